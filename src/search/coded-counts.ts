@@ -3,6 +3,7 @@
  * the text and nowhere else. The frequent kinds have a number. The others, about 1 %, are in a
  * separate list.
  */
+import { findFirst } from './sorted.ts'
 
 /** Term frequencies of postings, each packed by `packCounts`. */
 export interface CodedCounts {
@@ -45,13 +46,5 @@ export function readCounts(
   posting: number,
 ): number {
   const kind = codes[posting] ?? 0
-  if (kind !== rareKind) return kinds[kind] ?? 0
-  let low = 0
-  let high = rare.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((rare[middle] ?? 0) < posting) low = middle + 1
-    else high = middle
-  }
-  return rareCounts[low] ?? 0
+  return (kind === rareKind ? rareCounts[findFirst(rare, posting)] : kinds[kind]) ?? 0
 }

@@ -1,7 +1,7 @@
 /** What a result shows of its page: the best passage, its section, and the words that matched. */
 import { isUnspacedLanguage } from './language.ts'
 import { createLocator, nameMatched } from './text-matches.ts'
-import type { LocatedLanguage, LocatedPart, Locator, WrittenWord } from './text-matches.ts'
+import type { LocatedLanguage, Locator, WrittenWord } from './text-matches.ts'
 import { createPageTexts, createWordTexts, nameSection } from './page-texts.ts'
 import type { PageText, NamedSection } from './page-texts.ts'
 import { findBestSentence, growPassage } from './passage.ts'
@@ -12,26 +12,14 @@ import { cutAround } from './shown-range.ts'
 import { splitPlaces, hideWordBreaks, isUnspaced, markWordBreaks } from './tokenize.ts'
 
 /** The texts of a result. */
-export interface Shown {
+interface Shown {
   readonly excerpt?: string
   readonly section?: NamedSection
   readonly matched?: readonly string[]
 }
 
 /** The first results have a passage, the others a sentence. */
-export type ExcerptSize = 'passage' | 'sentence'
-
-/** Creates the texts of results. */
-export interface Excerpts {
-  /**
-   * `number` is the number of the page in its language, `words` are the words of the query that it
-   * has.
-   */
-  show(lang: string, number: number, words: readonly PageWord[], size: ExcerptSize): Shown
-}
-
-/** A language whose texts are shown. */
-export type ShownLanguage = LocatedLanguage
+type ExcerptSize = 'passage' | 'sentence'
 
 const spacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
   passage: { words: 60, least: 40, before: 6, gap: ' ' },
@@ -49,16 +37,21 @@ const shortestBeginning = 3
 
 /** Opens excerpts of the texts of some languages. `pages` are the pages of the site. */
 export function createExcerpts(
-  languages: readonly ShownLanguage[],
+  languages: readonly LocatedLanguage[],
   pages: readonly SearchedPage[],
-): Excerpts {
+) {
   const shows = new Map(
     languages.map((language) => [language.index.lang, createShow(language, pages)]),
   )
-  return { show: (lang, ...page) => shows.get(lang)?.(...page) ?? {} }
+  return (lang: string, ...page: Parameters<ReturnType<typeof createShow>>): Shown =>
+    shows.get(lang)?.(...page) ?? {}
 }
 
-function createShow(language: ShownLanguage, pages: readonly SearchedPage[]) {
+/**
+ * Opens the excerpts of a language. `number` is the number of the page in its language, `words` are
+ * the words of the query that it has.
+ */
+function createShow(language: LocatedLanguage, pages: readonly SearchedPage[]) {
   const { index } = language
   const { lang } = index
   const wordOf = createWordTexts(index.texts)
@@ -69,8 +62,8 @@ function createShow(language: ShownLanguage, pages: readonly SearchedPage[]) {
 
   /** Words of a title, cached. */
   function titleOf(number: number): Title {
-    const known =
-      titles.get(number) ?? readTitle(pages[index.pages[number] ?? 0]?.title ?? '', locator)
+    const title = pages[index.pages[number] ?? 0]?.title ?? ''
+    const known = titles.get(number) ?? readTitle(title, locator)
     titles.set(number, known)
     return known
   }
@@ -92,13 +85,10 @@ function createShow(language: ShownLanguage, pages: readonly SearchedPage[]) {
   }
 }
 
-/** A title with its word breaks, and its parts. */
-interface Title {
-  readonly text: string
-  readonly parts: readonly LocatedPart[]
-}
+type Title = ReturnType<typeof readTitle>
 
-function readTitle(title: string, locator: Locator): Title {
+/** A title with its word breaks, and its parts. */
+function readTitle(title: string, locator: Locator) {
   const text = markWordBreaks(title.replaceAll(/\s+/g, ' ').trim())
   let end = -1
   const parts = splitPlaces(text).map((part) => {

@@ -1,15 +1,15 @@
 /** Explains the score of a page: for each word, the reading that counts most. */
-import type { Credit, Credits, RankedWord } from './term-weights.ts'
+import type { Credits, RankedWord } from './term-weights.ts'
 import type { Reading } from './readings.ts'
 import { scorePage } from './scoring.ts'
-import type { Likeness, Score } from './scoring.ts'
+import type { Credit, Likeness, Score } from './scoring.ts'
 
 /** Part of a score: the reading of one word that counts most. */
 export interface ScorePart {
   readonly word: string
-  readonly reading: Reading | undefined
+  readonly reading?: Reading | undefined
   /** Posting of the reading's term on the page. Absent for a town. */
-  readonly posting: number | undefined
+  readonly posting?: number | undefined
   readonly idf: number
   readonly impact: number
   readonly score: number
@@ -39,13 +39,23 @@ export function explainScore(
   credits: Credits,
 ): ScoreParts {
   const sums = { score: 0, covered: 0, titled: 0 }
-  const parts = words.map((word) => {
+  const parts = words.map((word): ScorePart => {
     const rarity = credits.rarityOf(word)
-    const { part, covered, titled } = bestPart(word, rarity, page, credits)
-    sums.score += part.score
+    let best: FoundCredit = { credit: { ...noCredit, rarity } }
+    let covered = 0
+    let titled = 0
+    // Takes the best reading of a word, as `Accumulators.add` does for all pages.
+    for (const found of listCredits(word, rarity, page, credits)) {
+      covered = Math.max(covered, found.credit.cover)
+      titled = Math.max(titled, found.credit.inTitle)
+      if (found.credit.score > best.credit.score) best = found
+    }
+    const { credit, reading, posting } = best
+    sums.score += credit.score
     sums.covered += covered * rarity
     sums.titled += titled * rarity
-    return part
+    const { rarity: idf, impact, score } = credit
+    return { word: word.folded, reading, posting, idf, impact, score }
   })
   return { words: parts, ...scorePage(sums, mass, page.titleMass, page.likeness) }
 }
@@ -57,38 +67,22 @@ interface FoundCredit {
   readonly posting?: number
 }
 
-/** Takes the best reading of a word, as `Accumulators.add` does for all pages. */
-function bestPart(word: RankedWord, rarity: number, page: ExplainedPage, credits: Credits) {
-  const unmatched = { reading: undefined, posting: undefined, impact: 0, score: 0 }
-  let part: ScorePart = { word: word.folded, idf: rarity, ...unmatched }
-  let covered = 0
-  let titled = 0
-  for (const { credit, reading, posting } of listCredits(word, rarity, page, credits)) {
-    covered = Math.max(covered, credit.cover)
-    titled = Math.max(titled, credit.inTitle)
-    if (credit.score <= part.score) continue
-    const { rarity: idf, impact, score } = credit
-    part = { word: word.folded, reading, posting, idf, impact, score }
-  }
-  return { part, covered, titled }
-}
+const noCredit = { cover: 0, inTitle: 0, impact: 0, score: 0 }
 
 /** Everything that a word of this rarity adds to a page. */
-function listCredits(
-  word: RankedWord,
+function* listCredits(
+  { readings, towns }: RankedWord,
   rarity: number,
   page: ExplainedPage,
   credits: Credits,
-): FoundCredit[] {
-  const found: FoundCredit[] = []
-  for (const reading of word.readings) {
+): Generator<FoundCredit> {
+  for (const reading of readings) {
     const posting = page.findPosting(reading.term)
     if (posting === undefined) continue
     const ownRarity = credits.readingRarity(reading, rarity)
-    found.push({ credit: credits.ofPosting(posting, reading, ownRarity), reading, posting })
+    yield { credit: credits.ofPosting(posting, reading, ownRarity), reading, posting }
   }
-  for (const town of word.towns) {
-    if (town.page === page.number) found.push({ credit: credits.ofTown(town) })
+  for (const town of towns) {
+    if (town.page === page.number) yield { credit: credits.ofTown(town) }
   }
-  return found
 }

@@ -7,16 +7,11 @@ interface Wanted {
   readonly type?: string | undefined
 }
 
-/** The kinds of pages of a site. */
-export interface PageKinds {
-  /** Returns a filter for pages of a type and language, by position. */
-  choose(wanted: Wanted): (page: number) => boolean
-}
-
 /**
- * Numbers the kinds of pages, each a type in a language, so that the filter compares numbers only.
+ * Creates the filter of a site: type and language → whether the page at a position has them. The
+ * kinds of pages, each a type in a language, are numbered, so that it compares numbers only.
  */
-export function createKinds(pages: readonly SearchedPage[]): PageKinds {
+export function createFilter(pages: readonly SearchedPage[]) {
   const kinds: Required<Wanted>[] = []
   const numbers = new Map<string, number>()
   const kindOf = Uint16Array.from(pages, ({ lang, type }) => {
@@ -25,15 +20,14 @@ export function createKinds(pages: readonly SearchedPage[]): PageKinds {
     numbers.set(key, number)
     return number
   })
-  return {
-    choose({ lang, type }) {
-      const isWanted = kinds.map(
-        (kind) =>
-          (lang === undefined || kind.lang === lang) && (type === undefined || kind.type === type),
-      )
-      return (page) => isWanted[kindOf[page] ?? 0] === true
-    },
+  return (wanted: Wanted): ((page: number) => boolean) => {
+    const isWanted = kinds.map((kind) => isOf(kind, wanted))
+    return (page) => isWanted[kindOf[page] ?? 0] === true
   }
+}
+
+function isOf(kind: Required<Wanted>, { lang = kind.lang, type = kind.type }: Wanted): boolean {
+  return kind.lang === lang && kind.type === type
 }
 
 /** Numbers of pages. Types and languages without pages are left out. */
@@ -46,12 +40,6 @@ export interface FoundCounts {
   readonly languages: Readonly<Record<string, number>>
 }
 
-/** Filters of the search. */
-interface Narrowed {
-  readonly lang?: string | undefined
-  readonly type?: string | undefined
-}
-
 /**
  * Counts pages by their positions. Each facet ignores its own filter, so that a reader can choose
  * another value.
@@ -59,7 +47,7 @@ interface Narrowed {
 export function countPages(
   found: readonly number[],
   pages: readonly SearchedPage[],
-  { lang, type }: Narrowed,
+  { lang, type }: Wanted,
 ): FoundCounts {
   const types: Record<string, number> = {}
   const languages: Record<string, number> = {}
@@ -67,8 +55,8 @@ export function countPages(
   for (const at of found) {
     const page = pages[at]
     if (!page) continue
-    const isLang = lang === undefined || page.lang === lang
-    const isType = type === undefined || page.type === type
+    const isLang = isOf(page, { lang })
+    const isType = isOf(page, { type })
     if (isLang) types[page.type] = (types[page.type] ?? 0) + 1
     if (isType) languages[page.lang] = (languages[page.lang] ?? 0) + 1
     if (isLang && isType) total += 1

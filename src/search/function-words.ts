@@ -5,28 +5,6 @@
 import { fold } from './fold.ts'
 import { findByLanguage } from './language.ts'
 
-/**
- * Languages that the product has texts for. A language in `site/words` also gets its function words
- * here.
- */
-export type SuppliedLanguage =
-  | 'pl'
-  | 'en'
-  | 'de'
-  | 'fr'
-  | 'es'
-  | 'it'
-  | 'nl'
-  | 'cs'
-  | 'sk'
-  | 'uk'
-  | 'pt'
-  | 'sv'
-  | 'ja'
-  | 'zh'
-  | 'ar'
-  | 'he'
-
 const words = {
   pl: `a aby albo ale ani az bardzo bez bo by byc byl byla bylo byly bym chce chcac chcemy chcial co cos czego czemu czy
     czyli czym dla dlaczego do dosc gdy gdyby gdzie go i ich ile im inne inny ja jak jaka jaki jakich jakie jakiego jakiej
@@ -128,7 +106,7 @@ const words = {
     מאוד מאד לא אין יש כן מה מי איפה היכן לאן מאין מתי איך כיצד כמה למה מדוע האם איזה איזו אילו אשר זה זאת זו אלה אלו
     הזה הזאת שם פה כאן אני אתה את הוא היא אנחנו אנו אתם אתן הם הן לי לך לו לה לנו לכם להם שלי שלך שלו שלה שלנו שלכם
     שלהם אותו אותה אותם היה הייתה היו יהיה תהיה להיות אפשר ניתן צריך צריכה יכול יכולה יכולים רוצה רוצים בו בה בבקשה`,
-} as const satisfies Readonly<Record<SuppliedLanguage, string>>
+}
 
 const byLanguage: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries(words).map(([lang, text]) => [lang, new Set(text.split(/[\s']+/).map(fold))]),

@@ -24,34 +24,13 @@ const alignment = 8
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-type Part =
-  | 'pages'
-  | 'lengths'
-  | 'starts'
-  | 'postings'
-  | 'countCodes'
-  | 'countKinds'
-  | 'rareCountsOf'
-  | 'rareCounts'
-  | 'textWords'
-  | 'textWordStarts'
-  | 'textCodes'
-  | 'textStarts'
-  | 'textTerms'
-  | 'severalTerms'
-  | 'sections'
-  | 'sectionStarts'
-  | 'questions'
-  | 'questionStarts'
-  | 'terms'
-  | 'wasm'
-type Parts = Readonly<Record<Part, readonly [start: number, length: number]>>
+type Part = keyof ReturnType<typeof listParts>
 
 interface LanguageHeader extends Pick<
   LanguageIndex,
   'lang' | 'isStemmed' | 'ordinary' | 'synonyms'
 > {
-  readonly parts: Parts
+  readonly parts: Readonly<Record<Part, readonly [start: number, length: number]>>
 }
 
 interface Header {
@@ -64,11 +43,11 @@ interface Header {
 export function encodeSearchIndex({ stemmerVersion, places, languages }: SearchIndex): Uint8Array {
   const written: { start: number; bytes: Uint8Array }[] = []
   let end = 0
-  const append = (bytes: Uint8Array): [number, number] => {
+  const append = ({ buffer, byteOffset, byteLength }: Bytes): [number, number] => {
     const start = end
-    written.push({ start, bytes })
-    end = align(start + bytes.length)
-    return [start, bytes.length]
+    written.push({ start, bytes: new Uint8Array(buffer, byteOffset, byteLength) })
+    end = align(start + byteLength)
+    return [start, byteLength]
   }
   const header: Header = {
     stemmerVersion,
@@ -78,7 +57,7 @@ export function encodeSearchIndex({ stemmerVersion, places, languages }: SearchI
       isStemmed: index.isStemmed,
       ordinary: index.ordinary,
       synonyms: index.synonyms,
-      parts: appendParts(index, append),
+      parts: mapValues(listParts(index), append),
     })),
   }
   const text = encoder.encode(JSON.stringify(header))
@@ -93,32 +72,41 @@ export function encodeSearchIndex({ stemmerVersion, places, languages }: SearchI
   return bytes
 }
 
-function appendParts(index: LanguageIndex, append: (bytes: Uint8Array) => [number, number]): Parts {
-  const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array) =>
-    new Uint8Array(buffer, byteOffset, byteLength)
+type Bytes = Uint8Array | Uint16Array | Uint32Array
+
+/** The parts of a language, in the order of the file. */
+function listParts(index: LanguageIndex) {
   const { counts, texts, textTerms } = index
   return {
-    pages: append(bytesOf(index.pages)),
-    lengths: append(bytesOf(index.lengths)),
-    starts: append(bytesOf(index.starts)),
-    postings: append(bytesOf(index.postings)),
-    countCodes: append(counts.codes),
-    countKinds: append(bytesOf(counts.kinds)),
-    rareCountsOf: append(bytesOf(counts.rare)),
-    rareCounts: append(bytesOf(counts.rareCounts)),
-    textWords: append(texts.words),
-    textWordStarts: append(bytesOf(texts.wordStarts)),
-    textCodes: append(texts.codes),
-    textStarts: append(bytesOf(texts.starts)),
-    textTerms: append(bytesOf(textTerms.codes)),
-    severalTerms: append(bytesOf(textTerms.several)),
-    sections: append(index.sections),
-    sectionStarts: append(bytesOf(index.sectionStarts)),
-    questions: append(index.questions),
-    questionStarts: append(bytesOf(index.questionStarts)),
-    terms: append(encoder.encode(index.terms.join('\n'))),
-    wasm: append(bytesOfStemmer(index)),
+    pages: index.pages,
+    lengths: index.lengths,
+    starts: index.starts,
+    postings: index.postings,
+    countCodes: counts.codes,
+    countKinds: counts.kinds,
+    rareCountsOf: counts.rare,
+    rareCounts: counts.rareCounts,
+    textWords: texts.words,
+    textWordStarts: texts.wordStarts,
+    textCodes: texts.codes,
+    textStarts: texts.starts,
+    textTerms: textTerms.codes,
+    severalTerms: textTerms.several,
+    sections: index.sections,
+    sectionStarts: index.sectionStarts,
+    questions: index.questions,
+    questionStarts: index.questionStarts,
+    terms: encoder.encode(index.terms.join('\n')),
+    wasm: bytesOfStemmer(index),
   }
+}
+
+function mapValues<Name extends string, Value, Mapped>(
+  values: Readonly<Record<Name, Value>>,
+  map: (value: Value) => Mapped,
+): Record<Name, Mapped> {
+  const mapped = Object.entries<Value>(values).map(([name, value]) => [name, map(value)])
+  return Object.fromEntries(mapped) as Record<Name, Mapped> // The same names.
 }
 
 function bytesOfStemmer({ lang, wasm }: LanguageIndex): Uint8Array {
@@ -163,7 +151,14 @@ function readLanguage({ parts, ...header }: LanguageHeader, body: Uint8Array): L
     if (start + length > body.length) throw unreadable('it is shorter than its header says')
     return body.subarray(start, start + length)
   }
-  const numbers32 = (part: Part) => numbers(Uint32Array, bytes(part))
+  const numbers32 = (part: Part) => {
+    const { buffer, byteOffset, byteLength } = bytes(part)
+    return new Uint32Array(buffer, byteOffset, byteLength / 4)
+  }
+  const numbers16 = (part: Part) => {
+    const { buffer, byteOffset, byteLength } = bytes(part)
+    return new Uint16Array(buffer, byteOffset, byteLength / 2)
+  }
   const pages = numbers32('pages')
   const terms = decoder.decode(bytes('terms'))
   return {
@@ -171,9 +166,7 @@ function readLanguage({ parts, ...header }: LanguageHeader, body: Uint8Array): L
     pages,
     lengths: numbers32('lengths'),
     starts: numbers32('starts'),
-    postings: needs32Bits(pages.length)
-      ? numbers32('postings')
-      : numbers(Uint16Array, bytes('postings')),
+    postings: needs32Bits(pages.length) ? numbers32('postings') : numbers16('postings'),
     counts: {
       codes: bytes('countCodes'),
       kinds: numbers32('countKinds'),
@@ -194,17 +187,6 @@ function readLanguage({ parts, ...header }: LanguageHeader, body: Uint8Array): L
     terms: terms === '' ? [] : terms.split('\n'),
     wasm: bytes('wasm'),
   }
-}
-
-/** Bytes as a view of larger numbers. */
-function numbers<Numbers>(type: NumberArray<Numbers>, bytes: Uint8Array): Numbers {
-  const { buffer, byteOffset, byteLength } = bytes
-  return new type(buffer, byteOffset, byteLength / type.BYTES_PER_ELEMENT)
-}
-
-interface NumberArray<Numbers> {
-  readonly BYTES_PER_ELEMENT: number
-  new (buffer: ArrayBufferLike, byteOffset: number, length: number): Numbers
 }
 
 function align(length: number): number {

@@ -1,16 +1,7 @@
 /** Properties of a language by its tag (BCP 47). */
 
 /** Scripts without spaces between words, by ISO 15924 code. */
-const unspacedScripts: ReadonlySet<string> = new Set([
-  'Jpan',
-  'Hans',
-  'Hant',
-  'Hani',
-  'Thai',
-  'Laoo',
-  'Khmr',
-  'Mymr',
-])
+const unspacedScripts = new Set('Jpan Hans Hant Hani Thai Laoo Khmr Mymr'.split(' '))
 
 /** The row of a language, or of the language of a variety: `pt` for `pt-BR`. */
 export function findByLanguage<Row>(

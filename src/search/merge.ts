@@ -27,31 +27,19 @@ export const mergeWeights = {
 }
 
 /** Pages found in any language. Read them before the next merge starts. */
-export interface MergedPages {
-  readonly count: number
-  /** The first `count` entries are positions in the site's list, in no order. */
-  readonly pages: Uint32Array
-  /** Page → score of its own words. */
-  readonly own: Float64Array
-  /** Page → score that its translations lend. The score of a page is the sum of both. */
-  readonly lent: Float64Array
-  /** A page with the parts of its score. */
-  read(page: number): MergedPage
-}
-
-/** Merges rankings. */
-export type Merger = (languages: readonly RankedLanguage[]) => MergedPages
+export type MergedPages = ReturnType<ReturnType<typeof createMerger>>
 
 /**
  * Opens the merger of a site; `translations` has the other versions of each page. Scores are shares
  * of the best possible score, so that languages compare.
  */
-export function createMerger(translations: Translations): Merger {
-  const { starts, others } = translations
+export function createMerger({ starts, others }: ReturnType<typeof findTranslations>) {
   const size = starts.length - 1
-  // Every merge reuses and clears these arrays.
+  /** Page → score of its own words. Every merge reuses and clears these arrays. */
   const own = new Float64Array(size)
+  /** Page → score that its translations lend. The score of a page is the sum of both. */
   const lent = new Float64Array(size)
+  /** The first `count` entries are positions in the site's list, in no order. */
   const pages = new Uint32Array(size)
   let count = 0
 
@@ -91,12 +79,13 @@ export function createMerger(translations: Translations): Merger {
     count = 0
   }
 
+  /** A page with the parts of its score. */
   function read(page: number): MergedPage {
     const [ownScore, lentScore] = [own[page] ?? 0, lent[page] ?? 0]
     return { page, score: ownScore + lentScore, own: ownScore, lent: lentScore }
   }
 
-  return (languages) => {
+  return (languages: readonly RankedLanguage[]) => {
     clear()
     for (const language of languages) addOwn(language)
     const found = count
@@ -105,20 +94,17 @@ export function createMerger(translations: Translations): Merger {
   }
 }
 
-/** Filter of pages, and the pages that come first. */
-export interface Choice {
-  readonly limit: number
-  accepts(page: number): boolean
-  readonly named: ReadonlySet<number>
-}
-
 /**
  * The best pages: first the named ones, then by score, then in the order of the site. One
  * comparison rejects nearly every page.
  */
-export function findBest(merged: MergedPages, { limit, accepts, named }: Choice): MergedPage[] {
-  const { count, pages, own, lent } = merged
-  const best: Ranked[] = []
+export function findBest(
+  { count, pages, own, lent, read }: MergedPages,
+  limit: number,
+  accepts: (page: number) => boolean,
+  named: ReadonlySet<number>,
+): MergedPage[] {
+  const best: { page: number; score: number; isNamed: boolean }[] = []
   const hasNamed = named.size > 0
   // Lowest score to be among the best. Not used while there is room, or when named pages may
   // follow.
@@ -128,13 +114,13 @@ export function findBest(merged: MergedPages, { limit, accepts, named }: Choice)
     const score = (own[page] ?? 0) + (lent[page] ?? 0)
     if (score < least || !accepts(page)) continue
     const ranked = { page, score, isNamed: hasNamed && named.has(page) }
-    const last = best[limit - 1]
-    if (last && !isBefore(ranked, last)) continue
-    insert(best, ranked)
+    const place = best.findLastIndex((other) => isBefore(other, ranked)) + 1
+    if (place >= limit) continue
+    best.splice(place, 0, ranked)
     if (best.length > limit) best.pop()
     if (!hasNamed) least = best[limit - 1]?.score ?? -1
   }
-  return best.map(({ page }) => merged.read(page))
+  return best.map(({ page }) => read(page))
 }
 
 interface Ranked {
@@ -148,27 +134,10 @@ function isBefore(a: Ranked, b: Ranked): boolean {
   return a.score === b.score ? a.page < b.page : a.score > b.score
 }
 
-function insert(best: Ranked[], ranked: Ranked): void {
-  let at = best.length
-  best.push(ranked)
-  for (; at > 0; at -= 1) {
-    const before = best[at - 1]
-    if (!before || isBefore(before, ranked)) break
-    best[at] = before
-  }
-  best[at] = ranked
-}
-
-/** The other versions of each page, by positions in the site's list. */
-export interface Translations {
-  /** Page → index of its first version in `others`. Has one more entry than there are pages. */
-  readonly starts: Uint32Array
-  readonly others: Uint32Array
-}
-
-/** Finds the translations of the pages of a site. */
-export function findTranslations(pages: readonly SearchedPage[]): Translations {
+/** Finds the other versions of each page, by positions in the site's list. */
+export function findTranslations(pages: readonly SearchedPage[]) {
   const positions = new Map(pages.map(({ path }, at) => [path, at]))
+  /** Page → index of its first version in `others`. Has one more entry than there are pages. */
   const starts = new Uint32Array(pages.length + 1)
   const others: number[] = []
   for (const [page, { alternates = {} }] of pages.entries()) {

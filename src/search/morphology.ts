@@ -6,64 +6,31 @@ import { findByLanguage } from './language.ts'
 import { isUnspaced } from './tokenize.ts'
 
 /** Endings of stems, because Pagefind's stemmer has cut the endings that it knows. */
-const rules: Readonly<Record<string, EndingRules>> = {
+const rules = readRules({
   pl: {
     shortest: 3,
-    endings:
-      'owywan owywac yzowan yzowac acyjn izowan izowac yzacj izacj yczn iczn ujac owan owac owal aniem acj osc ost ani eni ow an en ac ic yc ec uj aj am a'.split(
-        ' ',
-      ),
-    changes: [
-      ['dz', 'd'],
-      ['rz', 'r'],
-      ['cz', 'k'],
-      ['sz', 's'],
-      ['ek', 'k'],
-      ['ec', 'k'],
-      ['c', 'k'],
-    ],
+    endings: `owywan owywac yzowan yzowac acyjn izowan izowac yzacj izacj yczn iczn ujac owan owac
+      owal aniem acj osc ost ani eni ow an en ac ic yc ec uj aj am a`,
+    changes: 'dz>d rz>r cz>k sz>s ek>k ec>k c>k',
   },
-  de: {
-    shortest: 4,
-    endings: 'isierung isier isiert isi isch ation ier iert ung bar lich ig'.split(' '),
-    changes: [],
-  },
-  en: {
-    shortest: 4,
-    endings: 'ation ator ance ence ment abl ibl ing ion at or er al iv'.split(' '),
-    changes: [],
-  },
+  de: { shortest: 4, endings: 'isierung isier isiert isi isch ation ier iert ung bar lich ig' },
+  en: { shortest: 4, endings: 'ation ator ance ence ment abl ibl ing ion at or er al iv' },
   // For `exposição` and `exposições`: Pagefind's stemmer needs their accents.
-  pt: { shortest: 4, endings: ['a', 'o', 'e'], changes: [] },
+  pt: { shortest: 4, endings: 'a o e' },
   ar: {
     shortest: 3,
-    beginnings: 'وال بال كال فال ولل لل ال و ب ل'.split(' '),
-    endings: 'ات ون ين ان يه ه ي'.split(' '),
-    changes: [],
+    beginnings: 'وال بال كال فال ولل لل ال و ب ل',
+    endings: 'ات ون ين ان يه ه ي',
   },
-  he: {
-    shortest: 3,
-    beginnings: 'וה שה מה בה לה וב ול ה ו ב ל'.split(' '),
-    endings: 'ימ ות ה ת י'.split(' '),
-    changes: [],
-  },
-}
+  he: { shortest: 3, beginnings: 'וה שה מה בה לה וב ול ה ו ב ל', endings: 'ימ ות ה ת י' },
+})
 /**
  * Endings of case and number that stems still have. The result is an inflection of the same word.
  */
-const inflections: Readonly<Record<string, EndingRules>> = {
+const inflections = readRules({
   // Pagefind's stemmer cuts the genitive after some letters only: `Workshops`, `Büros`, `Handys`.
-  de: {
-    shortest: 4,
-    endings: [],
-    changes: [
-      ['ps', 'p'],
-      ['os', 'o'],
-      ['ys', 'y'],
-      ['ws', 'w'],
-    ],
-  },
-}
+  de: { shortest: 4, changes: 'ps>p os>o ys>y ws>w' },
+})
 /**
  * Kana behind Han characters give the form of a word; many writers omit the long-vowel mark: `読む`,
  * `サーバー`.
@@ -86,89 +53,91 @@ export function mayDerive(lang: string, loose: string): boolean {
 /** Light stem of a folded stem. The stem itself in a language without rules. */
 export function loosen(lang: string, stem: string): string {
   if (japaneseEnding.test(stem)) return stem.replace(japaneseEnding, '')
-  return cutEnding(uninflect(lang, stem), findByLanguage(rules, lang))
+  return cutEnding(uninflect(lang, stem), rules, lang)
 }
 
 /** Cuts endings of case and number that Pagefind's stemmer leaves. */
 export function uninflect(lang: string, stem: string): string {
-  return cutEnding(stem, findByLanguage(inflections, lang))
+  return cutEnding(stem, inflections, lang)
 }
 
-/** Rules for the endings and beginnings of words of a language. */
-export interface EndingRules {
+/** Rules for the endings and beginnings of words of a language, separated by spaces. */
+interface EndingRules {
   /** Least number of letters that remain. Shorter stems would match too many words. */
   readonly shortest: number
   /** Endings in the order in which they are tried. Only the first match is cut. */
-  readonly endings: readonly string[]
+  readonly endings?: string
   /** Letters that change before an ending: `ręka`, `ręce`. Only the first match is applied. */
-  readonly changes: readonly (readonly [from: string, to: string])[]
+  readonly changes?: string
   /**
    * Small words that are attached to the next one, such as `והספר`, and the book. Only the first
    * match is cut.
    */
-  readonly beginnings?: readonly string[]
+  readonly beginnings?: string
+}
+
+/** Splits the rules of each language. */
+function readRules(table: Readonly<Record<string, EndingRules>>) {
+  const split = (text = '') => text.split(/\s+/).filter(Boolean)
+  const rows = Object.entries(table).map(([lang, { shortest, endings, changes, beginnings }]) => {
+    const pairs = split(changes).map((change) => change.split('>'))
+    const parts = { endings: split(endings), changes: pairs, beginnings: split(beginnings) }
+    return [lang, { shortest, ...parts }] as const
+  })
+  return Object.fromEntries(rows)
 }
 
 /** Least number of letters before a change, which protects short roots. */
 const shortestRoot = 2
 
 /** Cuts the ending of a word. The word itself in a language without rules. */
-export function cutEnding(word: string, rules: EndingRules | undefined): string {
+function cutEnding(word: string, table: ReturnType<typeof readRules>, lang: string): string {
+  const rules = findByLanguage(table, lang)
   if (!rules) return word
-  const { shortest, endings, changes, beginnings = [] } = rules
+  const { shortest, endings, changes, beginnings } = rules
   const isSpare = (part: string, whole: string) => whole.length - part.length >= shortest
   const beginning = beginnings.find((begin) => word.startsWith(begin) && isSpare(begin, word))
   const rest = beginning === undefined ? word : word.slice(beginning.length)
   const ending = endings.find((end) => rest.endsWith(end) && isSpare(end, rest))
   const bare = ending === undefined ? rest : rest.slice(0, -ending.length)
-  const change = changes.find(
-    ([from]) => bare.endsWith(from) && bare.length - from.length >= shortestRoot,
-  )
-  return change ? bare.slice(0, -change[0].length) + change[1] : bare
+  const [from = '', to = ''] =
+    changes.find(([end = '']) => bare.endsWith(end) && bare.length - end.length >= shortestRoot) ??
+    []
+  return bare.slice(0, bare.length - from.length) + to
 }
 
 const shortestName = 3
 
 /** Case endings of names, the longest first, and the letters that change before them. */
-const caseForms: Readonly<Record<string, EndingRules>> = {
+const caseForms = readRules({
   pl: {
     shortest: shortestName,
-    endings:
-      'iego ii iej ego ymi imi ami iami iach ach iem ich ych iom ej em im ym om iu ie ia u a e y i o'.split(
-        ' ',
-      ),
-    changes: [
-      ['dz', 'd'],
-      ['g', 'd'],
-      ['rz', 'r'],
-      ['cz', 'k'],
-      ['ec', 'k'],
-      ['c', 'k'],
-      ['t', 'k'],
-    ],
+    endings: `iego ii iej ego ymi imi ami iami iach ach iem ich ych iom ej em im ym om iu ie ia u a e
+      y i o`,
+    changes: 'dz>d g>d rz>r cz>k ec>k c>k t>k',
   },
-  de: { shortest: shortestName, endings: ['s'], changes: [] },
-  en: { shortest: shortestName, endings: ['s'], changes: [] },
-}
+  de: { shortest: shortestName, endings: 's' },
+  en: { shortest: shortestName, endings: 's' },
+})
 
 /** Cuts the case ending of a name. */
 export function cutCaseEnding(lang: string, name: string): string {
-  return cutEnding(name, findByLanguage(caseForms, lang))
+  return cutEnding(name, caseForms, lang)
 }
 
-/** Least number of letters that a part of a longer word needs to be found. */
-export interface Shortest {
-  readonly beginning: number
-  readonly ending: number
-  readonly part: number
-  /** The first part may be an abbreviation: `ERP-Konnektor`, written as one word. */
-  readonly firstPart: number
-  readonly shorter: number
-}
-
-const shortestOfLetters: Shortest = { beginning: 3, ending: 4, part: 4, firstPart: 3, shorter: 4 }
+/**
+ * Least number of letters that a part of a longer word needs to be found. The first part may be an
+ * abbreviation: `ERP-Konnektor`, written as one word.
+ */
+const shortestOfLetters = { beginning: 3, ending: 4, part: 4, firstPart: 3, shorter: 4 }
 /** One character is a syllable or a word. */
-const shortestOfSigns: Shortest = { beginning: 2, ending: 2, part: 1, firstPart: 1, shorter: 1 }
+const shortestOfSigns: typeof shortestOfLetters = {
+  beginning: 2,
+  ending: 2,
+  part: 1,
+  firstPart: 1,
+  shorter: 1,
+}
 /** Letters that join the parts of a compound, for languages that write compounds as one word. */
 const joints: Readonly<Record<string, readonly string[]>> = {
   de: ['', 's', 'es', 'n', 'en', 'er', 'e'],
@@ -185,7 +154,7 @@ const joints: Readonly<Record<string, readonly string[]>> = {
 const noJoints = ['']
 
 /** Least number of letters that parts of a word need. */
-export function shortestOf(word: string): Shortest {
+export function shortestOf(word: string) {
   return isUnspaced(word) ? shortestOfSigns : shortestOfLetters
 }
 
@@ -218,7 +187,7 @@ export function isCompoundHead(
 export function splitCompound(
   stem: string,
   joiners: readonly string[] | undefined,
-  shortest: Shortest,
+  shortest: ReturnType<typeof shortestOf>,
   findPart: FindPart,
 ): number[] {
   if (!joiners) return []

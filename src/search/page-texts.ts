@@ -3,6 +3,7 @@ import { pushVarint, readVarints } from './coded-texts.ts'
 import type { CodedTexts } from './coded-texts.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Range } from './sentences.ts'
+import { findFirst } from './sorted.ts'
 import { hideWordBreaks } from './tokenize.ts'
 
 /** A text with its parts. */
@@ -76,19 +77,7 @@ function readPageText(
 
 /** Number of words in a range. At least one. */
 export function countWords({ starts }: PageText, [start, end]: Range): number {
-  return Math.max(1, 1 + countBefore(starts, end) - countBefore(starts, start + 1))
-}
-
-/** How many of the sorted numbers are less than a number. */
-function countBefore(sorted: Uint32Array, number: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? 0) < number) low = middle + 1
-    else high = middle
-  }
-  return low
+  return Math.max(1, 1 + findFirst(starts, end) - findFirst(starts, start + 1))
 }
 
 /**

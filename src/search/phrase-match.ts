@@ -15,22 +15,10 @@ export interface WeighedQuery {
   readonly mass: number
 }
 
-/** Compares queries with the headings and questions of pages. */
-export interface PhraseMatch {
-  /** Reads the best pages. Returns the likeness of similar ones, by their index in the ranking. */
-  read(query: WeighedQuery, found: Ranking): ReadonlyMap<number, Likeness>
-}
-
 /** Terms of a heading or a question, each once, and their total rarity. */
 interface Phrase {
   readonly terms: Uint32Array
   readonly mass: number
-}
-
-/** The phrases of a page. */
-interface Phrases {
-  readonly headings: readonly Phrase[]
-  readonly questions: readonly Phrase[]
 }
 
 /** Term → the words of the query that it may be, with weights. */
@@ -51,19 +39,16 @@ const steepness = { heading: 2, question: 0.75 }
 export const mostKept = 4096
 
 /** Opens the headings and questions of an index. `idf` is the rarity of each term. */
-export function createPhraseMatch(index: LanguageIndex, idf: Float32Array): PhraseMatch {
-  const cached = new Map<number, Phrases>()
+export function createPhraseMatch(index: LanguageIndex, idf: Float32Array) {
+  const cached = new Map<number, ReturnType<typeof readPhrases>>()
   // Most terms of a phrase are not in the query. This array rejects them faster than a map.
   const isAsked = new Uint8Array(index.terms.length)
 
-  function phrasesOf(page: number): Phrases {
+  function phrasesOf(page: number) {
     const known = cached.get(page)
     if (known) return known
     if (cached.size >= mostKept) cached.clear()
-    const phrases = {
-      headings: readHeadings(index, page, idf),
-      questions: readQuestions(index, page, idf),
-    }
+    const phrases = readPhrases(index, page, idf)
     cached.set(page, phrases)
     return phrases
   }
@@ -71,7 +56,8 @@ export function createPhraseMatch(index: LanguageIndex, idf: Float32Array): Phra
   function mostAlike(query: WeighedQuery, asked: AskedTerms, phrases: readonly Phrase[]): number {
     let most = 0
     for (const phrase of phrases) {
-      if (hasMarked(phrase.terms, isAsked)) most = Math.max(most, coverOf(query, asked, phrase))
+      if (phrase.terms.some((term) => isAsked[term] === 1))
+        most = Math.max(most, coverOf(query, asked, phrase))
     }
     return most
   }
@@ -87,7 +73,8 @@ export function createPhraseMatch(index: LanguageIndex, idf: Float32Array): Phra
   }
 
   return {
-    read(query, { count, pages, scores }) {
+    /** Reads the best pages. Returns the likeness of similar ones, by their index in the ranking. */
+    read(query: WeighedQuery, { count, pages, scores }: Ranking): ReadonlyMap<number, Likeness> {
       const asked = listTerms(query)
       for (const term of asked.keys()) isAsked[term] = 1
       const found = largest(scores, count, mostRead).map(
@@ -113,6 +100,16 @@ function listTerms({ words }: WeighedQuery): AskedTerms {
   return asked
 }
 
+/** The phrases of a page. */
+function readPhrases(index: LanguageIndex, page: number, idf: Float32Array) {
+  const { questions, questionStarts } = index
+  const asked = questions.subarray(questionStarts[page], questionStarts[page + 1])
+  return {
+    headings: readHeadings(index, page, idf),
+    questions: decodeQuestions(asked).map((terms) => weigh(new Set(terms), idf)),
+  }
+}
+
 function readHeadings(index: LanguageIndex, page: number, idf: Float32Array): readonly Phrase[] {
   const { sections, sectionStarts, texts, textTerms } = index
   const own = sections.subarray(sectionStarts[page], sectionStarts[page + 1])
@@ -128,21 +125,10 @@ function readHeadings(index: LanguageIndex, page: number, idf: Float32Array): re
   })
 }
 
-function readQuestions(index: LanguageIndex, page: number, idf: Float32Array): readonly Phrase[] {
-  const { questions, questionStarts } = index
-  const own = questions.subarray(questionStarts[page], questionStarts[page + 1])
-  return decodeQuestions(own).map((terms) => weigh(new Set(terms), idf))
-}
-
 function weigh(terms: ReadonlySet<number>, idf: Float32Array): Phrase {
   let mass = 0
   for (const term of terms) mass += idf[term] ?? 0
   return { terms: Uint32Array.from(terms), mass }
-}
-
-function hasMarked(terms: Uint32Array, marks: Uint8Array): boolean {
-  for (let at = 0; at < terms.length; at += 1) if (marks[terms[at] ?? 0] === 1) return true
-  return false
 }
 
 /** Share of the query in a phrase × share of the phrase in the query. */

@@ -11,12 +11,7 @@ import { foldedWords } from './tokenize.ts'
 export type PlaceNames = readonly string[]
 
 /** Finds the places that a query names. */
-export interface Places {
-  /** For each word the names of its place, by the word alone or with its neighbours. */
-  find(words: readonly string[]): readonly (PlaceNames | undefined)[]
-  /** The place that a word names in another case form: `Kolonii`, `Pradze`. */
-  findForm(word: string, lang: string): PlaceNames | undefined
-}
+export type Places = ReturnType<typeof createPlaces>
 
 /** Most words of a name, such as `Rio de Janeiro`. */
 const longestName = 4
@@ -26,7 +21,7 @@ const shortestName = 3
 const shortestForm = 5
 
 /** Opens a list of places. Each row has the names of a place, separated by `|`. */
-export function createPlaces(rows: readonly string[]): Places {
+export function createPlaces(rows: readonly string[]) {
   const byName = new Map<string, PlaceNames>()
   for (const row of rows) {
     const names = row.split('|')
@@ -43,9 +38,11 @@ export function createPlaces(rows: readonly string[]): Places {
     return known
   }
   return {
-    findForm: (word, lang) =>
+    /** The place that a word names in another case form: `Kolonii`, `Pradze`. */
+    findForm: (word: string, lang: string) =>
       word.length < shortestForm ? undefined : formsOf(lang).get(cutCaseEnding(lang, word)),
-    find(words) {
+    /** For each word the names of its place, by the word alone or with its neighbours. */
+    find(words: readonly string[]) {
       const found: (PlaceNames | undefined)[] = words.map((word) => byName.get(word))
       for (let length = 2; length <= longestName; length += 1) {
         for (let start = 0; start + length <= words.length; start += 1) {
@@ -72,10 +69,7 @@ function indexForms(
 }
 
 /** Finds out whether pages have a word as it is written. */
-export interface WrittenWords {
-  /** Whether an ordinary page has the word of this term, or a form with another last vowel. */
-  has(term: number, folded: string): boolean
-}
+export type WrittenWords = ReturnType<typeof createWrittenWords>
 
 /** How many pages of a term are read, and how many characters of each. */
 const most = { pages: 4, characters: 32_768 }
@@ -86,7 +80,7 @@ const longestEnding = 3
 export function createWrittenWords(
   { starts, postings, texts, ordinary }: LanguageIndex,
   titles: readonly string[],
-): WrittenWords {
+) {
   function wordsOf(page: number): readonly string[] {
     return foldedWords(`${titles[page] ?? ''} ${readText(texts, page).slice(0, most.characters)}`)
   }
@@ -110,7 +104,8 @@ export function createWrittenWords(
   // Cached, because it reads whole pages. There are at most as many entries as names of places.
   const known = new Map<string, boolean>()
   return {
-    has(term, folded) {
+    /** Whether an ordinary page has the word of this term, or a form with another last vowel. */
+    has(term: number, folded: string): boolean {
       const key = `${term} ${folded}`
       const answer = known.get(key) ?? isWritten(term, folded)
       known.set(key, answer)

@@ -39,23 +39,16 @@ export interface QueryTools {
   readonly places: Places
 }
 
-/** A query as every language reads it. */
-export interface PreparedQuery {
-  /** Empty when the query has no words. */
-  readonly languages: readonly PreparedLanguage[]
-  /** Language of the query, if it is known. */
-  readonly lang: string | undefined
-}
-
 /**
  * Reads a query. `asked` is the language to search in. The other languages are read too, because a
- * page lends its score to its translations. Only the asked language corrects typing errors.
+ * page lends its score to its translations. Only the asked language corrects typing errors. The
+ * result has no languages when the query has no words, and `lang` if its language is known.
  */
 export function prepareQuery(
   query: string,
   asked: string | undefined,
   tools: QueryTools,
-): PreparedQuery {
+): { languages: readonly PreparedLanguage[]; lang: string | undefined } {
   const { languages } = tools
   const all = tokenize(query)
   if (all.length === 0) return { languages: [], lang: asked }
@@ -77,7 +70,9 @@ export function prepareQuery(
         language,
         // Towns have no translations.
         words:
-          isAsked || asked === undefined ? language.ranker.nameTowns(read) : read.map(withoutTowns),
+          isAsked || asked === undefined
+            ? language.ranker.nameTowns(read)
+            : read.map((word) => ({ ...word, towns: [] })),
         likely: asked !== undefined || likely.has(language.lang),
       }
     }),
@@ -181,8 +176,4 @@ function findSmallWords(
     return small.filter((at) => ![...known.keys()].some((other) => isNamedIn(other, at)))
   })
   return new Set(found)
-}
-
-function withoutTowns(word: ReadWord): RankedWord {
-  return { ...word, towns: [] }
 }

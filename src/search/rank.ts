@@ -9,6 +9,7 @@ import type { Reading } from './readings.ts'
 import { explainScore } from './explanation.ts'
 import type { ScoreParts } from './explanation.ts'
 import type { LanguageIndex } from './search-index.ts'
+import { findFirst } from './sorted.ts'
 import { createStatistics } from './statistics.ts'
 import type { Statistics } from './statistics.ts'
 import { createTowns } from './towns.ts'
@@ -28,29 +29,10 @@ export interface PageWord {
 }
 
 /** Ranks the pages of one language. */
-export interface LanguageRanker {
-  /** Whether a word names a town of this language, in any case form. */
-  hasTown(folded: string): boolean
-  /** Whether ordinary pages have one of the readings, as a form of the word. */
-  isCommon(readings: readonly Reading[]): boolean
-  /** Adds the towns that the words name. */
-  nameTowns(words: readonly ReadWord[]): RankedWord[]
-  rank(words: readonly RankedWord[], towns: TownScope): LanguageRanking
-  /** The words with the readings that a page has. */
-  readOn(words: readonly RankedWord[], page: number): PageWord[]
-  /** The parts of one page's score, as `rank` added them. */
-  explain(
-    words: readonly RankedWord[],
-    page: number,
-    ranking: Pick<LanguageRanking, 'likeness'>,
-  ): ScoreParts
-}
+export type LanguageRanker = ReturnType<typeof createLanguageRanker>
 
 /** Opens the ranker of an index. `titles` are the titles of its pages, by number. */
-export function createLanguageRanker(
-  index: LanguageIndex,
-  titles: readonly string[],
-): LanguageRanker {
+export function createLanguageRanker(index: LanguageIndex, titles: readonly string[]) {
   const statistics = createStatistics(index)
   const { titleMasses } = statistics
   const credits = createCredits(index, statistics)
@@ -60,12 +42,7 @@ export function createLanguageRanker(
   const accumulators = createAccumulators(index.pages.length, { ...statistics, postings })
   const addReading = createAdder(index, statistics, credits, accumulators)
 
-  function weigh(words: readonly RankedWord[]): WeighedQuery {
-    const rarities = words.map((word) => credits.rarityOf(word))
-    return { words, rarities, mass: rarities.reduce((sum, rarity) => sum + rarity, 0) }
-  }
-
-  function explain({ words, mass }: WeighedQuery, number: number, likeness: Likeness) {
+  function explain({ words, mass }: WeighedQuery, number: number, likeness: Likeness): ScoreParts {
     const titleMass = titleMasses[number] ?? 0
     const findOnPage = (term: number) => findPosting(index, term, number)
     const page = { number, titleMass, likeness, findPosting: findOnPage }
@@ -74,14 +51,16 @@ export function createLanguageRanker(
 
   return {
     hasTown: towns.has,
-    isCommon: (readings) => credits.isCommon({ readings }),
-    nameTowns(words) {
-      const named = towns.find(words.map((w) => ({ ...w, isCommon: credits.isCommon(w) })))
+    isCommon: credits.isCommon,
+    /** Adds the towns that the words name. */
+    nameTowns(words: readonly ReadWord[]): RankedWord[] {
+      const named = towns.find(words.map((w) => ({ ...w, isCommon: credits.isCommon(w.readings) })))
       return words.map((word, at) => ({ ...word, towns: named[at] ?? [] }))
     },
-    rank(words, scope) {
-      const query = weigh(words)
-      const named = scope === 'all' ? scope : pagesOfTowns(words)
+    rank(words: readonly RankedWord[], scope: TownScope): LanguageRanking {
+      const query = weigh(words, credits)
+      const ofTowns = words.flatMap((word) => word.towns.map(({ page }) => page))
+      const named = scope === 'all' ? scope : [...new Set(ofTowns)]
       for (const [at, word] of words.entries()) {
         const rarity = query.rarities[at] ?? 0
         for (const reading of word.readings) {
@@ -99,23 +78,35 @@ export function createLanguageRanker(
       for (const [at, said] of read) scores[at] = explain(query, pages[at] ?? 0, said).score
       return { ...found, likeness: new Map(ofPages) }
     },
-    readOn: (words, number) => words.map((word) => readOn(index, credits, word, number)),
-    explain: (words, number, { likeness }) =>
-      explain(weigh(words), number, likeness.get(number) ?? unlike),
+    /** The words with the readings that a page has. */
+    readOn: (words: readonly RankedWord[], page: number): PageWord[] =>
+      words.map((word) => {
+        const isThere = ({ term }: Reading) => findPosting(index, term, page) !== undefined
+        return { rarity: credits.rarityOf(word), readings: word.readings.filter(isThere) }
+      }),
+    /** The parts of one page's score, as `rank` added them. */
+    explain: (
+      words: readonly RankedWord[],
+      page: number,
+      { likeness }: Pick<LanguageRanking, 'likeness'>,
+    ) => explain(weigh(words, credits), page, likeness.get(page) ?? unlike),
   }
 }
 
-/** Adds a reading to every page that takes part: `named` city pages, or all of them. */
-type AddReading = (reading: Reading, rarity: number, named: readonly number[] | 'all') => void
+function weigh(words: readonly RankedWord[], credits: Credits): WeighedQuery {
+  const rarities = words.map((word) => credits.rarityOf(word))
+  return { words, rarities, mass: rarities.reduce((sum, rarity) => sum + rarity, 0) }
+}
 
+/** Creates the function that adds a reading to ordinary pages, and to `named` or all city pages. */
 function createAdder(
   index: LanguageIndex,
   { ordinaryEnds }: Statistics,
   credits: Credits,
   accumulators: Accumulators,
-): AddReading {
+) {
   const { starts } = index
-  return (reading, rarity, named) => {
+  return (reading: Reading, rarity: number, named: readonly number[] | 'all') => {
     const { term } = reading
     const credit = credits.ofReading(reading, rarity)
     const start = starts[term] ?? 0
@@ -130,29 +121,13 @@ function createAdder(
   }
 }
 
-/** A word with the readings that a page has. */
-function readOn(index: LanguageIndex, credits: Credits, word: RankedWord, page: number): PageWord {
-  const readings = word.readings.filter(({ term }) => findPosting(index, term, page) !== undefined)
-  return { rarity: credits.rarityOf(word), readings }
-}
-
-function pagesOfTowns(words: readonly RankedWord[]): number[] {
-  return [...new Set(words.flatMap(({ towns }) => towns.map(({ page }) => page)))]
-}
-
-/** Finds the posting of a term on a page by binary search. Postings are sorted by page. */
+/** Finds the posting of a term on a page. Postings are sorted by page. */
 function findPosting(
   { starts, postings }: LanguageIndex,
   term: number,
   page: number,
 ): number | undefined {
-  let low = starts[term] ?? 0
-  const end = starts[term + 1] ?? low
-  let high = end
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((postings[middle] ?? 0) < page) low = middle + 1
-    else high = middle
-  }
-  return low < end && postings[low] === page ? low : undefined
+  const end = starts[term + 1] ?? 0
+  const at = findFirst(postings, page, starts[term], end)
+  return at < end && postings[at] === page ? at : undefined
 }

@@ -19,24 +19,21 @@ export interface KnownWord extends StemmedWord {
 }
 
 /** Reads the words of a query in one language. */
-export interface Reader {
-  /** Terms that are forms of the word. Empty when the language has no such word. */
-  know(word: StemmedWord): readonly Reading[]
-  /** All readings of every word. `guess` says which unknown words may be misspelt. */
-  read(words: readonly KnownWord[], guess: (at: number) => boolean): (readonly Reading[])[]
-}
+export type Reader = ReturnType<typeof createReader>
 
 const mostBeginnings = 60
 /** An ending of so many letters is a word, whatever is before it. */
 const longEnding = 6
 
 /** Opens a reader over the index of one language. */
-export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Reader {
-  const know: Reader['know'] = (word) => findForms(word, index, vocabulary)
+export function createReader(index: LanguageIndex, vocabulary: Vocabulary) {
+  /** Terms that are forms of the word. Empty when the language has no such word. */
+  const know = (word: StemmedWord): readonly Reading[] => findForms(word, index, vocabulary)
   const synonyms = indexSynonyms(index, know)
   return {
     know,
-    read(words, guess) {
+    /** All readings of every word. `guess` says which unknown words may be misspelt. */
+    read(words: readonly KnownWord[], guess: (at: number) => boolean): (readonly Reading[])[] {
       const meant = findSynonyms(words, synonyms)
       return words.map((word, at) => {
         const found = [...word.known, ...(meant[at] ?? []), ...findLonger(word, index, vocabulary)]
@@ -150,7 +147,7 @@ export interface Reading {
 }
 
 /** A word in one language: folded, with its stem and its light stem. */
-export interface StemmedWord {
+interface StemmedWord {
   readonly folded: string
   readonly stem: string
   readonly loose: string
@@ -170,24 +167,18 @@ export const readingWeights: Record<ReadingKind, number> = {
 }
 
 /** A reading of a kind; `share` scales its weight. */
-export function reading(kind: ReadingKind, term: number, share = 1): Reading {
+function reading(kind: ReadingKind, term: number, share = 1): Reading {
   return { term, weight: readingWeights[kind] * share, kind }
 }
 
-/** An expression of a synonym group as light stems, and the readings that the others give it. */
-interface Expression {
-  readonly words: readonly string[]
-  readonly readings: readonly Reading[]
-}
-
-/** Light stem of the first word → expressions. */
-export type Synonyms = ReadonlyMap<string, readonly Expression[]>
-
-/** Opens the synonyms of an index. `know` finds the terms of a word. */
-export function indexSynonyms(
+/**
+ * Indexes the expressions of synonym groups by the light stem of their first word. Each has its
+ * light stems, and the readings that the others give it. `know` finds the terms of a word.
+ */
+function indexSynonyms(
   { synonyms, lang }: LanguageIndex,
   know: (word: StemmedWord) => readonly Reading[],
-): Synonyms {
+) {
   const termsOf = (expression: readonly string[]) =>
     expression.flatMap((stem) =>
       know({ folded: stem, stem, loose: loosen(lang, stem) }).map(({ term }) =>
@@ -206,7 +197,10 @@ export function indexSynonyms(
 /**
  * Readings of each word by synonyms. Those of an expression of several words are on its first word.
  */
-export function findSynonyms(words: readonly StemmedWord[], synonyms: Synonyms): Reading[][] {
+function findSynonyms(
+  words: readonly StemmedWord[],
+  synonyms: ReturnType<typeof indexSynonyms>,
+): Reading[][] {
   const present = new Set(words.map(({ loose }) => loose))
   return words.map(({ loose }) =>
     (synonyms.get(loose) ?? [])

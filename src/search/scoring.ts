@@ -93,19 +93,23 @@ export interface Ranking {
   readonly scores: Float64Array
 }
 
+/** What one reading of a word, or a town, adds to a page. */
+export interface Credit {
+  /** How much of the word the page has: 1 for the word itself, less for other readings. */
+  readonly cover: number
+  /** The same for the title of the page. */
+  readonly inTitle: number
+  readonly rarity: number
+  readonly impact: number
+  readonly score: number
+}
+
 /** What one reading of a word adds to a page. */
 export interface ReadingCredit {
   /** Factor for the impact of a posting. */
   readonly factor: number
   /** How much of the word the page has. The same holds for its title. */
   readonly cover: number
-}
-
-/** What a named town adds to its page. */
-export interface PageCredit {
-  readonly score: number
-  readonly cover: number
-  readonly inTitle: number
 }
 
 /** Postings: the page, the impact of the term, and whether its title has the term. */
@@ -116,36 +120,38 @@ export interface WeighedPostings {
 }
 
 /** Adds up scores by page. The best reading of each word counts; words add up. */
-export interface Accumulators {
-  /** Adds a reading to the pages of the postings from `start` to `end`. */
-  addPostings(start: number, end: number, credit: ReadingCredit): void
-  add(page: number, credit: PageCredit): void
-  /** Ends a word of this rarity: adds its best reading on each page to the sums. */
-  endWord(rarity: number): void
-  /** Scores the pages by their sums, and clears the sums. */
-  finish(scoreOf: (page: number, sums: PageSums) => number): Ranking
-}
+export type Accumulators = ReturnType<typeof createAccumulators>
 
 /**
  * Allocates accumulators for pages numbered from 0. Every query reuses them. The loops below run
  * for every posting, so they use plain numbers in arrays.
  */
-export function createAccumulators(pages: number, weighed: WeighedPostings): Accumulators {
+export function createAccumulators(pages: number, weighed: WeighedPostings) {
   const word = createSums(pages)
   const query = createSums(pages)
   const scores = new Float64Array(pages)
 
   return {
-    addPostings: (start, end, credit) => {
+    /** Adds a reading to the pages of the postings from `start` to `end`. */
+    addPostings(start: number, end: number, credit: ReadingCredit): void {
       addPostings(word, weighed, start, end, credit)
     },
-    add: (page, credit) => {
-      addPage(word, page, credit)
+    /** Adds a named town to its page. */
+    add(page: number, { score, cover, inTitle }: Credit): void {
+      if (word.covers[page] === 0) {
+        word.pages[word.count] = page
+        word.count += 1
+      }
+      word.scores[page] = Math.max(score, word.scores[page] ?? 0)
+      word.covers[page] = Math.max(cover, word.covers[page] ?? 0)
+      word.titles[page] = Math.max(inTitle, word.titles[page] ?? 0)
     },
-    endWord: (rarity) => {
+    /** Ends a word of this rarity: adds its best reading on each page to the sums. */
+    endWord(rarity: number): void {
       addWord(query, word, rarity)
     },
-    finish(scoreOf) {
+    /** Scores the pages by their sums, and clears the sums. */
+    finish(scoreOf: (page: number, sums: PageSums) => number): Ranking {
       const { count } = query
       for (let at = 0; at < count; at += 1) {
         const page = query.pages[at] ?? 0
@@ -161,16 +167,10 @@ export function createAccumulators(pages: number, weighed: WeighedPostings): Acc
   }
 }
 
-/** Sums by page, and the pages that have any. */
-interface Sums {
-  count: number
-  readonly pages: Uint32Array
-  readonly scores: Float32Array
-  readonly covers: Float32Array
-  readonly titles: Float32Array
-}
+type Sums = ReturnType<typeof createSums>
 
-function createSums(pages: number): Sums {
+/** Sums by page, and the pages that have any. */
+function createSums(pages: number) {
   return {
     count: 0,
     pages: new Uint32Array(pages),
@@ -208,16 +208,6 @@ function addPostings(
     if (inTitles[at] === 1 && cover > (titles[page] ?? 0)) titles[page] = cover
   }
   word.count = count
-}
-
-function addPage(word: Sums, page: number, { score, cover, inTitle }: PageCredit): void {
-  if (word.covers[page] === 0) {
-    word.pages[word.count] = page
-    word.count += 1
-  }
-  word.scores[page] = Math.max(score, word.scores[page] ?? 0)
-  word.covers[page] = Math.max(cover, word.covers[page] ?? 0)
-  word.titles[page] = Math.max(inTitle, word.titles[page] ?? 0)
 }
 
 function addWord(query: Sums, word: Sums, rarity: number): void {

@@ -11,12 +11,12 @@ import type { SearchLanguage } from './prepare.ts'
 import type { ScoreParts } from './explanation.ts'
 import type { LanguageIndex, SearchedPage, SearchIndex } from './search-index.ts'
 import type { NamedSection } from './page-texts.ts'
-import type { ShownLanguage } from './excerpt.ts'
 import { createLanguageRanker } from './rank.ts'
 import { createReader } from './readings.ts'
 import { createPlacer, createSiteRanker, explainOn } from './site-ranking.ts'
-import type { ExplainedPlace, Narrowing } from './site-ranking.ts'
+import type { Narrowing } from './site-ranking.ts'
 import { createStemmer } from './stemmer.ts'
+import type { LocatedLanguage } from './text-matches.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 /** A page that answers a query, by its position in the site's list. */
@@ -93,17 +93,15 @@ export function createSearchOver(index: SearchIndex, pages: readonly SearchedPag
   return joinLanguages(index, languages, pages)
 }
 
-/** A search that may still be opening. The first answers are promises. */
-export interface LazySearch {
-  find(query: string, narrowing: Narrowing): Found | Promise<Found>
-}
-
-/** Opens the search with the first query. Throws at once when the bytes have another format. */
+/**
+ * Opens the search with the first query. The first answers are promises. Throws at once when the
+ * bytes have another format.
+ */
 export function createLazySearch(
   bytes: Uint8Array,
   pages: readonly SearchedPage[],
   giveTurn: () => Promise<unknown>,
-): LazySearch {
+) {
   const index = decodeSearchIndex(bytes)
   let search: Search | undefined
   let opening: Promise<Search> | undefined
@@ -114,7 +112,7 @@ export function createLazySearch(
   }
 
   return {
-    find(query, narrowing) {
+    find(query: string, narrowing: Narrowing): Found | Promise<Found> {
       if (search) return search.find(query, narrowing)
       opening ??= open()
       return opening.then((opened) => opened.find(query, narrowing))
@@ -130,36 +128,31 @@ function joinLanguages(
   const tools = { languages, places: createPlaces(index.places) }
   const rank = createSiteRanker(tools, pages)
   const placeOf = createPlacer(index, pages.length)
-  const excerpts = createExcerpts(languages, pages)
+  const show = createExcerpts(languages, pages)
 
-  function guessesOf(
-    query: string,
-    { page, matched = [] }: Hit,
-    { language, number, words, parts }: ExplainedPlace,
-    near: ReadonlySet<number>,
-  ): Guesses {
+  function guessesOf(query: string, { page, matched = [] }: Hit, { ranked, lang, near }: Ranked) {
+    const { language, ...place } = explainOn(placeOf(ranked, page))
     const title = pages[page]?.title ?? ''
-    const first = { words, parts, number, title, matched, isNear: near.has(page) }
-    const guessed = findGuesses(query, first)
-    return { lang: language.lang, words: guessed }
+    const words = findGuesses(query, { ...place, title, matched, isNear: near.has(page) })
+    return words.length > 0 ? { lang: lang ?? language.lang, words } : undefined
   }
 
   const findNearest = createNearestWords(pages)
   return {
     find(query, narrowing) {
-      const { ranked, hits, counts, near, lang: spoken } = rank(query, narrowing)
+      const found = rank(query, narrowing)
+      const { ranked, hits, counts } = found
       const shown = hits.map(({ page }, at) => {
         const { language, words, number } = placeOf(ranked, page)
         const size = at < passages ? 'passage' : 'sentence'
-        const found = language.ranker.readOn(words, number)
-        return { page, ...excerpts.show(language.lang, number, found, size) }
+        const onPage = language.ranker.readOn(words, number)
+        return { page, ...show(language.lang, number, onPage, size) }
       })
       const [first] = shown
-      const guesses = first && guessesOf(query, first, explainOn(placeOf(ranked, first.page)), near)
+      const guesses = first && guessesOf(query, first, found)
       return {
         hits: shown,
-        ...(guesses &&
-          guesses.words.length > 0 && { guesses: { ...guesses, lang: spoken ?? guesses.lang } }),
+        ...(guesses && { guesses }),
         ...(counts && { counts }),
         ...(counts && hits.length === 0 && { suggestions: findNearest(query, narrowing) }),
       }
@@ -174,8 +167,11 @@ function joinLanguages(
   }
 }
 
+/** The ranking of a query. */
+type Ranked = ReturnType<ReturnType<typeof createSiteRanker>>
+
 /** A language that is ready to answer queries and to show texts. */
-type OpenLanguage = SearchLanguage & ShownLanguage
+type OpenLanguage = SearchLanguage & LocatedLanguage
 
 /** Opens a language of an index. */
 export function openLanguage(

@@ -2,9 +2,9 @@
  * Ranks the pages of a site. It reads the query, ranks each language, merges the rankings and takes
  * the best pages.
  */
-import { countPages, createKinds } from './facets.ts'
+import { countPages, createFilter } from './facets.ts'
 import { createMerger, findBest, findTranslations } from './merge.ts'
-import type { MergedPages, RankedLanguage } from './merge.ts'
+import type { RankedLanguage } from './merge.ts'
 import { prepareQuery } from './prepare.ts'
 import type { PreparedLanguage, QueryTools } from './prepare.ts'
 import type { LanguageRanking } from './rank.ts'
@@ -22,8 +22,6 @@ export interface Narrowing {
   readonly except?: ReadonlySet<number> | undefined
 }
 
-const cityType = 'city'
-
 /** A query in one language, with its ranking. */
 type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: LanguageRanking }
 
@@ -31,10 +29,10 @@ type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: Langu
 export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
   const merge = createMerger(findTranslations(pages))
   const findTitles = createTitleMatch(pages)
-  const kinds = createKinds(pages)
+  const filter = createFilter(pages)
 
   return function rank(query: string, { lang, type, limit, counts, except }: Narrowing) {
-    const scope = type === cityType ? 'all' : 'named'
+    const scope = type === 'city' ? 'all' : 'named'
     const prepared = prepareQuery(query, lang, tools)
     const ranked = prepared.languages.map((own): RankedQuery => {
       const ranking = own.language.ranker.rank(own.words, scope)
@@ -42,23 +40,19 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
     })
     const merged = merge(ranked)
     const { exact, near } = findTitles(query)
-    const named = new Set([...exact, ...near])
-    const isWanted = kinds.choose({ lang, type })
+    const isWanted = filter({ lang, type })
     const accepts = (page: number) => isWanted(page) && except?.has(page) !== true
-    const best = findBest(merged, { limit, accepts, named })
+    const best = findBest(merged, limit, accepts, new Set([...exact, ...near]))
     // A town whose name has a typing error and few letters is not found by its words. Its title
     // finds it.
     const missing = near.filter((page) => accepts(page) && merged.read(page).score === 0)
     const hits = [...missing.map((page) => merged.read(page)), ...best].slice(0, limit)
-    const counted = counts && countPages(listPages(merged, except), pages, { lang, type })
+    const found = counts && Array.from(merged.pages.subarray(0, merged.count))
+    const counted =
+      found &&
+      countPages(except ? found.filter((page) => !except.has(page)) : found, pages, { lang, type })
     return { ranked, hits, counts: counted, lang: prepared.lang, near: new Set(near) }
   }
-}
-
-/** Positions of the pages that were found, except those to leave out. */
-function listPages({ count, pages }: MergedPages, except: ReadonlySet<number> | undefined) {
-  const found = Array.from(pages.subarray(0, count))
-  return except ? found.filter((page) => !except.has(page)) : found
 }
 
 /** Finds the language of a page, its number there, and the words of the query in that language. */
@@ -78,9 +72,6 @@ export function createPlacer({ languages }: SearchIndex, pages: number) {
     return { ...own, number: numbers[page] ?? 0 }
   }
 }
-
-/** A page that was found, with the parts of its score. */
-export type ExplainedPlace = ReturnType<typeof explainOn>
 
 /** Adds the parts of its score to a page. */
 export function explainOn(place: RankedQuery & { readonly number: number }) {

@@ -4,7 +4,8 @@
  */
 import { rareKind, readCounts } from './coded-counts.ts'
 import { unpackCounts } from './search-index.ts'
-import type { LanguageIndex, PageNumbers } from './search-index.ts'
+import type { LanguageIndex } from './search-index.ts'
+import { findFirst } from './sorted.ts'
 
 /** Weights of BM25F. */
 export const fieldWeights = {
@@ -22,31 +23,23 @@ export const fieldWeights = {
 const mostInDescription = 2
 
 /** Statistics of one language. */
-export interface Statistics {
-  /** Term → first posting on a city page, behind those on ordinary pages. */
-  readonly ordinaryEnds: Uint32Array
-  /** Term → its rarity (IDF) among ordinary pages. */
-  readonly idf: Float32Array
-  /** Rarity of a word that no page has. */
-  readonly mostIdf: number
-  /** Posting → weighted and saturated frequency. */
-  readonly impacts: Float32Array
-  /** Posting → 1 when the title of the page has the term, else 0. */
-  readonly inTitles: Uint8Array
-  /** Page → total rarity of the words in its title. */
-  readonly titleMasses: Float32Array
-}
+export type Statistics = ReturnType<typeof createStatistics>
 
 /** Computes the statistics of an index. */
-export function createStatistics(index: LanguageIndex): Statistics {
+export function createStatistics(index: LanguageIndex) {
   const { terms, starts, postings, counts, lengths, ordinary } = index
   const base = ordinary === 0 ? lengths.length : ordinary
   const average =
     lengths.subarray(0, base).reduce((sum, length) => sum + length, 0) / Math.max(1, base)
+  /** Term → first posting on a city page, behind those on ordinary pages. */
   const ordinaryEnds = new Uint32Array(terms.length)
+  /** Term → its rarity (IDF) among ordinary pages. */
   const idf = new Float32Array(terms.length)
+  /** Posting → weighted and saturated frequency. */
   const impacts = new Float32Array(postings.length)
+  /** Posting → 1 when the title of the page has the term, else 0. */
   const inTitles = new Uint8Array(postings.length)
+  /** Page → total rarity of the words in its title. */
   const titleMasses = new Float32Array(lengths.length)
   const { codes } = counts
   const kinds = weighKinds(counts.kinds)
@@ -58,7 +51,7 @@ export function createStatistics(index: LanguageIndex): Statistics {
   for (let term = 0; term < terms.length; term += 1) {
     const start = starts[term] ?? 0
     const end = starts[term + 1] ?? start
-    const ordinaryEnd = findPage(postings, start, end, base)
+    const ordinaryEnd = findFirst(postings, base, start, end)
     ordinaryEnds[term] = ordinaryEnd
     const rarity = rarityOf(ordinaryEnd - start, base)
     idf[term] = rarity
@@ -75,6 +68,7 @@ export function createStatistics(index: LanguageIndex): Statistics {
       titleMasses[page] = (titleMasses[page] ?? 0) + rarity
     }
   }
+  /** Rarity of a word that no page has. */
   const mostIdf = rarityOf(0, base)
   return { ordinaryEnds, idf, mostIdf, impacts, inTitles, titleMasses }
 }
@@ -83,34 +77,18 @@ function rarityOf(pages: number, all: number): number {
   return Math.log(1 + (all - pages + 0.5) / (pages + 0.5))
 }
 
-/** First posting on this page or a later one. */
-function findPage(postings: PageNumbers, start: number, end: number, page: number): number {
-  let low = start
-  let high = end
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((postings[middle] ?? 0) < page) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/**
- * Weights of postings by their kind: frequency in the text, weight of the other fields, whether the
- * title has the term.
- */
-interface Kinds {
-  readonly text: Float64Array
-  readonly rest: Float64Array
-  readonly isInTitle: Uint8Array
-}
+/** Weights of postings by their kind. */
+type Kinds = ReturnType<typeof weighKinds>
 
 /** Weighs packed counts. The last entry is for a rare kind. */
-function weighKinds(packed: Uint32Array): Kinds {
+function weighKinds(packed: Uint32Array) {
   const size = rareKind + 1
   const kinds = {
+    /** Frequency in the text. */
     text: new Float64Array(size),
+    /** Weight of the other fields. */
     rest: new Float64Array(size),
+    /** Whether the title has the term. */
     isInTitle: new Uint8Array(size),
   }
   for (const [kind, counts] of packed.entries()) setKind(kinds, kind, counts)

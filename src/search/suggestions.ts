@@ -2,15 +2,7 @@
 import { fold } from './fold.ts'
 import { foldedWords } from './tokenize.ts'
 import type { SearchedPage } from './search-index.ts'
-
-/** Finds words for a query. With a language, only its titles count. */
-export type NearestWords = (
-  query: string,
-  narrowing: {
-    readonly lang?: string | undefined
-    readonly except?: ReadonlySet<number> | undefined
-  },
-) => string[]
+import type { Narrowing } from './site-ranking.ts'
 
 interface Spelling {
   readonly folded: string
@@ -36,10 +28,11 @@ const cityType = 'city'
 
 /**
  * Opens suggestions over the titles of a site. The first query without a result reads the titles.
+ * With a language, only its titles count.
  */
-export function createNearestWords(pages: readonly SearchedPage[]): NearestWords {
+export function createNearestWords(pages: readonly SearchedPage[]) {
   let words: readonly TitleWord[] | undefined
-  return function findNearest(query, { lang, except }) {
+  return function findNearest(query: string, { lang, except }: Omit<Narrowing, 'limit'>): string[] {
     words ??= readTitles(pages)
     const asked = foldedWords(query)
       .filter((word) => word.length >= shortest)

@@ -1,5 +1,5 @@
 /** Weighs the postings of a word. Ranking and explaining use the same weights. */
-import type { ReadingCredit } from './scoring.ts'
+import type { Credit, ReadingCredit } from './scoring.ts'
 import type { PlaceNames } from './places.ts'
 import type { Reading } from './readings.ts'
 import { rankWeights } from './scoring.ts'
@@ -23,43 +23,17 @@ export interface RankedWord extends ReadWord {
   readonly towns: readonly NamedTown[]
 }
 
-/** What one reading of a word, or a town, adds to a page. */
-export interface Credit {
-  /** How much of the word the page has: 1 for the word itself, less for other readings. */
-  readonly cover: number
-  /** The same for the title of the page. */
-  readonly inTitle: number
-  readonly rarity: number
-  readonly impact: number
-  readonly score: number
-}
-
 /** Weighs words by the statistics of a language. */
-export interface Credits {
-  /** Rarity of a word: its share of the query. */
-  rarityOf(word: RankedWord): number
-  /** Rarity of one reading, for a word of this rarity. */
-  readingRarity(reading: Reading, wordRarity: number): number
-  /** Whether ordinary pages have the word. */
-  isCommon(word: Pick<ReadWord, 'readings'>): boolean
-  /** What a reading of this rarity adds to any page that has its term. */
-  ofReading(reading: Reading, rarity: number): ReadingCredit
-  /** The same for the page of one posting. */
-  ofPosting(posting: number, reading: Reading, rarity: number): Credit
-  /** What a named town adds to its page. */
-  ofTown(town: NamedTown): Credit
-}
+export type Credits = ReturnType<typeof createCredits>
 
 /** Opens the weights of an index. */
 export function createCredits(
   { starts }: LanguageIndex,
   { idf, impacts, inTitles, ordinaryEnds, mostIdf }: Statistics,
-): Credits {
-  function rarityOf(word: RankedWord): number {
-    return word.towns.length > 0 ? mostIdf : rarityOfReadings(word)
-  }
-
-  function rarityOfReadings({ readings }: RankedWord): number {
+) {
+  /** Rarity of a word: its share of the query. */
+  function rarityOf({ readings, towns }: RankedWord): number {
+    if (towns.length > 0) return mostIdf
     let exact: number | undefined
     let known = 0
     let any = 0
@@ -76,21 +50,31 @@ export function createCredits(
 
   return {
     rarityOf,
-    // A rare related term does not make a common word rare.
-    readingRarity: ({ term }, wordRarity) => Math.min(idf[term] ?? 0, wordRarity),
-    isCommon: ({ readings }) =>
+    /**
+     * Rarity of one reading, for a word of this rarity. A rare related term does not make a common
+     * word rare.
+     */
+    readingRarity: ({ term }: Reading, wordRarity: number) => Math.min(idf[term] ?? 0, wordRarity),
+    /** Whether ordinary pages have the word. */
+    isCommon: (readings: readonly Reading[]) =>
       readings.some(
         ({ term, kind }) =>
           (kind === 'exact' || kind === 'inflection' || kind === 'form') &&
           (ordinaryEnds[term] ?? 0) > (starts[term] ?? 0),
       ),
-    ofReading: ({ weight }, rarity) => ({ factor: weight * rarity, cover: weight }),
-    ofPosting(posting, { weight }, rarity) {
+    /** What a reading of this rarity adds to any page that has its term. */
+    ofReading: ({ weight }: Reading, rarity: number): ReadingCredit => ({
+      factor: weight * rarity,
+      cover: weight,
+    }),
+    /** The same for the page of one posting. */
+    ofPosting(posting: number, { weight }: Reading, rarity: number): Credit {
       const impact = impacts[posting] ?? 0
       const inTitle = inTitles[posting] === 1 ? weight : 0
       return { cover: weight, inTitle, rarity, impact, score: weight * rarity * impact }
     },
-    ofTown({ similarity }) {
+    /** What a named town adds to its page. */
+    ofTown({ similarity }: NamedTown): Credit {
       const impact = rankWeights.town
       const score = similarity * mostIdf * impact
       return { cover: similarity, inTitle: similarity, rarity: mostIdf, impact, score }

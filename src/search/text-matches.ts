@@ -25,23 +25,8 @@ export interface LocatedPart {
   readonly words: readonly WrittenWord[]
 }
 
-/** A part without its position, which is the same in every text. */
-interface ReadPart {
-  readonly length: number
-  readonly words: readonly WrittenWord[]
-}
-
 /** Finds terms in the texts of one language. */
-export interface Locator {
-  /** Words of a part between two spaces. */
-  read(part: string): readonly WrittenWord[]
-  /** Parts of a text that have one of the terms, in order, with the weight of their words. */
-  find<Weights>(
-    page: PageText,
-    terms: ReadonlyMap<number, unknown>,
-    weigh: (words: readonly WrittenWord[]) => Weights,
-  ): (LocatedPart & { readonly weights: Weights })[]
-}
+export type Locator = ReturnType<typeof createLocator>
 
 /** A language whose texts are searched. */
 export interface LocatedLanguage {
@@ -59,30 +44,31 @@ const gapAtEnd = new RegExp(`[ ${wordBreak}]$`)
  * Opens the locator of a language. `textOf` reads the words of its texts, with the space or break
  * behind them.
  */
-export function createLocator(
-  language: LocatedLanguage,
-  textOf: (word: number) => string,
-): Locator {
+export function createLocator(language: LocatedLanguage, textOf: (word: number) => string) {
   const { textTerms, terms: all } = language.index
-  const parts: (ReadPart | undefined)[] = []
+  /** Number of a word → its length and words, which are the same in every text. */
+  const parts: (ReturnType<typeof readWord> | undefined)[] = []
   // Every call reuses and clears this array, which is faster than a map for thousands of words.
   const isWanted = new Uint8Array(all.length)
 
   function hasWanted(code: number): boolean {
-    for (const term of readTextTerms(textTerms, code, all.length)) {
-      if (isWanted[term] === 1) return true
-    }
-    return false
+    return readTextTerms(textTerms, code, all.length).some((term) => isWanted[term] === 1)
   }
 
-  function readWord(word: number): ReadPart {
+  function readWord(word: number) {
     const part = textOf(word).replace(gapAtEnd, '')
     return { length: part.length, words: readPart(part, language) }
   }
 
   return {
-    read: (part) => readPart(part, language),
-    find({ words, starts, terms: codes }, terms, weigh) {
+    /** Words of a part between two spaces. */
+    read: (part: string) => readPart(part, language),
+    /** Parts of a text that have one of the terms, in order, with the weight of their words. */
+    find<Weights>(
+      { words, starts, terms: codes }: PageText,
+      terms: ReadonlyMap<number, unknown>,
+      weigh: (words: readonly WrittenWord[]) => Weights,
+    ) {
       for (const term of terms.keys()) isWanted[term] = 1
       const found = []
       for (let at = 0; at < codes.length && found.length < mostFound; at += 1) {
@@ -124,13 +110,6 @@ const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu
 /** Neighbouring words may have a sign between them. */
 const mostBetween = 2
 
-/** A part whose words matched, with their names. */
-interface NamedPart {
-  readonly start: number
-  readonly end: number
-  readonly names: readonly string[]
-}
-
 /**
  * Names the words that matched, in the order of the text. A single letter counts only next to
  * another match (`vitamin C`), or when nothing else matched. Otherwise the `e` of `e-mail` would be
@@ -141,13 +120,12 @@ export function nameMatched(
   parts: readonly LocatedPart[],
   isMatch: (word: WrittenWord) => boolean,
 ): readonly string[] {
-  const named: NamedPart[] = []
-  for (const { start, end, words } of parts) {
-    const matched = words.filter(isMatch)
-    if (matched.length === 0) continue
-    const names = nameWords(text.slice(start, end), matched)
-    if (names.length > 0) named.push({ start, end, names })
-  }
+  const named = parts
+    .map(({ start, end, words }) => {
+      const matched = words.filter(isMatch)
+      return { start, end, names: nameWords(text.slice(start, end), matched) }
+    })
+    .filter(({ names }) => names.length > 0)
   if (!named.some(({ names }) => names.some(isLone))) return named.flatMap(({ names }) => names)
   const isAllLone = named.every(({ names }) => names.every(isLone))
   return named.flatMap(({ start, end, names }, at) => {

@@ -5,19 +5,15 @@ import type { SearchedPage } from './search-index.ts'
 /** A title of fewer letters is one letter away from too many words. */
 const shortest = 6
 
-/** Pages by their positions in the site's list. At most one of the two lists has entries. */
-export interface TitleMatch {
-  readonly exact: readonly number[]
-  /** Pages whose title has one letter more, one fewer, another one, or two neighbours swapped. */
-  readonly near: readonly number[]
-}
-
-/** Matches queries with the titles of some pages, without case and accents. */
-export function createTitleMatch(pages: readonly SearchedPage[]): (query: string) => TitleMatch {
+/**
+ * Matches queries with the titles of some pages, without case and accents. The result has positions
+ * in the site's list. At most one of its two lists has entries.
+ */
+export function createTitleMatch(pages: readonly SearchedPage[]) {
   const titles = pages.map(({ title }) => fold(title).trim())
   const byTitle = Map.groupBy(titles.keys(), (at) => titles[at] ?? '')
   const byLength = Map.groupBy(titles.keys(), (at) => titles[at]?.length ?? 0)
-  return (query) => {
+  return (query: string): { exact: readonly number[]; near: readonly number[] } => {
     const asked = fold(query).trim()
     const exact = byTitle.get(asked) ?? []
     if (exact.length > 0 || asked.length < shortest) return { exact, near: [] }

@@ -16,7 +16,7 @@ export interface NamedTown {
 }
 
 /** A word that may name a town. */
-export interface TownWord {
+interface TownWord {
   readonly folded: string
   /** Whether other pages have the word. Then all words of the town's name must be in the query. */
   readonly isCommon: boolean
@@ -24,14 +24,6 @@ export interface TownWord {
   readonly isUnknown: boolean
   /** Names of the large place that the word names. Then only a town of such a name counts. */
   readonly place: PlaceNames | undefined
-}
-
-/** Finds the towns that the words of a query name. */
-export interface Towns {
-  /** For each word the city pages with the word in their title. */
-  find(words: readonly TownWord[]): readonly (readonly NamedTown[])[]
-  /** Whether a word names a town, in any case form. */
-  has(folded: string): boolean
 }
 
 /** Share of titles that a name of a town may be in, at most. */
@@ -47,38 +39,22 @@ const shortestName = 3
 /** A word of titles and the numbers of their pages. */
 type TownName = readonly [word: string, pages: readonly number[]]
 
-/** A name that is long enough to be misspelt, without its ending. */
-interface LongName {
-  readonly name: TownName
-  readonly form: string
-  /** Letters of the name. Comparing them rejects most names faster than the distance. */
-  readonly mask: number
-}
-
-/** Names of towns by word, by form, by length and by page. */
-interface TownNames {
-  formOf(word: string): string
-  readonly byName: ReadonlyMap<string, readonly number[]>
-  readonly byForm: ReadonlyMap<string, readonly TownName[]>
-  readonly long: readonly LongName[]
-  /** The names in the title of a page. */
-  readonly byPage: ReadonlyMap<number, readonly string[]>
-}
-
 /** Opens the towns of a language. `titles` has the titles of city pages by number. */
-export function createTowns(lang: string, titles: ReadonlyMap<number, string>): Towns {
+export function createTowns(lang: string, titles: ReadonlyMap<number, string>) {
   const names = indexNames(lang, titles)
   return {
-    has: (folded) => names.byName.has(folded) || names.byForm.has(names.formOf(folded)),
-    find(words) {
+    /** Whether a word names a town, in any case form. */
+    has: (folded: string) => names.byName.has(folded) || names.byForm.has(names.formOf(folded)),
+    /** For each word the city pages with the word in their title. */
+    find(words: readonly TownWord[]): readonly (readonly NamedTown[])[] {
       const alone = words.map((word) => findTown(word, names))
       if (alone.every(({ length }) => length === 0)) return alone
       const found = alone.map((own, at) =>
         own.length > 0 ? own : findPart(words[at], alone, names),
       )
-      const named = countBy(found.flat().map(({ page }) => page))
+      const named = Map.groupBy(found.flat(), ({ page }) => page)
       const isWhole = ({ page }: NamedTown) =>
-        (named.get(page) ?? 0) >= (names.byPage.get(page)?.length ?? 0)
+        (named.get(page)?.length ?? 0) >= (names.byPage.get(page)?.length ?? 0)
       return found.map((list, at) => {
         return words[at]?.isCommon === true ? list.filter(isWhole) : list
       })
@@ -86,28 +62,44 @@ export function createTowns(lang: string, titles: ReadonlyMap<number, string>): 
   }
 }
 
-function indexNames(lang: string, titles: ReadonlyMap<number, string>): TownNames {
+type TownNames = ReturnType<typeof indexNames>
+
+/** Names of towns by word, by form, by length and by page. */
+function indexNames(lang: string, titles: ReadonlyMap<number, string>) {
   const formOf = (word: string) => cutCaseEnding(lang, word)
-  const pagesOf = new Map<string, number[]>()
-  for (const [page, title] of titles) {
-    for (const word of new Set(foldedWords(title))) {
-      const pages = pagesOf.get(word)
-      if (pages) pages.push(page)
-      else pagesOf.set(word, [page])
-    }
-  }
+  const pagesOf = groupPairs(
+    [...titles].flatMap(([page, title]) =>
+      [...new Set(foldedWords(title))].map((word) => [word, page] as const),
+    ),
+  )
   const most = Math.max(fewest, titles.size * mostShared)
   const names = [...pagesOf].filter(([word, pages]) => pages.length <= most && word.length > 1)
   return {
     formOf,
     byName: new Map(names),
     byForm: Map.groupBy(names, ([word]) => formOf(word)),
+    /** Names that are long enough to be misspelt. */
     long: names.flatMap((name) => {
       const form = formOf(name[0])
+      // Comparing the letters rejects most names faster than the distance.
       return name[0].length < shortestMisspelt ? [] : [{ name, form, mask: letterMask(name[0]) }]
     }),
-    byPage: namesByPage(names),
+    /** The names in the title of a page. */
+    byPage: groupPairs(
+      names.flatMap(([word, pages]) => pages.map((page) => [page, word] as const)),
+    ),
   }
+}
+
+/** Values by key. */
+function groupPairs<Key, Value>(pairs: readonly (readonly [Key, Value])[]): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>()
+  for (const [key, value] of pairs) {
+    const group = groups.get(key)
+    if (group) group.push(value)
+    else groups.set(key, [value])
+  }
+  return groups
 }
 
 /** Whether a town was named with a typing error. */
@@ -163,22 +155,4 @@ function findPart(
 
 function pagesOf(names: readonly TownName[], similarity: number): NamedTown[] {
   return names.flatMap(([, pages]) => pages.map((page) => ({ page, similarity })))
-}
-
-function namesByPage(names: readonly TownName[]): Map<number, string[]> {
-  const byPage = new Map<number, string[]>()
-  for (const [word, pages] of names) {
-    for (const page of pages) {
-      const known = byPage.get(page)
-      if (known) known.push(word)
-      else byPage.set(page, [word])
-    }
-  }
-  return byPage
-}
-
-function countBy(values: readonly number[]): Map<number, number> {
-  const counts = new Map<number, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return counts
 }

@@ -2,36 +2,8 @@
 import { distance, letterMask, maskDifference } from './distance.ts'
 import { loosen } from './morphology.ts'
 
-/** A term and its distance from a word. */
-export interface SimilarTerm {
-  readonly term: number
-  readonly distance: number
-}
-
-/** A term with the same beginning as a word. */
-export interface NearTerm {
-  readonly term: number
-  /** Length of the shared beginning, as a share of the longer word. */
-  readonly likeness: number
-}
-
 /** Lookups over a sorted list of terms. A term is its index in the list. */
-export interface Vocabulary {
-  /** The term that equals the stem. */
-  find(stem: string): number | undefined
-  /** Terms with this light stem. */
-  findForms(loose: string): readonly number[]
-  /** Terms that begin with a text and are longer. */
-  findBeginning(text: string, most: number): number[]
-  /** Terms with the same beginning as a word and another short ending. */
-  findNear(word: string, most: number): NearTerm[]
-  /** Terms that end with a text and are longer. */
-  findEnding(text: string, most: number): number[]
-  /** The longest term, of at least `shortest` letters, that the word begins with. */
-  findBeginningOf(word: string, shortest: number): number | undefined
-  /** Terms one or two letters away, the nearest first. */
-  findSimilar(stem: string): SimilarTerm[]
-}
+export type Vocabulary = ReturnType<typeof createVocabulary>
 
 const mostSimilar = 8
 const lengthOfLongWords = 8
@@ -48,31 +20,38 @@ export function createVocabulary(
   lang: string,
   terms: readonly string[],
   isCommon: (term: number) => boolean,
-): Vocabulary {
+) {
   const numbers = new Map(terms.map((term, at) => [term, at]))
-  const forms = groupByLooseStem(lang, terms)
+  const forms = Map.groupBy(terms.keys(), (term) => loosen(lang, terms[term] ?? ''))
   const byLength = groupByLength(terms, isCommon)
-  let reversed: ReversedTerms | undefined
+  let reversed: ReturnType<typeof reverseTerms> | undefined
 
   return {
-    find: (stem) => numbers.get(stem),
-    findForms: (loose) => forms.get(loose) ?? [],
-    findBeginning: (text, most) => findBeginning(terms, text, most),
-    findNear: (word, most) => findNear(terms, word, most),
-    findEnding(text, most) {
+    /** The term that equals the stem. */
+    find: (stem: string) => numbers.get(stem),
+    /** Terms with this light stem. */
+    findForms: (loose: string) => forms.get(loose) ?? [],
+    /** Terms that begin with a text and are longer. */
+    findBeginning: (text: string, most: number) => findBeginning(terms, text, most),
+    /** Terms with the same beginning as a word and another short ending. */
+    findNear: (word: string, most: number) => findNear(terms, word, most),
+    /** Terms that end with a text and are longer. */
+    findEnding(text: string, most: number) {
       // Sorted on first use: most languages write no compounds.
       reversed ??= reverseTerms(terms)
       const { texts, numbers: of } = reversed
       return findBeginning(texts, reverse(text), most).map((at) => of[at] ?? 0)
     },
-    findBeginningOf(word, shortest) {
+    /** The longest term, of at least `shortest` letters, that the word begins with. */
+    findBeginningOf(word: string, shortest: number) {
       for (let length = word.length - 1; length >= shortest; length -= 1) {
         const at = numbers.get(word.slice(0, length))
         if (at !== undefined) return at
       }
       return undefined
     },
-    findSimilar: (stem) => findSimilar(stem, terms, byLength),
+    /** Terms one or two letters away, the nearest first. */
+    findSimilar: (stem: string) => findSimilar(stem, terms, byLength),
   }
 }
 
@@ -87,10 +66,11 @@ function findBeginning(sorted: readonly string[], text: string, most: number): n
   return found
 }
 
-function findNear(terms: readonly string[], word: string, most: number): NearTerm[] {
+/** Terms with the length of the shared beginning, as a share of the longer word. */
+function findNear(terms: readonly string[], word: string, most: number) {
   const root = word.slice(0, Math.max(shortestRoot, Math.ceil(word.length * rootShare)))
   if (root.length < shortestRoot) return []
-  const found: NearTerm[] = []
+  const found: { term: number; likeness: number }[] = []
   for (let term = lowerBound(terms, root); terms[term]?.startsWith(root) === true; term += 1) {
     const other = terms[term] ?? ''
     if (other === word || other.length > word.length + mostLonger) continue
@@ -110,13 +90,13 @@ function shared(a: string, b: string): number {
 function findSimilar(
   stem: string,
   terms: readonly string[],
-  byLength: ReadonlyMap<number, LengthGroup>,
-): SimilarTerm[] {
+  byLength: ReturnType<typeof groupByLength>,
+) {
   // A short word is similar to too many others.
   if (stem.length < shortestSimilar) return []
   const most = stem.length < lengthOfLongWords ? 1 : 2
   const mask = letterMask(stem)
-  const found: SimilarTerm[] = []
+  const found: { term: number; distance: number }[] = []
   for (let length = stem.length - most; length <= stem.length + most; length += 1) {
     const group = byLength.get(length)
     if (!group) continue
@@ -131,55 +111,26 @@ function findSimilar(
   return found.toSorted((a, b) => a.distance - b.distance || a.term - b.term).slice(0, mostSimilar)
 }
 
-/** Terms of one length, with the sets of their letters. */
-interface LengthGroup {
-  readonly terms: Uint32Array
-  readonly masks: Int32Array
-}
-
-function groupByLength(
-  terms: readonly string[],
-  isCommon: (term: number) => boolean,
-): Map<number, LengthGroup> {
-  const groups = new Map<number, number[]>()
-  for (const [at, { length }] of terms.entries()) {
-    if (!isCommon(at)) continue
-    const group = groups.get(length)
-    if (group) group.push(at)
-    else groups.set(length, [at])
-  }
+/** Common terms of each length, with the sets of their letters. */
+function groupByLength(terms: readonly string[], isCommon: (term: number) => boolean) {
+  const common = [...terms.keys()].filter(isCommon)
+  const groups = Map.groupBy(common, (term) => terms[term]?.length ?? 0)
   return new Map(
     [...groups].map(([length, group]) => {
       const masks = Int32Array.from(group, (term) => letterMask(terms[term] ?? ''))
-      return [length, { terms: Uint32Array.from(group), masks }]
+      return [length, { terms: Uint32Array.from(group), masks }] as const
     }),
   )
 }
 
-function groupByLooseStem(lang: string, terms: readonly string[]): Map<string, number[]> {
-  const groups = new Map<string, number[]>()
-  for (const [at, term] of terms.entries()) {
-    const loose = loosen(lang, term)
-    const group = groups.get(loose)
-    if (group) group.push(at)
-    else groups.set(loose, [at])
-  }
-  return groups
-}
-
-/** Reversed terms, so that an ending is a beginning. */
-interface ReversedTerms {
-  readonly texts: readonly string[]
-  /** Text → its term. */
-  readonly numbers: Uint32Array
-}
-
-function reverseTerms(terms: readonly string[]): ReversedTerms {
+/** Reverses and sorts terms, so that an ending is a beginning. */
+function reverseTerms(terms: readonly string[]) {
   const sorted = terms
     .map((term, at) => ({ text: reverse(term), at }))
     .toSorted((a, b) => (a.text < b.text ? -1 : 1))
   return {
     texts: sorted.map(({ text }) => text),
+    /** Text → its term. */
     numbers: Uint32Array.from(sorted, ({ at }) => at),
   }
 }
