@@ -5,11 +5,12 @@
 import { z } from 'zod'
 import type { AccessToken, AccessTokenVerifier } from '../gate/token-verifier.ts'
 import { scope } from '../gate/scope.ts'
+import { createSizedCache } from '../site/sized-cache.ts'
+import { sha256 } from './base64url.ts'
 import type { SigningKey } from './keys.ts'
-import { verifyToken } from './jwt.ts'
-import { audiencesOf, tokenKinds } from './token-kinds.ts'
+import { readToken } from './token-issuer.ts'
 import type { IssuedToken, Tokens } from './token-issuer.ts'
-import { createVerifiedTokens } from './verified-tokens.ts'
+import { tokenKinds } from './token-kinds.ts'
 
 /** Keys, audience and clock of a verifier. */
 export interface VerifierOptions {
@@ -20,6 +21,9 @@ export interface VerifierOptions {
   now(): number
 }
 
+/** Maximum number of cached tokens. */
+export const mostVerified = 10_000
+
 const claimsSchema = z.object({
   // A single audience. A list that contains ours is refused (RFC 9068 §3).
   aud: z.string(),
@@ -28,46 +32,40 @@ const claimsSchema = z.object({
   jti: z.string().min(1),
   iat: z.number(),
   exp: z.number(),
-  scope: z.string(),
+  scope: z.string().refine((granted) => granted.split(' ').includes(scope)),
 })
 
 /**
  * Creates a verifier with one issuer, one type and two audiences (RFC 8725 §3.11, §3.12). It caches
  * verified tokens. It gives no reason for a refusal, because a reason would help a forger.
  */
-export function createAccessTokenVerifier(options: VerifierOptions): AccessTokenVerifier {
-  const { longest, tolerance } = tokenKinds.access
-  const verified = createVerifiedTokens<AccessToken>(options.now)
+export function createAccessTokenVerifier({
+  keys,
+  baseUrl,
+  now,
+}: VerifierOptions): AccessTokenVerifier {
+  const kind = tokenKinds.access
+  const cache = createSizedCache<AccessToken & { readonly until: number }>(mostVerified)
+  const options = { keys: { signing: keys, secrets: [] }, baseUrl, now }
 
-  return function verify(token) {
-    if (token.length > longest) return undefined
-    const cached = verified.find(token)
-    if (cached) return cached
-    const claims = readClaims(token, options)
-    if (!claims) return undefined
-    const { sub, scope: granted, aud, exp } = claims
-    const accessToken = { sub, scope: granted, resource: aud }
-    verified.set(token, accessToken, (exp + tolerance) * 1000)
-    return accessToken
+  async function verify(token: string, digest: string): Promise<AccessToken | undefined> {
+    const { data } = claimsSchema.safeParse(await readToken(kind, token, options))
+    if (!data) return undefined
+    const { sub, scope: granted, aud, exp } = data
+    const until = (exp + kind.tolerance) * 1000
+    const verified = { sub, scope: granted, resource: aud, until }
+    // Each entry counts 1, because all are of about the same size.
+    cache.set(digest, verified, 1)
+    return verified
   }
-}
 
-/** Claims of a token that is valid now and has the scope of the service. */
-function readClaims(token: string, { keys, baseUrl, now }: VerifierOptions) {
-  const { typ, tolerance, ahead, requiredClaims } = tokenKinds.access
-  const time = now()
-  const payload = verifyToken(token, {
-    keys,
-    typ,
-    issuer: baseUrl,
-    audience: audiencesOf(tokenKinds.access, baseUrl),
-    requiredClaims,
-    tolerance,
-    now: new Date(time),
-  })
-  const { data: claims } = claimsSchema.safeParse(payload)
-  if (!claims || claims.iat > time / 1000 + ahead) return undefined
-  return claims.scope.split(' ').includes(scope) ? claims : undefined
+  return (token) => {
+    if (token.length > kind.longest) return undefined
+    // The keys are digests, so that no token is in memory.
+    const digest = sha256(token)
+    const cached = cache.get(digest)
+    return cached && cached.until > now() ? cached : verify(token, digest)
+  }
 }
 
 /** The agent, client and resource of an access token. */

@@ -2,9 +2,7 @@
  * Signing keys (P-256). The first key signs and all keys verify, so that keys can be rotated while
  * older tokens are valid. `npm run keys` creates them.
  */
-import { createPrivateKey, createPublicKey } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
 import { jsonFaults, parseJson } from '../http/json-body.ts'
 import { findTwins, UnreadableKeys } from './unreadable-keys.ts'
@@ -24,9 +22,9 @@ export interface PublicJwk {
 export interface SigningKey {
   readonly kid: string
   readonly publicJwk: PublicJwk
-  /** A `KeyObject` reveals nothing when it is printed or serialized. */
-  readonly privateKey: KeyObject
-  readonly publicKey: KeyObject
+  /** A `CryptoKey` reveals nothing when it is printed or serialized. */
+  readonly privateKey: CryptoKey
+  readonly publicKey: CryptoKey
 }
 
 const number = (name: string, absent: string) =>
@@ -119,10 +117,12 @@ export async function generatePrivateJwk(): Promise<PrivateJwk> {
 async function importSigningKey(jwk: PrivateJwk): Promise<SigningKey> {
   const { kty, crv, x, y, d } = jwk
   const kid = jwk.kid ?? (await calculateJwkThumbprint({ kty, crv, x, y }))
-  // Only this function checks that x, y and d belong together.
-  await importJWK(jwk, 'ES256')
-  const privateKey = createPrivateKey({ key: { kty, crv, x, y, d }, format: 'jwk' })
-  const publicKey = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' })
+  const curve = { name: 'ECDSA', namedCurve: crv }
+  // The private key must not be extractable. The import checks that x, y and d belong together.
+  const [privateKey, publicKey] = await Promise.all([
+    crypto.subtle.importKey('jwk', { kty, crv, x, y, d }, curve, false, ['sign']),
+    crypto.subtle.importKey('jwk', { kty, crv, x, y }, curve, true, ['verify']),
+  ])
   const publicJwk = { kty, crv, x, y, kid, use: 'sig', alg: 'ES256' } as const
   return { kid, publicJwk, privateKey, publicKey }
 }

@@ -1,8 +1,8 @@
 /** Derives one key per purpose from a master secret by HKDF-SHA256 (RFC 5869). */
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { jsonFaults, parseJson } from '../http/json-body.ts'
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
-import { hs256 } from './jws.ts'
 import type { RandomSource } from './random.ts'
 import { findTwins, UnreadableKeys } from './unreadable-keys.ts'
 
@@ -53,21 +53,14 @@ export function generateMasterSecret(random: RandomSource): string {
 /** Derives the keys of all purposes. */
 export async function deriveKeys(secret: Uint8Array<ArrayBuffer>): Promise<MasterSecret> {
   const master = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
-  const derive = (purpose: Purpose) => deriveKey(master, purpose)
-  const [claim, client, clientSecret, code, refresh, consent] = await Promise.all([
-    derive('claim'),
-    derive('client'),
-    derive('client-secret'),
-    derive('code'),
-    derive('refresh'),
-    derive('consent'),
-  ])
-  return { claim, client, 'client-secret': clientSecret, code, refresh, consent }
+  const keys = await Promise.all(purposes.map((purpose) => deriveKey(master, purpose)))
+  // The keys are in the order of the purposes.
+  return Object.fromEntries(purposes.map((purpose, at) => [purpose, keys[at]])) as MasterSecret
 }
 
 /** HMAC-SHA256 of a text in base64url. */
 export function hmac(key: Uint8Array<ArrayBuffer>, text: string): string {
-  return encodeBase64url(hs256(key, text))
+  return createHmac('sha256', key).update(text).digest('base64url')
 }
 
 async function deriveKey(master: CryptoKey, purpose: Purpose): Promise<Uint8Array<ArrayBuffer>> {

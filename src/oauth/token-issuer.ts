@@ -1,13 +1,14 @@
 /**
- * Issues and reads tokens of every kind in `token-kinds.ts`. Tokens are not stored: any process
- * with the same keys can read them, and none can revoke them.
+ * Issues and reads tokens of every kind in `token-kinds.ts`, signed (JWS, RFC 7515) or encrypted
+ * (JWE, RFC 7516). Tokens are not stored: any process with the same keys can read them, and none
+ * can revoke them.
  */
+import { EncryptJWT, errors, jwtDecrypt, jwtVerify, SignJWT } from 'jose'
+import type { JWTClaimVerificationOptions, JWTPayload, JWTVerifyGetKey } from 'jose'
 import type { SigningKey } from './keys.ts'
 import type { MasterSecret } from './master-secret.ts'
 import { createId } from './random.ts'
 import type { RandomSource } from './random.ts'
-import { decryptToken, encryptToken, macToken, signToken, verifyMac, verifyToken } from './jwt.ts'
-import type { Claims, TokenExpectation } from './claims.ts'
 import { audiencesOf, tokenKinds } from './token-kinds.ts'
 import type { TokenKind, TokenKindName } from './token-kinds.ts'
 
@@ -17,12 +18,17 @@ export interface TokenKeys {
   readonly secrets: readonly [MasterSecret, ...MasterSecret[]]
 }
 
-/** Options of `createTokens`. */
-export interface TokensOptions {
-  readonly keys: TokenKeys
+/** Options of `readToken`. */
+export interface ReadOptions {
+  readonly keys: { readonly [Name in keyof TokenKeys]: readonly TokenKeys[Name][number][] }
   readonly baseUrl: string
   /** Milliseconds since the epoch. */
   now(): number
+}
+
+/** Options of `createTokens`. */
+export interface TokensOptions extends ReadOptions {
+  readonly keys: TokenKeys
   readonly random: RandomSource
 }
 
@@ -39,28 +45,28 @@ export interface IssuedToken {
 /** Issues and reads tokens. */
 export interface Tokens {
   /** Issues a token. Its claims may override the audience and the expiry of its kind. */
-  issue(kind: TokenKindName, claims: Claims): Promise<IssuedToken>
+  issue(kind: TokenKindName, claims: JWTPayload): Promise<IssuedToken>
   /** Claims of a valid token of one kind; otherwise `undefined`. */
-  read(kind: TokenKindName, text: string): Promise<Claims | undefined>
+  read(kind: TokenKindName, text: string): Promise<JWTPayload | undefined>
 }
 
 /** Creates the tokens of one issuer. */
 export function createTokens(options: TokensOptions): Tokens {
   return {
     issue: (name, claims) => issue(tokenKinds[name], claims, options),
-    read: (name, text) => read(tokenKinds[name], text, options),
+    read: (name, text) => readToken(tokenKinds[name], text, options),
   }
 }
 
 async function issue(
   kind: TokenKind,
-  claims: Claims,
+  claims: JWTPayload,
   { keys, baseUrl, now, random }: TokensOptions,
 ): Promise<IssuedToken> {
   const issuedAt = Math.floor(now() / 1000)
   const jti = createId(random)
   const expires = claims.exp ?? issuedAt + (kind.lifetime ?? 0)
-  const all: Claims = {
+  const all: JWTPayload = {
     iss: baseUrl,
     aud: audiencesOf(kind, baseUrl)[0],
     ...claims,
@@ -71,25 +77,43 @@ async function issue(
   return { text: await seal(all, kind, keys), jti, issuedAt, expires }
 }
 
-async function read(
+async function seal(
+  claims: JWTPayload,
+  kind: TokenKind,
+  { signing: [key], secrets: [secret] }: TokenKeys,
+): Promise<string> {
+  const { typ } = kind
+  if (kind.form === 'JWS-ES256') {
+    const header = { alg: 'ES256', typ, kid: key.kid }
+    return await new SignJWT(claims).setProtectedHeader(header).sign(key.privateKey)
+  }
+  const derived = secret[kind.purpose]
+  if (kind.form === 'JWS-HS256') {
+    return await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ }).sign(derived)
+  }
+  const header = { alg: 'dir', enc: 'A256GCM', typ }
+  return await new EncryptJWT(claims).setProtectedHeader(header).encrypt(derived)
+}
+
+/** Compact form. jose also reads other alphabets, so that one token would have several texts. */
+const compactForm = /^[\w-]+(?:\.[\w-]*){2,4}$/
+
+/** Claims of a valid token of one kind; otherwise `undefined`. */
+export async function readToken(
   kind: TokenKind,
   text: string,
-  { keys, baseUrl, now }: TokensOptions,
-): Promise<Claims | undefined> {
+  { keys, baseUrl, now }: ReadOptions,
+): Promise<JWTPayload | undefined> {
   // No cryptography on megabytes of input.
-  if (text.length > kind.longest) return undefined
+  if (text.length > kind.longest || !compactForm.test(text)) return undefined
   const time = now()
-  const { typ, requiredClaims, tolerance } = kind
-  const claims = await open(text, kind, {
-    keys,
-    expected: {
-      typ,
-      requiredClaims,
-      tolerance,
-      audience: audiencesOf(kind, baseUrl),
-      issuer: baseUrl,
-      now: new Date(time),
-    },
+  const claims = await open(text, kind, keys, {
+    typ: kind.typ,
+    requiredClaims: [...kind.requiredClaims],
+    clockTolerance: kind.tolerance,
+    audience: [...audiencesOf(kind, baseUrl)],
+    issuer: baseUrl,
+    currentDate: new Date(time),
   })
   // An audience may be a list with one member (RFC 7523 §3), not with more.
   if (!claims || (Array.isArray(claims.aud) && claims.aud.length !== 1)) return undefined
@@ -102,20 +126,44 @@ async function read(
 async function open(
   text: string,
   kind: TokenKind,
-  { keys, expected }: { keys: TokenKeys; expected: TokenExpectation },
-): Promise<Claims | undefined> {
-  if (kind.form === 'JWS-ES256') return verifyToken(text, { ...expected, keys: keys.signing })
-  const secrets = keys.secrets.map((secret) => secret[kind.purpose])
-  return kind.form === 'JWS-HS256'
-    ? verifyMac(text, { ...expected, secrets })
-    : await decryptToken(text, { ...expected, secrets })
+  { signing, secrets }: ReadOptions['keys'],
+  options: JWTClaimVerificationOptions,
+): Promise<JWTPayload | undefined> {
+  if (kind.form === 'JWS-ES256') {
+    // A key inside the token is never used (RFC 8725 §3.10).
+    const findKey: JWTVerifyGetKey = ({ kid }) => {
+      const key = signing.find((known) => known.kid === kid)
+      if (!key) throw new errors.JWKSNoMatchingKey()
+      return key.publicKey
+    }
+    return await payloadOf(jwtVerify(text, findKey, { ...options, algorithms: ['ES256'] }))
+  }
+  // All secrets are tried, because headers do not name them.
+  for (const secret of secrets) {
+    const derived = secret[kind.purpose]
+    const claims = await payloadOf(
+      kind.form === 'JWS-HS256'
+        ? jwtVerify(text, derived, { ...options, algorithms: ['HS256'] })
+        : jwtDecrypt(text, derived, {
+            ...options,
+            keyManagementAlgorithms: ['dir'],
+            contentEncryptionAlgorithms: ['A256GCM'],
+          }),
+    )
+    if (claims) return claims
+  }
+  return undefined
 }
 
-async function seal(claims: Claims, kind: TokenKind, keys: TokenKeys): Promise<string> {
-  const { typ } = kind
-  if (kind.form === 'JWS-ES256') return signToken(claims, { key: keys.signing[0], typ })
-  const secret = keys.secrets[0][kind.purpose]
-  return kind.form === 'JWS-HS256'
-    ? macToken(claims, { secret, typ })
-    : await encryptToken(claims, { secret, typ })
+async function payloadOf(
+  opening: Promise<{ readonly payload: JWTPayload }>,
+): Promise<JWTPayload | undefined> {
+  try {
+    return (await opening).payload
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined
+    // jose throws these for a header that is not JSON or has a `kid` that is not a string.
+    if (error instanceof TypeError || error instanceof SyntaxError) return undefined
+    throw error
+  }
 }

@@ -15,226 +15,140 @@ export type AgentPurpose =
   | 'shows pages to a person'
   | 'unknown'
 
+/** Document of an operator. */
+interface OperatorDocument {
+  readonly source?: string
+  /** Day on which the document was read; absent when it was not read. */
+  readonly read?: string
+}
+
 /** A family and the words that identify it. */
-export interface AgentFamily {
+export interface AgentFamily extends OperatorDocument {
   readonly name: string
   /** Product names and words of comments in lower case. Each of them identifies the family. */
   readonly words: readonly string[]
   readonly purpose: AgentPurpose
-  /** Document of its operator, if there is one. */
-  readonly source?: string
-  /** Day on which that document was read; absent when it was not read. */
-  readonly read?: string
 }
 
-const anthropic = {
-  source: 'https://support.anthropic.com/en/articles/8896518',
-  read: '2026-11-22',
-} as const
-const openai = { source: 'https://developers.openai.com/api/docs/bots' } as const
-const google = {
-  source: 'https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers',
-  read: '2026-11-22',
-} as const
-const googleFetchers = {
-  source:
-    'https://developers.google.com/search/docs/crawling-indexing/google-user-triggered-fetchers',
-} as const
-const perplexity = { source: 'https://docs.perplexity.ai/guides/bots' } as const
+const read = '2026-11-22'
+const googleDocs = 'https://developers.google.com/search/docs/crawling-indexing'
+const duckDocs = 'https://duckduckgo.com/duckduckgo-help-pages/results'
+
+const anthropic = { source: 'https://support.anthropic.com/en/articles/8896518', read }
+const openai = { source: 'https://developers.openai.com/api/docs/bots' }
+const google = { source: `${googleDocs}/google-common-crawlers`, read }
+const googleFetchers = { source: `${googleDocs}/google-user-triggered-fetchers` }
+const perplexity = { source: 'https://docs.perplexity.ai/guides/bots' }
+const bing = {
+  source: 'https://www.bing.com/webmaster/help/which-crawlers-does-bing-use-8c184ec0',
+  read,
+}
+const apple = { source: 'https://support.apple.com/en-us/119829' }
 const meta = {
   source: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
-  read: '2026-11-22',
-} as const
-const amazon = { source: 'https://developer.amazon.com/amazonbot', read: '2026-11-22' } as const
-const asked = { purpose: 'answers a person who asked' } as const
-const search = { purpose: 'fills a search index' } as const
-const training = { purpose: 'trains models' } as const
-const preview = { purpose: 'shows a link' } as const
-const library = { purpose: 'library of a program' } as const
+  read,
+}
+const amazon = { source: 'https://developer.amazon.com/amazonbot', read }
+const commonCrawl = { source: 'https://commoncrawl.org/ccbot' }
+const mistral = { source: 'https://docs.mistral.ai/robots' }
+const duckAssist = { source: `${duckDocs}/duckassistbot` }
+const duckDuck = { source: `${duckDocs}/duckduckbot`, read }
+
+const asked = 'answers a person who asked'
+const search = 'fills a search index'
+const training = 'trains models'
+const library = 'library of a program'
 
 /**
  * The families. The first match applies. `Google-Extended` and `Applebot-Extended` are absent,
  * because they exist only in robots.txt.
  */
 export const agentFamilies: readonly AgentFamily[] = [
-  { name: 'ClaudeBot', words: ['claudebot', 'anthropic-ai'], ...training, ...anthropic },
-  { name: 'Claude-User', words: ['claude-user', 'claude-web'], ...asked, ...anthropic },
-  { name: 'Claude-SearchBot', words: ['claude-searchbot'], ...search, ...anthropic },
-  { name: 'Claude-Code', words: ['claude-code', 'claude-cli'], ...asked },
-  { name: 'GPTBot', words: ['gptbot'], ...training, ...openai },
-  { name: 'ChatGPT-User', words: ['chatgpt-user'], ...asked, ...openai },
-  { name: 'OAI-SearchBot', words: ['oai-searchbot'], ...search, ...openai },
-  { name: 'OpenAI-MCP', words: ['openai-mcp', 'codex', 'codex_cli_rs'], ...asked },
-  { name: 'PerplexityBot', words: ['perplexitybot'], ...search, ...perplexity },
-  { name: 'Perplexity-User', words: ['perplexity-user'], ...asked, ...perplexity },
-  {
-    name: 'Google-Agent',
-    words: ['google-agent', 'google-notebooklm'],
-    ...asked,
-    ...googleFetchers,
-  },
-  { name: 'GoogleOther', words: ['googleother', 'google-cloudvertexbot'], ...training, ...google },
-  {
-    name: 'Googlebot',
-    words: ['googlebot', 'googlebot-image', 'googlebot-video', 'googlebot-news'],
-    ...search,
-    ...google,
-  },
-  { name: 'Google-InspectionTool', words: ['google-inspectiontool'], ...search, ...google },
-  {
-    name: 'Bingbot',
-    words: ['bingbot', 'adidxbot', 'bingpreview'],
-    ...search,
-    source: 'https://www.bing.com/webmaster/help/which-crawlers-does-bing-use-8c184ec0',
-    read: '2026-11-22',
-  },
-  {
-    name: 'Applebot',
-    words: ['applebot'],
-    ...search,
-    source: 'https://support.apple.com/en-us/119829',
-  },
-  {
-    name: 'Meta-ExternalAgent',
-    words: ['meta-externalagent', 'facebookbot'],
-    ...training,
-    ...meta,
-  },
-  { name: 'Meta-ExternalFetcher', words: ['meta-externalfetcher'], ...asked, ...meta },
-  { name: 'Meta-WebIndexer', words: ['meta-webindexer'], ...search, ...meta },
-  { name: 'Amazonbot', words: ['amazonbot'], ...training, ...amazon },
-  { name: 'Amzn-SearchBot', words: ['amzn-searchbot'], ...search, ...amazon },
-  { name: 'Amzn-User', words: ['amzn-user'], ...asked, ...amazon },
-  { name: 'Bytespider', words: ['bytespider', 'tiktokspider'], ...training },
-  { name: 'CCBot', words: ['ccbot'], ...training, source: 'https://commoncrawl.org/ccbot' },
-  {
-    name: 'MistralAI-User',
-    words: ['mistralai-user'],
-    ...asked,
-    source: 'https://docs.mistral.ai/robots',
-  },
-  {
-    name: 'DuckAssistBot',
-    words: ['duckassistbot'],
-    ...asked,
-    source: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot',
-  },
-  {
-    name: 'DuckDuckBot',
-    words: ['duckduckbot', 'duckduckbot-https'],
-    ...search,
-    source: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot',
-    read: '2026-11-22',
-  },
-  { name: 'YandexBot', words: ['yandexbot', 'yandexadditional', 'yandeximages'], ...search },
-  { name: 'Baiduspider', words: ['baiduspider', 'baiduspider-render'], ...search },
-  { name: 'Cohere', words: ['cohere-ai', 'cohere-training-data-crawler'], ...training },
-  { name: 'YouBot', words: ['youbot'], ...search },
-  {
-    name: 'link-preview',
-    words: [
-      ...['facebookexternalhit', 'twitterbot', 'linkedinbot', 'slackbot', 'slackbot-linkexpanding'],
-      ...['discordbot', 'telegrambot', 'whatsapp', 'pinterestbot', 'skypeuripreview', 'mastodon'],
-    ],
-    ...preview,
-  },
-  {
-    name: 'seo-crawler',
-    words: [
-      'ahrefsbot',
-      'semrushbot',
-      'mj12bot',
-      'dotbot',
-      'siteauditbot',
-      'screaming',
-      'dataforseobot',
-    ],
-    purpose: 'unknown',
-  },
-  {
-    name: 'feed-reader',
-    words: [
-      ...[
-        'feedly',
-        'feedlybot',
-        'feedfetcher-google',
-        'inoreader',
-        'newsblur',
-        'freshrss',
-        'miniflux',
-      ],
-      ...['netnewswire', 'theoldreader', 'bazqux', 'feedbin', 'thunderbird', 'universalfeedparser'],
-    ],
-    purpose: 'reads feeds',
-  },
-  {
-    name: 'monitor',
-    words: [
-      ...['uptimerobot', 'uptime-kuma', 'www.pingdom.com', 'pingdompagespeed', 'statuscake'],
-      ...['betteruptimebot', 'site24x7', 'datadog', 'kube-probe', 'elb-healthchecker'],
-      ...[
-        'googlehc',
-        'blackbox',
-        'blackbox-exporter',
-        'prometheus',
-        'haproxy',
-        'checkly',
-        'nagios-plugins',
-        'check_http',
-      ],
-    ],
-    purpose: 'monitors the service',
-  },
-  {
-    name: 'MCP-client',
-    words: [
-      ...['cursor', 'mcp-remote', 'mcp-inspector', 'fastmcp', 'modelcontextprotocol', 'mcp-client'],
-      ...['cline', 'windsurf', 'librechat', 'mcp'],
-    ],
-    ...asked,
-  },
-  { name: 'curl', words: ['curl', 'libcurl'], ...library, source: 'https://curl.se' },
-  { name: 'Wget', words: ['wget'], ...library },
-  {
-    name: 'python',
-    words: ['python-requests', 'python-httpx', 'python-urllib', 'aiohttp', 'scrapy', 'python'],
-    ...library,
-  },
-  {
-    name: 'node',
-    words: ['node', 'undici', 'axios', 'node-fetch', 'got', 'node.js', 'deno', 'bun', 'superagent'],
-    ...library,
-  },
-  { name: 'go', words: ['go-http-client', 'go-resty', 'colly'], ...library },
-  {
-    name: 'java',
-    words: ['java', 'okhttp', 'apache-httpclient', 'java-http-client', 'jersey'],
-    ...library,
-  },
-  { name: 'rust', words: ['reqwest', 'ureq', 'isahc'], ...library },
-  { name: 'php', words: ['guzzlehttp', 'php', 'wordpress', 'symfony'], ...library },
-  { name: 'ruby', words: ['ruby', 'faraday', 'httparty'], ...library },
-  { name: 'dotnet', words: ['.net', 'restsharp', 'powershell'], ...library },
-  { name: 'other-bot', words: ['bot', 'crawler', 'spider'], purpose: 'unknown' },
-  {
-    name: 'headless-browser',
-    words: ['headlesschrome', 'phantomjs', 'playwright', 'puppeteer', 'selenium'],
-    ...library,
-  },
-  {
-    name: 'browser',
-    words: [
-      'firefox',
-      'chrome',
-      'crios',
-      'fxios',
-      'safari',
-      'edg',
-      'opr',
-      'trident',
-      'lynx',
-      'w3m',
-    ],
-    purpose: 'shows pages to a person',
-  },
+  family('ClaudeBot', 'claudebot anthropic-ai', training, anthropic),
+  family('Claude-User', 'claude-user claude-web', asked, anthropic),
+  family('Claude-SearchBot', 'claude-searchbot', search, anthropic),
+  family('Claude-Code', 'claude-code claude-cli', asked),
+  family('GPTBot', 'gptbot', training, openai),
+  family('ChatGPT-User', 'chatgpt-user', asked, openai),
+  family('OAI-SearchBot', 'oai-searchbot', search, openai),
+  family('OpenAI-MCP', 'openai-mcp codex codex_cli_rs', asked),
+  family('PerplexityBot', 'perplexitybot', search, perplexity),
+  family('Perplexity-User', 'perplexity-user', asked, perplexity),
+  family('Google-Agent', 'google-agent google-notebooklm', asked, googleFetchers),
+  family('GoogleOther', 'googleother google-cloudvertexbot', training, google),
+  family('Googlebot', 'googlebot googlebot-image googlebot-video googlebot-news', search, google),
+  family('Google-InspectionTool', 'google-inspectiontool', search, google),
+  family('Bingbot', 'bingbot adidxbot bingpreview', search, bing),
+  family('Applebot', 'applebot', search, apple),
+  family('Meta-ExternalAgent', 'meta-externalagent facebookbot', training, meta),
+  family('Meta-ExternalFetcher', 'meta-externalfetcher', asked, meta),
+  family('Meta-WebIndexer', 'meta-webindexer', search, meta),
+  family('Amazonbot', 'amazonbot', training, amazon),
+  family('Amzn-SearchBot', 'amzn-searchbot', search, amazon),
+  family('Amzn-User', 'amzn-user', asked, amazon),
+  family('Bytespider', 'bytespider tiktokspider', training),
+  family('CCBot', 'ccbot', training, commonCrawl),
+  family('MistralAI-User', 'mistralai-user', asked, mistral),
+  family('DuckAssistBot', 'duckassistbot', asked, duckAssist),
+  family('DuckDuckBot', 'duckduckbot duckduckbot-https', search, duckDuck),
+  family('YandexBot', 'yandexbot yandexadditional yandeximages', search),
+  family('Baiduspider', 'baiduspider baiduspider-render', search),
+  family('Cohere', 'cohere-ai cohere-training-data-crawler', training),
+  family('YouBot', 'youbot', search),
+  family(
+    'link-preview',
+    `facebookexternalhit twitterbot linkedinbot slackbot slackbot-linkexpanding discordbot
+    telegrambot whatsapp pinterestbot skypeuripreview mastodon`,
+    'shows a link',
+  ),
+  family(
+    'seo-crawler',
+    'ahrefsbot semrushbot mj12bot dotbot siteauditbot screaming dataforseobot',
+    'unknown',
+  ),
+  family(
+    'feed-reader',
+    `feedly feedlybot feedfetcher-google inoreader newsblur freshrss miniflux netnewswire
+    theoldreader bazqux feedbin thunderbird universalfeedparser`,
+    'reads feeds',
+  ),
+  family(
+    'monitor',
+    `uptimerobot uptime-kuma www.pingdom.com pingdompagespeed statuscake betteruptimebot site24x7
+    datadog kube-probe elb-healthchecker googlehc blackbox blackbox-exporter prometheus haproxy
+    checkly nagios-plugins check_http`,
+    'monitors the service',
+  ),
+  family(
+    'MCP-client',
+    `cursor mcp-remote mcp-inspector fastmcp modelcontextprotocol mcp-client cline windsurf
+    librechat mcp`,
+    asked,
+  ),
+  family('curl', 'curl libcurl', library, { source: 'https://curl.se' }),
+  family('Wget', 'wget', library),
+  family('python', 'python-requests python-httpx python-urllib aiohttp scrapy python', library),
+  family('node', 'node undici axios node-fetch got node.js deno bun superagent', library),
+  family('go', 'go-http-client go-resty colly', library),
+  family('java', 'java okhttp apache-httpclient java-http-client jersey', library),
+  family('rust', 'reqwest ureq isahc', library),
+  family('php', 'guzzlehttp php wordpress symfony', library),
+  family('ruby', 'ruby faraday httparty', library),
+  family('dotnet', '.net restsharp powershell', library),
+  family('other-bot', 'bot crawler spider', 'unknown'),
+  family('headless-browser', 'headlesschrome phantomjs playwright puppeteer selenium', library),
+  family(
+    'browser',
+    'firefox chrome crios fxios safari edg opr trident lynx w3m',
+    'shows pages to a person',
+  ),
 ]
+
+function family(
+  name: string,
+  words: string,
+  purpose: AgentPurpose,
+  document: OperatorDocument = {},
+): AgentFamily {
+  return { name, words: words.split(/\s+/), purpose, ...document }
+}

@@ -4,140 +4,26 @@
  * names.
  */
 
-/** The names, by what they mean. Case and separators are ignored. */
-const argumentNames = [
-  // A language.
-  ...['lang', 'language', 'languages', 'locale', 'hl', 'lr', 'languageCode'],
-  // Search terms.
-  ...[
-    'q',
-    'query',
-    'queries',
-    'search',
-    'searchQuery',
-    'keyword',
-    'keywords',
-    'term',
-    'text',
-    'words',
-    'question',
-    'prompt',
-  ],
-  // Number of results.
-  ...[
-    'limit',
-    'count',
-    'size',
-    'max',
-    'maxResults',
-    'numResults',
-    'pageSize',
-    'perPage',
-    'rows',
-    'topK',
-    'topN',
-    'first',
-    'n',
-    'k',
-  ],
-  // Pagination.
-  ...[
-    'cursor',
-    'offset',
-    'page',
-    'pageNumber',
-    'pageToken',
-    'after',
-    'before',
-    'start',
-    'skip',
-    'next',
-    'from',
-  ],
-  // A market.
-  ...['market', 'country', 'countryCode', 'region', 'location', 'city', 'gl', 'currency'],
-  // A page.
-  ...[
-    'url',
-    'urls',
-    'uri',
-    'path',
-    'slug',
-    'id',
-    'ids',
-    'link',
-    'href',
-    'address',
-    'title',
-    'name',
-    'domain',
-    'site',
-  ],
-  // Type of page or format of the response.
-  ...[
-    'type',
-    'kind',
-    'format',
-    'output',
-    'category',
-    'section',
-    'tag',
-    'tags',
-    'topic',
-    'filter',
-    'filters',
-    'scope',
-    'mode',
-  ],
-  // Amount of detail.
-  ...[
-    'fields',
-    'include',
-    'exclude',
-    'expand',
-    'select',
-    'maxTokens',
-    'maxLength',
-    'maxCharacters',
-    'verbose',
-    'summary',
-    'depth',
-    'raw',
-  ],
-  // Sort order.
-  ...['sort', 'sortBy', 'order', 'orderBy', 'direction', 'rank'],
-  // Date and time.
-  ...[
-    'since',
-    'until',
-    'to',
-    'date',
-    'dateFrom',
-    'dateTo',
-    'startDate',
-    'endDate',
+/** Names by meaning. Case and separators are ignored. */
+const namesByMeaning = {
+  language: 'lang language languages locale hl lr languageCode',
+  searchTerms: `q query queries search searchQuery keyword keywords term text words question prompt`,
+  numberOfResults: `limit count size max maxResults numResults pageSize perPage rows topK topN first
+    n k`,
+  pagination: 'cursor offset page pageNumber pageToken after before start skip next from',
+  market: 'market country countryCode region location city gl currency',
+  page: 'url urls uri path slug id ids link href address title name domain site',
+  typeOrFormat: `type kind format output category section tag tags topic filter filters scope mode`,
+  detail: `fields include exclude expand select maxTokens maxLength maxCharacters verbose summary
+    depth raw`,
+  order: 'sort sortBy order orderBy direction rank',
+  time: `since until to date dateFrom dateTo startDate endDate updatedAfter modifiedSince year`,
+  addedByHosts: `key apiKey token accessToken callback version timestamp user session context reason
+    thought`,
+  tracking: 'utmSource utmMedium utmCampaign ref source gclid fbclid',
+} as const
 
-    'updatedAfter',
-    'modifiedSince',
-    'year',
-  ],
-  // Added by hosts and programs.
-  ...[
-    'key',
-    'apiKey',
-    'token',
-    'accessToken',
-    'callback',
-    'version',
-    'timestamp',
-    'user',
-    'session',
-    'context',
-    'reason',
-    'thought',
-  ],
-  ...['utmSource', 'utmMedium', 'utmCampaign', 'ref', 'source', 'gclid', 'fbclid'],
-] as const
+const argumentNames = Object.values(namesByMeaning).flatMap((names) => names.split(/\s+/))
 
 const byPlainName: ReadonlyMap<string, string> = new Map(
   argumentNames.map((name) => [plain(name), name]),

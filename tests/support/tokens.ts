@@ -1,9 +1,9 @@
 /** A signer for tests: access tokens as the service would issue them, and faulty ones. */
+import { SignJWT } from 'jose'
 import { createAccessTokenVerifier } from '../../src/oauth/access-token.ts'
 import type { AccessTokenVerifier } from '../../src/gate/token-verifier.ts'
 import { generateSigningKey } from '../../src/oauth/keys.ts'
 import type { SigningKey } from '../../src/oauth/keys.ts'
-import { signToken } from '../../src/oauth/jwt.ts'
 import { baseUrl } from './app.ts'
 
 /** Seconds since the epoch at which every token test takes place. */
@@ -23,7 +23,7 @@ export async function createTestSigner(): Promise<TestSigner> {
   return {
     key,
     verify: createAccessTokenVerifier({ keys: [key], baseUrl, now: () => epoch * 1000 }),
-    sign(claims = {}, typ = 'at+jwt') {
+    async sign(claims = {}, typ = 'at+jwt') {
       const all: Record<string, unknown> = {
         iss: baseUrl,
         sub: 'agt_test',
@@ -36,7 +36,9 @@ export async function createTestSigner(): Promise<TestSigner> {
         ...claims,
       }
       const given = Object.entries(all).filter(([, value]) => value !== undefined)
-      return Promise.resolve(signToken(Object.fromEntries(given), { key, typ }))
+      return await new SignJWT(Object.fromEntries(given))
+        .setProtectedHeader({ alg: 'ES256', typ, kid: key.kid })
+        .sign(key.privateKey)
     },
   }
 }

@@ -1,5 +1,5 @@
+import { EncryptJWT, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { macToken, encryptToken } from '../../../src/oauth/jwt.ts'
 import { audiencesOf, tokenKinds } from '../../../src/oauth/token-kinds.ts'
 import type { TokenKind, TokenKindName } from '../../../src/oauth/token-kinds.ts'
 import { baseUrl } from '../../support/app.ts'
@@ -56,10 +56,15 @@ describe('The kinds of tokens', () => {
       const now = service.now()
       const [aud] = audiencesOf(kind, baseUrl)
       const all = { ...claims, iss: baseUrl, aud: aud ?? '', iat: now, exp: now + 60, jti: 'x' }
-      const seal = kind.form === 'JWS-HS256' ? macToken : encryptToken
+      const { typ } = kind
+      const encryption = { alg: 'dir', enc: 'A256GCM', typ }
+      const seal = async (secret: Uint8Array) =>
+        kind.form === 'JWS-HS256'
+          ? await new SignJWT(all).setProtectedHeader({ alg: 'HS256', typ }).sign(secret)
+          : await new EncryptJWT(all).setProtectedHeader(encryption).encrypt(secret)
       const [secrets] = service.keys.secrets
       for (const [purpose, secret] of Object.entries(secrets)) {
-        const text = await seal(all, { secret, typ: kind.typ })
+        const text = await seal(secret)
         const read = await service.tokens.read(name, text)
         expect([purpose, read !== undefined]).toEqual([purpose, purpose === kind.purpose])
       }

@@ -1,6 +1,6 @@
 /** Access tokens as the service would issue them, and faulty ones, signed by a key that is handed to it. */
-import { exportJWK, SignJWT } from 'jose'
-import { generateSigningKey } from '../../../src/oauth/keys.ts'
+import { importJWK, SignJWT } from 'jose'
+import { generatePrivateJwk } from '../../../src/oauth/keys.ts'
 
 /** Text of a token that is valid but for what is overridden; `undefined` takes a claim or header field away. */
 export type TokenSigner = (
@@ -14,9 +14,10 @@ const hour = 3600
 export async function createTokenSigner(
   base: string,
 ): Promise<{ sign: TokenSigner; signingKeys: string }> {
-  const { kid, privateKey } = await generateSigningKey()
+  const jwk = await generatePrivateJwk()
+  const privateKey = await importJWK(jwk, 'ES256')
   return {
-    signingKeys: JSON.stringify([{ ...(await exportJWK(privateKey)), kid }]),
+    signingKeys: JSON.stringify([jwk]),
     async sign(claims = {}, header = {}) {
       const now = Math.floor(Date.now() / 1000)
       const payload = {
@@ -31,7 +32,7 @@ export async function createTokenSigner(
         ...claims,
       }
       return await new SignJWT(given(payload))
-        .setProtectedHeader({ alg: 'ES256', ...given({ typ: 'at+jwt', kid, ...header }) })
+        .setProtectedHeader({ alg: 'ES256', ...given({ typ: 'at+jwt', kid: jwk.kid, ...header }) })
         .sign(privateKey)
     },
   }

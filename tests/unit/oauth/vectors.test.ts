@@ -5,7 +5,7 @@ import { encodeBase64url, sha256 } from '../../../src/oauth/base64url.ts'
 import { parseSigningKeys } from '../../../src/oauth/keys.ts'
 import { deriveKeys, purposes } from '../../../src/oauth/master-secret.ts'
 import { isChallenge, matchesChallenge } from '../../../src/oauth/pkce.ts'
-import { signToken } from '../../../src/oauth/jwt.ts'
+import { createTokens } from '../../../src/oauth/token-issuer.ts'
 import jws from '../../fixtures/rfc/jws-es256.json' with { type: 'json' }
 import thumbprints from '../../fixtures/rfc/jwk-thumbprint.json' with { type: 'json' }
 import pkce from '../../fixtures/rfc/pkce-s256.json' with { type: 'json' }
@@ -40,7 +40,10 @@ describe('JWS ES256, RFC 7515 appendix A.3', () => {
   it('is what our tokens are, for a verifier that is not ours', async () => {
     const [key] = await parseSigningKeys(text)
     if (!key) throw new Error('There is no key')
-    const token = signToken({ sub: 'x' }, { key, typ: 'at+jwt' })
+    const keys = { signing: [key], secrets: [await deriveKeys(new Uint8Array(32))] } as const
+    const random = (length: number) => new Uint8Array(length)
+    const tokens = createTokens({ keys, baseUrl: 'https://a.example', now: () => 0, random })
+    const { text: token } = await tokens.issue('access', { sub: 'x' })
     const [header = '', payload = '', signature = ''] = token.split('.')
     const { kty, crv, x, y } = jws.jwk
     const publicKey = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' })
