@@ -79,13 +79,13 @@ function createWindowTable(milliseconds: number, generationSize: number): Window
 
   return {
     count(key, time) {
+      let window = young.get(key) ?? old.get(key)
+      if (!window || window.end <= time) window = { end: time + milliseconds, count: 0 }
       if (young.size >= generationSize || time >= youngUntil) {
         old = young
         young = new Map()
         youngUntil = time + milliseconds
       }
-      let window = young.get(key) ?? old.get(key)
-      if (!window || window.end <= time) window = { end: time + milliseconds, count: 0 }
       old.delete(key)
       young.set(key, window)
       window.count += 1
