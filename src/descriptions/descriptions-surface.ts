@@ -3,7 +3,7 @@
  * read the documents before they use the API.
  */
 import type { SurfaceOptions } from '../api/surface-options.ts'
-import type { Surface } from '../gate/surface.ts'
+import type { Surface } from '../gate/gate.ts'
 import type { Reply } from '../http/call.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'

@@ -1,6 +1,6 @@
 /** Identifies the caller of a request and charges its quota, before any surface. */
 import { bearerToken } from '../http/authorization.ts'
-import type { Call } from '../http/call.ts'
+import type { Call, Reply } from '../http/call.ts'
 import { addressKey, findClientAddress, isInNetwork } from '../http/client-address.ts'
 import type { AddressBytes } from '../http/client-address.ts'
 import type { QuotaPolicy } from '../http/rate-limit.ts'
@@ -89,4 +89,19 @@ function createBucketFinder({ ip, networks }: Quotas) {
   return (address: AddressBytes | undefined, key: string): Bucket =>
     named.find(({ ranges }) => address && ranges.some((range) => isInNetwork(address, range)))
       ?.bucket ?? { policy, key }
+}
+
+/**
+ * Answers a call; `undefined` passes it on to the server behind the app, such as `astro dev`.
+ *
+ * `admission` is absent for paths that are not charged.
+ */
+export type Surface = (call: Call, admission?: Admission) => Promise<Reply | undefined>
+
+/**
+ * Returns the admission. Throws when it is absent, so that no mistake in routing avoids the quota.
+ */
+export function requireAdmission(admission: Admission | undefined): Admission {
+  if (!admission) throw new Error('The routes passed an uncounted call to a surface')
+  return admission
 }

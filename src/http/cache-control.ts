@@ -69,3 +69,13 @@ export const credentialCaching = {
   'Cache-Control': cacheControl.never,
   Pragma: 'no-cache',
 } as const
+
+/**
+ * Fields with a tag by which a shared cache can purge many answers at once. There is no standard:
+ * Fastly and Varnish read `Surrogate-Key`; Cloudflare, Google and Netlify read `Cache-Tag`.
+ *
+ * @param tag ASCII without spaces and commas.
+ */
+export function cacheTagHeaders(tag: string | undefined): Record<string, string> {
+  return tag === undefined ? {} : { 'Surrogate-Key': tag, 'Cache-Tag': tag }
+}

@@ -30,9 +30,16 @@ import {
 } from './json-rpc.ts'
 import type { Refusal } from './json-rpc.ts'
 import type { MessageContext } from './method.ts'
-import { acceptedVersions, assumedVersion, batchVersion, linksSince } from './protocol-versions.ts'
+import {
+  acceptedVersions,
+  assumedVersion,
+  batchVersion,
+  classify,
+  linksSince,
+  nested,
+  refuse,
+} from './revision.ts'
 import { batchBody } from './response.ts'
-import { classify, nested, refuse } from './revision.ts'
 import type { Outcome, Spoken } from './revision.ts'
 import type { Toolset } from './toolsets.ts'
 

@@ -4,7 +4,7 @@
  */
 import { describeServer } from './server-info.ts'
 import type { MessageContext } from './method.ts'
-import { initializedVersions } from './protocol-versions.ts'
+import { initializedVersions } from './revision.ts'
 import type { Exchange } from './sdk-server.ts'
 
 /**

@@ -4,8 +4,8 @@
  * `refusals.ts` refuses calls, `endpoint.ts` answers.
  */
 import type { Admission } from '../gate/admission.ts'
-import { requireAdmission } from '../gate/surface.ts'
-import type { Surface } from '../gate/surface.ts'
+import { requireAdmission } from '../gate/gate.ts'
+import type { Surface } from '../gate/gate.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
@@ -17,9 +17,8 @@ import { answerDescription } from './mcp-descriptions.ts'
 import type { McpDescriptionOptions } from './mcp-descriptions.ts'
 import { answerPost } from './endpoint.ts'
 import type { EndpointOptions } from './endpoint.ts'
-import { createHostCheck } from './host-check.ts'
+import { createHostCheck, endpointMethods, refuseCall } from './refusals.ts'
 import { failureReply } from './json-rpc.ts'
-import { endpointMethods, refuseCall } from './refusals.ts'
 import { toolsets } from './toolsets.ts'
 import type { Toolset } from './toolsets.ts'
 

@@ -8,8 +8,7 @@ import { scope } from '../gate/scope.ts'
 import { bearerChallenge } from '../http/authorization.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { parseJson, readJsonText } from '../http/json-body.ts'
-import { renderProblem } from '../http/problem.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem, renderProblem } from '../http/problem.ts'
 import { authPaths, descriptionPaths, loginParameter, mcpPaths } from '../http/paths.ts'
 import { errorCodes, readId, refusalReply } from './json-rpc.ts'
 import type { Refusal } from './json-rpc.ts'
@@ -118,4 +117,32 @@ async function readIdForRefusal(call: Call) {
   if (call.method !== 'POST') return null
   const read = await readJsonText(call, longestRefused)
   return 'text' in read ? readId(parseJson(read.text).value) : null
+}
+
+const defaultPorts: Readonly<Record<string, string>> = { 'https:': ':443', 'http:': ':80' }
+const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
+
+/**
+ * A check of the `Host` field against DNS rebinding: a foreign page could otherwise reach a server
+ * on the computer of its reader. The browser takes both for one origin, and only this field names
+ * the foreign site. It allows the host of `baseUrl`, the further hosts, and any loopback name when
+ * `baseUrl` is one.
+ */
+export function createHostCheck(
+  baseUrl: string,
+  further: readonly string[],
+): (host: string | undefined) => boolean {
+  const { host, protocol } = new URL(baseUrl)
+  const allowed = new Set(
+    [host, ...further].flatMap((name) => [
+      // A client may or may not write the port that its scheme implies (RFC 9110 §7.2).
+      name.toLowerCase(),
+      `${name.toLowerCase()}${defaultPorts[protocol] ?? ''}`,
+    ]),
+  )
+  const isLocal = loopback.test(host)
+  return (field) => {
+    const name = field?.trim().toLowerCase() ?? ''
+    return allowed.has(name) || (isLocal && loopback.test(name))
+  }
 }

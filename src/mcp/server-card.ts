@@ -9,7 +9,7 @@ import { entityTag } from '../http/etag.ts'
 import { mcpPaths } from '../http/paths.ts'
 import type { Site } from '../site/site.ts'
 import { describeCapabilities, describeServer } from './server-info.ts'
-import { acceptedVersions } from './protocol-versions.ts'
+import { acceptedVersions } from './revision.ts'
 import { toolsets } from './toolsets.ts'
 
 /** Path → media type of the same card. Older drafts have other addresses. */

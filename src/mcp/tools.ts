@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { answerOperation } from '../api/operation-answer.ts'
 import type { Answer } from '../api/operation-answer.ts'
 import { answerSchema, argumentSchema } from '../api/json-schema.ts'
+import type { JsonSchema } from '../api/json-schema.ts'
 import type { Operation, ToolDefinition } from '../api/operation.ts'
 import { scope } from '../gate/scope.ts'
 import { renderProblem } from '../http/problem.ts'
@@ -17,7 +18,6 @@ import type { MessageContext, Method, MethodResolution, MethodResult } from './m
 import { readCall } from './arguments/read-call.ts'
 import { fromSite } from './per-site.ts'
 import { listedParams, requiredText, sentArguments } from './params.ts'
-import { addNotes, noteSchema } from './notes.ts'
 import { linkPages } from './resource-links.ts'
 import { unknownTool } from './unknown-name-errors.ts'
 import { findCard, workshopToolMeta } from './workshop-card.ts'
@@ -189,4 +189,22 @@ function bodyResult(body: MethodResult, links: readonly MethodResult[] = []): Me
     content: [{ type: 'text', text: JSON.stringify(body) }, ...links],
     structuredContent: body,
   }
+}
+
+/**
+ * Adds notes on how the call was read to a body, before a note that it has. They are in both the
+ * structured content and the text of the result, because hosts show a model only one of the two.
+ */
+function addNotes(
+  body: Readonly<Record<string, unknown>>,
+  notes: readonly string[],
+): Readonly<Record<string, unknown>> {
+  if (notes.length === 0) return body
+  const own = typeof body.note === 'string' ? [body.note] : []
+  return { ...body, note: [...notes, ...own].join(' ') }
+}
+
+/** Adds the note to the schema of a body. */
+function noteSchema(schema: JsonSchema): JsonSchema {
+  return { ...schema, properties: { ...schema.properties, note: { type: 'string' } } }
 }

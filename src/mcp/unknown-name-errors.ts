@@ -4,7 +4,7 @@
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import type { Operation, ToolDefinition } from '../api/operation.ts'
-import { plainArgument } from './arguments/plain-name.ts'
+import { plainArgument } from './arguments/argument-names.ts'
 import { quote } from './arguments/shown-value.ts'
 import { errorCodes } from './json-rpc.ts'
 

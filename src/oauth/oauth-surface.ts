@@ -1,6 +1,6 @@
 /** The OAuth surface: registration, tokens, consent, keys and metadata. */
-import { requireAdmission } from '../gate/surface.ts'
-import type { Surface } from '../gate/surface.ts'
+import { requireAdmission } from '../gate/gate.ts'
+import type { Surface } from '../gate/gate.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { policyHeaders } from '../http/rate-limit.ts'

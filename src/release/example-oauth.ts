@@ -2,7 +2,7 @@
  * OAuth endpoints for the examples of the guide. They are real, with their own keys and a fixed
  * clock.
  */
-import type { Surface } from '../gate/surface.ts'
+import type { Surface } from '../gate/gate.ts'
 import { orderPageLanguages } from '../oauth/consent-view.ts'
 import type { SiteInfo } from '../site/site.ts'
 import { createOAuth } from '../oauth/oauth-surface.ts'

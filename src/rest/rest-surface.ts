@@ -2,19 +2,19 @@
  * The REST surface: one route for each operation. Header fields of every reply are added here, to
  * refusals too. `answer-call.ts` refuses or answers a call.
  */
-import type { Operation } from '../api/operation.ts'
+import type { Operation, OperationReader, ReadAnswer } from '../api/operation.ts'
 import type { ResultCache } from '../api/result-cache.ts'
 import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Admission } from '../gate/admission.ts'
-import { requireAdmission } from '../gate/surface.ts'
-import type { Surface } from '../gate/surface.ts'
+import { requireAdmission } from '../gate/gate.ts'
+import type { Surface } from '../gate/gate.ts'
+import { goesOn } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { deprecationHeaders } from '../http/deprecation.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
 import { answerCall } from './answer-call.ts'
-import { createBatchReader } from './batch-reader.ts'
 import { memoize } from '../site/memoize.ts'
 import { allowedMethods, createMatcher } from './match.ts'
 import type { OperationMatcher } from './match.ts'
@@ -99,4 +99,35 @@ function createContext(call: Call, admission: Admission, rest: Rest): ReplyConte
     refusedRelease,
     observe: call.observe,
   }
+}
+
+/** What the reader works with. */
+interface BatchOptions {
+  readonly match: OperationMatcher
+  /** The reply to a GET of the same caller; refusals are replies too. */
+  ask(target: Pick<Call, 'path' | 'query'>): Promise<Reply>
+  /** The call that brought the batch. */
+  readonly call: Pick<Call, 'isGone' | 'yield'>
+}
+
+/** A reader for the reads of a batch. Each has the status and the body of the same GET. */
+function createBatchReader({ match, ask, call }: BatchOptions): OperationReader {
+  return {
+    goesOn: () => goesOn(call),
+    // An unknown endpoint is a 404 of that read alone.
+    isBatchable: (target) => match(splitTarget(target).path)?.batchable ?? true,
+    run: async (target) => toAnswer(await ask(splitTarget(target))),
+  }
+}
+
+function toAnswer({ status, body }: Reply): ReadAnswer {
+  if (!body) throw new Error('A read has no body')
+  return { status, body: body.bytes }
+}
+
+function splitTarget(target: string): { path: string; query: string } {
+  const at = target.indexOf('?')
+  return at < 0
+    ? { path: target, query: '' }
+    : { path: target.slice(0, at), query: target.slice(at + 1) }
 }

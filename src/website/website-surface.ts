@@ -3,7 +3,7 @@
  * responses. It renders nothing and uses no quota, because the build made every page and a CDN may
  * cache it. The one exception is a query to a search page (`search-page.ts`).
  */
-import type { Surface } from '../gate/surface.ts'
+import type { Surface } from '../gate/gate.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import type { PageForm } from '../http/call-event.ts'
 import { textBody } from '../http/call.ts'

@@ -23,7 +23,7 @@ import { readMarkdownPart } from '../../src/markdown/part.ts'
 import { findNamedPage } from '../../src/mcp/arguments/named-page.ts'
 import { pageNotFound } from '../../src/mcp/arguments/page-not-found.ts'
 import { readArguments } from '../../src/mcp/arguments/read-arguments.ts'
-import { createHostCheck } from '../../src/mcp/host-check.ts'
+import { createHostCheck } from '../../src/mcp/refusals.ts'
 import { sentArguments } from '../../src/mcp/params.ts'
 import { classify } from '../../src/mcp/revision.ts'
 import { checkStandardHeaders } from '../../src/mcp/standard-headers.ts'
@@ -139,7 +139,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['service/routes', 'a path', (text) => getRoute(`/${text}`)],
   ['service/node-http', 'a target', (text) => toCall(requestFor(`/${text}`))],
   ['service/node-http', 'an absolute target', (text) => toCall(requestFor(`http://${text}`))],
-  ['mcp/host-check', 'Host', createHostCheck(baseUrl, [])],
+  ['mcp/refusals', 'Host', createHostCheck(baseUrl, [])],
   ['mcp/standard-headers', 'Mcp-Name', (text) => checkName(text)],
   ['mcp/standard-headers', 'Mcp-Name in base64', (text) => checkName(`=?base64?${text}?=`)],
   ['mcp/revision', 'a message', (text) => classify({ jsonrpc: '2.0', method: text }, {}, spoken)],

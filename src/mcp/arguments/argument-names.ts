@@ -3,7 +3,9 @@
  * a known meaning are reported: otherwise the result would look as if the filter had been applied.
  */
 import { memoize } from '../../site/memoize.ts'
-import { plainArgument } from './plain-name.ts'
+
+/** Maximum number of characters of a name that are compared. */
+const longestName = 200
 
 /**
  * Aliases of an argument, the most frequent first. They are in no schema, so they cost no tokens.
@@ -104,4 +106,12 @@ const namesOf = memoize((known: readonly string[]): ReadonlyMap<string, NameOfAr
 interface NameOfArgument {
   readonly argument: string
   readonly rank: number
+}
+
+/** An argument name without case and separators: `maxTokens` and `max_tokens` are equal. */
+export function plainArgument(name: string): string {
+  return name
+    .slice(0, longestName)
+    .toLowerCase()
+    .replaceAll(/[_\-. ]/g, '')
 }

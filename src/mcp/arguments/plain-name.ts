@@ -1,4 +1,4 @@
-/** Normalises names for comparison: case, accents and articles do not matter. */
+/** Normalises names of countries, languages and titles for comparison. */
 
 /** Maximum number of characters compared. Countries, languages and titles are shorter. */
 const longest = 200
@@ -14,12 +14,4 @@ export function plainName(text: string): string {
     .split(/\s+/)
     .filter((word, at) => word !== '' && !(at === 0 && word === 'the'))
     .join(' ')
-}
-
-/** An argument name without case and separators: `maxTokens` and `max_tokens` are equal. */
-export function plainArgument(name: string): string {
-  return name
-    .slice(0, longest)
-    .toLowerCase()
-    .replaceAll(/[_\-. ]/g, '')
 }

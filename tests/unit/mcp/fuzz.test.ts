@@ -1,7 +1,7 @@
 import { isJSONRPCRequest } from '@modelcontextprotocol/server'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { createHostCheck } from '../../../src/mcp/host-check.ts'
+import { createHostCheck } from '../../../src/mcp/refusals.ts'
 import { errorResponse, readId } from '../../../src/mcp/json-rpc.ts'
 import { compressedOnce, withIdentifier } from '../../../src/mcp/response.ts'
 import { classify, refuse } from '../../../src/mcp/revision.ts'
