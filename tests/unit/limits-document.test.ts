@@ -45,7 +45,7 @@ describe('docs/limits.md', () => {
     ],
     [
       'lines of the log that wait to be written',
-      `${mebibytes(mostWaitingLog)}, beside a batch of as much that is under way`,
+      `${mebibytes(mostWaitingLog)}, plus a batch of up to the same size`,
     ],
     [
       'series of metrics, where `METRICS_PORT` is set',
