@@ -57,52 +57,36 @@ describe('Links', () => {
     expect(await mistakesOf({ ...files, ...page({}, `[x](${href})\n\n## Below`) })).toEqual([])
   })
 
-  it.each([
-    ['/en/nowhere/', nowhere],
-    ['/en/nowhere/?x=1#y', nowhere],
-    ['/brochure.pdf', nowhere],
-    ['/en/flour', 'expects /en/flour/'],
-    ['/en/flour/index.html', 'expects /en/flour/'],
-    ['/en/flour.md', 'expects /en/flour/'],
-    ['/en/meal/', 'expects /en/flour/'],
-    ['/old/', 'expects /en/flour/'],
-    ['/en/', 'expects /'],
-    [
-      '/en/draft/',
-      'but pages/en/draft.md is a draft: publish it first, or leave this out until then',
-    ],
-    ['/en/due/', 'but pages/en/due.md is not public before 2026-03-02: leave this out until then'],
-    ['/en/gone/', 'but pages/en/gone.md has expired on 2026-03-01: take this out'],
-    [
-      '/en/fair/',
+  const early = 'publish it first, or leave this out until then'
+  const remedies = {
+    '/en/nowhere/?x=1#y': nowhere,
+    '/brochure.pdf': nowhere,
+    '/en/flour/index.html': 'expects /en/flour/',
+    '/en/due/': 'but pages/en/due.md is not public before 2026-03-02: leave this out until then',
+    '/en/gone/': 'but pages/en/gone.md has expired on 2026-03-01: take this out',
+    '/en/fair/':
       'but pages/en/fair.md is public from 2026-03-02 to 2026-03-09 only: leave this out at other times',
-    ],
-    ['/en/flour.html', nowhere],
-    ['./nothing.md', 'but there is no page pages/en/nothing.md'],
-    ['../nothing.md#x', 'but there is no page pages/nothing.md'],
-    ['../../../x.md', 'but there is no page ../x.md'],
-    ['../nothing/', 'but there is no page at /en/nothing/'],
-    ['nothing', 'but there is no page at /en/about/nothing/'],
-    [
-      './draft.md',
-      'but pages/en/draft.md is a draft: publish it first, or leave this out until then',
-    ],
-    ['#belwo', 'but pages/en/about.md has no heading "belwo": did you mean #below?'],
-    ['#Below', 'but pages/en/about.md has no heading "Below": did you mean #below?'],
-    ['#x', 'but pages/en/about.md has no heading "x"'],
-    ['./flour/#rye', 'but pages/en/flour/index.md has no heading "rye"'],
-    [
-      '/en/flour/#rye-floor',
+    '/en/flour.html': nowhere,
+    './nothing.md': 'but there is no page pages/en/nothing.md',
+    '../nothing.md#x': 'but there is no page pages/nothing.md',
+    '../../../x.md': 'but there is no page ../x.md',
+    '../nothing/': 'but there is no page at /en/nothing/',
+    nothing: 'but there is no page at /en/about/nothing/',
+    './draft.md': `but pages/en/draft.md is a draft: ${early}`,
+    '#belwo': 'but pages/en/about.md has no heading "belwo": did you mean #below?',
+    '#Below': 'but pages/en/about.md has no heading "Below": did you mean #below?',
+    './flour/#rye': 'but pages/en/flour/index.md has no heading "rye"',
+    '/en/flour/#rye-floor':
       'but pages/en/flour/index.md has no heading "rye-floor": did you mean #rye-flour?',
-    ],
-    ['./flour/rye.md#white', 'but pages/en/flour/rye.md has no heading "white"'],
-  ])('to %s are mistakes: %s', async (href, remedy) => {
-    const old = ['/en/meal/', '/old/', '/en/'].includes(href)
-    expect(await mistakesOf({ ...files, ...page({}, `[x](${href})\n\n## Below`) })).toEqual([
-      old
-        ? `pages/en/about.md:${bodyStart} | links to the old address ${href}, ${remedy}`
-        : linkFault(href, remedy),
-    ])
+    './flour/rye.md#white': 'but pages/en/flour/rye.md has no heading "white"',
+    'the old address /en/meal/': 'expects /en/flour/',
+    'the old address /old/': 'expects /en/flour/',
+    'the old address /en/': 'expects /',
+  }
+
+  it.each(Object.entries(remedies))('to %s are mistakes: %s', async (place, remedy) => {
+    const text = `[x](${place.replace('the old address ', '')})\n\n## Below`
+    expect(await mistakesOf({ ...files, ...page({}, text) })).toEqual([linkFault(place, remedy)])
   })
 
   it('are told of at their line in the file, wherever they stand', async () => {
@@ -201,30 +185,21 @@ describe('Pictures', () => {
 
   it('are fine beside the page', async () => {
     const files = { ...picture, ...page({}, '![A mill](./mill.png)') }
+    const reference = { ...picture, ...page({}, '![A mill][m]\n\n[m]: ./mill.png') }
     expect(await mistakesOf(files)).toEqual([])
-    expect(
-      await mistakesOf({ ...picture, ...page({}, '![A mill][m]\n\n[m]: ./mill.png') }),
-    ).toEqual([])
+    expect(await mistakesOf(reference)).toEqual([])
   })
 
-  it('that are not there are mistakes', async () => {
-    const missing = 'the picture ./wheel.png is not there, expects a path from this file'
-    expect(await mistakesOf(page({}, 'A.\n\n![A wheel](./wheel.png)'))).toEqual([
-      `pages/en/about.md:${bodyStart + 2} | ${missing}`,
-    ])
+  it('that are not there are mistakes of the line that names the file', async () => {
     expect(await mistakesOf(page({}, '![A wheel][w]\n\n[w]: ./wheel.png'))).toEqual([
-      `pages/en/about.md:${bodyStart + 2} | ${missing}`,
+      'pages/en/about.md:10 | the picture ./wheel.png is not there, expects a path from this file',
     ])
   })
 
-  it('without a text in their place are mistakes', async () => {
-    const message =
-      'the picture ./mill.png has no text in its place, expects ![what it shows](./mill.png)'
-    for (const alt of ['', ' ']) {
-      expect(await mistakesOf({ ...picture, ...page({}, `![${alt}](./mill.png)`) })).toEqual([
-        `pages/en/about.md:${bodyStart} | ${message}`,
-      ])
-    }
+  it('with a blank for their text are mistakes', async () => {
+    expect(await mistakesOf({ ...picture, ...page({}, '![ ](./mill.png)') })).toEqual([
+      'pages/en/about.md:8 | the picture ./mill.png has no text in its place, expects ![what it shows](./mill.png)',
+    ])
   })
 })
 

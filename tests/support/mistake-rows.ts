@@ -1,20 +1,21 @@
 /** Mistakes that editors make, each with what it is told: rows of tables that are tests. */
 import { readFileSync } from 'node:fs'
+import type { Mistake } from '../../src/content/mistake.ts'
 import { contentOf } from './built-site.ts'
 import { check, cityTemplate, inOneLine, workshopYaml } from './content-check.ts'
 import type { ContentFiles } from './content-folder.ts'
 
-/** What somebody does, the files that they leave in the small site, and every line that a check says of it. */
-export type MistakeRow = readonly [what: string, files: ContentFiles, told: readonly string[]]
+/** What somebody does → the files that they leave in the small site, and every line that a check says of it. */
+export type MistakeRows = Readonly<Record<string, readonly [ContentFiles, ...told: string[]]>>
 
-/** Mistakes and then warnings of the small site with `files` added. */
+/** Mistakes and then warnings of the small site with `files` added; `8 | …` is line 8 of `page`. */
 export async function toldOf(files: ContentFiles): Promise<string[]> {
   const { mistakes, warnings } = await check(files)
-  const lines = [
-    ...mistakes.map(inOneLine),
-    ...warnings.map((warning) => `warning: ${inOneLine(warning)}`),
+  const lineOf = (mistake: Mistake) => inOneLine(mistake).replace(/^pages\/en\/about\.md:/, '')
+  return [
+    ...mistakes.map((mistake) => lineOf(mistake).replace(/ \/\S*vitrine-content-\w+/, ' FOLDER')),
+    ...warnings.map((warning) => `warning: ${lineOf(warning)}`),
   ]
-  return lines.map((line) => line.replace(/ \/\S*vitrine-content-\w+/, ' FOLDER'))
 }
 
 /** A picture that is whole. */

@@ -103,57 +103,22 @@ describe('OpenAPI document', () => {
     const batch = operationsOf(document).find(({ method }) => method === 'post')?.operation
     const key = batch?.parameters.find(({ name }) => name === 'Idempotency-Key')
     const pattern = new RegExp(key?.schema.pattern ?? 'absent')
-    for (const value of [
-      'a',
-      '"8e03978e"',
-      '',
-      ' ',
-      'a b',
-      'ü',
-      'a'.repeat(255),
-      'a'.repeat(256),
-    ]) {
+    const long = 'a'.repeat(255)
+    for (const value of ['a', '"8e03978e"', '', ' ', 'a b', 'ü', long, `${long}a`]) {
       expect(pattern.test(value), value).toBe(isIdempotencyKey(value))
     }
   })
 
   it('names the schemas of the contract', () => {
-    expect(Object.keys(document.components.schemas).toSorted()).toEqual([
-      'AgentIdentity',
-      'ApiRoot',
-      'BatchRequest',
-      'BatchResponse',
-      'ContactOptions',
-      'Health',
-      'PageContent',
-      'PageList',
-      'PageSummary',
-      'Problem',
-      'SearchResults',
-      'WorkshopOffer',
-      'WorkshopOffers',
-    ])
+    expect(Object.keys(document.components.schemas).toSorted().join(' ')).toBe(
+      'AgentIdentity ApiRoot BatchRequest BatchResponse ContactOptions Health PageContent ' +
+        'PageList PageSummary Problem SearchResults WorkshopOffer WorkshopOffers',
+    )
     const shapes = operationsOf(document).map(({ operation }) => {
       const success = operation.responses['200']
       return success && resolveResponse(success, document).content?.['application/json']?.schema
     })
     expect(shapes.every((schema) => schema?.$ref !== undefined)).toBe(true)
-  })
-
-  it('closes the list of codes', () => {
-    expect(document.components.schemas.Problem?.properties?.code?.enum?.toSorted()).toEqual([
-      'internal-error',
-      'invalid-body',
-      'invalid-parameter',
-      'invalid-token',
-      'method-not-allowed',
-      'not-found',
-      'payload-too-large',
-      'rate-limited',
-      'unauthorized',
-      'unavailable',
-      'unsupported-media-type',
-    ])
   })
 
   it('leaves room for fields to come', () => {
@@ -229,12 +194,9 @@ describe('OpenAPI document', () => {
     const operation = paths[first.paths[0]]?.get
     expect(operation?.deprecated).toBe(true)
     const success = operation?.responses['200']
-    expect(Object.keys(success && 'headers' in success ? success.headers : {})).toEqual(
-      expect.arrayContaining(['Deprecation', 'Sunset']),
-    )
-    expect(Object.keys(components.headers)).toEqual(
-      expect.arrayContaining(['Deprecation', 'Sunset']),
-    )
+    const fields = expect.arrayContaining(['Deprecation', 'Sunset'])
+    expect(Object.keys(success && 'headers' in success ? success.headers : {})).toEqual(fields)
+    expect(Object.keys(components.headers)).toEqual(fields)
     expect(JSON.stringify(document)).not.toContain('Sunset')
   })
 })

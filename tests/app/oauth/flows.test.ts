@@ -8,7 +8,6 @@ import {
   authorizationFields,
   decide,
   exchangeCode,
-  obtainCode,
   openScreen,
   parametersOf,
   readScreen,
@@ -73,20 +72,6 @@ describe('An agent', () => {
     })
     expect(json(await identity(json(renewed).access_token)).sub).toBe(record.registration_id)
   })
-
-  it('claims at once, and nothing changes', async () => {
-    const record = json(await service.postJson('/agent/auth', anonymous))
-    const answer = await service.postJson('/agent/auth/claim/', { claim_token: record.claim_token })
-    expect([answer.status, json(answer)]).toEqual([
-      200,
-      {
-        registration_id: record.registration_id,
-        registration_type: 'anonymous',
-        status: 'claimed',
-        scopes: ['mcp:read'],
-      },
-    ])
-  })
 })
 
 describe('A client acting for a person', () => {
@@ -126,35 +111,6 @@ describe('A client acting for a person', () => {
     expect(refreshed.status).toBe(200)
     expect(json(refreshed).refresh_token).not.toBe(refresh)
     expect(json(await identity(json(refreshed).access_token)).sub).toBe(known.sub)
-  })
-
-  it('is told of a refusal', async () => {
-    const client = await registerClient(service)
-    const screen = readScreen(await openScreen(service, authorizationFields(client)))
-    const answer = await decide(service, screen, 'deny')
-    expect(answer.status).toBe(303)
-    expect(Object.fromEntries(parametersOf(answer))).toEqual({
-      error: 'access_denied',
-      error_description: expect.any(String),
-      state: 'xyz',
-      iss: baseUrl,
-    })
-  })
-
-  it('may keep a secret, in the header or in the body', async () => {
-    const client = await registerClient(service, { token_endpoint_auth_method: undefined })
-    const inBody = await exchangeCode(service, client, await obtainCode(service, client))
-    expect(inBody.status).toBe(200)
-    const headers = { authorization: `Basic ${btoa(`${client.id}:${client.secret ?? ''}`)}` }
-    const inHeader = await service.postForm(
-      '/oauth/token/',
-      {
-        grant_type: 'refresh_token',
-        refresh_token: String(json(inBody).refresh_token),
-      },
-      { headers },
-    )
-    expect(inHeader.status).toBe(200)
   })
 })
 

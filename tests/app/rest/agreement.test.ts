@@ -7,100 +7,43 @@ import { SiteUnavailable } from '../../../src/site/site.ts'
 import { faultOf, readDescription, readOpenApi, resolveResponse } from '../../support/published.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import type { Answer, Ask } from '../../support/app.ts'
-import { post, request, resultOf } from '../../support/mcp-messages.ts'
+import { post as postMessage, request, resultOf } from '../../support/mcp-messages.ts'
 import { createTestSigner } from '../../support/tokens.ts'
 import type { TestSigner } from '../../support/tokens.ts'
 import { readRegistry } from '../../support/registry.ts'
 
 const registry = await readRegistry('agency')
 
-/** How each code is provoked; `inBatch` when a batch may carry the same read. */
+/** How a code is provoked; `inBatch` when a batch may carry the same read. */
 interface Provocation {
-  readonly code: string
-  readonly status: number
-  readonly operation: string
-  readonly target: string
   readonly ask?: Ask
   readonly app?: 'spent' | 'broken' | 'away'
   readonly inBatch?: boolean
 }
 
 const jsonType = { 'content-type': 'application/json' }
+const post = (body: string): Ask => ({ method: 'POST', headers: jsonType, body })
 
-const provocations: readonly Provocation[] = [
-  {
-    code: 'invalid-parameter',
-    status: 400,
-    operation: 'search',
-    target: '/api/v1/search',
-    inBatch: true,
-  },
-  {
-    code: 'not-found',
-    status: 404,
-    operation: 'page',
-    target: '/api/v1/page?url=/no/',
-    inBatch: true,
-  },
-  {
-    code: 'internal-error',
-    status: 500,
-    operation: 'contact',
-    target: '/api/v1/contact',
-    app: 'broken',
-    inBatch: true,
-  },
-  {
-    code: 'unavailable',
-    status: 503,
-    operation: 'pages',
-    target: '/api/v1/pages',
-    app: 'away',
-    inBatch: true,
-  },
-  {
-    code: 'rate-limited',
-    status: 429,
-    operation: 'workshop',
-    target: '/api/v1/workshop',
-    app: 'spent',
-  },
-  { code: 'unauthorized', status: 401, operation: 'identity', target: '/api/v1/identity' },
-  {
-    code: 'invalid-token',
-    status: 401,
-    operation: 'root',
-    target: '/api/v1',
-    ask: { headers: { authorization: 'Bearer x' } },
-  },
-  {
-    code: 'method-not-allowed',
-    status: 405,
-    operation: 'health',
-    target: '/api/v1/health',
-    ask: { method: 'PUT' },
-  },
-  {
-    code: 'invalid-body',
-    status: 400,
-    operation: 'batch',
-    target: '/api/v1/batch',
-    ask: { method: 'POST', headers: jsonType, body: '{}' },
-  },
-  {
-    code: 'payload-too-large',
-    status: 413,
-    operation: 'batch',
-    target: '/api/v1/batch',
-    ask: { method: 'POST', headers: jsonType, body: ' '.repeat(16_001) },
-  },
-  {
-    code: 'unsupported-media-type',
-    status: 415,
-    operation: 'batch',
-    target: '/api/v1/batch',
-    ask: { method: 'POST', body: '{}' },
-  },
+type Row = readonly [code: string, status: number, id: string, target: string, more: Provocation]
+
+const provocations: readonly Row[] = [
+  ['invalid-parameter', 400, 'search', '/api/v1/search', { inBatch: true }],
+  ['not-found', 404, 'page', '/api/v1/page?url=/no/', { inBatch: true }],
+  ['internal-error', 500, 'contact', '/api/v1/contact', { app: 'broken', inBatch: true }],
+  ['unavailable', 503, 'pages', '/api/v1/pages', { app: 'away', inBatch: true }],
+  ['rate-limited', 429, 'workshop', '/api/v1/workshop', { app: 'spent' }],
+  ['unauthorized', 401, 'identity', '/api/v1/identity', {}],
+  ['invalid-token', 401, 'root', '/api/v1', { ask: { headers: { authorization: 'Bearer x' } } }],
+  ['method-not-allowed', 405, 'health', '/api/v1/health', { ask: { method: 'PUT' } }],
+  ['invalid-body', 400, 'batch', '/api/v1/batch', { ask: post('{}') }],
+  ['payload-too-large', 413, 'batch', '/api/v1/batch', { ask: post(' '.repeat(16_001)) }],
+  [
+    'unsupported-media-type',
+    415,
+    'batch',
+    '/api/v1/batch',
+    { ask: { method: 'POST', body: '{}' } },
+  ],
 ]
 
 let site: Site
@@ -128,8 +71,7 @@ beforeAll(async () => {
 })
 
 async function askBatch(app: App, path: string): Promise<{ status: number; body: unknown }> {
-  const body = JSON.stringify({ requests: [{ path }] })
-  const answer = await ask(app, '/api/v1/batch', { method: 'POST', headers: jsonType, body })
+  const answer = await ask(app, '/api/v1/batch', post(JSON.stringify({ requests: [{ path }] })))
   const [response] = json(answer).responses as { status: number; body: unknown }[]
   if (!response) throw new Error('The batch answered nothing')
   return { status: response.status, body: response.body }
@@ -146,7 +88,7 @@ async function callTool(
     value,
   ])
   const message = request('tools/call', { name, arguments: Object.fromEntries(given) })
-  return resultOf(await post(app, message))
+  return resultOf(await postMessage(app, message))
 }
 
 /** What is wrong with an answer by the response the document gives its operation. */
@@ -177,11 +119,7 @@ describe.each(registry.map((operation) => ({ operation, id: operation.id })))(
         const authorization = `Bearer ${await signer.sign()}`
         const answer =
           operation.method === 'POST'
-            ? await ask(apps.usual, path, {
-                method: 'POST',
-                headers: jsonType,
-                body: JSON.stringify(example),
-              })
+            ? await ask(apps.usual, path, post(JSON.stringify(example)))
             : await ask(apps.usual, query === '' ? path : `${path}?${query}`, {
                 headers: operation.security === 'required' ? { authorization } : {},
               })
@@ -208,20 +146,23 @@ describe('codes', () => {
     const problem = document.components.schemas.Problem as {
       properties: { code: { enum: string[] } }
     }
-    expect(provocations.map(({ code }) => code).toSorted()).toEqual(
+    expect(provocations.map(([code]) => code).toSorted()).toEqual(
       problem.properties.code.enum.toSorted(),
     )
   })
 
-  it.each(provocations)('$code: route, batch, document and guide agree', async (row) => {
-    const app = apps[row.app ?? 'usual']
-    const answer = await ask(app, row.target, row.ask)
-    expect([answer.status, json(answer).code]).toEqual([row.status, row.code])
-    expect(answer.headers['Content-Type']).toBe('application/problem+json')
-    expect(faultByDocument(row.operation, answer)).toBeUndefined()
-    expect(guide).toMatch(new RegExp(`^#+ ${row.code}$`, 'm'))
-    if (row.inBatch) {
-      expect(await askBatch(app, row.target)).toEqual({ status: row.status, body: json(answer) })
-    }
-  })
+  it.each(provocations)(
+    '%s: route, batch, document and guide agree',
+    async (code, status, id, target, more) => {
+      const app = apps[more.app ?? 'usual']
+      const answer = await ask(app, target, more.ask)
+      expect([answer.status, json(answer).code]).toEqual([status, code])
+      expect(answer.headers['Content-Type']).toBe('application/problem+json')
+      expect(faultByDocument(id, answer)).toBeUndefined()
+      expect(guide).toMatch(new RegExp(`^#+ ${code}$`, 'm'))
+      if (more.inBatch) {
+        expect(await askBatch(app, target)).toEqual({ status, body: json(answer) })
+      }
+    },
+  )
 })

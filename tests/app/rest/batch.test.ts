@@ -26,28 +26,7 @@ interface Response {
   body: Record<string, unknown>
 }
 
-const targets = [
-  '/api/v1',
-  '/api/v1/',
-  '/api/v1/search?q=brook&limit=2',
-  '/api/v1/pages?limit=3',
-  '/api/v1/pages/?type=guide',
-  '/api/v1/page?url=/begin/',
-  '/api/v1/page?url=/nothing/',
-  '/api/v1/workshop',
-  '/api/v1/contact?lang=en',
-  '/api/v1/search?limit=5',
-  '/api/v1/nothing',
-  '/api/v1/health',
-]
-
 describe('batch', () => {
-  it.each(targets)('gives %s the status and body of the same GET', async (path) => {
-    const single = await ask(test.app, path)
-    const { responses } = json(await send({ requests: [{ path }] })) as { responses: Response[] }
-    expect(responses).toEqual([{ id: 0, status: single.status, body: json(single) }])
-  })
-
   it('keeps the order, gives ids back and counts positions from 0', async () => {
     const requests = [
       { path: '/api/v1/contact' },
@@ -131,11 +110,6 @@ describe('batch', () => {
     })
     expect(answer.status).toBe(200)
     expect(answer.headers['RateLimit-Policy']).toBe('"agent";q=600;w=60')
-  })
-
-  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s is 405 with Allow', async (method) => {
-    const answer = await ask(test.app, '/api/v1/batch', { method })
-    expect([answer.status, answer.headers.Allow]).toEqual([405, 'POST, OPTIONS'])
   })
 
   it('answers the refusals in their order', async () => {

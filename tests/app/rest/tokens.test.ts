@@ -91,15 +91,3 @@ describe('a valid token', () => {
     expect(ceiling.headers.RateLimit).toMatch(/^"network";r=0;t=\d+$/)
   })
 })
-
-describe('/mcp', () => {
-  it('answers 405 with Allow, 415, 404, and 429 with a whole window to wait', async () => {
-    const { app } = createTestApp(() => site, { quota: 3 })
-    const wrong = await ask(app, '/mcp')
-    expect([wrong.status, wrong.headers.Allow]).toEqual([405, 'POST, OPTIONS'])
-    expect((await ask(app, '/mcp/', { method: 'POST' })).status).toBe(415)
-    expect((await ask(app, '/mcp/other', { method: 'POST' })).status).toBe(404)
-    const refused = await ask(app, '/mcp', { method: 'POST' })
-    expect([refused.status, refused.headers['Retry-After']]).toEqual([429, '60'])
-  })
-})

@@ -3,362 +3,241 @@ import { expect, it } from 'vitest'
 import { bilingual, page } from '../../support/content-check.ts'
 import { pageText, siteYaml } from '../../support/content-folder.ts'
 import { toldOf } from '../../support/mistake-rows.ts'
-import type { MistakeRow } from '../../support/mistake-rows.ts'
+import type { MistakeRows } from '../../support/mistake-rows.ts'
 
-const rows: readonly MistakeRow[] = [
-  [
-    'an alias that is a page',
+const rows: MistakeRows = {
+  'an alias that is a page': [
     { 'pages/en/flour.md': pageText({}), ...page({ aliases: '[/en/flour/]' }) },
-    [
-      'pages/en/about.md:6 | aliases, entry 1 | /en/flour/ is the address of pages/en/flour.md, it cannot lead elsewhere',
-    ],
+    '6 | aliases, entry 1 | /en/flour/ is the address of pages/en/flour.md, it cannot lead elsewhere',
   ],
-  [
-    'an alias that is the own address',
+  'an alias that is the own address': [
     page({ aliases: '[/en/about/]' }),
-    [
-      'pages/en/about.md:6 | aliases, entry 1 | /en/about/ is the address of pages/en/about.md, it cannot lead elsewhere',
-    ],
+    '6 | aliases, entry 1 | /en/about/ is the address of pages/en/about.md, it cannot lead elsewhere',
   ],
-  [
-    'an alias that is redirected already',
+  'an alias that is redirected already': [
     { 'redirects.yaml': '/old/: /\n', ...page({ aliases: '[/old/]' }) },
-    [
-      'pages/en/about.md:6 | aliases, entry 1 | /old/ is redirected in redirects.yaml (/old/) too, keep one',
-    ],
+    '6 | aliases, entry 1 | /old/ is redirected in redirects.yaml (/old/) too, keep one',
   ],
-  [
-    'an alias that belongs to the service',
+  'an alias that belongs to the service': [
     page({ aliases: '[/api/x/]' }),
-    [
-      'pages/en/about.md:6 | aliases, entry 1 | /api/x/ belongs to the service, use another address',
-    ],
+    '6 | aliases, entry 1 | /api/x/ belongs to the service, use another address',
   ],
-  [
-    'an alias with its site',
+  'an alias with its site': [
     page({ aliases: '["https://mill.example/old/"]' }),
-    [
-      'pages/en/about.md:6 | aliases, entry 1 | must be an address that starts with / and has no spaces',
-    ],
+    '6 | aliases, entry 1 | must be an address that starts with / and has no spaces',
   ],
-  [
-    'an alias without a slash',
+  'an alias without a slash': [
     page({ aliases: '[old]' }),
-    [
-      'pages/en/about.md:6 | aliases, entry 1 | must be an address that starts with / and has no spaces',
-    ],
+    '6 | aliases, entry 1 | must be an address that starts with / and has no spaces',
   ],
-  [
-    'an alias with a space',
+  'an alias with a space': [
     page({ aliases: '["/en/Old Page/"]' }),
-    [
-      'pages/en/about.md:6 | aliases, entry 1 | must be an address that starts with / and has no spaces',
-    ],
+    '6 | aliases, entry 1 | must be an address that starts with / and has no spaces',
   ],
-  [
-    'an alias with a query',
+  'an alias with a query': [
     page({ aliases: '["/old/?id=3"]' }),
-    [
-      'pages/en/about.md:6 | aliases, entry 1 | /old/?id=3 has ? or # in it, expects a path alone: what follows is not looked at',
-    ],
+    '6 | aliases, entry 1 | /old/?id=3 has ? or # in it, expects a path alone: what follows is not looked at',
   ],
-  [
-    'an alias with capitals and letters of any kind, which lead on, as nothing',
+  'an alias with capitals and letters of any kind, which lead on, as nothing': [
     page({ aliases: '[/en/Old/, /en/żółw/]' }),
-    [],
   ],
-  [
-    'a page at the address of a redirect',
+  'a page at the address of a redirect': [
     { 'redirects.yaml': '/en/about/: /\n', ...page({}) },
-    [
-      'redirects.yaml:1 | /en/about/ | /en/about/ is the address of pages/en/about.md, it cannot lead elsewhere',
-    ],
+    'redirects.yaml:1 | /en/about/ | /en/about/ is the address of pages/en/about.md, it cannot lead elsewhere',
   ],
-  [
-    'a link to no page',
+  'a link to no page': [
     page({}, '[flour](/en/nowhere/)'),
-    ['pages/en/about.md:8 | links to /en/nowhere/, but there is no page at that address'],
+    '8 | links to /en/nowhere/, but there is no page at that address',
   ],
-  [
-    'a link without its last slash',
+  'a link without its last slash': [
     { 'pages/en/flour.md': pageText({}), ...page({}, '[flour](/en/flour)') },
-    ['pages/en/about.md:8 | links to /en/flour, expects /en/flour/'],
+    '8 | links to /en/flour, expects /en/flour/',
   ],
-  [
-    'a link to the file of a page',
+  'a link to the file of a page': [
     page({}, '[flour](/en/flour.md)'),
-    ['pages/en/about.md:8 | links to /en/flour.md, but there is no page at that address'],
+    '8 | links to /en/flour.md, but there is no page at that address',
   ],
-  [
-    'a link to the file of a page that is there',
+  'a link to the file of a page that is there': [
     { 'pages/en/flour.md': pageText({}), ...page({}, '[flour](/en/flour.md)') },
-    ['pages/en/about.md:8 | links to /en/flour.md, expects /en/flour/'],
+    '8 | links to /en/flour.md, expects /en/flour/',
   ],
-  [
-    'a relative link to no page',
+  'a relative link to no page': [
     page({}, '[flour](flour/)'),
-    ['pages/en/about.md:8 | links to flour/, but there is no page at /en/about/flour/'],
+    '8 | links to flour/, but there is no page at /en/about/flour/',
   ],
-  [
-    'a relative link to no file of a page',
+  'a relative link to no file of a page': [
     { 'pages/en/flour.md': pageText({}), ...page({}, '[flour](./flor.md)') },
-    [
-      'pages/en/about.md:8 | links to ./flor.md, but there is no page pages/en/flor.md: did you mean pages/en/flour.md?',
-    ],
+    '8 | links to ./flor.md, but there is no page pages/en/flor.md: did you mean pages/en/flour.md?',
   ],
-  [
-    'relative links to pages, which lead there, as nothing',
+  'relative links to pages, which lead there, as nothing': [
     { 'pages/en/flour.md': pageText({}), ...page({}, '[1](./flour.md) [2](../flour/) [3](flour)') },
-    [],
   ],
-  [
-    'a link with a slip',
+  'a link with a slip': [
     { 'pages/en/flour.md': pageText({}), ...page({}, '[flour](/en/fluor/)') },
-    [
-      'pages/en/about.md:8 | links to /en/fluor/, but there is no page at that address: did you mean /en/flour/?',
-    ],
+    '8 | links to /en/fluor/, but there is no page at that address: did you mean /en/flour/?',
   ],
-  [
-    'a link that is empty',
+  'a link that is empty': [
     page({}, '[flour]()'),
-    [
-      'warning: pages/en/about.md:8 | links to nothing, which is no address, so that only its text is shown',
-    ],
+    'warning: 8 | links to nothing, which is no address, so that only its text is shown',
   ],
-  [
-    'a link to a draft',
+  'a link to a draft': [
     { 'pages/en/flour.md': pageText({ draft: 'true' }), ...page({}, '[flour](/en/flour/)') },
-    [
-      'pages/en/about.md:8 | links to /en/flour/, but pages/en/flour.md is a draft: publish it first, or leave this out until then',
-    ],
+    '8 | links to /en/flour/, but pages/en/flour.md is a draft: publish it first, or leave this out until then',
   ],
-  [
-    'a link to an old address',
+  'a link to an old address': [
     { 'redirects.yaml': '/old/: /\n', ...page({}, '[flour](/old/)') },
-    ['pages/en/about.md:8 | links to the old address /old/, expects /'],
+    '8 | links to the old address /old/, expects /',
   ],
-  [
-    'an anchor that is not there',
+  'an anchor that is not there': [
     { 'pages/en/flour.md': pageText({}, '## White'), ...page({}, '[flour](/en/flour/#whit)') },
-    [
-      'pages/en/about.md:8 | links to /en/flour/#whit, but pages/en/flour.md has no heading "whit": did you mean #white?',
-    ],
+    '8 | links to /en/flour/#whit, but pages/en/flour.md has no heading "whit": did you mean #white?',
   ],
-  [
-    'an anchor of the own page',
+  'an anchor of the own page': [
     page({}, '[flour](#nothing)'),
-    ['pages/en/about.md:8 | links to #nothing, but pages/en/about.md has no heading "nothing"'],
+    '8 | links to #nothing, but pages/en/about.md has no heading "nothing"',
   ],
-  [
-    'a redirect to a part of a page',
+  'a redirect to a part of a page': [
     { 'redirects.yaml': '/old/: /#part\n' },
-    [
-      'warning: redirects.yaml:1 | /old/ | leads to a page, #part is left out: a redirect cannot lead to a part of one',
-    ],
+    'warning: redirects.yaml:1 | /old/ | leads to a page, #part is left out: a redirect cannot lead to a part of one',
   ],
-  [
-    'a page of this site by its whole address',
+  'a page of this site by its whole address': [
     page({}, '[flour](https://mill.example/en/nowhere/)'),
-    [
-      'pages/en/about.md:8 | links to https://mill.example/en/nowhere/, but there is no page at /en/nowhere/',
-    ],
+    '8 | links to https://mill.example/en/nowhere/, but there is no page at /en/nowhere/',
   ],
-  [
-    'a page of this site by its whole address in capitals',
+  'a page of this site by its whole address in capitals': [
     page({}, '[flour](HTTPS://Mill.Example/en/nowhere/)'),
-    [
-      'pages/en/about.md:8 | links to HTTPS://Mill.Example/en/nowhere/, but there is no page at /en/nowhere/',
-    ],
+    '8 | links to HTTPS://Mill.Example/en/nowhere/, but there is no page at /en/nowhere/',
   ],
-  [
-    'a slip in the beginning of an address',
+  'a slip in the beginning of an address': [
     page({}, '[flour](htps://flour.example/)'),
-    ['pages/en/about.md:8 | links to htps://flour.example/: did you mean https://flour.example/?'],
+    '8 | links to htps://flour.example/: did you mean https://flour.example/?',
   ],
-  [
-    'a beginning that few programs open',
+  'a beginning that few programs open': [
     page({}, '[flour](foo:bar)'),
-    [
-      'warning: pages/en/about.md:8 | links to foo:bar, which few programs open, expects https:// or mailto:',
-    ],
+    'warning: 8 | links to foo:bar, which few programs open, expects https:// or mailto:',
   ],
-  [
-    'an address that runs',
+  'an address that runs': [
     page({}, '[flour](javascript:alert)'),
-    [
-      'pages/en/about.md:8 | links to javascript:alert, which browsers do not follow here, expects an address',
-    ],
+    '8 | links to javascript:alert, which browsers do not follow here, expects an address',
   ],
-  [
-    'a mailbox without a name',
+  'a mailbox without a name': [
     page({}, '[mail](mailto:office)'),
-    [
-      'pages/en/about.md:8 | links to mailto:office, expects a mailbox, as in mailto:name@example.com',
-    ],
+    '8 | links to mailto:office, expects a mailbox, as in mailto:name@example.com',
   ],
-  [
-    'a telephone without a number',
+  'a telephone without a number': [
     page({}, '[call](tel:call-us)'),
-    ['pages/en/about.md:8 | links to tel:call-us, expects a number, as in tel:+48710000000'],
+    '8 | links to tel:call-us, expects a number, as in tel:+48710000000',
   ],
-  [
-    'an address that no browser opens',
+  'an address that no browser opens': [
     page({}, '[flour](https://)'),
-    [
-      'warning: pages/en/about.md:8 | links to https://, which is no address, so that only its text is shown',
-    ],
+    'warning: 8 | links to https://, which is no address, so that only its text is shown',
   ],
-  [
-    'a reference without its line',
+  'a reference without its line': [
     page({}, 'See [our flour][flour].'),
-    [
-      'warning: pages/en/about.md:8 | shows [our flour][flour] as it is written: there is no line [flour]: /address/',
-    ],
+    'warning: 8 | shows [our flour][flour] as it is written: there is no line [flour]: /address/',
   ],
-  [
-    'a link that is not closed',
+  'a link that is not closed': [
     page({}, 'See [our flour](/en/flour/ and more'),
-    [
-      'pages/en/about.md:8 | has a link that is not closed: add ) after [our flour](/en/flour/ and more',
-    ],
+    '8 | has a link that is not closed: add ) after [our flour](/en/flour/ and more',
   ],
-  [
-    'a link in HTML with single quotes',
+  'a link in HTML with single quotes': [
     page({}, "<a href='/en/nowhere/'>flour</a>"),
-    ['pages/en/about.md:8 | links to /en/nowhere/, but there is no page at that address'],
+    '8 | links to /en/nowhere/, but there is no page at that address',
   ],
-  [
-    'a link with the word here',
+  'a link with the word here': [
     page({}, 'See [here](/).'),
-    [
-      'warning: pages/en/about.md:8 | has a link with the words "here": write words that say where it leads',
-    ],
+    'warning: 8 | has a link with the words "here": write words that say where it leads',
   ],
-  [
-    'a link without words',
+  'a link without words': [
     page({}, 'See [](/).'),
-    ['pages/en/about.md:8 | has a link to / without words: write [where it leads](/)'],
+    '8 | has a link to / without words: write [where it leads](/)',
   ],
-  [
-    'a redirect in a circle',
+  'a redirect in a circle': [
     { 'redirects.yaml': '/a/: /b/\n/b/: /a/\n' },
-    [
-      'redirects.yaml:1 | /a/ | leads in a circle: /a/ → /b/ → /a/',
-      'redirects.yaml:2 | /b/ | leads in a circle: /b/ → /a/ → /b/',
-    ],
+    'redirects.yaml:1 | /a/ | leads in a circle: /a/ → /b/ → /a/',
+    'redirects.yaml:2 | /b/ | leads in a circle: /b/ → /a/ → /b/',
   ],
-  [
-    'a circle through an alias',
+  'a circle through an alias': [
     {
       'redirects.yaml': '/a/: /b/\n/b/: /a/\n',
       ...page({ aliases: '[/a/]' }),
     },
-    [
-      'pages/en/about.md:6 | aliases, entry 1 | /a/ is redirected in redirects.yaml (/a/) too, keep one',
-      'redirects.yaml:1 | /a/ | leads in a circle: /a/ → /b/ → /a/',
-      'redirects.yaml:2 | /b/ | leads in a circle: /b/ → /a/ → /b/',
-    ],
+    '6 | aliases, entry 1 | /a/ is redirected in redirects.yaml (/a/) too, keep one',
+    'redirects.yaml:1 | /a/ | leads in a circle: /a/ → /b/ → /a/',
+    'redirects.yaml:2 | /b/ | leads in a circle: /b/ → /a/ → /b/',
   ],
-  [
-    'redirects that follow one another to a page, as nothing',
+  'redirects that follow one another to a page, as nothing': [
     { 'redirects.yaml': '/a/: /b/\n/b/: /c/\n/c/: /d/\n/d/: /e/\n/e/: /f/\n/f/: /\n' },
-    [],
   ],
-  [
-    'a redirect to itself',
+  'a redirect to itself': [
     { 'redirects.yaml': '/a/: /a/\n' },
-    ['redirects.yaml:1 | /a/ | leads in a circle: /a/ → /a/'],
+    'redirects.yaml:1 | /a/ | leads in a circle: /a/ → /a/',
   ],
-  [
-    'a redirect to nowhere',
+  'a redirect to nowhere': [
     { 'redirects.yaml': '/a/: /en/nowhere/\n' },
-    ['redirects.yaml:1 | /a/ | leads to /en/nowhere/, but there is no page at that address'],
+    'redirects.yaml:1 | /a/ | leads to /en/nowhere/, but there is no page at that address',
   ],
-  [
-    'a redirect to another site',
+  'a redirect to another site': [
     { 'redirects.yaml': '/a/: https://flour.example/\n' },
-    ['redirects.yaml:1 | /a/ | must be an address that starts with / and has no spaces'],
+    'redirects.yaml:1 | /a/ | must be an address that starts with / and has no spaces',
   ],
-  [
-    'a redirect to a draft',
+  'a redirect to a draft': [
     { 'redirects.yaml': '/a/: /en/about/\n', ...page({ draft: 'true' }) },
-    [
-      'redirects.yaml:1 | /a/ | leads to /en/about/, but pages/en/about.md is a draft: publish it first, or leave this out until then',
-    ],
+    'redirects.yaml:1 | /a/ | leads to /en/about/, but pages/en/about.md is a draft: publish it first, or leave this out until then',
   ],
-  [
-    'a redirect with a number between points, and a star',
+  'a redirect with a number between points, and a star': [
     { 'redirects.yaml': '/a.0.html*: /\n' },
-    [
-      'redirects.yaml:1 | /a.0.html* | /a.0.html* has a star, which stands for itself, expects a line for each address',
-    ],
+    'redirects.yaml:1 | /a.0.html* | /a.0.html* has a star, which stands for itself, expects a line for each address',
   ],
-  [
-    'a redirect with a star',
+  'a redirect with a star': [
     { 'redirects.yaml': '/en/old/*: /\n' },
-    [
-      'redirects.yaml:1 | /en/old/* | /en/old/* has a star, which stands for itself, expects a line for each address',
-    ],
+    'redirects.yaml:1 | /en/old/* | /en/old/* has a star, which stands for itself, expects a line for each address',
   ],
-  [
-    'a menu that leads nowhere',
+  'a menu that leads nowhere': [
     {
       'site.yaml': siteYaml.replace(
         'navigation: {}',
         'navigation: { en: [{ label: A, href: /en/abut/ }] }',
       ),
     },
-    [
-      'site.yaml:6 | navigation.en, entry 1, href | links to /en/abut/, but there is no page at that address',
-    ],
+    'site.yaml:6 | navigation.en, entry 1, href | links to /en/abut/, but there is no page at that address',
   ],
-  [
-    'a menu that leads to another language',
+  'a menu that leads to another language': [
     {
       ...bilingual,
       'site.yaml': siteYaml
         .replace('[en]', '[en, de]')
         .replace('navigation: {}', 'navigation:\n  en:\n    - { label: A, href: /de/ }\n  de: []'),
     },
-    [
-      'warning: site.yaml:8 | navigation.en, entry 1, href | leads to /de/, which is in de, expects a page in en',
-    ],
+    'warning: site.yaml:8 | navigation.en, entry 1, href | leads to /de/, which is in de, expects a page in en',
   ],
-  [
-    'a menu that is missing in a language',
+  'a menu that is missing in a language': [
     {
       ...bilingual,
       'site.yaml': siteYaml
         .replace('[en]', '[en, de]')
         .replace('navigation: {}', 'navigation:\n  en: []'),
     },
-    ['warning: site.yaml:6 | navigation | is there in en, but not in de'],
+    'warning: site.yaml:6 | navigation | is there in en, but not in de',
   ],
-  [
-    'a menu in a language that the site lacks',
+  'a menu in a language that the site lacks': [
     { 'site.yaml': siteYaml.replace('navigation: {}', 'navigation: { fr: [] }') },
-    ['site.yaml:6 | navigation.fr | must be one of en'],
+    'site.yaml:6 | navigation.fr | must be one of en',
   ],
-  [
-    'a page deleted that others link to',
+  'a page deleted that others link to': [
     {
       'pages/en/a.md': pageText({}, '[x](/en/about/)'),
       'pages/en/b.md': pageText({}, 'Two.\n\n[x](/en/about/)'),
     },
-    [
-      'pages/en/a.md:8 | links to /en/about/, but there is no page at that address',
-      'pages/en/b.md:10 | links to /en/about/, but there is no page at that address',
-    ],
+    'pages/en/a.md:8 | links to /en/about/, but there is no page at that address',
+    'pages/en/b.md:10 | links to /en/about/, but there is no page at that address',
   ],
-  [
-    'a page deleted that had a translation',
+  'a page deleted that had a translation': [
     { ...bilingual, 'pages/en/about.md': pageText({ translationKey: 'about' }) },
-    [
-      'warning: pages/en/about.md:6 | translationKey | "about" is used by this page alone, expects the same key on its translations',
-    ],
+    'warning: 6 | translationKey | "about" is used by this page alone, expects the same key on its translations',
   ],
-]
+}
 
-it.each(rows)('%s is told of', async (_what, files, told) => {
+it.each(Object.entries(rows))('%s is told of', async (_what, [files, ...told]) => {
   expect(await toldOf(files)).toEqual(told)
 })

@@ -9,7 +9,9 @@ const texts = readdirSync(folder)
   .map((name) => readFileSync(join(folder, name), 'utf8'))
 /** What the rows of all tables begin with. */
 const titles = new Set(
-  texts.flatMap((text) => [...text.matchAll(/^ {2}\[\s*'([^'\n]+)',/gm)].map(([, title]) => title)),
+  texts.flatMap((text) =>
+    [...text.matchAll(/^ {2}'?([^'\n]+?)'?: \[/gm)].map(([, title]) => title),
+  ),
 )
 
 const mistakes = readFileSync(join(folder, 'README.md'), 'utf8')

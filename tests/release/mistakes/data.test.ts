@@ -8,204 +8,149 @@ import {
   workshopYaml,
 } from '../../support/content-check.ts'
 import { priced, towns, toldOf } from '../../support/mistake-rows.ts'
-import type { MistakeRow } from '../../support/mistake-rows.ts'
+import type { MistakeRows } from '../../support/mistake-rows.ts'
 
-const rows: readonly MistakeRow[] = [
-  [
-    'a column gone',
+const rows: MistakeRows = {
+  'a column gone': [
     towns('slug,name,region,lang\nmill,Mill,Vale,en\nford,Ford,Vale,en\n'),
-    ['cities.csv:1 | population | is missing in the names of the first line'],
+    'cities.csv:1 | population | is missing in the names of the first line',
   ],
-  [
-    'a column misspelt',
+  'a column misspelt': [
     towns('slug,name,region,popultion,lang\nmill,Mill,Vale,7,en\n'),
-    ['cities.csv:1 | population | is missing in the names of the first line: popultion is there'],
+    'cities.csv:1 | population | is missing in the names of the first line: popultion is there',
   ],
-  [
-    'a column that nobody reads',
+  'a column that nobody reads': [
     towns('slug,name,region,population,lang,region_locative\nmill,Mill,Vale,7,en,Vale\n'),
-    [
-      'warning: cities.csv:1 | region_locative | is a column that is not read: did you mean regionLocative?',
-    ],
+    'warning: cities.csv:1 | region_locative | is a column that is not read: did you mean regionLocative?',
   ],
-  [
-    'no first line',
+  'no first line': [
     towns('mill,Mill,Vale,7,en\nford,Ford,Vale,7,en\n'),
-    [
-      'cities.csv:1 | is no line with the names of the columns, expects slug,name,region,regionLocative,population,lang',
-    ],
+    'cities.csv:1 | is no line with the names of the columns, expects slug,name,region,regionLocative,population,lang',
   ],
-  [
-    'semicolons',
+  semicolons: [
     towns('slug;name;region;population;lang\nmill;Mill;Vale;7;en\nford;Ford;Vale;7;en\n'),
-    [
-      'cities.csv:1 | has its columns between semicolons, expects commas: slug,name,region,regionLocative,population,lang',
-    ],
+    'cities.csv:1 | has its columns between semicolons, expects commas: slug,name,region,regionLocative,population,lang',
   ],
-  [
-    'tabs',
+  tabs: [
     towns('slug\tname\tregion\tpopulation\tlang\nmill\tMill\tVale\t7\ten\n'),
-    [
-      'cities.csv:1 | has its columns between tabs, expects commas: slug,name,region,regionLocative,population,lang',
-    ],
+    'cities.csv:1 | has its columns between tabs, expects commas: slug,name,region,regionLocative,population,lang',
   ],
-  [
-    'a town twice',
+  'a town twice': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nmill,Mill,Hill,7,en\n`),
-    ['cities.csv:3 | has the address /en/towns/mill/, which cities.csv:2 has already'],
+    'cities.csv:3 | has the address /en/towns/mill/, which cities.csv:2 has already',
   ],
-  [
-    'a town under two addresses',
+  'a town under two addresses': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nold-mill,Mill,Vale,7,en\n`),
-    ['warning: cities.csv:3 | name | Mill, Vale is in line 2 already, expects each town once'],
+    'warning: cities.csv:3 | name | Mill, Vale is in line 2 already, expects each town once',
   ],
-  [
-    'a population with a blank',
+  'a population with a blank': [
     towns(`${cityHeader}mill,Mill,Vale,2 100,en\n`),
-    ['cities.csv:2 | population | must be a whole number: write 2100'],
+    'cities.csv:2 | population | must be a whole number: write 2100',
   ],
-  [
-    'a population with a point',
+  'a population with a point': [
     towns(`${cityHeader}mill,Mill,Vale,2.100,en\n`),
-    ['cities.csv:2 | population | must be a whole number: write 2100'],
+    'cities.csv:2 | population | must be a whole number: write 2100',
   ],
-  [
-    'a population of 0',
+  'a population of 0': [
     towns(`${cityHeader}mill,Mill,Vale,0,en\n`),
-    ['warning: cities.csv:2 | population | is 0, expects the number of people who live there'],
+    'warning: cities.csv:2 | population | is 0, expects the number of people who live there',
   ],
-  [
-    'an open quote',
+  'an open quote': [
     towns(`${cityHeader}mill,"Mill,Vale,7,en\nford,Ford,Vale,7,en\n`),
-    ['cities.csv:2 | has a quote that is not closed, expects another one behind the value'],
+    'cities.csv:2 | has a quote that is not closed, expects another one behind the value',
   ],
-  [
-    'a quote inside a value',
+  'a quote inside a value': [
     towns(`${cityHeader}mill,Mill "No" 1,Vale,7,en\n`),
-    [
-      'cities.csv:2 | has a quote inside a value, expects the whole value in quotes and two for each inside: "The ""Old"" Mill"',
-    ],
+    'cities.csv:2 | has a quote inside a value, expects the whole value in quotes and two for each inside: "The ""Old"" Mill"',
   ],
-  [
-    'too few values',
+  'too few values': [
     towns(`${cityHeader}mill,Mill\nford,Ford,Vale,7,en\n`),
-    [
-      'cities.csv:2 | has 2 values, expects 5, as the first line has names: nothing between two commas is an empty one',
-    ],
+    'cities.csv:2 | has 2 values, expects 5, as the first line has names: nothing between two commas is an empty one',
   ],
-  [
-    'one row between semicolons',
+  'one row between semicolons': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nford;Ford;Vale;7;en\n`),
-    ['cities.csv:3 | has its values between semicolons, expects commas: ford,Ford,Vale,7,en'],
+    'cities.csv:3 | has its values between semicolons, expects commas: ford,Ford,Vale,7,en',
   ],
-  [
-    'too few values in every row',
+  'too few values in every row': [
     towns(`${cityHeader}mill,Mill,Vale,7\nford,Ford,Vale,7\n`),
-    ['cities.csv:1 | names 5 columns, but the rows have 4 values'],
+    'cities.csv:1 | names 5 columns, but the rows have 4 values',
   ],
-  [
-    'a town without a name',
+  'a town without a name': [
     towns(`${cityHeader}mill,,Vale,7,en\n`),
-    ['cities.csv:2 | name | must not be empty'],
+    'cities.csv:2 | name | must not be empty',
   ],
-  [
-    'a town in an unknown language',
+  'a town in an unknown language': [
     towns(`${cityHeader}mill,Mill,Vale,7,fr\n`),
-    ['cities.csv:2 | lang | must be one of en'],
+    'cities.csv:2 | lang | must be one of en',
   ],
-  [
-    'towns without a template',
+  'towns without a template': [
     { 'cities.csv': `${cityHeader}mill,Mill,Vale,7,en\n` },
-    ['cities.csv:2 | lang | en has no text for its towns, expects the file city/en.md'],
+    'cities.csv:2 | lang | en has no text for its towns, expects the file city/en.md',
   ],
-  [
-    'a region misspelt',
+  'a region misspelt': [
     towns(`${cityHeader}a,A,Valley,7,en\nb,B,Valley,7,en\nc,C,Valley,7,en\nd,D,Vallley,7,en\n`),
-    ['warning: cities.csv:5 | region | "Vallley" is in this line alone: did you mean Valley?'],
+    'warning: cities.csv:5 | region | "Vallley" is in this line alone: did you mean Valley?',
   ],
-  [
-    'a name in the template that stands for nothing',
+  'a name in the template that stands for nothing': [
     {
       'city/en.md': cityTemplate.replace('{region}', '{regoin}'),
       'cities.csv': `${cityHeader}mill,Mill,Vale,7,en\n`,
     },
-    ['city/en.md:7 | has {regoin}, which stands for nothing: did you mean region?'],
+    'city/en.md:7 | has {regoin}, which stands for nothing: did you mean region?',
   ],
-  [
-    'a negative price',
+  'a negative price': [
     priced('amount: 10', 'amount: -10'),
-    ['workshop.yaml:3 | offers, entry 1, amount | must be more than zero'],
+    'workshop.yaml:3 | offers, entry 1, amount | must be more than zero',
   ],
-  [
-    'a price with a blank',
+  'a price with a blank': [
     priced('amount: 10', 'amount: 14 900 zł'),
-    ['workshop.yaml:3 | offers, entry 1, amount | must be a number: write 14900'],
+    'workshop.yaml:3 | offers, entry 1, amount | must be a number: write 14900',
   ],
-  [
-    'a price with its code before it',
+  'a price with its code before it': [
     priced('amount: 10', 'amount: EUR 4300'),
-    ['workshop.yaml:3 | offers, entry 1, amount | must be a number: write 4300'],
+    'workshop.yaml:3 | offers, entry 1, amount | must be a number: write 4300',
   ],
-  [
-    'a price in thousands by a letter, which nobody reads for sure',
+  'a price in thousands by a letter, which nobody reads for sure': [
     priced('amount: 10', 'amount: 5k'),
-    ['workshop.yaml:3 | offers, entry 1, amount | must be a number'],
+    'workshop.yaml:3 | offers, entry 1, amount | must be a number',
   ],
-  [
-    'a price with a blank in quotes',
+  'a price with a blank in quotes': [
     priced('amount: 10', "amount: '14 900'"),
-    ['workshop.yaml:3 | offers, entry 1, amount | must be a number: write 14900'],
+    'workshop.yaml:3 | offers, entry 1, amount | must be a number: write 14900',
   ],
-  [
-    'a price with a point between thousands',
+  'a price with a point between thousands': [
     priced('amount: 10', 'amount: 14.900'),
-    ['workshop.yaml:3 | 14.900 is read as 14.9, expects 14900 without a point'],
+    'workshop.yaml:3 | 14.900 is read as 14.9, expects 14900 without a point',
   ],
-  [
-    'a price with a comma between thousands',
+  'a price with a comma between thousands': [
     priced('amount: 10', 'amount: 14,900'),
-    ['workshop.yaml:3 | 14,900 is read as two numbers, expects 14900 without a comma'],
+    'workshop.yaml:3 | 14,900 is read as two numbers, expects 14900 without a comma',
   ],
-  [
-    'a currency that does not exist',
+  'a currency that does not exist': [
     priced('currency: EUR', 'currency: EUO'),
-    [
-      'workshop.yaml:3 | offers, entry 1, currency | must be an ISO 4217 code such as EUR: did you mean EUR?',
-    ],
+    'workshop.yaml:3 | offers, entry 1, currency | must be an ISO 4217 code such as EUR: did you mean EUR?',
   ],
-  [
-    'a currency of another country',
+  'a currency of another country': [
     priced('market: INTL, lang: en, currency: EUR', 'market: DE, lang: en, currency: PLN'),
-    ['warning: workshop.yaml:3 | offers, entry 1, currency | is PLN, but people in DE pay in EUR'],
+    'warning: workshop.yaml:3 | offers, entry 1, currency | is PLN, but people in DE pay in EUR',
   ],
-  [
-    'a market twice',
+  'a market twice': [
     priced('amount: 10 }]', 'amount: 10 }, { market: INTL, lang: en, currency: PLN, amount: 9 }]'),
-    [
-      'workshop.yaml:3 | offers, entry 2, market | INTL has a price in entry 1 already, expects one a market',
-    ],
+    'workshop.yaml:3 | offers, entry 2, market | INTL has a price in entry 1 already, expects one a market',
   ],
-  [
-    'no market',
+  'no market': [
     priced('market: INTL, ', ''),
-    [
-      'workshop.yaml:3 | offers, entry 1, market | is missing, it must be the code of a country such as DE, or INTL for all others',
-    ],
+    'workshop.yaml:3 | offers, entry 1, market | is missing, it must be the code of a country such as DE, or INTL for all others',
   ],
-  [
-    'an unknown market',
+  'an unknown market': [
     priced('market: INTL', 'market: XX'),
-    [
-      'workshop.yaml:3 | offers, entry 1, market | must be the code of a country (ISO 3166-1) such as DE, or INTL',
-    ],
+    'workshop.yaml:3 | offers, entry 1, market | must be the code of a country (ISO 3166-1) such as DE, or INTL',
   ],
-  [
-    'an offer without its texts',
+  'an offer without its texts': [
     { ...bilingual, 'workshop.yaml': workshopYaml('/', 'de') },
-    ['workshop.yaml:3 | offers, entry 1, lang | has no texts in de, expects texts.de'],
+    'workshop.yaml:3 | offers, entry 1, lang | has no texts in de, expects texts.de',
   ],
-  [
-    'texts of a language gone that two offers need',
+  'texts of a language gone that two offers need': [
     {
       ...bilingual,
       ...priced(
@@ -213,109 +158,83 @@ const rows: readonly MistakeRow[] = [
         'offers: [{ market: DE, lang: de, currency: EUR, amount: 9 }, { market: AT, lang: de, currency: EUR, amount: 9 }, ',
       ),
     },
-    ['workshop.yaml:3 | offers, entry 1, lang | has no texts in de, expects texts.de'],
+    'workshop.yaml:3 | offers, entry 1, lang | has no texts in de, expects texts.de',
   ],
-  [
-    'a page that shows an offer that is not there',
+  'a page that shows an offer that is not there': [
     page({ component: 'workshop' }),
-    ['pages/en/about.md:6 | component | "workshop" needs workshop.yaml'],
+    '6 | component | "workshop" needs workshop.yaml',
   ],
-  [
-    'no way to reach a person',
+  'no way to reach a person': [
     { 'contact.yaml': 'note: Come in.\n' },
-    ['contact.yaml:1 | must name a way to reach a person: email, phone, forms or details'],
+    'contact.yaml:1 | must name a way to reach a person: email, phone, forms or details',
   ],
-  ['no telephone, as nothing', { 'contact.yaml': 'email: a@mill.example\n' }, []],
-  [
-    'an e-mail address that is none',
+  'no telephone, as nothing': [{ 'contact.yaml': 'email: a@mill.example\n' }],
+  'an e-mail address that is none': [
     { 'contact.yaml': 'email: mill\n' },
-    ['contact.yaml:1 | email | must be an e-mail address'],
+    'contact.yaml:1 | email | must be an e-mail address',
   ],
-  [
-    'a telephone that is none',
+  'a telephone that is none': [
     { 'contact.yaml': 'phone: call us\n' },
-    ['contact.yaml:1 | phone | must be a telephone number such as +48 71 000 00 00'],
+    'contact.yaml:1 | phone | must be a telephone number such as +48 71 000 00 00',
   ],
-  [
-    'a number other than the one that is shown',
+  'a number other than the one that is shown': [
     {
       'contact.yaml':
         'email: a@mill.example\nphone: +48 71 1\ndetails: { en: [{ label: Tel, value: +48 71 1, href: "tel:+48712" }] }\n',
     },
-    ['warning: contact.yaml:3 | details.en, entry 1, href | leads to +48712, but shows +48 71 1'],
+    'warning: contact.yaml:3 | details.en, entry 1, href | leads to +48712, but shows +48 71 1',
   ],
-  [
-    'a mailbox other than the one that is shown',
+  'a mailbox other than the one that is shown': [
     {
       'contact.yaml':
         'email: a@mill.example\ndetails: { en: [{ label: Mail, value: a@mill.example, href: "mailto:b@mill.example" }] }\n',
     },
-    [
-      'warning: contact.yaml:2 | details.en, entry 1, href | leads to b@mill.example, but shows a@mill.example',
-    ],
+    'warning: contact.yaml:2 | details.en, entry 1, href | leads to b@mill.example, but shows a@mill.example',
   ],
-  [
-    'a form that is missing in a language',
+  'a form that is missing in a language': [
     { ...bilingual, 'contact.yaml': 'forms: { en: / }\n' },
-    ['warning: contact.yaml:1 | forms | is there in en, but not in de'],
+    'warning: contact.yaml:1 | forms | is there in en, but not in de',
   ],
-  [
-    'synonyms that are no list',
+  'synonyms that are no list': [
     { 'synonyms/en.yaml': 'flour: meal\n' },
-    ['synonyms/en.yaml:1 | must be a list of groups, such as - [invoice, bill]'],
+    'synonyms/en.yaml:1 | must be a list of groups, such as - [invoice, bill]',
   ],
-  [
-    'a synonym alone',
+  'a synonym alone': [
     { 'synonyms/en.yaml': '- [flour]\n' },
-    ['synonyms/en.yaml:1 | entry 1 | must have two expressions or more'],
+    'synonyms/en.yaml:1 | entry 1 | must have two expressions or more',
   ],
-  [
-    'the hundredth synonym alone',
+  'the hundredth synonym alone': [
     {
       'synonyms/en.yaml': `${Array.from({ length: 99 }, (_, at) => `- [alpha${at}, beta${at}]\n`).join('')}- [flour]\n`,
     },
-    ['synonyms/en.yaml:100 | entry 100 | must have two expressions or more'],
+    'synonyms/en.yaml:100 | entry 100 | must have two expressions or more',
   ],
-  [
-    'a bracket of synonyms that is not closed',
+  'a bracket of synonyms that is not closed': [
     { 'synonyms/en.yaml': '- [flour, meal\n- [a, b]\n' },
-    ['synonyms/en.yaml:1 | the bracket that begins here is not closed'],
+    'synonyms/en.yaml:1 | the bracket that begins here is not closed',
   ],
-  [
-    'synonyms of small words alone',
+  'synonyms of small words alone': [
     { 'synonyms/en.yaml': '- [a, of]\n' },
-    [
-      'warning: synonyms/en.yaml:1 | entry 1 | holds small words alone (a, of), which search passes over',
-    ],
+    'warning: synonyms/en.yaml:1 | entry 1 | holds small words alone (a, of), which search passes over',
   ],
-  [
-    'a synonym twice',
+  'a synonym twice': [
     { 'synonyms/en.yaml': '- [flour, meal, Flour]\n' },
-    [
-      'warning: synonyms/en.yaml:1 | entry 1 | names "flour" twice, expects other expressions for the same',
-    ],
+    'warning: synonyms/en.yaml:1 | entry 1 | names "flour" twice, expects other expressions for the same',
   ],
-  [
-    'synonyms of a language that the site lacks',
+  'synonyms of a language that the site lacks': [
     { 'synonyms/fr.yaml': '- [a, b]\n' },
-    [
-      'warning: synonyms/fr.yaml | is not read, expects the name of a language of site.yaml: synonyms/en.yaml',
-    ],
+    'warning: synonyms/fr.yaml | is not read, expects the name of a language of site.yaml: synonyms/en.yaml',
   ],
-  [
-    'synonyms in a file of another ending',
+  'synonyms in a file of another ending': [
     { 'synonyms/en.yml': '- [a, b]\n' },
-    [
-      'warning: synonyms/en.yml | is not read, expects the name of a language of site.yaml: synonyms/en.yaml',
-    ],
+    'warning: synonyms/en.yml | is not read, expects the name of a language of site.yaml: synonyms/en.yaml',
   ],
-  [
-    'labels of relevance that cannot be read',
+  'labels of relevance that cannot be read': [
     { 'relevance/en.yaml': '- [' },
-    ['warning: relevance/en.yaml:1 | the bracket that begins here is not closed'],
+    'warning: relevance/en.yaml:1 | the bracket that begins here is not closed',
   ],
-]
+}
 
-it.each(rows)('%s is told of', async (_what, files, told) => {
+it.each(Object.entries(rows))('%s is told of', async (_what, [files, ...told]) => {
   expect(await toldOf(files)).toEqual(told)
 })

@@ -3,168 +3,117 @@ import { expect, it } from 'vitest'
 import { cityHeader } from '../../support/content-check.ts'
 import { pageText } from '../../support/content-folder.ts'
 import { toldOf, towns } from '../../support/mistake-rows.ts'
-import type { MistakeRow } from '../../support/mistake-rows.ts'
+import type { MistakeRows } from '../../support/mistake-rows.ts'
 
-const rows: readonly MistakeRow[] = [
-  [
-    'latin1',
+const rows: MistakeRows = {
+  latin1: [
     { 'pages/en/about.md': Buffer.from(pageText({}, 'Führung'), 'latin1') },
-    ['pages/en/about.md:8 | is not UTF-8: save the file as UTF-8, or letters such as ü are lost'],
+    '8 | is not UTF-8: save the file as UTF-8, or letters such as ü are lost',
   ],
-  [
-    'UTF-16',
+  'UTF-16': [
     { 'pages/en/about.md': Buffer.from(`\uFEFF${pageText({})}`, 'utf16le') },
-    ['pages/en/about.md | is saved as UTF-16, expects UTF-8: save it as UTF-8'],
+    'pages/en/about.md | is saved as UTF-16, expects UTF-8: save it as UTF-8',
   ],
-  [
-    'a sign that is no text',
+  'a sign that is no text': [
     { 'pages/en/about.md': pageText({}, 'One\u0000two') },
-    [
-      'pages/en/about.md:8 | has a sign that is no text (U+0000), expects none: write the line anew',
-    ],
+    '8 | has a sign that is no text (U+0000), expects none: write the line anew',
   ],
-  [
-    'lines that end as on very old machines',
+  'lines that end as on very old machines': [
     { 'pages/en/about.md': pageText({}).replaceAll('\n', '\r') },
-    [
-      'pages/en/about.md | ends its lines as very old programs do (CR), expects LF or CRLF: save it anew',
-    ],
+    'pages/en/about.md | ends its lines as very old programs do (CR), expects LF or CRLF: save it anew',
   ],
-  [
-    'a table of towns in latin1',
+  'a table of towns in latin1': [
     { ...towns(''), 'cities.csv': Buffer.from(`${cityHeader}mill,Mühle,Vale,7,en\n`, 'latin1') },
-    ['cities.csv:2 | is not UTF-8: save the file as UTF-8, or letters such as ü are lost'],
+    'cities.csv:2 | is not UTF-8: save the file as UTF-8, or letters such as ü are lost',
   ],
-  ['a byte order mark, as nothing', { 'pages/en/about.md': `\uFEFF${pageText({})}` }, []],
-  [
-    'lines that end as on Windows, as nothing',
+  'a byte order mark, as nothing': [{ 'pages/en/about.md': `\uFEFF${pageText({})}` }],
+  'lines that end as on Windows, as nothing': [
     { 'pages/en/about.md': pageText({}, 'One.\n\nTwo.').replaceAll('\n', '\r\n') },
-    [],
   ],
-  [
-    'a table of towns as a spreadsheet on Windows saves it, as nothing',
+  'a table of towns as a spreadsheet on Windows saves it, as nothing': [
     towns(`\uFEFF${cityHeader}mill,Mill,Vale,7,en\n`.replaceAll('\n', '\r\n')),
-    [],
   ],
-  [
-    'an empty file',
+  'an empty file': [
     { 'pages/en/about.md': '' },
-    [
-      'pages/en/about.md:1 | must begin with front matter, a block of fields between two lines of ---: it is empty',
-    ],
+    '1 | must begin with front matter, a block of fields between two lines of ---: it is empty',
   ],
-  [
-    'an empty line above the front matter',
+  'an empty line above the front matter': [
     { 'pages/en/about.md': `\n${pageText({})}` },
-    [
-      'pages/en/about.md:1 | must begin with front matter, a block of fields between two lines of ---: it begins in line 2, and an empty line is above it',
-    ],
+    '1 | must begin with front matter, a block of fields between two lines of ---: it begins in line 2, and an empty line is above it',
   ],
-  [
-    'front matter that is not closed',
+  'front matter that is not closed': [
     { 'pages/en/about.md': '---\ntitle: Flour\n' },
-    [
-      'pages/en/about.md:1 | must begin with front matter, a block of fields between two lines of ---: the second of them is missing',
-    ],
+    '1 | must begin with front matter, a block of fields between two lines of ---: the second of them is missing',
   ],
-  [
-    'a text of 5 MB',
+  'a text of 5 MB': [
     { 'pages/en/about.md': pageText({}, 'Flour. '.repeat(750_000)) },
-    ['pages/en/about.md | has 6 MB of text, expects several smaller files'],
+    'pages/en/about.md | has 6 MB of text, expects several smaller files',
   ],
-  [
-    'a space, a capital and an underscore in a file name',
+  'a space, a capital and an underscore in a file name': [
     { 'pages/en/Our_flour mill.md': pageText({}) },
-    [
-      'pages/en/Our_flour mill.md | gives the address /en/Our_flour mill/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/our-flour-mill.md',
-    ],
+    'pages/en/Our_flour mill.md | gives the address /en/Our_flour mill/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/our-flour-mill.md',
   ],
-  [
-    'a letter with a mark in a file name',
+  'a letter with a mark in a file name': [
     { 'pages/en/müller.md': pageText({}) },
-    [
-      'pages/en/müller.md | gives the address /en/müller/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/muller.md',
-    ],
+    'pages/en/müller.md | gives the address /en/müller/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/muller.md',
   ],
-  [
-    'a page that ends in .MD',
+  'a page that ends in .MD': [
     { 'pages/en/x.MD': pageText({}) },
-    [
-      'pages/en/x.MD | gives the address /en/x.MD/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/x.md',
-    ],
+    'pages/en/x.MD | gives the address /en/x.MD/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/x.md',
   ],
-  [
-    'a page that ends in .markdown',
+  'a page that ends in .markdown': [
     { 'pages/en/x.markdown': 'x' },
-    ['warning: pages/en/x.markdown | is not read, expects a name that ends in .md'],
+    'warning: pages/en/x.markdown | is not read, expects a name that ends in .md',
   ],
-  [
-    'a page that ends in .txt',
+  'a page that ends in .txt': [
     { 'pages/en/x.txt': 'x' },
-    ['warning: pages/en/x.txt | is not published: no page shows it or links to it'],
+    'warning: pages/en/x.txt | is not published: no page shows it or links to it',
   ],
-  [
-    'a page that ends in .mdx',
+  'a page that ends in .mdx': [
     { 'pages/en/x.mdx': 'x' },
-    ['warning: pages/en/x.mdx | is not read, expects a name that ends in .md'],
+    'warning: pages/en/x.mdx | is not read, expects a name that ends in .md',
   ],
-  [
-    'a page outside a language',
+  'a page outside a language': [
     { 'pages/about.md': pageText({}) },
-    ['pages/about.md | must be in the folder of a language: pages/en/'],
+    'pages/about.md | must be in the folder of a language: pages/en/',
   ],
-  [
-    'a language that site.yaml lacks',
+  'a language that site.yaml lacks': [
     {
       'pages/cs/a.md': pageText({}),
       'pages/cs/b.md': pageText({}),
       'pages/cs/c/d.md': pageText({}),
     },
-    ['pages/cs/ | holds 3 pages that must be in the folder of a language: pages/en/'],
+    'pages/cs/ | holds 3 pages that must be in the folder of a language: pages/en/',
   ],
-  [
-    'two files at one address',
+  'two files at one address': [
     { 'pages/en/a.md': pageText({}), 'pages/en/a/index.md': pageText({}) },
-    ['pages/en/a/index.md | has the address /en/a/, which pages/en/a.md has already'],
+    'pages/en/a/index.md | has the address /en/a/, which pages/en/a.md has already',
   ],
-  [
-    'a page at an address of the service',
+  'a page at an address of the service': [
     { 'pages/en/404.md': pageText({}) },
-    ['pages/en/404.md | has the address /en/404/, which belongs to the service'],
+    'pages/en/404.md | has the address /en/404/, which belongs to the service',
   ],
-  [
-    'a folder with the name of a page',
+  'a folder with the name of a page': [
     { 'pages/en/x.md/y.txt': 'x' },
-    [
-      'pages/en/x.md | is a folder, expects a file: rename the folder, its name ends as the name of a file',
-    ],
+    'pages/en/x.md | is a folder, expects a file: rename the folder, its name ends as the name of a file',
   ],
-  ['a temporary file of an editor', { 'pages/en/.new.md': 'x' }, []],
-  [
-    'a file that nobody reads',
+  'a temporary file of an editor': [{ 'pages/en/.new.md': 'x' }],
+  'a file that nobody reads': [
     { 'redirect.yaml': '/a/: /\n' },
-    ['warning: redirect.yaml | is not read: did you mean redirects.yaml?'],
+    'warning: redirect.yaml | is not read: did you mean redirects.yaml?',
   ],
-  [
-    'data with another ending',
+  'data with another ending': [
     { 'workshop.yml': 'x' },
-    ['warning: workshop.yml | is not read: did you mean workshop.yaml?'],
+    'warning: workshop.yml | is not read: did you mean workshop.yaml?',
   ],
-  [
-    'a guide that nobody reads',
-    { 'guides/apis.md': 'x' },
-    ['warning: guides/apis.md | is not read'],
-  ],
-  [
-    'a guide with a name that stands for nothing',
+  'a guide that nobody reads': [{ 'guides/apis.md': 'x' }, 'warning: guides/apis.md | is not read'],
+  'a guide with a name that stands for nothing': [
     { 'guides/api.md': 'Ask {compny}.' },
-    [
-      'guides/api.md | has {compny}, expects one of {baseUrl}, {company}, {description}, {apiVersion}, {anonymousQuota}, {agentQuota}, {windowSeconds}, {tokenLifetime}, {assertionLifetime}, {refreshLifetime}',
-    ],
+    'guides/api.md | has {compny}, expects one of {baseUrl}, {company}, {description}, {apiVersion}, {anonymousQuota}, {agentQuota}, {windowSeconds}, {tokenLifetime}, {assertionLifetime}, {refreshLifetime}',
   ],
-  ['a guide that is empty, as nothing', { 'guides/api.md': '' }, []],
-]
+  'a guide that is empty, as nothing': [{ 'guides/api.md': '' }],
+}
 
-it.each(rows)('%s is told of', async (_what, files, told) => {
+it.each(Object.entries(rows))('%s is told of', async (_what, [files, ...told]) => {
   expect(await toldOf(files)).toEqual(told)
 })

@@ -3,333 +3,226 @@ import { expect, it } from 'vitest'
 import { bilingual, page } from '../../support/content-check.ts'
 import { pageText, siteYaml } from '../../support/content-folder.ts'
 import { toldOf } from '../../support/mistake-rows.ts'
-import type { MistakeRow } from '../../support/mistake-rows.ts'
+import type { MistakeRows } from '../../support/mistake-rows.ts'
 
-const rows: readonly MistakeRow[] = [
-  [
-    'a colon in a title without quotes',
+const rows: MistakeRows = {
+  'a colon in a title without quotes': [
     page({ title: 'Robots: what they do' }),
-    ['pages/en/about.md:2 | a text with a colon needs quotes, as in title: "Robots: what they do"'],
+    '2 | a text with a colon needs quotes, as in title: "Robots: what they do"',
   ],
-  [
-    'a quote that is not closed',
+  'a quote that is not closed': [
     page({ title: '"Flour' }),
-    ['pages/en/about.md:2 | the quote that begins here is not closed'],
+    '2 | the quote that begins here is not closed',
   ],
-  [
-    'a bracket that is not closed',
+  'a bracket that is not closed': [
     page({ keywords: '[flour, grain' }),
-    ['pages/en/about.md:6 | the bracket that begins here is not closed'],
+    '6 | the bracket that begins here is not closed',
   ],
-  [
-    'a tab as indentation',
+  'a tab as indentation': [
     { 'site.yaml': siteYaml.replace('navigation: {}', 'navigation:\n\ten: []') },
-    ['site.yaml:7 | begins with a tab, expects spaces'],
+    'site.yaml:7 | begins with a tab, expects spaces',
   ],
-  [
-    'a field twice',
-    page({ order: '1\norder: 2' }),
-    ['pages/en/about.md:7 | "order" is in line 6 already, keep one'],
-  ],
-  [
-    'a redirect twice in one file',
+  'a field twice': [page({ order: '1\norder: 2' }), '7 | "order" is in line 6 already, keep one'],
+  'a redirect twice in one file': [
     { 'redirects.yaml': '/a/: /\n/a/: /\n' },
-    ['redirects.yaml:2 | "/a/" is in line 1 already, keep one'],
+    'redirects.yaml:2 | "/a/" is in line 1 already, keep one',
   ],
-  [
-    'an arrow in place of a colon',
+  'an arrow in place of a colon': [
     { 'redirects.yaml': '/a/ -> /b/\n/c/: /\n' },
-    ['redirects.yaml:1 | expects a colon and a space between the two: /a/: /b/'],
+    'redirects.yaml:1 | expects a colon and a space between the two: /a/: /b/',
   ],
-  [
-    'no space behind a colon',
+  'no space behind a colon': [
     { 'redirects.yaml': '/a/:/b/\n/c/: /\n' },
-    ['redirects.yaml:1 | expects a space behind the colon: /a/: /b/'],
+    'redirects.yaml:1 | expects a space behind the colon: /a/: /b/',
   ],
-  [
-    'a text that starts with @',
+  'a text that starts with @': [
     page({ description: '@mill writes' }),
-    [
-      'pages/en/about.md:3 | a text that starts with @ needs quotes, as in description: "@mill writes"',
-    ],
+    '3 | a text that starts with @ needs quotes, as in description: "@mill writes"',
   ],
-  [
-    'a text that starts with *',
+  'a text that starts with *': [
     page({ description: '*Great* flour' }),
-    [
-      'pages/en/about.md:3 | a text that starts with * needs quotes, as in description: "*Great* flour"',
-    ],
+    '3 | a text that starts with * needs quotes, as in description: "*Great* flour"',
   ],
-  [
-    'a text that starts with &',
+  'a text that starts with &': [
     page({ description: '&mill' }),
-    ['pages/en/about.md:3 | a text that starts with & needs quotes, as in "&mill"'],
+    '3 | a text that starts with & needs quotes, as in "&mill"',
   ],
-  [
-    'a text that starts with a bracket',
+  'a text that starts with a bracket': [
     page({ description: '[New] Flour' }),
-    [
-      'pages/en/about.md:3 | a text that starts with [ needs quotes, as in description: "[New] Flour"',
-    ],
+    '3 | a text that starts with [ needs quotes, as in description: "[New] Flour"',
   ],
-  [
-    'an apostrophe inside single quotes',
+  'an apostrophe inside single quotes': [
     page({ description: "'It's flour'" }),
-    [
-      'pages/en/about.md:3 | the text goes on behind its closing quote, expects all of it in quotes: description: "It\'s flour"',
-    ],
+    '3 | the text goes on behind its closing quote, expects all of it in quotes: description: "It\'s flour"',
   ],
-  [
-    'a backslash inside double quotes',
+  'a backslash inside double quotes': [
     page({ description: '"C:\\Mill"' }),
-    ["pages/en/about.md:3 | a backslash needs single quotes, as in description: 'C:\\Mill'"],
+    "3 | a backslash needs single quotes, as in description: 'C:\\Mill'",
   ],
-  [
-    'a line that begins too far to the right',
+  'a line that begins too far to the right': [
     page({ order: '1\n  draft: true' }),
-    [
-      'pages/en/about.md:6 | the line below begins further to the right, expects both to begin alike',
-    ],
+    '6 | the line below begins further to the right, expects both to begin alike',
   ],
-  [
-    'a line --- in the middle',
+  'a line --- in the middle': [
     { 'redirects.yaml': '/a/: /\n---\n/b/: /\n' },
-    ['redirects.yaml:2 | has a line --- in its middle, expects one block of fields'],
+    'redirects.yaml:2 | has a line --- in its middle, expects one block of fields',
   ],
-  [
-    'no title',
+  'no title': [
     { 'pages/en/about.md': pageText({}).replace(/^title:.*\n/m, '') },
-    ['pages/en/about.md:2 | title | is missing, it must be a text'],
+    '2 | title | is missing, it must be a text',
   ],
-  ['an empty title', page({ title: '""' }), ['pages/en/about.md:2 | title | must not be empty']],
-  [
-    'a title that is a number',
+  'an empty title': [page({ title: '""' }), '2 | title | must not be empty'],
+  'a title that is a number': [
     page({ title: '12' }),
-    ['pages/en/about.md:2 | title | must be a text: put it in quotes, "12"'],
+    '2 | title | must be a text: put it in quotes, "12"',
   ],
-  [
-    'a title of 130 characters',
+  'a title of 130 characters': [
     page({ title: 'a'.repeat(130) }),
-    ['pages/en/about.md:2 | title | must be at most 120 characters long'],
+    '2 | title | must be at most 120 characters long',
   ],
-  [
-    'an unknown type',
+  'an unknown type': [
     page({ type: 'blok' }),
-    [
-      'pages/en/about.md:4 | type | must be one of home, section, offer, guide, blog, about, contact, legal, other: did you mean blog?',
-    ],
+    '4 | type | must be one of home, section, offer, guide, blog, about, contact, legal, other: did you mean blog?',
   ],
-  [
-    'an unknown component',
+  'an unknown component': [
     page({ component: 'serch' }),
-    [
-      'pages/en/about.md:6 | component | must be one of search, workshop, contact, cities, api-reference: did you mean search?',
-    ],
+    '6 | component | must be one of search, workshop, contact, cities, api-reference: did you mean search?',
   ],
-  [
-    'a field with a capital',
+  'a field with a capital': [
     page({ Order: '1' }),
-    ['pages/en/about.md:6 | Order | there is no such field: did you mean order?'],
+    '6 | Order | there is no such field: did you mean order?',
   ],
-  [
-    'a title with a capital',
+  'a title with a capital': [
     { 'pages/en/about.md': pageText({}).replace('title:', 'Title:') },
-    [
-      'pages/en/about.md:2 | title | is missing, it must be a text',
-      'pages/en/about.md:2 | Title | there is no such field: did you mean title?',
-    ],
+    '2 | title | is missing, it must be a text',
+    '2 | Title | there is no such field: did you mean title?',
   ],
-  [
-    'a field that is not there',
+  'a field that is not there': [
     page({ author: 'Ann' }),
-    [
-      'pages/en/about.md:6 | author | there is no such field, expects one of title, description, type, translationKey, keywords, questions, aliases, date, updated, order, component, draft, publishAt, expires',
-    ],
+    '6 | author | there is no such field, expects one of title, description, type, translationKey, keywords, questions, aliases, date, updated, order, component, draft, publishAt, expires',
   ],
-  [
-    'keywords as a text',
+  'keywords as a text': [
     page({ keywords: 'flour' }),
-    ['pages/en/about.md:6 | keywords | must be a list of words: write [flour]'],
+    '6 | keywords | must be a list of words: write [flour]',
   ],
-  [
-    'too many keywords',
+  'too many keywords': [
     page({ keywords: JSON.stringify(Array.from({ length: 30 }, () => 'flour')) }),
-    ['pages/en/about.md:6 | keywords | must have at most 20 entries'],
+    '6 | keywords | must have at most 20 entries',
   ],
-  [
-    'keywords that are no texts',
+  'keywords that are no texts': [
     page({ keywords: '[null, 5]' }),
-    [
-      'pages/en/about.md:6 | keywords, entry 1 | must be a text',
-      'pages/en/about.md:6 | keywords, entry 2 | must be a text: put it in quotes, "5"',
-    ],
+    '6 | keywords, entry 1 | must be a text',
+    '6 | keywords, entry 2 | must be a text: put it in quotes, "5"',
   ],
-  [
-    'questions as a text',
+  'questions as a text': [
     page({ questions: 'Who bakes?' }),
-    ['pages/en/about.md:6 | questions | must be a list of questions: write [Who bakes?]'],
+    '6 | questions | must be a list of questions: write [Who bakes?]',
   ],
-  [
-    'too many questions',
+  'too many questions': [
     page({ questions: JSON.stringify(Array.from({ length: 21 }, (_, at) => `Why ${at}?`)) }),
-    ['pages/en/about.md:6 | questions | must have at most 20 entries'],
+    '6 | questions | must have at most 20 entries',
   ],
-  [
-    'a question of 150 characters',
+  'a question of 150 characters': [
     page({ questions: JSON.stringify([`Why ${'so '.repeat(49)}?`]) }),
-    ['pages/en/about.md:6 | questions, entry 1 | must be at most 140 characters long'],
+    '6 | questions, entry 1 | must be at most 140 characters long',
   ],
-  [
-    'yes in place of true',
-    page({ draft: 'yes' }),
-    ['pages/en/about.md:6 | draft | must be true or false: write true'],
-  ],
-  [
-    'a number in quotes',
-    page({ order: '"10"' }),
-    ['pages/en/about.md:6 | order | must be a number: write 10'],
-  ],
-  [
-    'a day that does not exist',
+  'yes in place of true': [page({ draft: 'yes' }), '6 | draft | must be true or false: write true'],
+  'a number in quotes': [page({ order: '"10"' }), '6 | order | must be a number: write 10'],
+  'a day that does not exist': [
     page({ updated: '2026-13-01' }),
-    ['pages/en/about.md:5 | updated | must be a day as YYYY-MM-DD, and there is no such day'],
+    '5 | updated | must be a day as YYYY-MM-DD, and there is no such day',
   ],
-  [
-    'a day as people write it',
+  'a day as people write it': [
     page({ updated: '1.11.2026' }),
-    ['pages/en/about.md:5 | updated | must be a day as YYYY-MM-DD: write 2026-11-01'],
+    '5 | updated | must be a day as YYYY-MM-DD: write 2026-11-01',
   ],
-  [
-    'an instant without its zone',
+  'an instant without its zone': [
     page({ publishAt: '2026-03-01T08:00:00' }),
-    [
-      'pages/en/about.md:6 | publishAt | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00',
-    ],
+    '6 | publishAt | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00',
   ],
-  [
-    'an instant with a blank',
+  'an instant with a blank': [
     page({ publishAt: '2026-03-01 08:00' }),
-    [
-      'pages/en/about.md:6 | publishAt | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00',
-    ],
+    '6 | publishAt | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00',
   ],
-  [
-    'a page that expires before it appears',
+  'a page that expires before it appears': [
     page({ publishAt: '2026-05-01', expires: '2026-04-01' }),
-    [
-      'pages/en/about.md:7 | expires | 2026-04-01 is not after publishAt 2026-05-01, so that the page is never published',
-    ],
+    '7 | expires | 2026-04-01 is not after publishAt 2026-05-01, so that the page is never published',
   ],
-  [
-    'a page that was changed after it expired',
+  'a page that was changed after it expired': [
     page({ expires: '2025-03-01' }),
-    [
-      'warning: pages/en/about.md:6 | expires | 2025-03-01 is past, and before the last change: the page is not published',
-    ],
+    'warning: 6 | expires | 2025-03-01 is past, and before the last change: the page is not published',
   ],
-  [
-    'a last change to come',
+  'a last change to come': [
     page({ updated: '2027-01-01' }),
-    [
-      'warning: pages/en/about.md:5 | updated | 2027-01-01 is to come, expects the day of the last change',
-    ],
+    'warning: 5 | updated | 2027-01-01 is to come, expects the day of the last change',
   ],
-  [
-    'a last change long ago',
+  'a last change long ago': [
     page({ updated: '1999-01-01' }),
-    [
-      'warning: pages/en/about.md:5 | updated | 1999-01-01 is long ago, expects the day of the last change',
-    ],
+    'warning: 5 | updated | 1999-01-01 is long ago, expects the day of the last change',
   ],
-  [
-    'a day of publication to come',
+  'a day of publication to come': [
     page({ date: '2027-01-01' }),
-    ['warning: pages/en/about.md:6 | date | 2027-01-01 is to come, expects the day of publication'],
+    'warning: 6 | date | 2027-01-01 is to come, expects the day of publication',
   ],
-  [
-    'a post without a day of publication',
+  'a post without a day of publication': [
     page({ type: 'blog' }),
-    ['warning: pages/en/about.md | has no day of publication, write date: 2026-01-01'],
+    'warning: pages/en/about.md | has no day of publication, write date: 2026-01-01',
   ],
-  [
-    'a key of two pages of one language',
+  'a key of two pages of one language': [
     {
       ...bilingual,
       'pages/en/about.md': pageText({ translationKey: 'a' }),
       'pages/en/us.md': pageText({ translationKey: 'a' }),
       'pages/de/ueber.md': pageText({ translationKey: 'a' }),
     },
-    [
-      'pages/en/about.md:6 | translationKey | "a" is used by pages/en/us.md too, expects one page a language',
-      'pages/en/us.md:6 | translationKey | "a" is used by pages/en/about.md too, expects one page a language',
-    ],
+    '6 | translationKey | "a" is used by pages/en/us.md too, expects one page a language',
+    'pages/en/us.md:6 | translationKey | "a" is used by pages/en/about.md too, expects one page a language',
   ],
-  [
-    'a key without a partner, and one like it',
+  'a key without a partner, and one like it': [
     {
       ...bilingual,
       'pages/en/about.md': pageText({ translationKey: 'about' }),
       'pages/de/ueber.md': pageText({ translationKey: 'abuot' }),
     },
-    [
-      'warning: pages/de/ueber.md:6 | translationKey | "abuot" is used by this page alone, expects the same key on its translations: did you mean about?',
-      'warning: pages/en/about.md:6 | translationKey | "about" is used by this page alone, expects the same key on its translations: did you mean abuot?',
-    ],
+    'warning: pages/de/ueber.md:6 | translationKey | "abuot" is used by this page alone, expects the same key on its translations: did you mean about?',
+    'warning: 6 | translationKey | "about" is used by this page alone, expects the same key on its translations: did you mean abuot?',
   ],
-  [
-    'translations of different types',
+  'translations of different types': [
     {
       ...bilingual,
       'pages/en/about.md': pageText({ translationKey: 'a', type: 'about' }),
       'pages/de/ueber.md': pageText({ translationKey: 'a', type: 'legal' }),
     },
-    [
-      'warning: pages/en/about.md:4 | type | is about, but its translation pages/de/ueber.md is legal',
-    ],
+    'warning: 4 | type | is about, but its translation pages/de/ueber.md is legal',
   ],
-  [
-    'two pages with one title',
+  'two pages with one title': [
     {
       'pages/en/a.md': pageText({ title: 'Flour' }),
       'pages/en/b.md': pageText({ title: 'Flour' }),
     },
-    [
-      'warning: pages/en/b.md:2 | title | "Flour" is the title of pages/en/a.md too, expects one that tells the two apart',
-    ],
+    'warning: pages/en/b.md:2 | title | "Flour" is the title of pages/en/a.md too, expects one that tells the two apart',
   ],
-  [
-    'a question of two pages',
+  'a question of two pages': [
     {
       'pages/en/a.md': pageText({ title: 'Flour', questions: '[Who bakes?, Why flour?]' }),
       'pages/en/b.md': pageText({ title: 'Bread', questions: '[How?, who bakes؟]' }),
     },
-    [
-      'warning: pages/en/b.md:6 | questions, entry 2 | "who bakes؟" is a question of pages/en/a.md already, expects it once, on the page that answers it best',
-    ],
+    'warning: pages/en/b.md:6 | questions, entry 2 | "who bakes؟" is a question of pages/en/a.md already, expects it once, on the page that answers it best',
   ],
-  [
-    'a description that is the title',
+  'a description that is the title': [
     page({ title: 'Flour', description: 'Flour.' }),
-    [
-      'warning: pages/en/about.md:3 | description | is the title once more, expects what the page answers',
-    ],
+    'warning: 3 | description | is the title once more, expects what the page answers',
   ],
-  [
-    'Markdown in a description',
+  'Markdown in a description': [
     page({ description: '"See [flour](/en/flour/)"' }),
-    [
-      'warning: pages/en/about.md:3 | description | shows [flour](/en/flour/) as it is written, expects words without Markdown',
-    ],
+    'warning: 3 | description | shows [flour](/en/flour/) as it is written, expects words without Markdown',
   ],
-  [
-    'a placeholder as a description',
+  'a placeholder as a description': [
     page({ description: 'TODO' }),
-    [
-      'warning: pages/en/about.md:3 | description | contains "TODO", a note to yourself: write the text instead',
-    ],
+    'warning: 3 | description | contains "TODO", a note to yourself: write the text instead',
   ],
-]
+}
 
-it.each(rows)('%s is told of', async (_what, files, told) => {
+it.each(Object.entries(rows))('%s is told of', async (_what, [files, ...told]) => {
   expect(await toldOf(files)).toEqual(told)
 })

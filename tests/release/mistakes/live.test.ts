@@ -6,7 +6,7 @@ import { checkContent } from '../../../src/content/load.ts'
 import { locate } from '../../../src/content/locate.ts'
 import { inOneLine, noon, page, workshopYaml } from '../../support/content-check.ts'
 import { createContentFolder } from '../../support/content-folder.ts'
-import type { ContentFiles } from '../../support/content-folder.ts'
+import type { MistakeRows } from '../../support/mistake-rows.ts'
 
 const live: LiveSite = {
   paths: ['/', '/en/about/'],
@@ -16,48 +16,36 @@ const live: LiveSite = {
 /** Files of the small site, of which the page and the price above are live. */
 const site = { ...page({}), 'workshop.yaml': workshopYaml('/') }
 
-const rows: readonly (readonly [what: string, files: ContentFiles, told: readonly string[]])[] = [
-  ['nothing that changed, as nothing', {}, []],
-  [
-    'a price of ten times as much',
+const rows: MistakeRows = {
+  'nothing that changed, as nothing': [{}],
+  'a price of ten times as much': [
     { 'workshop.yaml': workshopYaml('/').replace('amount: 10', 'amount: 100') },
-    [
-      'workshop.yaml:3 | offers, entry 1, amount | is 100 EUR, where 10 EUR is live: it changes by more than half',
-    ],
+    'workshop.yaml:3 | offers, entry 1, amount | is 100 EUR, where 10 EUR is live: it changes by more than half',
   ],
-  [
-    'a price of half as much again, as nothing',
+  'a price of half as much again, as nothing': [
     { 'workshop.yaml': workshopYaml('/').replace('amount: 10', 'amount: 15') },
-    [],
   ],
-  [
-    'a price in another currency',
+  'a price in another currency': [
     { 'workshop.yaml': workshopYaml('/').replace('EUR', 'PLN') },
-    ['workshop.yaml:3 | offers, entry 1, currency | is PLN, where 10 EUR is live'],
+    'workshop.yaml:3 | offers, entry 1, currency | is PLN, where 10 EUR is live',
   ],
-  [
-    'the price of all other countries gone',
+  'the price of all other countries gone': [
     { 'workshop.yaml': workshopYaml('/').replace('INTL', 'DE') },
-    ['workshop.yaml:3 | offers | has no price for INTL, where 10 EUR is live'],
+    'workshop.yaml:3 | offers | has no price for INTL, where 10 EUR is live',
   ],
-  [
-    'a file renamed without an alias',
+  'a file renamed without an alias': [
     { 'pages/en/about.md': undefined, 'pages/en/us.md': page({})['pages/en/about.md'] },
-    [
-      'redirects.yaml | /en/about/ is live and would be gone, expects /en/about/: /where/it/is/now/ here, or an alias of a page',
-    ],
+    'redirects.yaml | /en/about/ is live and would be gone, expects /en/about/: /where/it/is/now/ here, or an alias of a page',
   ],
-  [
-    'a file renamed with an alias, as nothing',
+  'a file renamed with an alias, as nothing': [
     {
       'pages/en/about.md': undefined,
       'pages/en/us.md': page({ aliases: '[/en/about/]' })['pages/en/about.md'],
     },
-    [],
   ],
-]
+}
 
-it.each(rows)('%s is told of', async (_what, files, told) => {
+it.each(Object.entries(rows))('%s is told of', async (_what, [files, ...told]) => {
   const directory = await createContentFolder({ ...site, ...files })
   const { loaded } = await checkContent({ directory, baseUrl: 'https://mill.example', now: noon })
   if (!loaded) throw new Error('The content has mistakes')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { page } from '../../support/content-check.ts'
 import { pageText, siteYaml } from '../../support/content-folder.ts'
 import { toldOf } from '../../support/mistake-rows.ts'
-import type { MistakeRow } from '../../support/mistake-rows.ts'
+import type { MistakeRows } from '../../support/mistake-rows.ts'
 
 const noTag = 'must be the tag of a language, such as en or pt-BR'
 
@@ -16,64 +16,51 @@ const unreadable = siteYaml.replace('tagline: { en: Flour }', 'tagline:\n\ten: F
 const noCompany = siteYaml.replace('company: Mill\n', '')
 const frame = '<iframe src="https://maps.example/" title="Map"></iframe>'
 
-const rows: readonly MistakeRow[] = [
-  [
-    'no site.yaml',
+const rows: MistakeRows = {
+  'no site.yaml': [
     { 'site.yaml': undefined },
-    ['site.yaml | is missing in FOLDER: it names the company and the languages'],
+    'site.yaml | is missing in FOLDER: it names the company and the languages',
   ],
-  [
-    'a tab in site.yaml',
+  'a tab in site.yaml': [
     { 'site.yaml': siteYaml.replace('tagline: { en: Flour }', 'tagline:\n\ten: Flour') },
-    ['site.yaml:4 | begins with a tab, expects spaces'],
+    'site.yaml:4 | begins with a tab, expects spaces',
   ],
-  [
-    'an empty site.yaml',
+  'an empty site.yaml': [
     { 'site.yaml': '' },
-    [
-      'site.yaml:1 | service | is missing, it must be a text',
-      'site.yaml:1 | company | is missing, it must be a text',
-      'site.yaml:1 | tagline | is missing, it must map languages to texts',
-      'site.yaml:1 | languages | is missing, it must be a list of languages',
-      'site.yaml:1 | navigation | is missing, it must map languages to their values',
-    ],
+    'site.yaml:1 | service | is missing, it must be a text',
+    'site.yaml:1 | company | is missing, it must be a text',
+    'site.yaml:1 | tagline | is missing, it must map languages to texts',
+    'site.yaml:1 | languages | is missing, it must be a list of languages',
+    'site.yaml:1 | navigation | is missing, it must map languages to their values',
   ],
-  [
-    'a language by its name',
+  'a language by its name': [
     speaking('en, english'),
-    [`site.yaml:5 | languages, entry 2 | ${noTag}: did you mean en?`],
+    `site.yaml:5 | languages, entry 2 | ${noTag}: did you mean en?`,
   ],
-  [
-    'a language by its name alone',
+  'a language by its name alone': [
     speaking('Polski'),
-    [`site.yaml:5 | languages, entry 1 | ${noTag}: did you mean pl?`],
+    `site.yaml:5 | languages, entry 1 | ${noTag}: did you mean pl?`,
   ],
-  [
-    'the code of a country in place of a language',
+  'the code of a country in place of a language': [
     speaking('en, cz'),
-    [`site.yaml:5 | languages, entry 2 | ${noTag}: did you mean cs?`],
+    `site.yaml:5 | languages, entry 2 | ${noTag}: did you mean cs?`,
   ],
-  [
-    'a language that no name is like',
+  'a language that no name is like': [
     speaking('en, qqqqqqq'),
-    [`site.yaml:5 | languages, entry 2 | ${noTag}`],
+    `site.yaml:5 | languages, entry 2 | ${noTag}`,
   ],
-  [
-    'a field gone, and links that lead nowhere',
+  'a field gone, and links that lead nowhere': [
     {
       'site.yaml': noCompany.replace('{}', '{ en: [{ label: A, href: /en/menu/ }] }'),
       'redirects.yaml': '/old/: /en/gone/\n',
       ...page({}, '[flour](/en/nowhere/)'),
     },
-    [
-      'site.yaml:1 | company | is missing, it must be a text',
-      'redirects.yaml:1 | /old/ | leads to /en/gone/, but there is no page at that address',
-      'pages/en/about.md:8 | links to /en/nowhere/, but there is no page at that address',
-      'site.yaml:5 | navigation.en, entry 1, href | links to /en/menu/, but there is no page at that address',
-    ],
+    'site.yaml:1 | company | is missing, it must be a text',
+    'redirects.yaml:1 | /old/ | leads to /en/gone/, but there is no page at that address',
+    '8 | links to /en/nowhere/, but there is no page at that address',
+    'site.yaml:5 | navigation.en, entry 1, href | links to /en/menu/, but there is no page at that address',
   ],
-  [
-    'no readable site.yaml, and mistakes that need nothing of it',
+  'no readable site.yaml, and mistakes that need nothing of it': [
     {
       'site.yaml': unreadable,
       'contact.yaml': 'phone: call us\n',
@@ -84,24 +71,19 @@ const rows: readonly MistakeRow[] = [
       'pages/en/b.md': pageText({ title: 'Flour' }, 'TODO\n\n![Flour](./flour.png)'),
       'pages/en/c.md': pageText({}, `<script>alert(1)</script>\n\n${frame}`),
     },
-    [
-      'site.yaml:4 | begins with a tab, expects spaces',
-      'contact.yaml:1 | phone | must be a telephone number such as +48 71 000 00 00',
-      'pages/en/b.md:10 | the picture ./flour.png is not there, expects a path from this file',
-      'pages/en/c.md:8 | has <script>, which browsers do not run here, expects text and pictures',
-      'warning: pages/en/b.md:2 | title | "Flour" is the title of pages/en/a.md too, expects one that tells the two apart',
-      'warning: pages/en/b.md:8 | contains "TODO", a note to yourself: write the text instead',
-    ],
+    'site.yaml:4 | begins with a tab, expects spaces',
+    'contact.yaml:1 | phone | must be a telephone number such as +48 71 000 00 00',
+    'pages/en/b.md:10 | the picture ./flour.png is not there, expects a path from this file',
+    'pages/en/c.md:8 | has <script>, which browsers do not run here, expects text and pictures',
+    'warning: pages/en/b.md:2 | title | "Flour" is the title of pages/en/a.md too, expects one that tells the two apart',
+    'warning: pages/en/b.md:8 | contains "TODO", a note to yourself: write the text instead',
   ],
-  [
-    'hosts of frames that are none, and a frame',
+  'hosts of frames that are none, and a frame': [
     { 'site.yaml': `${siteYaml}embeds: [https://maps.example]\n`, ...page({}, frame) },
-    [
-      'site.yaml:7 | embeds, entry 1 | must be a host such as maps.example.com, in lower case, without https:// and without a path',
-    ],
+    'site.yaml:7 | embeds, entry 1 | must be a host such as maps.example.com, in lower case, without https:// and without a path',
   ],
-]
+}
 
-it.each(rows)('%s is told of', async (_what, files, told) => {
+it.each(Object.entries(rows))('%s is told of', async (_what, [files, ...told]) => {
   expect(await toldOf(files)).toEqual(told)
 })

@@ -2,255 +2,163 @@
 import { expect, it } from 'vitest'
 import { page } from '../../support/content-check.ts'
 import { drawing, picture, toldOf } from '../../support/mistake-rows.ts'
-import type { MistakeRow } from '../../support/mistake-rows.ts'
+import type { MistakeRows } from '../../support/mistake-rows.ts'
 
-const rows: readonly MistakeRow[] = [
-  [
-    'two versions that git left',
+const rows: MistakeRows = {
+  'two versions that git left': [
     page({}, '<<<<<<< HEAD\nOne\n=======\nTwo\n>>>>>>> branch'),
-    [
-      'pages/en/about.md:8 | holds two versions, as git left them: keep one, and remove the lines <<<<<<<, ======= and >>>>>>>',
-    ],
+    '8 | holds two versions, as git left them: keep one, and remove the lines <<<<<<<, ======= and >>>>>>>',
   ],
-  [
-    'two versions of a file of data',
+  'two versions of a file of data': [
     { 'redirects.yaml': '<<<<<<< HEAD\n/a/: /\n=======\n/b/: /\n>>>>>>> branch\n' },
-    [
-      'redirects.yaml:1 | holds two versions, as git left them: keep one, and remove the lines <<<<<<<, ======= and >>>>>>>',
-    ],
+    'redirects.yaml:1 | holds two versions, as git left them: keep one, and remove the lines <<<<<<<, ======= and >>>>>>>',
   ],
-  [
-    'two headings of the first level',
+  'two headings of the first level': [
     page({}, '# One\n\n# Two'),
-    [
-      'warning: pages/en/about.md:8 | has a heading with one #, the level of the page title: use ##',
-      'warning: pages/en/about.md:10 | has a heading with one #, the level of the page title: use ##',
-    ],
+    'warning: 8 | has a heading with one #, the level of the page title: use ##',
+    'warning: 10 | has a heading with one #, the level of the page title: use ##',
   ],
-  [
-    'a level of headings left out',
+  'a level of headings left out': [
     page({}, '## One\n\n#### Two'),
-    ['warning: pages/en/about.md:10 | has a heading with 4 # below one with 2: use ###'],
+    'warning: 10 | has a heading with 4 # below one with 2: use ###',
   ],
-  ['no text', page({}, ''), ['warning: pages/en/about.md | has no text below its front matter']],
-  [
-    'a note to oneself',
+  'no text': [page({}, ''), 'warning: pages/en/about.md | has no text below its front matter'],
+  'a note to oneself': [
     page({}, 'Flour.\n\nTODO: prices'),
-    ['warning: pages/en/about.md:10 | contains "TODO", a note to yourself: write the text instead'],
+    'warning: 10 | contains "TODO", a note to yourself: write the text instead',
   ],
-  [
-    'text that only fills a place',
+  'text that only fills a place': [
     page({}, 'Lorem ipsum dolor.'),
-    ['warning: pages/en/about.md:8 | contains "Lorem ipsum", filler text: write your own'],
+    'warning: 8 | contains "Lorem ipsum", filler text: write your own',
   ],
-  [
-    'signs in place of a price',
+  'signs in place of a price': [
     page({}, 'It costs xxx.'),
-    ['warning: pages/en/about.md:8 | contains "xxx", a placeholder: write the value instead'],
+    'warning: 8 | contains "xxx", a placeholder: write the value instead',
   ],
-  [
-    'letters that an encoding has spoiled',
+  'letters that an encoding has spoiled': [
     page({}, 'FÃ¼hrung'),
-    [
-      'warning: pages/en/about.md:8 | contains "Ã¼", characters of UTF-8 that were read as another encoding: type them again',
-    ],
+    'warning: 8 | contains "Ã¼", characters of UTF-8 that were read as another encoding: type them again',
   ],
-  [
-    'letters that are lost',
+  'letters that are lost': [
     page({}, 'F\uFFFDhrung'),
-    [
-      'warning: pages/en/about.md:8 | contains "�", a character that was lost when another encoding was read as UTF-8: type it again',
-    ],
+    'warning: 8 | contains "�", a character that was lost when another encoding was read as UTF-8: type it again',
   ],
-  [
-    'a name in braces',
+  'a name in braces': [
     page({}, 'Flour of {name}.'),
-    ['warning: pages/en/about.md:8 | has {name}, which is filled in on pages of towns alone'],
+    'warning: 8 | has {name}, which is filled in on pages of towns alone',
   ],
-  [
-    'a script',
+  'a script': [
     page({}, '<script>alert(1)</script>'),
-    [
-      'pages/en/about.md:8 | has <script>, which browsers do not run here, expects text and pictures',
-    ],
+    '8 | has <script>, which browsers do not run here, expects text and pictures',
   ],
-  [
-    'an attribute that runs',
+  'an attribute that runs': [
     page({}, '<b onclick="alert(1)">flour</b>'),
-    [
-      'pages/en/about.md:8 | has onclick="…" in <b>, which browsers do not run here, expects text and pictures',
-    ],
+    '8 | has onclick="…" in <b>, which browsers do not run here, expects text and pictures',
   ],
-  [
-    'a frame',
+  'a frame': [
     page({}, '<iframe src="https://maps.example/"></iframe>'),
-    [
-      'pages/en/about.md:8 | shows a page of maps.example in a frame, expects a host that site.yaml lists under "embeds": add maps.example there',
-      'pages/en/about.md:8 | has a frame without title="…", expects what it shows',
-    ],
+    '8 | shows a page of maps.example in a frame, expects a host that site.yaml lists under "embeds": add maps.example there',
+    '8 | has a frame without title="…", expects what it shows',
   ],
-  [
-    'an element that is not closed',
+  'an element that is not closed': [
     page({}, '<div>\n\nFlour.'),
-    ['warning: pages/en/about.md:8 | has <div> without an end: add </div>'],
+    'warning: 8 | has <div> without an end: add </div>',
   ],
-  [
-    'a comment that is not closed',
+  'a comment that is not closed': [
     page({}, 'Flour.\n\n<!-- to be written\n\nBread.'),
-    [
-      'pages/en/about.md:10 | has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph',
-    ],
+    '10 | has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph',
   ],
-  [
-    'a comment that is not closed behind one that is, in HTML',
+  'a comment that is not closed behind one that is, in HTML': [
     page({}, '<div>\n<!-- a -->\n<!-- b <i>c</i>\n</div>'),
-    [
-      'pages/en/about.md:10 | has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph',
-      'warning: pages/en/about.md:8 | has <div> without an end: add </div>',
-    ],
+    '10 | has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph',
+    'warning: 8 | has <div> without an end: add </div>',
   ],
-  [
-    'a comment in a line that ends in another paragraph',
+  'a comment in a line that ends in another paragraph': [
     page({}, 'Flour <!-- the best\n\nof all --> and bread.'),
-    [
-      'pages/en/about.md:8 | has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph',
-    ],
+    '8 | has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph',
   ],
-  ['comments, as nothing', page({}, 'Flour \\<!-- <!-- a --> `<!--`.\n\n<!-- b\n\n-->'), []],
-  [
-    'a code block that is not closed',
+  'comments, as nothing': [page({}, 'Flour \\<!-- <!-- a --> `<!--`.\n\n<!-- b\n\n-->')],
+  'a code block that is not closed': [
     page({}, 'Flour.\n\n```js\nconst a = 1\n\nBread.'),
-    [
-      'pages/en/about.md:10 | has a code block that begins with ``` and does not end. Write ``` in a line of its own below the code',
-    ],
+    '10 | has a code block that begins with ``` and does not end. Write ``` in a line of its own below the code',
   ],
-  [
-    'a code block in a list that a shorter fence should close',
+  'a code block in a list that a shorter fence should close': [
     page({}, '- ~~~~\n  a\n  ~~~\n\nBread.'),
-    [
-      'pages/en/about.md:8 | has a code block that begins with ~~~~ and does not end. Write ~~~~ in a line of its own below the code',
-    ],
+    '8 | has a code block that begins with ~~~~ and does not end. Write ~~~~ in a line of its own below the code',
   ],
-  [
-    'code blocks, as nothing',
+  'code blocks, as nothing': [
     page({}, '```\n~~~\n````  \n\n> ~~~js\n> a\n> ~~~\n\n1. ```\n   ```\n\n       a'),
-    [],
   ],
-  [
-    'a note that no text names, and two notes of one name',
+  'a note that no text names, and two notes of one name': [
     page({}, 'Flour.[^a]\n\n[^a]: Rye.\n\n[^a]: Oats.\n\n[^b]: Bread.'),
-    [
-      'warning: pages/en/about.md:12 | has a note [^a]: that is not shown. Write [^a] where it belongs, and give each note a name of its own',
-      'warning: pages/en/about.md:14 | has a note [^b]: that is not shown. Write [^b] where it belongs, and give each note a name of its own',
-    ],
+    'warning: 12 | has a note [^a]: that is not shown. Write [^a] where it belongs, and give each note a name of its own',
+    'warning: 14 | has a note [^b]: that is not shown. Write [^b] where it belongs, and give each note a name of its own',
   ],
-  [
-    'a row of a table with too many cells',
+  'a row of a table with too many cells': [
     page({}, '| a | b |\n|---|---|\n| 1 | 2 | 3 |\n| 4 | 5 | |'),
-    [
-      'warning: pages/en/about.md:10 | has a row of 3 cells that is cut off after 2. Write as many cells in the first row of the table and in the line of dashes',
-    ],
+    'warning: 10 | has a row of 3 cells that is cut off after 2. Write as many cells in the first row of the table and in the line of dashes',
   ],
-  [
-    'a comment in a guide that is not closed',
+  'a comment in a guide that is not closed': [
     { 'guides/api.md': 'Flour.\n\n<!-- to be written' },
-    [
-      'guides/api.md:3 | has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph',
-    ],
+    'guides/api.md:3 | has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph',
   ],
-  [
-    'a picture that is not there',
+  'a picture that is not there': [
     page({}, '![Flour](./flour.png)'),
-    ['pages/en/about.md:8 | the picture ./flour.png is not there, expects a path from this file'],
+    '8 | the picture ./flour.png is not there, expects a path from this file',
   ],
-  [
-    'a picture of another kind',
+  'a picture of another kind': [
     { 'pages/en/flour.webp': picture, ...page({}, '![Flour](./flour.png)') },
-    [
-      'pages/en/about.md:8 | the picture ./flour.png is not there, but flour.webp is: did you mean it?',
-      'warning: pages/en/flour.webp | is not published: no page shows it or links to it',
-    ],
+    '8 | the picture ./flour.png is not there, but flour.webp is: did you mean it?',
+    'warning: pages/en/flour.webp | is not published: no page shows it or links to it',
   ],
-  [
-    'a picture misspelt',
+  'a picture misspelt': [
     { 'pages/en/flour.png': picture, ...page({}, '![Flour](./fluor.jpg)') },
-    [
-      'pages/en/about.md:8 | the picture ./fluor.jpg is not there, but flour.png is: did you mean it?',
-      'warning: pages/en/flour.png | is not published: no page shows it or links to it',
-    ],
+    '8 | the picture ./fluor.jpg is not there, but flour.png is: did you mean it?',
+    'warning: pages/en/flour.png | is not published: no page shows it or links to it',
   ],
-  [
-    'a picture in other capitals',
+  'a picture in other capitals': [
     { 'pages/en/Flour.png': picture, ...page({}, '![Flour](./flour.png)') },
-    [
-      'pages/en/about.md:8 | the picture ./flour.png is not there, but Flour.png is: capitals count',
-      'warning: pages/en/Flour.png | is not published: no page shows it or links to it',
-    ],
+    '8 | the picture ./flour.png is not there, but Flour.png is: capitals count',
+    'warning: pages/en/Flour.png | is not published: no page shows it or links to it',
   ],
-  [
-    'a picture without words in its place',
+  'a picture without words in its place': [
     { 'pages/en/flour.png': picture, ...page({}, '![](./flour.png)') },
-    [
-      'pages/en/about.md:8 | the picture ./flour.png has no text in its place, expects ![what it shows](./flour.png)',
-    ],
+    '8 | the picture ./flour.png has no text in its place, expects ![what it shows](./flour.png)',
   ],
-  [
-    'a picture with the name of its file in its place',
+  'a picture with the name of its file in its place': [
     { 'pages/en/flour.png': picture, ...page({}, '![flour.png](./flour.png)') },
-    [
-      'warning: pages/en/about.md:8 | the picture ./flour.png has the name of a file in its place, expects what it shows',
-    ],
+    'warning: 8 | the picture ./flour.png has the name of a file in its place, expects what it shows',
   ],
-  [
-    'a text that is called a picture',
+  'a text that is called a picture': [
     { 'pages/en/flour.png': 'flour', ...page({}, '![Flour](./flour.png)') },
-    [
-      'pages/en/about.md:8 | the picture ./flour.png cannot be read: the file is damaged or no picture, expects png, jpg, webp, avif, gif or svg',
-    ],
+    '8 | the picture ./flour.png cannot be read: the file is damaged or no picture, expects png, jpg, webp, avif, gif or svg',
   ],
-  [
-    'half a picture',
+  'half a picture': [
     { 'pages/en/flour.png': picture.subarray(0, 100), ...page({}, '![Flour](./flour.png)') },
-    [
-      'pages/en/about.md:8 | the picture ./flour.png cannot be read: the file is damaged or no picture, expects png, jpg, webp, avif, gif or svg',
-    ],
+    '8 | the picture ./flour.png cannot be read: the file is damaged or no picture, expects png, jpg, webp, avif, gif or svg',
   ],
-  [
-    'a kind of picture that browsers lack',
+  'a kind of picture that browsers lack': [
     { 'pages/en/flour.heic': 'x', ...page({}, '![Flour](./flour.heic)') },
-    [
-      'pages/en/about.md:8 | the picture ./flour.heic is of a kind that browsers do not show, expects png, jpg, webp, avif, gif or svg',
-    ],
+    '8 | the picture ./flour.heic is of a kind that browsers do not show, expects png, jpg, webp, avif, gif or svg',
   ],
-  [
-    'a picture in HTML',
+  'a picture in HTML': [
     { 'pages/en/flour.png': picture, ...page({}, '<img src="./flour.png">') },
-    ['pages/en/about.md:8 | shows ./flour.png by HTML, expects ![what it shows](./flour.png)'],
+    '8 | shows ./flour.png by HTML, expects ![what it shows](./flour.png)',
   ],
-  [
-    'a picture with a blank in its name',
+  'a picture with a blank in its name': [
     { 'pages/en/my flour.png': picture, ...page({}, '![Flour](./my flour.png)') },
-    [
-      'pages/en/about.md:8 | shows ![Flour](./my flour.png) as it is written because the address has a blank: write (<./my flour.png>)',
-      'warning: pages/en/my flour.png | is not published: no page shows it or links to it',
-    ],
+    '8 | shows ![Flour](./my flour.png) as it is written because the address has a blank: write (<./my flour.png>)',
+    'warning: pages/en/my flour.png | is not published: no page shows it or links to it',
   ],
-  [
-    'a picture of another site',
+  'a picture of another site': [
     page({}, '![Flour](http://flour.example/a.png)'),
-    [
-      'pages/en/about.md:8 | shows http://flour.example/a.png, which browsers do not load here, expects a file beside the text',
-    ],
+    '8 | shows http://flour.example/a.png, which browsers do not load here, expects a file beside the text',
   ],
-  [
-    'a picture of another site by https',
+  'a picture of another site by https': [
     page({}, '![Flour](https://flour.example/a.png)'),
-    [
-      'pages/en/about.md:8 | shows https://flour.example/a.png, which browsers do not load here, expects a file beside the text',
-    ],
+    '8 | shows https://flour.example/a.png, which browsers do not load here, expects a file beside the text',
   ],
-  [
-    'a drawing with a script',
+  'a drawing with a script': [
     {
       'pages/en/flour.svg': drawing('viewBox="0 0 9 9"').replace(
         '<rect',
@@ -258,47 +166,36 @@ const rows: readonly MistakeRow[] = [
       ),
       ...page({}, '![Flour](./flour.svg)'),
     },
-    ['pages/en/about.md:8 | the picture ./flour.svg has <script>, expects shapes and texts'],
+    '8 | the picture ./flour.svg has <script>, expects shapes and texts',
   ],
-  [
-    'a drawing that runs',
+  'a drawing that runs': [
     {
       'pages/en/flour.svg': drawing('viewBox="0 0 9 9" onload="x()"'),
       ...page({}, '![Flour](./flour.svg)'),
     },
-    [
-      'pages/en/about.md:8 | the picture ./flour.svg has an attribute that runs, such as onload, expects none',
-    ],
+    '8 | the picture ./flour.svg has an attribute that runs, such as onload, expects none',
   ],
-  [
-    'a drawing without a size',
+  'a drawing without a size': [
     { 'pages/en/flour.svg': drawing(''), ...page({}, '![Flour](./flour.svg)') },
-    [
-      'pages/en/about.md:8 | the picture ./flour.svg does not say how large it is, expects a viewBox="0 0 800 600" or width and height in <svg>',
-    ],
+    '8 | the picture ./flour.svg does not say how large it is, expects a viewBox="0 0 800 600" or width and height in <svg>',
   ],
-  [
-    'a picture that nobody shows',
+  'a picture that nobody shows': [
     { 'pages/en/flour.png': picture },
-    ['warning: pages/en/flour.png | is not published: no page shows it or links to it'],
+    'warning: pages/en/flour.png | is not published: no page shows it or links to it',
   ],
-  [
-    'a drawing that nobody shows',
+  'a drawing that nobody shows': [
     { 'pages/en/flour.svg': drawing('viewBox="0 0 9 9"') },
-    ['warning: pages/en/flour.svg | is not published: no page shows it or links to it'],
+    'warning: pages/en/flour.svg | is not published: no page shows it or links to it',
   ],
-  [
-    'a huge picture',
+  'a huge picture': [
     {
       'pages/en/flour.svg': drawing('width="12000" height="12000"'),
       ...page({}, '![Flour](./flour.svg)'),
     },
-    [
-      'warning: pages/en/about.md:8 | the picture ./flour.svg is 12000 × 12000 dots large, expects 8000 at most',
-    ],
+    'warning: 8 | the picture ./flour.svg is 12000 × 12000 dots large, expects 8000 at most',
   ],
-]
+}
 
-it.each(rows)('%s is told of', async (_what, files, told) => {
+it.each(Object.entries(rows))('%s is told of', async (_what, [files, ...told]) => {
   expect(await toldOf(files)).toEqual(told)
 })

@@ -75,12 +75,6 @@ describe('Mcp-Name', () => {
       call(name),
     )
 
-  it('mirrors a name that begins with a byte order mark', () => {
-    const name = '\uFEFFget_page'
-    const field = `=?base64?${Buffer.from(name).toString('base64')}?=`
-    expect(checked(field, name)).toBeUndefined()
-  })
-
   it('mirrors any name in base64', async () => {
     await fuzz(
       fc.property(anyText, (text) => {
@@ -89,6 +83,7 @@ describe('Mcp-Name', () => {
         expect(checked(field, name)).toBeUndefined()
         expect(checked(field, `${name}x`)).toMatchObject({ status: 400 })
       }),
+      { examples: [['\uFEFFget_page']] },
     )
   })
 
@@ -109,17 +104,8 @@ describe('Host', () => {
   it('is that of the service or a name of this computer, whatever is sent', async () => {
     const isOurs = createHostCheck('https://mill.example', ['other.example:8443'])
     const isLocal = createHostCheck('http://localhost:4321', [])
-    const hosts = textOf(
-      'mill.example',
-      'localhost',
-      '127.0.0.1',
-      '[::1]',
-      ':',
-      '443',
-      '.',
-      '@',
-      ',',
-    )
+    const names = ['mill.example', 'localhost', '127.0.0.1', '[::1]']
+    const hosts = textOf(...names, ':', '443', '.', '@', ',')
     await fuzz(
       fc.property(hosts, (text) => {
         const name = text.trim().toLowerCase()

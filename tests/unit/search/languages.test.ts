@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { closePagefind } from '../../../src/indexing/pagefind.ts'
 import { createTinySearch } from '../../support/tiny-index.ts'
+import type { TinyPage } from '../../support/tiny-index.ts'
 import { arabic } from './languages/ar.ts'
 import { czech } from './languages/cs.ts'
 import { spanish } from './languages/es.ts'
@@ -15,20 +16,22 @@ const languages = [french, spanish, czech, ukrainian, japanese, chinese, arabic,
 
 afterAll(closePagefind)
 
+function tinyPagesOf({ lang, pages }: Labelled): TinyPage[] {
+  return Object.entries(pages).map(([name, page]) => {
+    const [title = '', text = ''] = page.split(' | ')
+    return { path: `/${lang}/${name}/`, lang, title, text }
+  })
+}
+
 /** Search over the pages of a language, and which page a question finds first. */
-async function openLanguage({ lang, pages }: Labelled) {
-  const search = await createTinySearch(
-    pages.map(([name, title, text]) => ({ path: `/${lang}/${name}/`, lang, title, text })),
-  )
+async function openLanguage(labelled: Labelled) {
+  const { lang } = labelled
+  const search = await createTinySearch(tinyPagesOf(labelled))
   return (question: string) => search.paths(question, { lang })[0]?.split('/')[2]
 }
 
 describe('Without a language', async () => {
-  const search = await createTinySearch(
-    languages.flatMap(({ lang, pages }) =>
-      pages.map(([name, title, text]) => ({ path: `/${lang}/${name}/`, lang, title, text })),
-    ),
-  )
+  const search = await createTinySearch(languages.flatMap(tinyPagesOf))
   it.each(languages.map(({ lang, questions }) => [lang, questions] as const))(
     'seven of eight questions in %s find their page in it first',
     (lang, questions) => {

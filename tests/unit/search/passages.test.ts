@@ -102,39 +102,23 @@ describe('A result', () => {
 
 describe('A section', () => {
   it('of a language without spaces is found, and shown without signs of ours', async () => {
-    const [hit] = await findIn(
-      [
-        {
-          lang: 'ja',
-          title: '案内',
-          text: '市立図書館です。',
-          sections: [
-            { title: '開館時間', fragment: '開館時間', text: '毎日九時から五時まで開いています。' },
-            { title: '駐車場', fragment: '駐車場', text: '無料で二十台分あります。' },
-          ],
-        },
-      ],
-      '駐車場は無料ですか',
-    )
+    const sections = [
+      { title: '開館時間', fragment: '開館時間', text: '毎日九時から五時まで開いています。' },
+      { title: '駐車場', fragment: '駐車場', text: '無料で二十台分あります。' },
+    ]
+    const page = { lang: 'ja', title: '案内', text: '市立図書館です。', sections }
+    const [hit] = await findIn([page], '駐車場は無料ですか')
     expect(hit?.section).toEqual({ title: '駐車場', fragment: '駐車場' })
     expect(hit?.excerpt).toBe('無料で二十台分あります。')
   })
 
   it('of a language written from the right is found', async () => {
-    const [hit] = await findIn(
-      [
-        {
-          lang: 'ar',
-          title: 'المكتبة',
-          text: 'مرحبا بكم.',
-          sections: [
-            { title: 'المواعيد', fragment: 'المواعيد', text: 'نفتح في الصباح. نغلق مساء.' },
-            { title: 'الكتب', fragment: 'الكتب', text: 'تعير المكتبة كتابين.' },
-          ],
-        },
-      ],
-      'متى مواعيد الصباح',
-    )
+    const sections = [
+      { title: 'المواعيد', fragment: 'المواعيد', text: 'نفتح في الصباح. نغلق مساء.' },
+      { title: 'الكتب', fragment: 'الكتب', text: 'تعير المكتبة كتابين.' },
+    ]
+    const page = { lang: 'ar', title: 'المكتبة', text: 'مرحبا بكم.', sections }
+    const [hit] = await findIn([page], 'متى مواعيد الصباح')
     expect(hit?.section?.fragment).toBe('المواعيد')
     expect(hit?.excerpt).toContain('نفتح في الصباح.')
   })

@@ -159,9 +159,10 @@ describe('A walk', () => {
   const [home, first, second] = tinyData.pages
   if (!home || !first || !second) throw new Error('The tiny site has three pages')
 
-  it('goes on after a rollback to a release that never knew its page', async () => {
+  /** A live app, and what each app that it makes finds behind the first page. */
+  function createWalked(release: OpenRelease) {
     const found: unknown[] = []
-    const live = createLiveApp(releaseOf('b', { pages: [home, first, second] }).release, {
+    const live = createLiveApp(release, {
       now: () => 0,
       logFailure: () => undefined,
       createApp: ({ site }) => {
@@ -169,6 +170,11 @@ describe('A walk', () => {
         return () => Promise.resolve(undefined)
       },
     })
+    return { live, found }
+  }
+
+  it('goes on after a rollback to a release that never knew its page', async () => {
+    const { live, found } = createWalked(releaseOf('b', { pages: [home, first, second] }).release)
     live.swap(releaseOf('a', { pages: [home, second] }).release)
     // And once more, to one that knows neither the first nor the second of them.
     live.swap(releaseOf('0', { pages: [home] }).release)
@@ -179,15 +185,7 @@ describe('A walk', () => {
 
   it('goes on after a publish that remembers its page, and its rollback', async () => {
     const removed = removedPlaces(tinyData, [home, second])
-    const found: unknown[] = []
-    const live = createLiveApp(releaseOf('b', { pages: [home, second], removed }).release, {
-      now: () => 0,
-      logFailure: () => undefined,
-      createApp: ({ site }) => {
-        found.push(site.listPages(filter, 9, first)?.pages.map(({ path }) => path))
-        return () => Promise.resolve(undefined)
-      },
-    })
+    const { live, found } = createWalked(releaseOf('b', { pages: [home, second], removed }).release)
     live.swap(releaseOf('a').release)
     await live.close()
     expect(found).toEqual([[second.path], [second.path]])

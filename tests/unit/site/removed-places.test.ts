@@ -96,6 +96,21 @@ describe('A list', () => {
 
 const releaseNames = fc.uniqueArray(fc.constantFrom(...Array.from('abcdefgh')), { minLength: 1 })
 
+/** Paths that a walk meets which asks one site after another for its next slice. */
+function walk(limit: number, siteAt: (step: number) => Site): string[] {
+  const met: string[] = []
+  let after: SliceEnd | undefined
+  // Each slice holds another page, and there are eight of them.
+  for (let step = 0; step <= 9; step += 1) {
+    const slice = siteAt(step).listPages(filter, limit, after)
+    if (!slice) throw new Error('The cursor was refused')
+    met.push(...slice.pages.map(({ path }) => path))
+    if (!slice.end) return met
+    after = slice.end
+  }
+  throw new Error('The walk does not end')
+}
+
 describe('A walk', () => {
   it('over any row of publishes meets each page that stays once, in order, and ends', () => {
     fc.assert(
@@ -105,12 +120,8 @@ describe('A walk', () => {
         fc.integer({ min: 1, max: 3 }),
         (releases, steps, limit) => {
           let served: RememberedPages | undefined
-          let after: SliceEnd | undefined
-          const met: string[] = []
           const present: string[][] = []
-          for (let step = 0; ; step += 1) {
-            // Each slice holds another page, and there are eight of them.
-            if (step > 9) throw new Error('The walk does not end')
+          const met = walk(limit, (step) => {
             // Publishes and rollbacks alike: any of them follows any other.
             const names = releases[(steps[step % steps.length] ?? 0) % releases.length] ?? []
             const next: RememberedPages = { pages: pagesAt(names) }
@@ -118,12 +129,8 @@ describe('A walk', () => {
               ? { ...next, removed: joinPlaces(next, served) }
               : { ...next, removed: [] }
             present.push(names)
-            const slice = siteOf(served).listPages(filter, limit, after)
-            if (!slice) throw new Error('The cursor was refused')
-            met.push(...slice.pages.map(({ path }) => path))
-            if (!slice.end) break
-            after = slice.end
-          }
+            return siteOf(served)
+          })
           expect(met).toEqual([...new Set(met)].toSorted())
           const staying = present[0]?.filter((name) => present.every((all) => all.includes(name)))
           expect(met).toEqual(expect.arrayContaining((staying ?? []).map((name) => `/${name}/`)))
@@ -151,17 +158,7 @@ describe('A walk over two replicas, of which one still has the release before,',
         fc.integer({ min: 1, max: 3 }),
         ([past, before, now], turns, limit) => {
           const { older, newer } = pairOf(past, before, now)
-          let after: SliceEnd | undefined
-          const met: string[] = []
-          for (let step = 0; ; step += 1) {
-            if (step > 9) throw new Error('The walk does not end')
-            const asked = (turns[step % turns.length] ?? true) ? newer : older
-            const slice = asked.listPages(filter, limit, after)
-            if (!slice) throw new Error('The cursor was refused')
-            met.push(...slice.pages.map(({ path }) => path))
-            if (!slice.end) break
-            after = slice.end
-          }
+          const met = walk(limit, (step) => ((turns[step % turns.length] ?? true) ? newer : older))
           expect(met).toEqual([...new Set(met)].toSorted())
           const both = before.filter((name) => now.includes(name)).map((name) => `/${name}/`)
           expect(met).toEqual(expect.arrayContaining(both))

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { transportSecurity } from '../../../src/http/strict-transport-security.ts'
 import { findPagePolicy } from '../../../src/website/page-policies.ts'
 import { createSecurityHeaders } from '../../../src/website/security-headers.ts'
 import { plainPagePolicy, policyOfType } from '../../../src/website/security-policy.ts'
@@ -115,28 +114,9 @@ describe('The policy of other answers', () => {
 describe('The fields of an answer', () => {
   const reply = { status: 200, headers: { 'Content-Type': 'text/plain', Vary: 'Accept' } }
 
-  it('are added to what it has', () => {
-    expect(createSecurityHeaders('http://localhost:4321')(reply)).toEqual({
-      status: 200,
-      headers: {
-        'Content-Type': 'text/plain',
-        Vary: 'Accept',
-        'X-Content-Type-Options': 'nosniff',
-        'Referrer-Policy': 'strict-origin-when-cross-origin',
-        'Content-Security-Policy': policyOfType('text/plain'),
-      },
-    })
-  })
-
   it('leave a policy of its own alone', () => {
     const headers = { ...reply.headers, 'Content-Security-Policy': 'sandbox' }
     const { headers: all } = createSecurityHeaders('http://localhost:4321')({ ...reply, headers })
     expect(all['Content-Security-Policy']).toBe('sandbox')
-  })
-
-  it('bind to https a site that has it, and no name below its own (RFC 6797)', () => {
-    const { headers } = createSecurityHeaders('https://mill.example')(reply)
-    expect(headers['Strict-Transport-Security']).toBe('max-age=31536000')
-    expect(transportSecurity('http://mill.example')).toEqual({})
   })
 })

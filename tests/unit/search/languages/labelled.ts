@@ -3,8 +3,8 @@
 /** Pages and questions of a language. */
 export interface Labelled {
   readonly lang: string
-  /** Name in addresses, title, text. */
-  readonly pages: readonly (readonly [name: string, title: string, text: string])[]
+  /** Name in addresses → title and text, with ` | ` between the two. */
+  readonly pages: Readonly<Record<string, string>>
   /** A question, the name of the page that answers it, and what is hard about it. */
   readonly questions: readonly (readonly [question: string, name: string, why: string])[]
 }
