@@ -4,7 +4,7 @@ import { askRow, endpoints } from './endpoints.ts'
 import { expectProblem } from './refusals.ts'
 import { bodyOf, useService } from './service.ts'
 import type { Answer } from './service.ts'
-import type { problemStatuses } from './shapes.ts';
+import type { problemStatuses } from './shapes.ts'
 import { health, problem } from './shapes.ts'
 
 const agency = useService('agency')
