@@ -17,7 +17,6 @@ const surface = 'tests/guards/surface.test.ts'
  * one, or measure the whole process.
  */
 export const alone = [
-  'tests/process/conformance/list.test.ts',
   'tests/process/log.test.ts',
   'tests/release/failing-build.test.ts',
   'tests/release/one-reading.test.ts',

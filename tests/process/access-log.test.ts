@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { familyNames } from '../../src/telemetry/agent-families.ts'
-import { startBuiltService } from '../support/built-service.ts'
+import { startBuiltService, stopWithTest } from '../support/built-service.ts'
 import type { BuiltService } from '../support/built-service.ts'
 import { builtSite } from '../support/built-site.ts'
 import { freePort } from '../support/free-port.ts'
@@ -16,9 +15,7 @@ const origin = 'http://localhost:4321'
 const json = { 'Content-Type': 'application/json' }
 
 async function start(settings: Readonly<Record<string, string>>): Promise<BuiltService> {
-  const service = await startBuiltService(out, settings)
-  onTestFinished(() => service.stop())
-  return service
+  return stopWithTest(await startBuiltService(out, settings))
 }
 
 function linesOf(service: BuiltService): LoggedLine[] {
@@ -120,10 +117,9 @@ describe('By default', () => {
 
 describe('A server whose log is off', () => {
   it('says nothing but why it did not start', async () => {
-    const entry = [join(out, 'server/entry.mjs')]
+    const entry = [`${out}/server/entry.mjs`]
     const settings = { BASE_URL: origin, PORT: String(await freePort()), LOG_LEVEL: 'off' }
-    const child = startNode(entry, settings)
-    onTestFinished(() => child.stop())
+    const child = stopWithTest(startNode(entry, settings))
     const health = `http://127.0.0.1:${settings.PORT}/api/v1/health`
     await eventually(async () => (await fetch(health).catch(() => undefined))?.status).toBe(200)
     const { code, stdout, stderr } = await runNode(entry, settings)

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../support/app.ts'
-import { startBuiltService } from '../support/built-service.ts'
-import type { BuiltService } from '../support/built-service.ts'
-import { builtSite } from '../support/built-site.ts'
+import { useBuiltService } from '../support/built-service.ts'
 
-let service: BuiltService
-
-beforeAll(async () => {
-  service = await startBuiltService(await builtSite('agency'))
-})
-
-afterAll(async () => {
-  await service.stop()
-})
-
+const service = useBuiltService('agency')
 describe('The screens of consent', () => {
   it.each([
     ['pl', 'Tej aplikacji tu nie znamy', '/pl/prywatnosc/'],

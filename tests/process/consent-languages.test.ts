@@ -1,34 +1,24 @@
 /** The pages of the authorization endpoint in every language whose words come with the product. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { english, suppliedLanguages, wordsOf } from '../../src/site/words/words.ts'
 import { baseUrl } from '../support/app.ts'
-import { startBuiltService } from '../support/built-service.ts'
-import type { BuiltService } from '../support/built-service.ts'
-import { builtSite } from '../support/built-site.ts'
+import { useBuiltService } from '../support/built-service.ts'
 import { pkce } from '../support/code-flow.ts'
 
 const redirectUri = 'https://app.example/callback'
 const authorize = `${baseUrl}/oauth/authorize/`
 
-let service: BuiltService
-let hurried: BuiltService
+const service = useBuiltService('languages')
+const hurried = useBuiltService('languages', { RATE_LIMIT_IP: '1' })
 let clientId: string
-
 beforeAll(async () => {
-  const out = await builtSite('languages')
-  service = await startBuiltService(out)
-  hurried = await startBuiltService(out, { RATE_LIMIT_IP: '1' })
   const answer = await service.fetch(`${baseUrl}/oauth/register/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' }),
   })
   clientId = z.object({ client_id: z.string() }).parse(await answer.json()).client_id
-})
-
-afterAll(async () => {
-  await Promise.all([service.stop(), hurried.stop()])
 })
 
 function question(language: string, more: Readonly<Record<string, string>> = {}): string {

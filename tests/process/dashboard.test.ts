@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { familyNames } from '../../src/telemetry/agent-families.ts'
 import { metricTable } from '../../src/telemetry/metric-table.ts'
 import { baseUrl } from '../support/app.ts'
+import { startBuiltService } from '../support/built-service.ts'
 import { builtSite } from '../support/built-site.ts'
-import { startNode } from '../support/child.ts'
 import { parseExposition } from '../support/exposition.ts'
 import type { Sample } from '../support/exposition.ts'
 import { request } from '../support/mcp-messages.ts'
@@ -29,17 +28,11 @@ let text: string
 
 /** Asks for something on each surface, and reads what is counted. */
 beforeAll(async () => {
-  const child = startNode([join(await builtSite('agency'), 'server/entry.mjs')], {
-    BASE_URL: baseUrl,
-    PORT: '0',
-    METRICS_PORT: '0',
-    RATE_LIMIT_IP: '10',
-  })
+  const settings = { METRICS_PORT: '0', RATE_LIMIT_IP: '10' }
+  const service = await startBuiltService(await builtSite('agency'), settings)
   try {
-    const [, port] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-    const [, metricsPort] = await child.printed(/\/readyz on 127\.0\.0\.1:(\d+)/)
     const ask = async (target: string, init?: RequestInit) =>
-      await (await fetch(`http://127.0.0.1:${port}${target}`, init)).arrayBuffer()
+      await (await service.fetch(baseUrl + target, init)).arrayBuffer()
     const params = { name: 'search_site', arguments: { query: 'qqxxqqzz' } }
     const body = JSON.stringify(request('tools/call', params))
     const headers = { 'Content-Type': 'application/json' }
@@ -49,12 +42,12 @@ beforeAll(async () => {
     await ask('/oauth/token', { method: 'POST' })
     await ask('/mcp', { method: 'POST', headers, body })
     for (let at = 0; at < 12; at += 1) await ask('/api/v1/page?url=/&sort=new')
-    const broken = createConnection(Number(port), '127.0.0.1').end('GARBAGE\r\n\r\n').resume()
+    const broken = createConnection(service.port, '127.0.0.1').end('GARBAGE\r\n\r\n').resume()
     await once(broken, 'close')
-    text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    text = await (await service.look('/metrics')).text()
     samples = parseExposition(text)
   } finally {
-    await child.stop()
+    await service.stop()
   }
 }, 180_000)
 

@@ -1,22 +1,11 @@
 /** An agent that knows only the host finds everything in a step or two, by what the site itself shows it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../support/app.ts'
-import { startBuiltService } from '../support/built-service.ts'
-import type { BuiltService } from '../support/built-service.ts'
-import { builtSite } from '../support/built-site.ts'
+import { useBuiltService } from '../support/built-service.ts'
 import { createStranger } from '../support/stranger.ts'
 import { getToken, readChanges, readPrice, readPriceByMcp } from '../support/stranger-tasks.ts'
 
-let service: BuiltService
-
-beforeAll(async () => {
-  service = await startBuiltService(await builtSite('agency'))
-})
-
-afterAll(async () => {
-  await service.stop()
-})
-
+const service = useBuiltService('agency')
 async function read(target: string): Promise<unknown> {
   return await (await service.fetch(baseUrl + target)).json()
 }

@@ -1,12 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBuiltService } from '../support/built-service.ts'
-import type { BuiltService } from '../support/built-service.ts'
-import { builtSite } from '../support/built-site.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useBuiltService } from '../support/built-service.ts'
 import { get, openWire } from '../support/wire.ts'
 import type { Wire } from '../support/wire.ts'
-
-const fixtureOut = await builtSite('tiny')
 
 const posts = [
   ['/mcp', 'application/json'],
@@ -33,15 +29,12 @@ describe.each([
   ['within its quota', {}],
   ['over its quota', { RATE_LIMIT_IP: '1', RATE_LIMIT_AUTH: '1' }],
 ])('A client that hangs up, %s,', (_which, settings: Readonly<Record<string, string>>) => {
-  let service: BuiltService
+  const service = useBuiltService('tiny', settings)
   let printed = ''
 
-  beforeAll(async () => {
-    service = await startBuiltService(fixtureOut, settings)
+  beforeAll(() => {
     printed = service.output()
   })
-  afterAll(() => service.stop())
-
   async function expectQuiet(): Promise<void> {
     const wire = await openWire(service)
     wire.send(get('/mcp/health'))

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { builtSite, origin } from '../support/built-site.ts'
-import { startNode } from '../support/child.ts'
+import { describe, expect, it } from 'vitest'
+import { startBuiltService, startService, stopWithTest } from '../support/built-service.ts'
+import { builtSite } from '../support/built-site.ts'
 import { cpuOf } from '../support/cpu.ts'
 import { get } from '../support/wire.ts'
 
@@ -12,36 +12,20 @@ interface Asked {
   readonly pid: number
 }
 
-let release = ''
-
-beforeAll(async () => {
-  release = await builtSite('tiny')
-})
-
+const release = await builtSite('tiny')
 /** A server of Node alone, which answers every request with the same status, fields and bytes. */
 async function startBare(answer: Response): Promise<Asked> {
   const fields = [...answer.headers].filter(
     ([name]) => !/^(?:date|connection|keep-alive)$/.test(name),
   )
   const body = Buffer.from(await answer.arrayBuffer()).toString('base64')
-  return await start([
-    '-e',
-    `const fields = ${JSON.stringify(Object.fromEntries(fields))}
+  const program = `const fields = ${JSON.stringify(Object.fromEntries(fields))}
      const body = Buffer.from(${JSON.stringify(body)}, 'base64')
      const answer = (request, response) => response.writeHead(200, fields).end(body)
      const server = require('node:http').createServer({ keepAliveTimeout: 75_000 }, answer)
-     server.listen(0, '127.0.0.1', () => console.log(' on 127.0.0.1:' + server.address().port + ' ('))`,
-  ])
+     server.listen(0, '127.0.0.1', () => console.log(' on 127.0.0.1:' + server.address().port + ' ('))`
+  return stopWithTest(await startService(['-e', program], {}))
 }
-
-async function start(args: readonly string[]): Promise<Asked> {
-  const settings = { BASE_URL: origin, PORT: '0', RATE_LIMIT_IP: '1000000' }
-  const child = startNode(args, settings)
-  onTestFinished(child.stop)
-  const [, port] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-  return { port: Number(port), pid: child.pid }
-}
-
 /** CPU of a server for so many requests, one after the other on each of a few connections. */
 async function ask({ port, pid }: Asked, request: string, times: number): Promise<number> {
   const before = cpuOf(pid)
@@ -79,7 +63,8 @@ describe.skipIf(process.platform !== 'linux')('CPU of a hot answer', () => {
   it.each(['/api/v1/pages?limit=5', '/api/v1', '/'])(
     'is about that of node:http with the same bytes: %s',
     async (path) => {
-      const ours = await start([`${release}/server/entry.mjs`])
+      const quota = { RATE_LIMIT_IP: '1000000' }
+      const ours = stopWithTest(await startBuiltService(release, quota))
       const bare = await startBare(await fetch(`http://127.0.0.1:${ours.port}${path}`))
       const request = get(path)
       for (const server of [ours, bare]) await ask(server, request, 4_000)

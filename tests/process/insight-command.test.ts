@@ -1,11 +1,11 @@
 /** `npm run insight` as an operator types it, over servers that run. */
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { baseUrl } from '../support/app.ts'
 import { builtSite } from '../support/built-site.ts'
+import { startBuiltService, stopWithTest } from '../support/built-service.ts'
 import { freePort } from '../support/free-port.ts'
-import { runNode, startNode } from '../support/child.ts'
+import { runNode } from '../support/child.ts'
 import { listenForTest } from '../support/listening.ts'
 
 interface Replica {
@@ -14,20 +14,13 @@ interface Replica {
 }
 
 async function startReplica(settings: Readonly<Record<string, string>> = {}): Promise<Replica> {
-  const child = startNode([join(await builtSite('tiny'), 'server/entry.mjs')], {
-    BASE_URL: baseUrl,
-    PORT: '0',
-    METRICS_PORT: '0',
-    ...settings,
-  })
-  onTestFinished(() => child.stop())
-  const [, port] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-  const [, metricsPort] = await child.printed(/\/readyz on 127\.0\.0\.1:(\d+)/)
+  const all = { METRICS_PORT: '0', ...settings }
+  const service = stopWithTest(await startBuiltService(await builtSite('tiny'), all))
+  const { url } = await service.look('/livez')
   return {
-    metrics: `http://127.0.0.1:${metricsPort ?? ''}`,
+    metrics: new URL(url).origin,
     async ask(path, init) {
-      const response = await fetch(`http://127.0.0.1:${port ?? ''}${path}`, init)
-      await response.arrayBuffer()
+      await (await service.fetch(baseUrl + path, init)).arrayBuffer()
     },
   }
 }

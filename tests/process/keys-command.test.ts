@@ -6,11 +6,10 @@ import { decodeProtectedHeader } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parseSigningKeys } from '../../src/oauth/keys.ts'
 import { parseMasterSecrets } from '../../src/oauth/master-secret.ts'
-import { runNode, startNode } from '../support/child.ts'
+import { startService, stopWithTest } from '../support/built-service.ts'
+import { runNode } from '../support/child.ts'
 import { builtSite } from '../support/built-site.ts'
-
-const tinyOut = await builtSite('tiny')
-
+const entry = join(await builtSite('tiny'), 'server/entry.mjs')
 const names = ['AUTH_SIGNING_KEYS', 'AUTH_MASTER_SECRETS'] as const
 
 async function printKeys(): Promise<string> {
@@ -45,14 +44,9 @@ describe('npm run keys', () => {
   it('prints what a server in production signs with', async () => {
     const settings = readByShell(await printKeys())
     const [key] = await parseSigningKeys(settings.AUTH_SIGNING_KEYS)
-    const server = startNode([join(tinyOut, 'server/entry.mjs')], {
-      BASE_URL: 'http://localhost:4321',
-      PORT: '0',
-      ...settings,
-    })
-    onTestFinished(() => server.stop())
-    const [, port = ''] = await server.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-    const response = await fetch(`http://127.0.0.1:${port}/agent/auth/`, {
+    const all = { BASE_URL: 'http://localhost:4321', ...settings }
+    const server = stopWithTest(await startService([entry], all))
+    const response = await server.fetch('http://localhost:4321/agent/auth/', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: '{"type":"anonymous"}',
@@ -81,10 +75,8 @@ describe('npm run keys', () => {
 
     const [keysFile = '', secretsFile = ''] = paths
     const fromFiles = { AUTH_SIGNING_KEYS_FILE: keysFile, AUTH_MASTER_SECRETS_FILE: secretsFile }
-    const server = startNode([join(tinyOut, 'server/entry.mjs')], { PORT: '0', ...fromFiles })
-    onTestFinished(() => server.stop())
-    const [, port = ''] = await server.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-    const published = await fetch(`http://127.0.0.1:${port}/oauth/jwks.json`)
+    const server = stopWithTest(await startService([entry], fromFiles))
+    const published = await server.fetch('http://localhost:4321/oauth/jwks.json')
     const { keys } = (await published.json()) as { keys: { x: string }[] } // RFC 7517 §5.
     expect(keys.map(({ x }) => x)).toEqual(
       (await parseSigningKeys(before[0] ?? '')).map(({ publicJwk }) => publicJwk.x),

@@ -5,39 +5,13 @@ import {
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../support/free-port.ts'
-import { startNode } from '../support/child.ts'
-import type { RunningChild } from '../support/child.ts'
-import { builtSite } from '../support/built-site.ts'
+import { describe, expect, it } from 'vitest'
+import { useBuiltService } from '../support/built-service.ts'
 import { olderRevisions } from '../support/mcp-messages.ts'
 
-let server: RunningChild
-let older: RunningChild
-let url: URL
-let olderUrl: URL
-
-beforeAll(async () => {
-  ;[server, url] = await start({})
-  ;[older, olderUrl] = await start({ MCP_MODERN: 'off' })
-})
-
-afterAll(async () => {
-  await Promise.all([server.stop(), older.stop()])
-})
-
-/** The entry that production runs. */
-async function start(settings: Readonly<Record<string, string>>): Promise<[RunningChild, URL]> {
-  const port = await freePort()
-  const child = startNode([`${await builtSite('agency')}/server/entry.mjs`], {
-    BASE_URL: 'http://localhost:4321',
-    PORT: String(port),
-    RATE_LIMIT_IP: '100000',
-    ...settings,
-  })
-  await child.printed(/serves/)
-  return [child, new URL(`http://localhost:${port}/mcp`)]
-}
+const service = useBuiltService('agency')
+const older = useBuiltService('agency', { MCP_MODERN: 'off' })
+const urlOf = ({ port }: { readonly port: number }) => new URL(`http://localhost:${port}/mcp`)
 
 const info = { name: 'test', version: '1.0.0' }
 
@@ -111,7 +85,9 @@ function handshakeFor(protocolVersion: string): FetchLike {
 describe('The client of SDK v1', () => {
   it.each(olderRevisions)('uses everything in revision %s', async (version) => {
     const client = new Client(info)
-    const transport = new StreamableHTTPClientTransport(url, { fetch: handshakeFor(version) })
+    const transport = new StreamableHTTPClientTransport(urlOf(service), {
+      fetch: handshakeFor(version),
+    })
     // The transport's optional members are declared more loosely than the interface wants them.
     await client.connect(transport)
     expect(transport.protocolVersion).toBe(version)
@@ -126,7 +102,7 @@ describe('The client of SDK v1', () => {
 describe('The client of SDK v2', () => {
   it('uses everything in revision 2026-07-28', async () => {
     const client = new ModernClient(info, { versionNegotiation: { mode: 'auto' } })
-    await client.connect(new ModernTransport(url))
+    await client.connect(new ModernTransport(urlOf(service)))
     expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
     await useEverything(client)
     await client.close()
@@ -134,7 +110,7 @@ describe('The client of SDK v2', () => {
 
   it('uses everything in the older era', async () => {
     const client = new ModernClient(info)
-    await client.connect(new ModernTransport(url))
+    await client.connect(new ModernTransport(urlOf(service)))
     expect(client.getNegotiatedProtocolVersion()).toBe('2025-11-25')
     await useEverything(client)
     await client.close()
@@ -142,7 +118,7 @@ describe('The client of SDK v2', () => {
 
   it('falls back to a handshake where the newer era is switched off', async () => {
     const client = new ModernClient(info, { versionNegotiation: { mode: 'auto' } })
-    await client.connect(new ModernTransport(olderUrl))
+    await client.connect(new ModernTransport(urlOf(older)))
     expect(client.getNegotiatedProtocolVersion()).toBe('2025-11-25')
     await useEverything(client)
     await client.close()

@@ -1,13 +1,11 @@
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { join } from 'node:path'
 import { baseUrl } from '../support/app.ts'
 import { builtSite } from '../support/built-site.ts'
 import type { SiteName } from '../support/built-site.ts'
 import { freePort } from '../support/free-port.ts'
-import { startNode } from '../support/child.ts'
-import type { RunningChild } from '../support/child.ts'
+import { startBuiltService, stopWithTest } from '../support/built-service.ts'
+import { runNode } from '../support/child.ts'
 import { eventually } from '../support/eventually.ts'
 import { parseExposition, sumOf } from '../support/exposition.ts'
 import { get, openWire } from '../support/wire.ts'
@@ -17,34 +15,20 @@ const organisations = ['tiny', 'agency', 'single', 'leaflet'] as const
 const folders = new Map<SiteName, string>()
 for (const name of organisations) folders.set(name, await builtSite(name))
 
-const entryOf = (name: SiteName) => join(folders.get(name) ?? '', 'server/entry.mjs')
-
-interface Service {
-  readonly child: RunningChild
-  readonly port: number
-  /** Asks the public port. */
-  ask(target: string, init?: RequestInit): Promise<Response>
-  /** Asks the metrics port. */
-  look(target: string, init?: RequestInit): Promise<Response>
+/** A service with a port for metrics; `ask` asks its public port. */
+async function start(name: SiteName = 'tiny') {
+  const service = await startBuiltService(folders.get(name) ?? '', { METRICS_PORT: '0' })
+  const ask = (target: string, init?: RequestInit) => service.fetch(baseUrl + target, init)
+  return { ...stopWithTest(service), ask }
 }
 
-async function start(name: SiteName = 'tiny'): Promise<Service> {
-  const child = startNode([entryOf(name)], {
-    BASE_URL: baseUrl,
-    PORT: '0',
-    METRICS_PORT: '0',
-    RATE_LIMIT_IP: '100000',
-  })
-  onTestFinished(() => child.stop())
-  const [, port] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-  const [, metricsPort] = await child.printed(/\/readyz on 127\.0\.0\.1:(\d+)/)
-  const asker =
-    (at = '') =>
-    async (target: string, init?: RequestInit) =>
-      await fetch(`http://127.0.0.1:${at}${target}`, { redirect: 'manual', ...init })
-  return { child, port: Number(port), ask: asker(port), look: asker(metricsPort) }
+/** Starts a service that cannot start; what it says. */
+async function failToStart(settings: Readonly<Record<string, string>>): Promise<string> {
+  const entry = join(folders.get('tiny') ?? '', 'server/entry.mjs')
+  const { code, stderr } = await runNode([entry], { BASE_URL: baseUrl, PORT: '0', ...settings })
+  expect([code, stderr]).toEqual([1, expect.not.stringMatching(/\n {4}at /)])
+  return stderr
 }
-
 describe('The metrics port of a service', () => {
   it('is there when the settings say so, apart from the public one', async () => {
     const { ask, look } = await start()
@@ -67,7 +51,7 @@ describe('The metrics port of a service', () => {
   })
 
   it('shows that it starts, is ready and stops, until the last answer is given', async () => {
-    const { child, port, look } = await start()
+    const { port, look, ...child } = await start()
     const tell = async (path: string) => {
       const answer = await look(path)
       return [answer.status, await answer.text()]
@@ -95,40 +79,20 @@ describe('The metrics port of a service', () => {
   })
 
   it('that is taken ends the start with the setting to change', async () => {
-    const taken = createServer()
-    taken.listen(0, '127.0.0.1')
-    await once(taken, 'listening')
-    onTestFinished(() => void taken.close())
-    const address = taken.address()
-    const port = String(typeof address === 'object' ? address?.port : '')
-    const child = startNode([entryOf('tiny')], {
-      BASE_URL: baseUrl,
-      PORT: '0',
-      METRICS_PORT: port,
-    })
-    onTestFinished(() => child.stop())
-    expect(await child.exited).toBe(1)
-    expect(child.output()).toContain(
+    const { port } = await start()
+    expect(await failToStart({ METRICS_PORT: String(port) })).toContain(
       `Cannot listen on 127.0.0.1:${port}: the port is taken, set METRICS_PORT to another one\n`,
     )
-    expect(child.output()).not.toMatch(/\n {4}at /)
   })
 
   it('is closed when the service cannot start, so that the process ends', async () => {
-    const taken = await start()
-    const child = startNode([entryOf('tiny')], {
-      BASE_URL: baseUrl,
-      PORT: String(taken.port),
-      METRICS_PORT: String(await freePort()),
-    })
-    onTestFinished(() => child.stop())
-    expect(await child.exited).toBe(1)
-    expect(child.output()).toContain('the port is taken, set PORT to another one')
+    const ports = { PORT: String((await start()).port), METRICS_PORT: String(await freePort()) }
+    expect(await failToStart(ports)).toContain('the port is taken, set PORT to another one')
   })
 
   it('keeps answering while connections are left open on it', async () => {
-    const { child, look } = await start()
-    const [, port] = await child.printed(/\/readyz on 127\.0\.0\.1:(\d+)/)
+    const { look } = await start()
+    const { port } = new URL((await look('/livez')).url)
     await Promise.all(Array.from({ length: 80 }, () => openWire({ port: Number(port) })))
     // Those beyond the bound are closed at once, the others once they had their time for a request.
     await eventually(async () => (await look('/livez').catch(() => undefined))?.status).toBe(200)
@@ -148,15 +112,11 @@ describe.each(['agency', 'single', 'leaflet'] as const)('What %s is asked for', 
   it('is counted by what it was, on every surface', async () => {
     const { port, ask, look } = await start(name)
     const markdown = { headers: { Accept: 'text/markdown' } }
+    const reads = ['/', '/index.md', '/nothing/', '/llms.txt', '/api/v1/page?url=/']
+    const others = ['/api/v1/search?q=xqxqxq&sort=new&zzzz=1', '/api/v1/nothing']
+    for (const target of [...reads, ...others]) await (await ask(target)).arrayBuffer()
     for (const [target, init] of [
-      ['/', undefined],
       ['/', markdown],
-      ['/index.md', undefined],
-      ['/nothing/', undefined],
-      ['/llms.txt', undefined],
-      ['/api/v1/page?url=/', undefined],
-      ['/api/v1/search?q=xqxqxq&sort=new&zzzz=1', undefined],
-      ['/api/v1/nothing', undefined],
       ['/api/v1/batch', post({ requests: [{ path: '/api/v1' }, { path: '/api/v1/page?url=/' }] })],
       ['/mcp', tool('get_page', { url: '/' })],
       ['/mcp', tool('get_page', { url: '/' })],

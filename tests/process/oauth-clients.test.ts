@@ -1,15 +1,11 @@
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { baseUrl } from '../support/app.ts'
-import { startBuiltService } from '../support/built-service.ts'
-import type { BuiltService } from '../support/built-service.ts'
-import { builtSite } from '../support/built-site.ts'
+import { useBuiltService } from '../support/built-service.ts'
 import { allowAccess, whoIs } from '../support/person.ts'
-
-const tinyOut = await builtSite('tiny')
 
 const issuer = new URL(baseUrl)
 const mcp = `${baseUrl}/mcp`
@@ -18,16 +14,7 @@ const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
 const registration = z.object({ registration_id: z.string(), identity_assertion: z.string() })
 
-let service: BuiltService
-
-beforeAll(async () => {
-  service = await startBuiltService(tinyOut)
-})
-
-afterAll(async () => {
-  await service.stop()
-})
-
+const service = useBuiltService('tiny')
 async function registerAgent(): Promise<z.infer<typeof registration>> {
   const answer = await service.fetch(`${baseUrl}/agent/auth/`, {
     method: 'POST',

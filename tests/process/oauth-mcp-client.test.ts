@@ -5,27 +5,14 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../support/app.ts'
-import { startBuiltService } from '../support/built-service.ts'
-import type { BuiltService } from '../support/built-service.ts'
-import { builtSite } from '../support/built-site.ts'
+import { useBuiltService } from '../support/built-service.ts'
 import { Keeper } from '../support/oauth-keeper.ts'
 import { allowAccess, whoIs } from '../support/person.ts'
 
-const tinyOut = await builtSite('tiny')
-
 const mcp = `${baseUrl}/mcp`
-let service: BuiltService
-
-beforeAll(async () => {
-  service = await startBuiltService(tinyOut)
-})
-
-afterAll(async () => {
-  await service.stop()
-})
-
+const service = useBuiltService('tiny')
 describe('The client of the MCP SDK', () => {
   async function askMcp(token: string): Promise<Response> {
     return await service.fetch(mcp, {

@@ -1,57 +1,45 @@
-import { chmod, cp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { builtSite } from '../support/built-site.ts'
-import { runNode, startNode } from '../support/child.ts'
-import { get, openWire } from '../support/wire.ts'
+/** A release runs alone: Node and its folder, wherever it lies, read-only, as a user who owns nothing. */
+import { chmod, cp, mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtSite, origin as base } from '../support/built-site.ts'
+import { startService } from '../support/built-service.ts'
+import type { BuiltService } from '../support/built-service.ts'
+import { runNode } from '../support/child.ts'
+import { request } from '../support/mcp-messages.ts'
+import { setModes } from '../support/modes.ts'
 
-const built = await builtSite('tiny')
+const release = await builtSite('agency')
+/** User and group without any right, by the convention of Linux. Root may write whatever the modes say. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-const settings = { BASE_URL: 'http://localhost:4321', PORT: '0' }
-const paths = ['/', '/en/contact/', '/api/v1/search?q=brook', '/openapi.json', '/mcp/health']
+let folder = ''
+let service: BuiltService
+let before: readonly string[] = []
 
-/** User and group without any right, by the convention of Linux. */
-const nobody = 65_534
-/** Makes a process of root one of nobody before it does anything else. */
-const becomeNobody = `
-process.setgroups([])
-process.setgid(${nobody})
-process.setuid(${nobody})
-import('node:fs').then(({ accessSync }) => accessSync('package.json'))`
-const asNobody =
-  process.getuid?.() === 0
-    ? ['--import', `data:text/javascript,${encodeURIComponent(becomeNobody)}`]
-    : []
-
-/** A copy of a build that nobody may write but root, not even its owner. */
-async function copyRelease(name: string): Promise<string> {
-  const folder = `.cache/tests/read-only-${name}-${process.pid}`
-  await rm(folder, { recursive: true, force: true })
-  await cp(built, folder, { recursive: true })
-  await setModes(folder, 0o555, 0o444)
-  onTestFinished(async () => {
-    await setModes(folder, 0o755, 0o644)
-    await rm(folder, { recursive: true })
-  })
-  return folder
-}
-
-async function setModes(folder: string, ofFolders: number, ofFiles: number): Promise<void> {
-  // A folder must be opened before what is in it can be changed.
-  await chmod(folder, 0o755)
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) await setModes(path, ofFolders, ofFiles)
-    else await chmod(path, ofFiles)
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-alone-'))
+  for (const part of ['server', 'data']) {
+    await cp(join(release, part), join(folder, part), { recursive: true })
   }
-  await chmod(folder, ofFolders)
-}
+  await setModes(folder, 0o555, 0o444)
+  before = await stateOf(folder)
+  const settings = { BASE_URL: base, HOME: folder, TMPDIR: folder }
+  service = await startService(['server/entry.mjs'], settings, { root: folder, ...nobody })
+})
+
+afterAll(async () => {
+  await service.stop()
+  await setModes(folder, 0o755, 0o644)
+  await rm(folder, { recursive: true })
+})
 
 /** Everything below a folder, with the time of its last change. */
-async function stateOf(folder: string): Promise<readonly string[]> {
-  const names = (await readdir(folder, { recursive: true })).sort()
+async function stateOf(root: string): Promise<readonly string[]> {
+  const names = (await readdir(root, { recursive: true })).sort()
   return await Promise.all(
-    names.map(async (name) => `${name} ${(await stat(join(folder, name))).mtimeMs}`),
+    names.map(async (name) => `${name} ${(await stat(join(root, name))).mtimeMs}`),
   )
 }
 
@@ -68,40 +56,78 @@ async function writableFiles(pid: number): Promise<readonly string[]> {
   return found
 }
 
-describe('A release that cannot be written', () => {
-  it('is served whole by a user without any right, who opens nothing to write', async () => {
-    const release = await copyRelease('served')
-    const before = await stateOf(release)
-    const child = startNode([...asNobody, join(release, 'server/entry.mjs')], {
-      ...settings,
-      HOME: resolve(release),
-      TMPDIR: resolve(release),
+async function read(path: string, init?: RequestInit) {
+  const response = await service.fetch(base + path, init)
+  return { status: response.status, text: await response.text() }
+}
+
+async function post(path: string, value: object): Promise<Record<string, unknown>> {
+  const accept = 'application/json, text/event-stream'
+  const headers = { 'Content-Type': 'application/json', Accept: accept }
+  const { text } = await read(path, { method: 'POST', headers, body: JSON.stringify(value) })
+  return JSON.parse(text) as Record<string, unknown> // Tests look at single fields.
+}
+
+describe('A release that was copied elsewhere without the files for a browser, and cannot be written', () => {
+  it('answers pages, twins and the API', async () => {
+    expect((await read('/')).text).toContain('<!DOCTYPE html>')
+    expect((await read('/', { headers: { Accept: 'text/markdown' } })).text).toMatch(/^---\n/)
+    expect(JSON.parse((await read('/api/v1/health')).text)).toMatchObject({ ok: true })
+    expect((await read('/api/v1/search?q=price&limit=3')).text).toMatch(/"data":\s*\[\s*\{/)
+    for (const path of ['/en/contact/', '/openapi.json', '/mcp/health']) {
+      expect((await read(path)).status).toBe(200)
+    }
+  })
+
+  it('speaks MCP', async () => {
+    const client = { name: 'test', version: '1' }
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: client }
+    expect(await post('/mcp', request('initialize', params))).toMatchObject({
+      result: { protocolVersion: '2025-11-25' },
     })
-    onTestFinished(() => child.stop())
-    const [, port] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-    const wire = await openWire({ port: Number(port) })
-    for (const path of paths) wire.send(get(path))
-    const replies = await wire.replies(paths.length)
-    expect(replies.map(({ status }) => status)).toEqual(paths.map(() => 200))
-    expect(await writableFiles(child.pid)).toEqual([])
-    expect(await stateOf(release)).toEqual(before)
+    const { result } = await post('/mcp', request('tools/list', {}))
+    expect(JSON.stringify(result)).toContain('search_site')
+  })
+
+  it('shows the page that asks a person', async () => {
+    const redirect = 'https://client.example/cb'
+    const metadata = { client_name: 'Tester', redirect_uris: [redirect] }
+    const { client_id: id } = await post('/oauth/register/', metadata)
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: String(id),
+      redirect_uri: redirect,
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+      state: 's',
+    })
+    const { status, text } = await read(`/oauth/authorize/?${query}`)
+    expect(status).toBe(200)
+    expect(text).toContain('Tester')
+    expect(text).toContain('<form')
+  })
+
+  it('opens nothing to write, and is as it was', async () => {
+    expect(await writableFiles(service.pid)).toEqual([])
+    expect(await stateOf(folder)).toEqual(before)
   })
 
   it('is one that the same user fails to write', async () => {
-    const release = await copyRelease('written')
-    const source = `require('node:fs').writeFileSync('${release}/data/more', '')`
-    const { code, stderr } = await runNode([...asNobody, '-e', source], {})
-    expect(stderr).toContain('EACCES')
-    expect(code).toBe(1)
+    const source = `require('node:fs').writeFileSync('${folder}/data/more', '')`
+    const { code, stderr } = await runNode(['-e', source], {}, folder, nobody)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('EACCES')])
   })
 
   it('is refused, with the name of the file, when a part of it cannot be read', async () => {
-    const release = await copyRelease('unreadable')
-    await chmod(join(release, 'data/search.bin'), 0)
-    const entry = join(release, 'server/entry.mjs')
-    const { code, stdout, stderr } = await runNode([...asNobody, entry], settings)
-    expect(stderr).toMatch(/^Cannot read \S+search\.bin: this user may not, /)
-    expect(stdout).toBe('')
-    expect(code).toBe(1)
+    const file = join(folder, 'data/search.bin')
+    await chmod(file, 0)
+    const settings = { BASE_URL: base, PORT: '0' }
+    const failed = await runNode(['server/entry.mjs'], settings, folder, nobody)
+    await chmod(file, 0o444)
+    expect(failed).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^Cannot read \S+search\.bin: this user may not, /),
+    })
   })
 })

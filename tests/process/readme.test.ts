@@ -3,27 +3,19 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { baseUrl } from '../support/app.ts'
-import { startBuiltService } from '../support/built-service.ts'
-import type { BuiltService } from '../support/built-service.ts'
-import { builtSite } from '../support/built-site.ts'
+import { useBuiltService } from '../support/built-service.ts'
 import { allowAccess } from '../support/person.ts'
 
-const tinyOut = await builtSite('tiny')
-
-let service: BuiltService
+const service = useBuiltService('tiny')
 let shell: ChildProcessWithoutNullStreams
 let printed = ''
 
-beforeAll(async () => {
-  service = await startBuiltService(tinyOut)
+beforeAll(() => {
   shell = spawn('bash', ['--noprofile', '--norc'])
   shell.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
 })
 
-afterAll(async () => {
-  shell.kill()
-  await service.stop()
-})
+afterAll(() => shell.kill())
 
 /** Lines of the guide that are to be pasted, block by block. */
 function readBlocks(): string[] {

@@ -1,46 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../support/app.ts'
+import { useBuiltService } from '../support/built-service.ts'
 import { get, openWire } from '../support/wire.ts'
-import type { WireReply } from '../support/wire.ts'
+import type { Wire, WireReply } from '../support/wire.ts'
 import { serveWire, untilConnections } from '../support/wire-server.ts'
 
 const times = { headerTimeout: 200, requestTimeout: 400 }
+const late = [408, 'it did not arrive in time, send it again'] as const
+const long = [431, 'its address and headers are longer than 16384 bytes, shorten them'] as const
+const malformed = [400, 'it is not well-formed HTTP'] as const
+const hostless = [400, 'it needs exactly one Host line'] as const
 
 /** Requests that cannot be read, or not in time, and what they are told. */
 const unreadable = [
-  ['nothing at all', '', 408, 'it did not arrive in time, send it again'],
-  [
-    'a header without end',
-    'GET / HTTP/1.1\r\nHost: x\r\n',
-    408,
-    'it did not arrive in time, send it again',
-  ],
+  ['nothing at all', '', ...late],
+  ['a header without end', 'GET / HTTP/1.1\r\nHost: x\r\n', ...late],
   [
     'a body without end',
     'POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf',
-    408,
-    'it did not arrive in time, send it again',
+    ...late,
   ],
+  ['too long a header', get('/', [`X: ${'a'.repeat(20_000)}`]), ...long],
+  ['too long an address', get(`/${'a'.repeat(20_000)}`), ...long],
+  ['words', 'HELLO\r\n\r\n', ...malformed],
+  ['the greeting of TLS', '\x16\x03\x01\x02\x00', ...malformed],
+  ['an unknown method', get('/').replace('GET', 'FETCH'), ...malformed],
+  ['a header without a name', get('/', [': x']), ...malformed],
   [
-    'too long a header',
-    get('/', [`X: ${'a'.repeat(20_000)}`]),
-    431,
-    'its address and headers are longer than 16384 bytes, shorten them',
+    'two framings of the body',
+    `${get('/', ['Content-Length: 4', 'Transfer-Encoding: chunked'])}0\r\n\r\n`,
+    ...malformed,
   ],
-  [
-    'too long an address',
-    get(`/${'a'.repeat(20_000)}`),
-    431,
-    'its address and headers are longer than 16384 bytes, shorten them',
-  ],
-  ['words', 'HELLO\r\n\r\n', 400, 'it is not well-formed HTTP'],
-  ['the greeting of TLS', '\x16\x03\x01\x02\x00', 400, 'it is not well-formed HTTP'],
-  [
-    'two hosts',
-    'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n',
-    400,
-    'it needs exactly one Host line',
-  ],
+  ['two hosts', get('/', ['hOST: evil.example']), ...hostless],
+  ['one host twice', get('/api/v1/health', ['Host: localhost:4321']), ...hostless],
+  ['no host', 'GET / HTTP/1.1\r\n\r\n', ...hostless],
   [
     'a tunnel',
     'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n',
@@ -67,47 +60,43 @@ function expectRefusal(reply: WireReply | undefined, status: number, remedy: str
   })
 }
 
+/** Sends far more than anybody reads; what goes wrong with the connection. */
+function sendMuch(wire: Wire, text: string): () => Error | undefined {
+  let failure: Error | undefined
+  wire.socket.on('error', (error) => (failure = error))
+  wire.send(text)
+  for (let count = 0; count < 50; count += 1) wire.send('x'.repeat(60_000))
+  return () => failure
+}
+
 describe('A client that sends what cannot be read', () => {
   it.each(unreadable)(
-    'as %s gets its answer, and is let go though it never closes',
+    'as %s gets its answer, and is let go though it never closes, or at once when it closes',
     async (_what, text, status, remedy) => {
-      const server = await serveWire({ limits: { ...times, lingerTimeout: 300 } })
-      const wire = await openWire(server)
-      if (text !== '') wire.send(text)
-      await wire.untilEnded()
-      expect(wire.received().match(/HTTP\/1\.1 /g)).toHaveLength(1)
-      expectRefusal((await wire.replies(1))[0], status, remedy)
-      // The client's half is open still.
-      expect(wire.socket.writable).toBe(true)
-      await untilConnections(server, 0)
-    },
-  )
-
-  it.each(unreadable)(
-    'as %s is let go at once when it closes too',
-    async (_what, text, status, remedy) => {
-      const server = await serveWire({ limits: { ...times, lingerTimeout: 3_600_000 } })
-      const wire = await openWire(server)
-      if (text !== '') wire.send(text)
-      await wire.untilEnded()
-      expectRefusal((await wire.replies(1))[0], status, remedy)
-      wire.socket.end()
-      await untilConnections(server, 0)
+      for (const lingerTimeout of [300, 3_600_000]) {
+        const server = await serveWire({ limits: { ...times, lingerTimeout } })
+        const wire = await openWire(server)
+        if (text !== '') wire.send(text)
+        await wire.untilEnded()
+        expect(wire.received().match(/HTTP\/1\.1 /g)).toHaveLength(1)
+        expectRefusal((await wire.replies(1))[0], status, remedy)
+        // The client's half is open still.
+        expect(wire.socket.writable).toBe(true)
+        if (lingerTimeout > 300) wire.socket.end()
+        await untilConnections(server, 0)
+      }
     },
   )
 
   it('and goes on sending still receives its answer', async () => {
     const server = await serveWire()
     const wire = await openWire(server)
-    let failure: NodeJS.ErrnoException | undefined
-    wire.socket.on('error', (error) => (failure = error))
-    wire.send('HELLO\r\n\r\n')
-    for (let count = 0; count < 50; count += 1) wire.send('x'.repeat(60_000))
+    const failure = sendMuch(wire, 'HELLO\r\n\r\n')
     await wire.untilEnded()
-    expectRefusal((await wire.replies(1))[0], 400, 'it is not well-formed HTTP')
+    expectRefusal((await wire.replies(1))[0], ...malformed)
     wire.socket.end()
     await untilConnections(server, 0)
-    expect(failure).toBeUndefined()
+    expect(failure()).toBeUndefined()
   })
 
   it('and cuts the connection leaves nothing behind', async () => {
@@ -131,6 +120,26 @@ describe('A client that sends what cannot be read', () => {
   })
 })
 
+describe('The built service', () => {
+  const service = useBuiltService('tiny')
+  const some = ['a header without end', 'too long a header', 'words', 'two hosts', 'no host']
+
+  it.each(unreadable.filter(([what]) => some.includes(what)))(
+    'refuses %s within its own limits',
+    async (_what, text, status, remedy) => {
+      const wire = await openWire(service)
+      wire.send(text)
+      expectRefusal((await wire.replies(1, 25_000))[0], status, remedy)
+    },
+  )
+
+  it('answers a request without a host in HTTP/1.0', async () => {
+    const wire = await openWire(service)
+    wire.send('GET /api/v1/health HTTP/1.0\r\n\r\n')
+    expect((await wire.replies(1))[0]?.status).toBe(200)
+  })
+})
+
 describe('A request that asks to close the connection', () => {
   it('is answered, and its client let go though it never closes', async () => {
     const server = await serveWire({ limits: { lingerTimeout: 300 } })
@@ -144,14 +153,11 @@ describe('A request that asks to close the connection', () => {
   it('is answered whole though more than it was sent', async () => {
     const server = await serveWire()
     const wire = await openWire(server)
-    let failure: NodeJS.ErrnoException | undefined
-    wire.socket.on('error', (error) => (failure = error))
-    wire.send(get('/big?3000000', ['Connection: close']))
-    for (let count = 0; count < 50; count += 1) wire.send('x'.repeat(60_000))
+    const failure = sendMuch(wire, get('/big?3000000', ['Connection: close']))
     await wire.untilEnded()
     expect((await wire.replies(1))[0]?.body).toHaveLength(3_000_000)
     wire.socket.end()
     await untilConnections(server, 0)
-    expect(failure).toBeUndefined()
+    expect(failure()).toBeUndefined()
   })
 })

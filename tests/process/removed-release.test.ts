@@ -3,12 +3,11 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../support/free-port.ts'
 import { baseUrl } from '../support/app.ts'
 import { createAuthSettings } from '../support/auth-settings.ts'
 import { builtSite } from '../support/built-site.ts'
 import type { SiteName } from '../support/built-site.ts'
-import { startBuiltService } from '../support/built-service.ts'
+import { startBuiltService, stopWithTest } from '../support/built-service.ts'
 import type { BuiltService } from '../support/built-service.ts'
 import { registerBuiltAgent, registerBuiltClient } from '../support/built-tokens.ts'
 import { runNode } from '../support/child.ts'
@@ -73,12 +72,9 @@ async function copyRelease(site: SiteName): Promise<string> {
 
 /** Starts a server that counts its failures, until the test ends. */
 async function start(release: string) {
-  const metricsPort = await freePort()
-  const settings = { ...(await createAuthSettings()), METRICS_PORT: String(metricsPort) }
-  const service = await startBuiltService(release, settings)
-  onTestFinished(() => service.stop())
-  const metrics = async () => await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  return { ...service, metrics }
+  const settings = { ...(await createAuthSettings()), METRICS_PORT: '0' }
+  const service = stopWithTest(await startBuiltService(release, settings))
+  return { ...service, metrics: async () => await (await service.look('/metrics')).text() }
 }
 
 /** The file that Astro renders the consent page with. */

@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { connectionLimits } from '../../src/service/limits.ts'
-import { baseUrl } from '../support/app.ts'
-import { startNode } from '../support/child.ts'
+import { startBuiltService, stopWithTest } from '../support/built-service.ts'
 import { builtSite } from '../support/built-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { get, openWire } from '../support/wire.ts'
@@ -114,14 +112,8 @@ describe('A server that stops', () => {
 
 describe('The service, told to stop in the middle of everything,', () => {
   it('finishes what is in flight, cuts off what is stuck and exits with 0', async () => {
-    const child = startNode([join(fixtureOut, 'server/entry.mjs')], {
-      BASE_URL: baseUrl,
-      PORT: '0',
-      RATE_LIMIT_IP: '100000',
-    })
-    onTestFinished(() => child.stop())
-    const [, port] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-    const open = async () => await openWire({ port: Number(port) })
+    const child = stopWithTest(await startBuiltService(fixtureOut))
+    const open = () => openWire(child)
     const health = get('/api/v1/health')
 
     const idle = await open()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openClientFiles } from '../../src/release/client-files.ts'
 import { publishSample } from '../support/sample-release.ts'
-import { makeFolder } from '../support/tiny-artefacts.ts'
+import { makeFolder } from '../support/folder.ts'
 
 const page = 'about/index.html'
 const bytesOf = (text: string) => new TextEncoder().encode(text)

@@ -28,7 +28,8 @@ import {
 import { SiteUnavailable } from '../../src/site/site.ts'
 import type { Site } from '../../src/site/site.ts'
 import { baseUrl } from '../support/app.ts'
-import { film, keys, makeFolder, makeTinyBuild, readTinySite } from '../support/tiny-artefacts.ts'
+import { makeFolder } from '../support/folder.ts'
+import { film, keys, makeTinyBuild, readTinySite } from '../support/tiny-artefacts.ts'
 
 const remedy = 'build again or copy the whole folder'
 const bytesFile = artefactFiles.bytes

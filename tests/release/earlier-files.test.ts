@@ -10,7 +10,7 @@ import {
 } from '../../src/release/release-folder.ts'
 import type { SiteIdentity } from '../../src/site/artefacts/identity.ts'
 import { fillDraft } from '../support/sample-release.ts'
-import { makeFolder } from '../support/tiny-artefacts.ts'
+import { makeFolder } from '../support/folder.ts'
 
 const hour = 3_600_000
 const ours = { service: 'mill', baseUrl: 'https://mill.example' }

@@ -22,7 +22,7 @@ import {
 } from '../../src/release/release-folder.ts'
 import { runNode, startNode } from '../support/child.ts'
 import { fillDraft, publishSample, requireWhole } from '../support/sample-release.ts'
-import { makeFolder } from '../support/tiny-artefacts.ts'
+import { makeFolder } from '../support/folder.ts'
 
 const child = 'tests/support/publish-child.ts'
 const now = new Date()

@@ -1,7 +1,7 @@
 /** A client of a built service that gets codes and tokens, and the answers of the token endpoint as they are. */
 import { z } from 'zod'
 import { baseUrl } from './app.ts'
-import type { BuiltService } from './built-service.ts'
+import type { AskedService } from './built-service.ts'
 import { pkce } from './code-flow.ts'
 import { allowAccess } from './person.ts'
 
@@ -15,23 +15,23 @@ export interface TokenAnswer {
 /** A registered client of one service, or of several that have the same keys. */
 export interface BuiltClient {
   /** A code that a person allowed. */
-  obtain(service: BuiltService): Promise<string>
-  exchange(service: BuiltService, code: string): Promise<TokenAnswer>
-  refresh(service: BuiltService, token: unknown): Promise<TokenAnswer>
+  obtain(service: AskedService): Promise<string>
+  exchange(service: AskedService, code: string): Promise<TokenAnswer>
+  refresh(service: AskedService, token: unknown): Promise<TokenAnswer>
 }
 
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const redirectUri = 'http://127.0.0.1:8976/callback'
 
 /** Registers a client. */
-export async function registerBuiltClient(service: BuiltService): Promise<BuiltClient> {
+export async function registerBuiltClient(service: AskedService): Promise<BuiltClient> {
   const { status, body } = await post(service, '/oauth/register/', {
     redirect_uris: [redirectUri],
     token_endpoint_auth_method: 'none',
   })
   if (status !== 201) throw new Error(`Not registered: ${status}`)
   const { client_id: id } = z.object({ client_id: z.string() }).parse(body)
-  const ask = async (at: BuiltService, fields: Readonly<Record<string, string>>) =>
+  const ask = async (at: AskedService, fields: Readonly<Record<string, string>>) =>
     await post(at, '/oauth/token/', new URLSearchParams({ client_id: id, ...fields }))
   return {
     async obtain(at) {
@@ -55,7 +55,7 @@ export async function registerBuiltClient(service: BuiltService): Promise<BuiltC
 
 /** An agent that registers itself and gets a token for its assertion; the two answers. */
 export async function registerBuiltAgent(
-  service: BuiltService,
+  service: AskedService,
 ): Promise<readonly [TokenAnswer, TokenAnswer]> {
   const agent = await post(service, '/agent/auth/', { type: 'anonymous' })
   return [agent, await bearAssertion(service, String(agent.body.identity_assertion))]
@@ -63,7 +63,7 @@ export async function registerBuiltAgent(
 
 /** Exchanges the assertion of an agent. */
 export async function bearAssertion(
-  service: BuiltService,
+  service: AskedService,
   assertion: string,
 ): Promise<TokenAnswer> {
   const fields = new URLSearchParams({ grant_type: jwtBearer, assertion })
@@ -72,7 +72,7 @@ export async function bearAssertion(
 
 /** Posts an object as JSON, or a form. */
 async function post(
-  { fetch }: BuiltService,
+  { fetch }: AskedService,
   path: string,
   body: object | URLSearchParams,
 ): Promise<TokenAnswer> {

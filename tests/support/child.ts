@@ -10,8 +10,10 @@ const compiled = resolve('.cache/compiled')
 /** A running program. */
 export interface RunningChild {
   readonly pid: number
-  /** Everything it has printed, to both outputs. */
+  /** Everything it has printed, to both outputs or to one. */
   output(): string
+  stdout(): string
+  stderr(): string
   /** Resolves with its exit code; `null` when a signal ended it. */
   readonly exited: Promise<number | null>
   /** Resolves once it has printed a text that matches; throws when it ends before, or takes too long. */
@@ -36,14 +38,12 @@ export async function runNode(
   args: readonly string[],
   environment: ChildEnvironment,
   root = '.',
+  user: Pick<ChildPlace, 'uid' | 'gid'> = {},
 ): Promise<ChildResult> {
-  const child = spawnProgram(process.execPath, args, environment, { root })
-  const stdout = collect(child.stdout)
-  const stderr = collect(child.stderr)
-  const [code] = (await once(child, 'close')) as [number | null] // As node:child_process documents.
-  return { code, stdout: stdout(), stderr: stderr() }
+  const child = startNode(args, environment, { root, ...user })
+  const code = await child.exited
+  return { code, stdout: child.stdout(), stderr: child.stderr() }
 }
-
 /** Who a program is run by, and where. */
 export interface ChildPlace {
   readonly root?: string
@@ -67,7 +67,18 @@ export function startProgram(
   environment: ChildEnvironment = {},
   { root = '.', ...user }: ChildPlace = {},
 ): RunningChild {
-  const child = spawnProgram(program, args, environment, { root, ...user })
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(program, args, {
+    ...user,
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...{ PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1' },
+      // Half of what a command of the project takes is to compile it: `scripts/compile-cache.mjs` does the same.
+      ...(isOwnCommand(args, root) && { NODE_COMPILE_CACHE: compiled }),
+      ...environment,
+    },
+  })
   const stdout = collect(child.stdout)
   const stderr = collect(child.stderr)
   const output = () => stdout() + stderr()
@@ -79,9 +90,7 @@ export function startProgram(
     return typeof code === 'number' ? code : null
   })
   return {
-    pid,
-    output,
-    exited,
+    ...{ pid, output, stdout, stderr, exited },
     async printed(pattern, timeout = 50_000) {
       const deadline = performance.now() + timeout
       for (;;) {
@@ -102,26 +111,6 @@ export function startProgram(
       clearTimeout(force)
     },
   }
-}
-
-function spawnProgram(
-  program: string,
-  args: readonly string[],
-  environment: ChildEnvironment,
-  { root = '.', ...user }: ChildPlace,
-) {
-  const { PATH = '', HOME = '' } = process.env
-  return spawn(program, args, {
-    ...user,
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...{ PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1' },
-      // Half of what a command of the project takes is to compile it: `scripts/compile-cache.mjs` does the same.
-      ...(isOwnCommand(args, root) && { NODE_COMPILE_CACHE: compiled }),
-      ...environment,
-    },
-  })
 }
 
 /** Servers are not: they start as they do where they serve. */

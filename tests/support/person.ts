@@ -1,10 +1,10 @@
 /** A person who is asked for consent by a built service, without a browser; and who the service then knows. */
 import { z } from 'zod'
 import { baseUrl } from './app.ts'
-import type { BuiltService } from './built-service.ts'
+import type { AskedService } from './built-service.ts'
 
 /** Opens the address a client sends its person to, allows access, and returns where the browser is sent. */
-export async function allowAccess({ fetch }: BuiltService, address: URL): Promise<URL> {
+export async function allowAccess({ fetch }: AskedService, address: URL): Promise<URL> {
   const screen = await fetch(address)
   const html = await screen.text()
   const [, action] = /<form method="post" action="([^"]+)"/.exec(html) ?? []
@@ -27,7 +27,7 @@ const identity = z.object({ sub: z.string(), resource: z.string() })
 
 /** Who a service takes the bearer of a token for; throws when it does not take the token. */
 export async function whoIs(
-  { fetch }: BuiltService,
+  { fetch }: AskedService,
   token: string,
 ): Promise<z.infer<typeof identity>> {
   const answer = await fetch(`${baseUrl}/api/v1/identity`, {

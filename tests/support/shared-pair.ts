@@ -1,12 +1,12 @@
 /** Two servers of one built site with the same keys, as replicas are: what they share is the store they are given. */
 import { createAuthSettings } from './auth-settings.ts'
 import { startBuiltService } from './built-service.ts'
-import type { BuiltService } from './built-service.ts'
+import type { AskedService } from './built-service.ts'
 import type { ChildEnvironment } from './child.ts'
 import { eventually } from './eventually.ts'
 
 /** The two. */
-export type Pair = readonly [BuiltService, BuiltService]
+export type Pair = readonly [AskedService, AskedService]
 
 /** Starts two servers of a release. */
 export async function startPair(release: string, settings: ChildEnvironment): Promise<Pair> {
@@ -20,7 +20,7 @@ export async function stopPair(pair: Pair): Promise<void> {
 }
 
 /** How often a server said that its store was lost, and that it was back. */
-export function storeLines({ output }: BuiltService): { lost: number; back: number } {
+export function storeLines({ output }: AskedService): { lost: number; back: number } {
   const count = (pattern: RegExp) => output().match(pattern)?.length ?? 0
   return {
     lost: count(/Lost the store of counters/g),
@@ -59,7 +59,7 @@ export async function whileShared<Value>(pair: Pair, run: () => Promise<Value>):
 export async function atBoth<Value>(
   pair: Pair,
   count: number,
-  make: (service: BuiltService) => Promise<Value>,
+  make: (service: AskedService) => Promise<Value>,
 ): Promise<Value[]> {
   const values: Value[] = []
   while (values.length < count) {

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createConnection, createServer } from 'node:net'
 import type { Socket } from 'node:net'
-
+import { listen } from './free-port.ts'
 /** A proxy in front of a port. */
 export interface TcpProxy {
   readonly port: number
@@ -86,18 +86,14 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
       answered += 1
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The proxy has no port')
-
+  const port = await listen(server)
   function cutAll(): void {
     waiting = []
     for (const pair of pairs) for (const end of pair) end.resetAndDestroy()
   }
 
   return {
-    port: address.port,
+    port,
     slow: (delay) => {
       state = { kind: 'open', delay }
     },

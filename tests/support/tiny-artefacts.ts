@@ -1,8 +1,6 @@
 /** Artefacts of a few short texts, written as a build writes them, for tests that spoil them. */
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { writeManifest } from '../../src/release/manifest.ts'
 import { writeRepresentations } from '../../src/release/representations.ts'
 import { openRelease } from '../../src/site/artefacts/artefacts.ts'
@@ -10,7 +8,7 @@ import { artefactFiles } from '../../src/site/artefacts/manifest.ts'
 import { encodePublishedIndex } from '../../src/site/artefacts/published-index.ts'
 import type { Site } from '../../src/site/site.ts'
 import { baseUrl } from './app.ts'
-
+import { makeFolder } from './folder.ts'
 /** Keys of what is published; the second one has content codings. */
 export const keys = ['/a.txt', '/b.txt', '/c.txt'] as const
 
@@ -20,14 +18,6 @@ export const film = {
   type: 'video/mp4',
   bytes: Uint8Array.from({ length: 300_000 }, (_, at) => at % 251),
 } as const
-
-/** A folder of a test, that everyone may look into. */
-export async function makeFolder(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'vitrine-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
-  await chmod(directory, 0o755)
-  return directory
-}
 
 /** Writes a build whose files are all as long as those of any other. */
 export async function writeTinyBuild(directory: string, letter: string): Promise<void> {

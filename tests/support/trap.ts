@@ -1,7 +1,7 @@
 /** A server that nobody should ever ask. */
 import { createServer } from 'node:http'
 import { afterAll, beforeAll } from 'vitest'
-
+import { listen } from './free-port.ts'
 /** Its addresses, and how often it was asked. */
 export interface Trap {
   url(path?: string): string
@@ -18,9 +18,7 @@ export function useTrap(): Trap {
   })
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    if (typeof address === 'object' && address) port = address.port
+    port = await listen(server)
   })
 
   afterAll(() => {

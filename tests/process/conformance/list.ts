@@ -44,9 +44,9 @@ export function renderList(requirements: readonly ListedRequirement[]): string {
   return [
     '# Conformance of the REST API',
     '',
-    'Black-box tests of the built service over HTTP, one for each requirement of the specification. What they expect is written out in them; nothing but the signing of tokens is imported from the service.',
+    'Black-box tests of the built service over HTTP, one or a part of one for each requirement of the specification. What they expect is written out in them; nothing but the signing of tokens is imported from the service.',
     '',
-    `\`list.test.ts\` writes this file. The title of a test is its id and sentence, so one is run by \`npx vitest run tests/process/conformance -t 'REST-General-5:'\`.`,
+    `\`list.test.ts\` writes this file. The title of a test begins with the ids of its requirements, so one is run by \`npx vitest run tests/process/conformance -t 'REST-General-5'\`.`,
     '',
     `## Requirements (${requirements.length})`,
     '',

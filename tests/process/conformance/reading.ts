@@ -1,17 +1,25 @@
-/** Reading resources of a running service. */
-import { expect } from 'vitest'
-import { bodyOf } from './service.ts'
+/** Reads pages and lists as clients do. */
 import type { Service } from './service.ts'
-import { pageContent } from './shapes.ts'
-
-/** Body of an answer that succeeds. */
-export async function body(service: Service, target: string): Promise<Record<string, unknown>> {
-  const answer = await service.ask(target)
-  expect(answer.status, target).toBe(200)
-  return bodyOf(answer)
-}
+import { pageContent, pageList } from './shapes.ts'
+import type { PageSummary } from './shapes.ts'
 
 /** A page as the service gives it to readers of Markdown. */
-export async function readPage(service: Service, url: string) {
-  return pageContent.parse(await body(service, `/api/v1/page?url=${encodeURIComponent(url)}`))
+export function readPage(service: Service, url: string) {
+  return service.read(`/api/v1/page?url=${encodeURIComponent(url)}`, pageContent)
+}
+
+/** All pages that match a query such as `type=city`, read by cursor. */
+export async function listPages(service: Service, query = ''): Promise<PageSummary[]> {
+  const pages: PageSummary[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const next: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+    const list: ReturnType<typeof pageList.parse> = await service.read(
+      `/api/v1/pages?limit=100&${query}${next}`,
+      pageList,
+    )
+    pages.push(...list.data)
+    cursor = list.next_cursor
+  }
+  return pages
 }

@@ -1,13 +1,12 @@
 /** The built service as a stranger meets it: a process with a port, and nothing but HTTP. */
 import { copyFile, cp, rm, truncate } from 'node:fs/promises'
-import { request } from 'node:http'
-import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
-import { startNode } from '../../support/child.ts'
-import type { RunningChild } from '../../support/child.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { startService } from '../../support/built-service.ts'
+import type { BuiltService } from '../../support/built-service.ts'
 import { builtSite } from '../../support/built-site.ts'
 import type { SiteName } from '../../support/built-site.ts'
+import { exchange } from '../../support/exchange.ts'
 import { createTokenSigner } from './tokens.ts'
 import type { TokenSigner } from './tokens.ts'
 
@@ -32,6 +31,11 @@ export interface Answer {
   readonly text: string
 }
 
+/** What makes a typed value of a body, or throws. */
+export interface Shape<Body> {
+  parse(body: unknown): Body
+}
+
 /** A running service. */
 export interface Service {
   /** Asks with `fetch`; redirects are not followed. */
@@ -41,6 +45,8 @@ export interface Service {
     target: string,
     options?: Ask & { readonly lines?: readonly string[] },
   ): Promise<Answer>
+  /** Body of an answer that succeeds, by its shape. */
+  read<Body>(target: string, shape: Shape<Body>): Promise<Body>
   /** Sends a batch; a text goes as it is. */
   batch(body: unknown, options?: Ask): Promise<Answer>
   /** A token the service accepts, but for the claims and header fields that are overridden. */
@@ -50,44 +56,36 @@ export interface Service {
   giveData(): Promise<void>
 }
 
-/** Site and settings of a service. */
-export interface ServiceOptions {
-  /** Whether it runs over a copy whose data may be taken away. */
-  readonly copied?: boolean
-}
-
 /** What a server reads through a descriptor that stays open. */
 const bytes = 'data/representations.bin'
 
-/** Starts the service over a built site for the tests of a file, and ends it after them. */
-export function useService(site: SiteName, options: ServiceOptions = {}): Service {
+/** Starts the service over a built site, or over a copy of it, for the tests of a file, and ends it after them. */
+export function useService(site: SiteName, way?: 'copied'): Service {
   let built = ''
   let directory = ''
-  let child: RunningChild | undefined
-  let port = 0
-  let signer: TokenSigner | undefined
+  let service: BuiltService
+  let signer: TokenSigner
   let asked = 0
 
   beforeAll(async () => {
     built = await builtSite(site)
-    directory = options.copied ? `.cache/tests/conformance-${site}-${process.pid}` : built
-    if (options.copied) await copyParts(built, directory, ['server', 'data'])
+    directory = way ? `.cache/tests/conformance-${site}-${process.pid}` : built
+    for (const part of way ? ['server', 'data'] : []) {
+      await cp(join(built, part), join(directory, part), { recursive: true })
+    }
     const { sign, signingKeys } = await createTokenSigner(base)
     signer = sign
-    child = startNode([join(directory, 'server/entry.mjs')], {
-      PORT: '0',
+    service = await startService([join(directory, 'server/entry.mjs')], {
       BASE_URL: base,
       AUTH_SIGNING_KEYS: signingKeys,
       // Tests speak from addresses of their own choice; without this header it is that of the socket.
       TRUST_PROXY_HOPS: '1',
     })
-    const [, text] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-    port = Number(text)
   })
 
   afterAll(async () => {
-    await child?.stop()
-    if (options.copied) await rm(directory, { recursive: true, force: true })
+    await service.stop()
+    if (way) await rm(directory, { recursive: true, force: true })
   })
 
   function fields({ headers, token, from }: Ask): Record<string, string> {
@@ -100,36 +98,37 @@ export function useService(site: SiteName, options: ServiceOptions = {}): Servic
   }
 
   async function ask(target: string, options: Ask = {}): Promise<Answer> {
-    const response = await fetch(`http://127.0.0.1:${port}${target}`, {
-      method: options.method ?? 'GET',
-      headers: fields(options),
-      body: options.body ?? null,
-      redirect: 'manual',
-    })
+    const { method = 'GET', body = null } = options
+    const response = await service.fetch(base + target, { method, headers: fields(options), body })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
   return {
     ask,
     async askExactly(target, options = {}) {
-      const lines = Object.entries(fields(options))
-        .flat()
-        .concat(options.lines ?? [])
-      return await exchange({ ...options, port, target, lines })
+      const { method, body, lines = [] } = options
+      const length = body === undefined ? [] : ['Content-Length', String(Buffer.byteLength(body))]
+      const own = ['Host', 'localhost:4321', 'Connection', 'close', ...length]
+      const headers = [...own, ...Object.entries(fields(options)).flat(), ...lines]
+      const { port } = service
+      const answer = await exchange({ port, path: target, method, headers }, body)
+      const { status, headers: received, body: sent } = answer
+      return { status, headers: new Headers(received), text: sent.toString() }
+    },
+    async read(target, shape) {
+      const answer = await ask(target)
+      expect(answer.status, target).toBe(200)
+      return shape.parse(bodyOf(answer))
     },
     async batch(body, options = {}) {
-      const isRaw = typeof body === 'string' || isBytes(body)
       return await ask('/api/v1/batch', {
         ...options,
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...options.headers },
-        body: isRaw ? body : JSON.stringify(body),
+        body: typeof body === 'string' ? body : JSON.stringify(body),
       })
     },
-    async token(claims, header) {
-      if (!signer) throw new Error('Tokens can be signed once the service runs')
-      return await signer(claims, header)
-    },
+    token: (claims, header) => signer(claims, header),
     takeData: () => truncate(join(directory, bytes)),
     giveData: () => copyFile(join(built, bytes), join(directory, bytes)),
   }
@@ -146,39 +145,4 @@ export function targetOf(address: unknown): string {
     throw new Error(`${JSON.stringify(address)} is no address of the service`)
   }
   return address.slice(base.length)
-}
-
-async function copyParts(from: string, to: string, parts: readonly string[]): Promise<void> {
-  for (const part of parts) await cp(join(from, part), join(to, part), { recursive: true })
-}
-
-interface ExactRequest extends Ask {
-  readonly port: number
-  readonly target: string
-  readonly lines: readonly string[]
-}
-
-async function exchange({ port, target, method, lines, body }: ExactRequest): Promise<Answer> {
-  const headers = ['Host', 'localhost:4321', 'Connection', 'close', ...lines]
-  if (body !== undefined) headers.push('Content-Length', String(Buffer.byteLength(body)))
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path: target, method, headers }, resolve)
-    sent.on('error', reject)
-    sent.end(body)
-  })
-  const chunks: Buffer[] = []
-  for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk)
-  const received = new Headers()
-  for (const [name, values] of Object.entries(response.headersDistinct)) {
-    for (const value of values ?? []) received.append(name, value)
-  }
-  return {
-    status: response.statusCode ?? 0,
-    headers: received,
-    text: Buffer.concat(chunks).toString('utf8'),
-  }
-}
-
-function isBytes(value: unknown): value is Uint8Array<ArrayBuffer> {
-  return value instanceof Uint8Array
 }

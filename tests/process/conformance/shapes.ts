@@ -10,16 +10,8 @@ export const language = z.enum(['pl', 'en', 'de'])
 
 /** Values of `type`. */
 export const pageType = z.enum([
-  'home',
-  'section',
-  'offer',
-  'guide',
-  'blog',
-  'about',
-  'contact',
-  'city',
-  'legal',
-  'other',
+  ...(['home', 'section', 'offer', 'guide', 'blog', 'about', 'contact', 'city'] as const),
+  ...(['legal', 'other'] as const),
 ])
 
 /** Values of `market`. */
@@ -33,6 +25,9 @@ export const pageSummary = z.object({
   type: pageType,
   lang: language,
 })
+
+/** A page in a list. */
+export type PageSummary = z.infer<typeof pageSummary>
 
 export const searchResults = z.object({
   query: z.string(),

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { requireProgram } from '../../../scripts/programs.ts'
+import { useFolder } from '../../support/folder.ts'
 import { readAlerts, readDashboard } from '../../support/promql.ts'
 
 const folder = resolve('deploy/prometheus')
@@ -15,16 +15,14 @@ function promtool(...args: readonly string[]): string {
   return execFileSync(program, [...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
 }
 
-function temporary(name: string, text: string): string {
-  const place = mkdtempSync(join(tmpdir(), 'vp-'))
-  onTestFinished(() => {
-    rmSync(place, { recursive: true })
-  })
-  const file = join(place, name)
-  writeFileSync(file, text)
-  return file
-}
+const temporary = useFolder()
 
+/** What promtool says of rules. */
+function checkRules(rules: readonly object[]): string {
+  const file = join(temporary, 'rules.yaml')
+  writeFileSync(file, stringify({ groups: [{ name: 'dashboard', rules }] }))
+  return promtool('check', 'rules', file)
+}
 describe('Prometheus', () => {
   it('reads the configuration and the alerts', () => {
     expect(promtool('check', 'config', 'scrape.yaml')).toContain('SUCCESS')
@@ -44,11 +42,8 @@ describe('Prometheus', () => {
 
   it('reads every expression of the dashboard, and refuses one that is wrong', () => {
     const rules = readDashboard().map(({ text }, at) => ({ record: `panel:${at}`, expr: text }))
-    const asRules = (all: readonly object[]) =>
-      stringify({ groups: [{ name: 'dashboard', rules: all }] })
-    const file = temporary('dashboard.yaml', asRules(rules))
-    expect(promtool('check', 'rules', file)).toContain(`${rules.length} rules found`)
-    const wrong = temporary('wrong.yaml', asRules([{ record: 'x', expr: 'sum(rate(x{a="b"))' }]))
-    expect(() => promtool('check', 'rules', wrong)).toThrow('Command failed')
+    expect(checkRules(rules)).toContain(`${rules.length} rules found`)
+    const wrong = [{ record: 'x', expr: 'sum(rate(x{a="b"))' }]
+    expect(() => checkRules(wrong)).toThrow('Command failed')
   })
 })

@@ -6,10 +6,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { cacheFolder } from '../../../src/astro/cache-folder.ts'
 import { baseUrl } from '../../support/app.ts'
 import { newestIn } from '../../support/built-site.ts'
-import { startBuiltService } from '../../support/built-service.ts'
+import { startBuiltService, stopWithTest } from '../../support/built-service.ts'
 import { runNode } from '../../support/child.ts'
 import { createContentFolder, pageText } from '../../support/content-folder.ts'
-import { makeFolder } from '../../support/tiny-artefacts.ts'
+import { makeFolder } from '../../support/folder.ts'
 import { get } from '../../support/wire.ts'
 
 const length = 30 * 1024 * 1024
@@ -39,8 +39,7 @@ async function serveFilm(film: Uint8Array) {
   const settings = { CONTENT_DIR: directory, OUT_DIR: outDir, BASE_URL: baseUrl }
   const built = await runNode(['scripts/build.ts'], settings)
   expect(built.code, built.stderr).toBe(0)
-  const service = await startBuiltService(await newestIn(outDir))
-  onTestFinished(service.stop)
+  const service = stopWithTest(await startBuiltService(await newestIn(outDir)))
   const page = await (await service.fetch(`${baseUrl}/`)).text()
   const [path = ''] = /\/_astro\/[^"]*\.mp4/.exec(page) ?? []
   return { service, path }

@@ -222,7 +222,7 @@ describe('A replica that is killed under load', () => {
     })
     // After three failures nginx leaves a replica out: they have to be those of reads.
     const onlyReads = { reads: questions.reads, posts: [] }
-    const { reads } = await underLoad(() => replicas[1].kill(), onlyReads)
+    const { reads } = await underLoad(() => replicas[1].end('SIGKILL'), onlyReads)
     expect(reads.lost).toBeGreaterThan(0)
     await proxied.change(places)
     await replicas[1].start()
@@ -232,7 +232,7 @@ describe('A replica that is killed under load', () => {
   it('costs no read, and of the posts those that it had taken, and is asked again when it is back', async () => {
     for (const replica of [replicas[1], replicas[0]]) {
       const before = countBroken(replica)
-      const { reads, posts } = await underLoad(() => replica.kill())
+      const { reads, posts } = await underLoad(() => replica.end('SIGKILL'))
       expect(reads.lost).toBe(0)
       // A client whose post is lost may lose the next one on another connection, until the system has closed them all.
       expect(posts.lost).toBeLessThanOrEqual(countBroken(replica) - before)
@@ -247,7 +247,7 @@ describe('A replica that is restarted under load', () => {
   it('costs nothing at all, one after the other', async () => {
     const { reads, posts } = await underLoad(async () => {
       for (const replica of [...replicas, replicas[0]]) {
-        expect(await replica.terminate()).toBe(0)
+        expect(await replica.end('SIGTERM')).toBe(0)
         await replica.start()
         await untilAsked(replica)
       }

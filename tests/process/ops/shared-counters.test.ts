@@ -1,7 +1,7 @@
 /** Two servers of one site with one store: what is limited or spent at one is so at the other. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { baseUrl } from '../../support/app.ts'
-import type { BuiltService } from '../../support/built-service.ts'
+import type { AskedService } from '../../support/built-service.ts'
 import { builtSite } from '../../support/built-site.ts'
 import { registerBuiltAgent, registerBuiltClient } from '../../support/built-tokens.ts'
 import type { BuiltClient, TokenAnswer } from '../../support/built-tokens.ts'
@@ -34,7 +34,7 @@ let asked = 0
 async function answered(at: Pair): Promise<number> {
   asked += 1
   const headers = { 'X-Forwarded-For': `192.0.2.${asked}` }
-  const statuses = await atBoth(at, 150, async ({ fetch }: BuiltService) => {
+  const statuses = await atBoth(at, 150, async ({ fetch }: AskedService) => {
     const { status, body } = await fetch(`${baseUrl}/api/v1/pages?limit=1`, { headers })
     await body?.cancel()
     return status

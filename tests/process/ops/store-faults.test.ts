@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSharedStore } from '../../../src/gate/shared-store.ts'
 import { baseUrl } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
-import type { BuiltService } from '../../support/built-service.ts'
+import type { AskedService } from '../../support/built-service.ts'
 import { builtSite } from '../../support/built-site.ts'
 import {
   bearAssertion,
@@ -125,7 +125,7 @@ let addresses = 0
 
 /** What a server answers to a request, by default of an address that never asked before. */
 async function statusOf(
-  { fetch }: BuiltService,
+  { fetch }: AskedService,
   path: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<number> {
@@ -156,13 +156,13 @@ interface Agent {
   readonly assertion: string
 }
 
-async function registerAgent(service: BuiltService): Promise<Agent> {
+async function registerAgent(service: AskedService): Promise<Agent> {
   const [{ body: agent }, { body: token }] = await registerBuiltAgent(service)
   return { token: String(token.access_token), assertion: String(agent.identity_assertion) }
 }
 
 /** Gets an agent its next token, and calls a tool with it; throws unless both are right. */
-async function useTool(service: BuiltService, assertion: string): Promise<void> {
+async function useTool(service: AskedService, assertion: string): Promise<void> {
   const { status, body } = await bearAssertion(service, assertion)
   expect([status, body.token_type]).toEqual([200, 'Bearer'])
   const answer = await service.fetch(`${baseUrl}/mcp`, {

@@ -9,7 +9,8 @@ import { writeManifest } from '../../../src/release/manifest.ts'
 import { writeRepresentations } from '../../../src/release/representations.ts'
 import { artefactFiles } from '../../../src/site/artefacts/manifest.ts'
 import { baseUrl } from '../../support/app.ts'
-import { makeFolder, writeTinyBuild } from '../../support/tiny-artefacts.ts'
+import { makeFolder } from '../../support/folder.ts'
+import { writeTinyBuild } from '../../support/tiny-artefacts.ts'
 
 const text = new TextEncoder().encode('x1 '.repeat(1000))
 const publication = { key: '/b.txt', type: 'text/plain', bytes: text }

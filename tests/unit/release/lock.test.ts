@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { takeLock, withLock } from '../../../src/release/lock.ts'
-import { makeFolder } from '../../support/tiny-artefacts.ts'
+import { makeFolder } from '../../support/folder.ts'
 
 describe('A lock', () => {
   it('lets one in at a time, and everyone in the end', async () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readServedPages } from '../../../src/release/served-pages.ts'
 import { artefactFiles } from '../../../src/site/artefacts/manifest.ts'
-import { makeFolder, writeTinyBuild } from '../../support/tiny-artefacts.ts'
+import { makeFolder } from '../../support/folder.ts'
+import { writeTinyBuild } from '../../support/tiny-artefacts.ts'
 
 /** A folder of releases, of which one is served. */
 async function makeReleases(): Promise<{ root: string; data: string }> {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSiteFile, withSiteFile } from '../../../scripts/bootstrap/site-file.mjs'
-import { makeFolder } from '../../support/tiny-artefacts.ts'
+import { makeFolder } from '../../support/folder.ts'
 
 const lines = 'CONTENT_DIR: site\nOUT_DIR: ./site-dist\nBASE_URL: https://www.choir.example\n'
 

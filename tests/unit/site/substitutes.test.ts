@@ -7,7 +7,8 @@ import {
   readManifest,
 } from '../../../src/site/artefacts/manifest.ts'
 import { findSubstitutes } from '../../../src/site/artefacts/substitutes.ts'
-import { makeFolder, writeTinyBuild } from '../../support/tiny-artefacts.ts'
+import { makeFolder } from '../../support/folder.ts'
+import { writeTinyBuild } from '../../support/tiny-artefacts.ts'
 
 const damaged = '{"format": 7, "bui'
 const site = (service: string, baseUrl = 'https://mill.example') => ({ service, baseUrl })
