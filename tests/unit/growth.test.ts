@@ -31,7 +31,7 @@ const inRequests: Readonly<Record<string, string>> = {
   'mcp/arguments/shown-value': 'any argument',
   'mcp/mcp-surface': 'a method',
   'oauth/access-token': 'the scope of tokens, which we wrote',
-  'oauth/consent-language': 'ui_locales',
+  'oauth/consent-reply': 'ui_locales',
   'oauth/authorization-request': 'scope',
   'oauth/client-registration': 'names',
   'oauth/grants/jwt-bearer': 'the field authorization of /oauth/token/',
