@@ -42,7 +42,8 @@ export function readSettings(environment: Environment, workingDirectory: string)
       mistakes.push(given.mistake)
       continue
     }
-    const text = given.text ?? fallbackOf(row, values)
+    const text =
+      given.text ?? (typeof row.fallback === 'function' ? row.fallback(values) : row.fallback)
     const value = text === undefined ? undefined : row.parse(text, workingDirectory)
     if (text !== undefined && value === undefined) {
       const shown = row.isSecret ? '' : ` "${text}"`
@@ -50,10 +51,6 @@ export function readSettings(environment: Environment, workingDirectory: string)
     } else values[key] = value
   }
   return { values, mistakes }
-}
-
-function fallbackOf({ fallback }: Setting, values: Partial<Config>): string | undefined {
-  return typeof fallback === 'function' ? fallback(values) : fallback
 }
 
 /** Reads all settings; throws a `SettingsError` with all mistakes. */

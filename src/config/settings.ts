@@ -8,6 +8,7 @@ import {
   highestQuota,
   oneOf,
   onOrOff,
+  parseCollector,
   parseHosts,
   parseNetworks,
   parseOrigin,
@@ -17,7 +18,6 @@ import {
   wholeNumber,
 } from './parse.ts'
 import type { Before, Setting } from './setting.ts'
-import { telemetrySettings } from './telemetry-settings.ts'
 
 const requestLimit = {
   expects: `a whole number from 1 to ${highestQuota}`,
@@ -28,6 +28,22 @@ const connectionBound = {
   fallback: 'auto',
   expects: 'a whole number from 1 to 1000000, or auto',
   parse: (text: string) => (text === 'auto' ? text : wholeNumber(text, 1, 1_000_000)),
+} as const
+
+const onOff = { expects: 'on or off', parse: onOrOff } as const
+
+const listenAddress = {
+  fallback: '127.0.0.1',
+  expects: 'an address to listen on, such as 127.0.0.1, or 0.0.0.0 for all addresses',
+  parse: (text: string) => (text.trim() === '' ? undefined : text),
+} as const
+
+const secretKeys = {
+  fallback: undefined,
+  defaultWords: 'random on localhost, else none',
+  isSecret: true,
+  // `parseSigningKeys` and `parseMasterSecrets` parse them and report which one is invalid.
+  parse: (text: string) => text,
 } as const
 
 const resolveFolder = (text: string, workingDirectory: string) => resolve(workingDirectory, text)
@@ -60,11 +76,9 @@ export const settings = {
     parse: (text: string) => onOrOff(text.replace('1', 'on').replace('0', 'off')),
   },
   host: {
+    ...listenAddress,
     name: 'HOST',
-    fallback: '127.0.0.1',
-    expects: 'an address to listen on, such as 127.0.0.1, or 0.0.0.0 for all addresses',
     meaning: 'address to listen on',
-    parse: (text: string) => (text.trim() === '' ? undefined : text),
   },
   port: {
     name: 'PORT',
@@ -154,13 +168,54 @@ export const settings = {
     isSecret: true,
     parse: parseStore,
   },
-  ...telemetrySettings,
+  logLevel: {
+    name: 'LOG_LEVEL',
+    fallback: 'errors',
+    expects: 'off, errors or requests',
+    meaning:
+      'what is logged: nothing (`off`), events for the operator (`errors`), or requests too (`requests`)',
+    parse: (text: string) => oneOf(text, ['off', 'errors', 'requests']),
+  },
+  logFormat: {
+    name: 'LOG_FORMAT',
+    fallback: 'auto',
+    defaultWords: 'text on a terminal, else JSON',
+    expects: 'text, json or auto',
+    meaning: 'format of the log lines',
+    parse: (text: string) => oneOf(text, ['text', 'json', 'auto']),
+  },
+  metricsPort: {
+    name: 'METRICS_PORT',
+    fallback: 'off',
+    expects: 'off, or a number from 0 to 65535, where 0 takes any free port',
+    meaning:
+      'port for metrics (Prometheus), `/livez` and `/readyz`. Do not expose it to the public',
+    parse: (text: string) => (text === 'off' ? text : wholeNumber(text, 0, 65_535)),
+  },
+  metricsHost: {
+    ...listenAddress,
+    name: 'METRICS_HOST',
+    meaning: 'address to listen on for metrics',
+  },
+  serverTiming: {
+    ...onOff,
+    name: 'SERVER_TIMING',
+    fallback: 'off',
+    meaning:
+      'whether responses that no shared cache stores have a `Server-Timing` header with their duration',
+  },
+  traceEndpoint: {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    fallback: '',
+    expects: 'the http or https URL of an OpenTelemetry collector, such as http://10.0.0.6:4318',
+    meaning: 'URL of the collector for traces of requests (OTLP over HTTP)',
+    parse: parseCollector,
+  },
   mcpModern: {
+    ...onOff,
     name: 'MCP_MODERN',
     fallback: 'on',
-    expects: 'on or off',
     meaning: 'whether the MCP server supports revision 2026-07-28 in addition to older ones',
-    parse: onOrOff,
   },
   purgeCommand: {
     name: 'PURGE_COMMAND',
@@ -187,24 +242,17 @@ export const settings = {
     parse: parseTrialTokens,
   },
   authSigningKeys: {
+    ...secretKeys,
     name: 'AUTH_SIGNING_KEYS',
-    fallback: undefined,
-    defaultWords: 'random on localhost, else none',
     expects: 'a JSON array of private P-256 keys (JWK: kty EC, crv P-256, x, y, d)',
     meaning: 'JSON array of private P-256 keys (JWK). The first key signs, all keys verify',
-    isSecret: true,
-    // `parseSigningKeys` parses it and reports which key is invalid.
-    parse: (text: string) => text,
   },
   authMasterSecrets: {
+    ...secretKeys,
     name: 'AUTH_MASTER_SECRETS',
-    fallback: undefined,
-    defaultWords: 'random on localhost, else none',
     expects: 'a JSON array of base64url strings of 32 bytes each',
     meaning:
       'JSON array of secrets of 32 bytes (base64url). The first one makes new tokens, all are accepted',
-    isSecret: true,
-    parse: (text: string) => text,
   },
 } as const satisfies Readonly<Record<string, Setting>>
 

@@ -3,53 +3,60 @@
  * from the reference of operations, because readers need them at another time.
  */
 import { longestMarkdown } from '../api/bounds.ts'
+import type { Operation } from '../api/operation.ts'
 import { apiVersion } from '../api/version.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { shortestDeprecation } from '../http/deprecation.ts'
 import type { DescriptionContext } from './description-context.ts'
-import { exampleRequests, get } from './examples.ts'
-import { run, show } from './guide-example.ts'
+import { get, runExample } from './examples.ts'
 import { bodySchema, namedSchemas, queryParameters, schemaName } from './json-schema.ts'
-import { renderTable } from './markdown.ts'
+import { renderExample, renderTable } from './markdown.ts'
 import { isPaged } from './response-headers.ts'
 import { limitWords } from './schema-words.ts'
 
 /** Describes how to page through a list. */
-export async function describePaging(context: DescriptionContext): Promise<string[]> {
-  const operation = context.registry.find(isPaged)
-  const [exchange] = context.examples.operations.get(operation?.id ?? '') ?? []
-  const link = exchange?.answer.headers.Link
+export async function describePaging({
+  registry,
+  examples,
+  ask,
+  info: { baseUrl },
+}: DescriptionContext): Promise<string[]> {
+  const operation = registry.find(isPaged)
+  const [exchange] = examples.operations.get(operation?.id ?? '') ?? []
   // Uses a cursor from a real answer, so that readers can try it.
-  const next = link === undefined ? undefined : /^<([^>]+)>/.exec(link)?.[1]
+  const [, next] = /^<([^>]+)>/.exec(exchange?.answer.headers.Link ?? '') ?? []
+  const shown = next && (await runExample(get(next.slice(baseUrl.length)), ask))
   return [
     '## Lists and cursors',
     'A list comes in pages. Pass `next_cursor` as `cursor`, with the same filters, until it is null; the address of the next page is in the `Link` header too, as `rel="next"`, which is absent on the last page. A cursor is opaque: do not build or change one. It outlives a new publication of the site: a walk goes on without gaps or duplicates.',
-    ...(next === undefined
-      ? []
-      : show(await run(get(next.slice(context.info.baseUrl.length)), context), context)),
+    ...(shown ? renderExample(shown, baseUrl) : []),
   ]
 }
 
 /** Describes which responses may be cached, and how to revalidate them. */
-export async function describeCaching(context: DescriptionContext): Promise<string[]> {
-  const rows = context.registry.map(({ id, summary }) => {
-    const [exchange] = context.examples.operations.get(id) ?? []
-    return [summary, `\`${exchange?.answer.headers['Cache-Control'] ?? ''}\``]
-  })
-  const operation = context.registry.find(({ cache }) => cache === 'public')
+export async function describeCaching({
+  registry,
+  examples,
+  ask,
+  info: { baseUrl },
+}: DescriptionContext): Promise<string[]> {
+  const firstOf = ({ id }: Operation) => examples.operations.get(id)?.[0]
+  const rows = registry.map((operation) => [
+    operation.summary,
+    `\`${firstOf(operation)?.answer.headers['Cache-Control'] ?? ''}\``,
+  ])
+  const cached = registry.filter(({ cache }) => cache === 'public').map(firstOf)[0]
+  const tag = cached?.answer.headers.ETag
   // Repeats the request with its entity tag to show a real 304.
-  const [request] = operation ? exampleRequests(operation) : []
-  const [kept] = context.examples.operations.get(operation?.id ?? '') ?? []
-  const tag = kept?.answer.headers.ETag
   const again =
-    request && tag !== undefined
-      ? await run({ ...request, headers: { 'If-None-Match': tag } }, context)
+    cached && tag !== undefined
+      ? await runExample({ ...cached.request, headers: { 'If-None-Match': tag } }, ask)
       : undefined
   return [
     '## Caching',
     renderTable(['Operation', 'Cache-Control without a token'], rows),
     `With a token the answer is the same, for you alone: \`${cacheControl.agentAnswer}\`. Every refusal is \`${cacheControl.never}\`. Keep the \`ETag\` and send it as \`If-None-Match\`; an answer that has not changed is a 304 without a body.`,
-    ...(again ? show(again, context, ['ETag', 'Cache-Control']) : []),
+    ...(again ? renderExample(again, baseUrl, ['ETag', 'Cache-Control']) : []),
   ]
 }
 

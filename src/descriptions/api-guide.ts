@@ -15,12 +15,10 @@ import {
   describeVersions,
 } from './api-guide-use.ts'
 import type { DescriptionContext } from './description-context.ts'
-import { show } from './guide-example.ts'
-import { guideFacts } from './guide-facts.ts'
+import { guideProse } from './guide-prose.ts'
 import { descriptionPaths } from '../http/paths.ts'
-import { fillProse } from '../site/guide-prose.ts'
 import { bodySchema, namedSchemas, queryParameters, schemaName } from './json-schema.ts'
-import { renderTable } from './markdown.ts'
+import { renderExample, renderTable } from './markdown.ts'
 import { problemCodes, problemGuide, problemsOf } from './problems.ts'
 import { fieldWords, typeWords, withLimits } from './schema-words.ts'
 
@@ -34,7 +32,8 @@ export async function renderApiGuide(context: DescriptionContext): Promise<strin
   const { registry, info } = context
   const sections = [
     `# ${info.company} API guide`,
-    describeIntroduction(context),
+    // The organisation's prose comes first, because it says who the API is for.
+    guideProse('api', neutralProse, context),
     ...describeStart(context),
     ...describeRules(context),
     ...describeAuthentication(context),
@@ -69,11 +68,6 @@ export function slug(heading: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N} -]/gu, '')
     .replaceAll(' ', '-')
-}
-
-// The organisation's prose comes first, because it says who the API is for.
-function describeIntroduction(context: DescriptionContext): string {
-  return fillProse(context.prose.api ?? neutralProse, guideFacts(context))
 }
 
 // Facts common to all operations are stated once, to save tokens.
@@ -133,7 +127,7 @@ function describeOperation(operation: Operation, context: DescriptionContext): s
     body ? idempotencyWords : '',
     `Answer: ${shapeLink(schemaName(operation.output))}. Refusals: ${refusals.join(', ')}.`,
     ...others,
-    ...exchanges.flatMap((exchange) => show(exchange, context)),
+    ...exchanges.flatMap((exchange) => renderExample(exchange, context.info.baseUrl)),
   ]
 }
 
@@ -153,7 +147,7 @@ function describeRetrying(): string[] {
 
 // The heading is the code itself, because the `type` of a Problem links to it (RFC 9457 §3.1.1).
 function describeProblem(code: ProblemCode, context: DescriptionContext): string[] {
-  const { meaning, remedy, headers } = problemGuide[code]
+  const { meaning, remedy, headers = [] } = problemGuide[code]
   const { status, title } = problemTypes[code]
   const exchange = context.examples.problems.get(code)
   const fields = headers.map((name) => `\`${name}\``).join(', ')
@@ -161,7 +155,7 @@ function describeProblem(code: ProblemCode, context: DescriptionContext): string
     `### ${code}`,
     `Status ${status}, title “${title}”. ${meaning}`,
     `What to do: ${remedy}${fields === '' ? '' : ` The answer carries ${fields}.`}`,
-    ...(exchange ? show(exchange, context, headers) : []),
+    ...(exchange ? renderExample(exchange, context.info.baseUrl, headers) : []),
   ]
 }
 

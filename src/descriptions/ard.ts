@@ -20,7 +20,7 @@ const askedTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'section', 'a
 /** Renders the catalog. The host has no identifier, because a `did:web` would have to resolve. */
 export function renderArd(site: ArdSite): unknown {
   const { company, baseUrl } = site.info
-  const [, ...others] = listSkills(site.parts)
+  const skills = listSkills(site)
   const reach = [...listOfferNames(site), ...listTitles(site, ['contact'])]
   const asked = [...listTitles(site, askedTypes), ...reach]
   return {
@@ -34,12 +34,13 @@ export function renderArd(site: ArdSite): unknown {
         url: baseUrl + siteDocuments.serverCard.path,
         ...describeQueries(asked, company),
       },
-      ...listSkills(site.parts).map(({ name, title }) => ({
+      ...skills.map(({ name, title }, at) => ({
         identifier: identify(baseUrl, 'skills', name),
         displayName: title,
         type: 'text/markdown; profile="urn:air:agent-skills"',
         url: baseUrl + skillPath(name),
-        ...describeQueries(others.some((other) => other.name === name) ? reach : asked, company),
+        // The first skill is for any question.
+        ...describeQueries(at === 0 ? asked : reach, company),
       })),
     ],
   }

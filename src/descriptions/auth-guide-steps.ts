@@ -6,66 +6,44 @@
 import { apiPaths, authPaths } from '../http/paths.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
 import type { DescriptionContext } from './description-context.ts'
-import { bodyOf, get } from './examples.ts'
-import type { ExampleAnswer, ExampleRequest } from './examples.ts'
-
-/** Values of members in earlier answers, by name. */
-type Known = Record<string, string>
-
-/** A request as shown in the guide, and its answer. */
-export interface GuideStep {
-  readonly request: ExampleRequest
-  readonly answer: ExampleAnswer
-}
+import { bodyOf, get, post } from './examples.ts'
+import type { ExampleExchange, ExampleRequest } from './examples.ts'
 
 /** All steps of the guide. */
-export type Steps = Readonly<
-  Record<
-    'refusal' | 'resource' | 'server' | 'registration' | 'claim' | 'exchange' | 'use' | 'client',
-    GuideStep
-  >
-> & { readonly endpoints: Endpoints }
-
-/** Paths of the endpoints, from the metadata. */
-type Endpoints = Readonly<
-  Record<'registration' | 'claim' | 'token' | 'clients' | 'authorization', string>
->
+export type Steps = Awaited<ReturnType<typeof runSteps>>
 
 /** Runs the steps. `<name>` in a request is the member of that name in an earlier answer. */
-export async function runSteps({ ask, auth, info }: DescriptionContext): Promise<Steps> {
-  const known: Known = {}
-  async function run(request: ExampleRequest): Promise<GuideStep> {
+export async function runSteps({ ask, auth }: DescriptionContext) {
+  const known: Record<string, string> = {}
+  // A name without a value stays as it is, so that readers see what to fill in.
+  const fillIn = (text: string) => fillPlaceholders(text, known, /<(\w+)>/g)
+
+  async function run(request: ExampleRequest): Promise<ExampleExchange> {
+    const headers = Object.entries(request.headers).map(([name, text]) => [name, fillIn(text)])
     const answer = await ask({
       ...request,
-      headers: mapValues(request.headers, (text) => fillIn(text, known)),
-      ...(request.body !== undefined && { body: fillIn(request.body, known) }),
+      headers: Object.fromEntries(headers) as Record<string, string>, // Texts, as they were.
+      ...(request.body !== undefined && { body: fillIn(request.body) }),
     })
     for (const [name, value] of Object.entries(bodyOf(answer))) {
       if (typeof value === 'string') known[name] = value
     }
     return { request, answer }
   }
-  const refusal = await run(get(apiPaths.identity))
-  const resource = await run(get(authPaths.protectedResource))
-  const server = await run(get(authPaths.authorizationServer))
-  const endpoints = readEndpoints(bodyOf(server.answer), info.baseUrl)
+
   return {
-    endpoints,
-    refusal,
-    resource,
-    server,
+    refusal: await run(get(apiPaths.identity)),
+    resource: await run(get(authPaths.protectedResource)),
+    server: await run(get(authPaths.authorizationServer)),
     registration: await run(
-      postJson(endpoints.registration, {
+      postJson(authPaths.agentRegistration, {
         type: 'anonymous',
         requested_credential_type: 'access_token',
       }),
     ),
-    claim: await run(postJson(endpoints.claim, { claim_token: '<claim_token>' })),
+    claim: await run(postJson(authPaths.agentClaim, { claim_token: '<claim_token>' })),
     exchange: await run(
-      postForm(endpoints.token, {
-        grant_type: auth.grants.assertion,
-        assertion: '<identity_assertion>',
-      }),
+      postForm({ grant_type: auth.grants.assertion, assertion: '<identity_assertion>' }),
     ),
     use: await run(
       get(apiPaths.identity, {
@@ -74,7 +52,7 @@ export async function runSteps({ ask, auth, info }: DescriptionContext): Promise
       }),
     ),
     client: await run(
-      postJson(endpoints.clients, {
+      postJson(authPaths.clientRegistration, {
         client_name: 'Name of your app',
         redirect_uris: [loopbackUri],
         token_endpoint_auth_method: 'none',
@@ -86,41 +64,13 @@ export async function runSteps({ ask, auth, info }: DescriptionContext): Promise
 /** Redirect URI of the client in the guide, which listens on the user's computer. */
 export const loopbackUri = 'http://127.0.0.1/callback'
 
-// Read from the metadata, as the guide instructs agents to do.
-function readEndpoints(metadata: Readonly<Record<string, unknown>>, baseUrl: string): Endpoints {
-  const agent = metadata.agent_auth as Readonly<Record<string, unknown>> // Our own metadata always has it.
-  const pathOf = (address: unknown) => String(address).slice(baseUrl.length)
-  return {
-    registration: pathOf(agent.register_uri),
-    claim: pathOf(agent.claim_uri),
-    token: pathOf(metadata.token_endpoint),
-    clients: pathOf(metadata.registration_endpoint),
-    authorization: pathOf(metadata.authorization_endpoint),
-  }
-}
-
-// A name without a value stays as it is, so that readers see what to fill in.
-function fillIn(text: string, known: Known): string {
-  return fillPlaceholders(text, known, /<(\w+)>/g)
-}
-
-function mapValues(
-  values: Readonly<Record<string, string>>,
-  change: (value: string) => string,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
-}
-
 function postJson(target: string, body: unknown): ExampleRequest {
-  const headers = { 'Content-Type': 'application/json' }
-  const text = JSON.stringify(body, undefined, 2)
-  return { method: 'POST', target, headers, body: text, situation: 'usual' }
+  return post(target, JSON.stringify(body, undefined, 2))
 }
 
-/** A POST request with a form. */
-export function postForm(target: string, fields: Readonly<Record<string, string>>): ExampleRequest {
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
-  return { method: 'POST', target, headers, body: formOf(fields), situation: 'usual' }
+/** A token request. */
+export function postForm(fields: Readonly<Record<string, string>>): ExampleRequest {
+  return post(authPaths.token, formOf(fields), 'application/x-www-form-urlencoded')
 }
 
 /** Encodes fields as a form. Names in angle brackets stay unencoded. */

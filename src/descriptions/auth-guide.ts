@@ -5,13 +5,13 @@
  */
 import { scope } from '../gate/scope.ts'
 import { formOf, loopbackUri, postForm, runSteps } from './auth-guide-steps.ts'
-import type { GuideStep, Steps } from './auth-guide-steps.ts'
+import type { Steps } from './auth-guide-steps.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { describeDuration } from './duration.ts'
 import { bodyOf, get } from './examples.ts'
-import { guideFacts } from './guide-facts.ts'
+import type { ExampleExchange } from './examples.ts'
+import { guideProse } from './guide-prose.ts'
 import { authPaths, loginParameter, mcpPaths } from '../http/paths.ts'
-import { fillProse } from '../site/guide-prose.ts'
 import { fence, renderAnswer, renderHttpRequest, renderTable } from './markdown.ts'
 
 /** Introduction used when the content has no prose for the guide. */
@@ -22,7 +22,7 @@ export async function renderAuthGuide(context: DescriptionContext): Promise<stri
   const steps = await runSteps(context)
   const sections = [
     `# auth.md: ${context.info.company}`,
-    fillProse(context.prose.auth ?? neutralProse, guideFacts(context)),
+    guideProse('auth', neutralProse, context),
     'Requests are shown as they go over the wire. `<name>` stands for the member `name` of an answer you got before, or for a value the text tells you to make.',
     ...describeDiscovery(context, steps),
     ...describeMethods(context),
@@ -159,13 +159,14 @@ function describeRevocation({ auth }: DescriptionContext): string[] {
 // decision by a person.
 function describePersons({ info, auth }: DescriptionContext, steps: Steps): string[] {
   const { baseUrl } = info
-  const { authorization, token } = steps.endpoints
   const { grants, lifetimes } = auth
+  const client_id = '<client_id>'
   // The example has an arbitrary port. Any port is accepted on a loopback address (RFC 8252 §7.3).
+  const redirect_uri = loopbackUri.replace('/callback', ':8976/callback')
   const query = formOf({
     response_type: 'code',
-    client_id: '<client_id>',
-    redirect_uri: loopbackUri.replace('/callback', ':8976/callback'),
+    client_id,
+    redirect_uri,
     code_challenge: '<code_challenge>',
     code_challenge_method: 'S256',
     state: '<state>',
@@ -177,32 +178,32 @@ function describePersons({ info, auth }: DescriptionContext, steps: Steps): stri
     'OAuth 2.1 with PKCE, for an app in front of a person. Register the app (RFC 7591); a `client_id` never expires:',
     ...show(steps.client, baseUrl),
     'Make a `code_verifier` of 43 to 128 characters (letters, digits, `-._~`) and a `state`, both at random; `code_challenge` is the SHA-256 of the verifier as base64url (RFC 7636, S256). Open this address in the browser of the person. On `127.0.0.1`, `[::1]` and `localhost` the port may be any:',
-    renderHttpRequest(baseUrl, get(`${authorization}?${query}`)),
-    `The person sees who asks and decides, within ${describeDuration(lifetimes.question)} and without a login. The browser then comes to your \`redirect_uri\` with \`code\`, \`state\` and \`iss\`, or with \`error\`. Check that \`state\` is yours and that \`iss\` is the \`issuer\`. Exchange the code within ${describeDuration(lifetimes.code)}:`,
+    renderHttpRequest(baseUrl, get(`${authPaths.authorization}?${query}`)),
+    `The person sees who asks and decides, within ${describeDuration(lifetimes.consent)} and without a login. The browser then comes to your \`redirect_uri\` with \`code\`, \`state\` and \`iss\`, or with \`error\`. Check that \`state\` is yours and that \`iss\` is the \`issuer\`. Exchange the code within ${describeDuration(lifetimes.code)}:`,
     renderHttpRequest(
       baseUrl,
-      postForm(token, {
+      postForm({
         grant_type: grants.authorizationCode,
         code: '<code>',
-        client_id: '<client_id>',
-        redirect_uri: loopbackUri.replace('/callback', ':8976/callback'),
+        client_id,
+        redirect_uri,
         code_verifier: '<code_verifier>',
       }),
     ),
     'The answer is that of step 5 with a `refresh_token` beside it. Use the access token as in step 6, and renew it with the refresh token:',
     renderHttpRequest(
       baseUrl,
-      postForm(token, {
+      postForm({
         grant_type: grants.refreshToken,
         refresh_token: '<refresh_token>',
-        client_id: '<client_id>',
+        client_id,
       }),
     ),
     'A client with a secret sends it with both, as `client_secret` or by HTTP Basic.',
   ]
 }
 
-function show({ request, answer }: GuideStep, baseUrl: string): string[] {
+function show({ request, answer }: ExampleExchange, baseUrl: string): string[] {
   const body = JSON.stringify(bodyOf(answer), (_, value: unknown) => shortenToken(value), 2)
   return [
     renderHttpRequest(baseUrl, request),

@@ -6,15 +6,31 @@ import type { Operation } from '../api/operation.ts'
 import type { SiteDocument } from '../api/documents.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { ContactInfo, Site, SiteInfo } from '../site/site.ts'
-import type { AuthFacts } from './auth-facts.ts'
 import type { Ask, Examples } from './examples.ts'
 import type { GuideProse } from '../site/guide-prose.ts'
 import type { FindWords } from '../site/words/words.ts'
-import type { QuotaPolicies } from './openapi.ts'
+import type { QuotaPolicies } from './quota-policies.ts'
 
 /** A file of the content that is published unchanged. */
 export interface WellKnownDocument extends Pick<SiteDocument, 'path' | 'type'> {
   readonly text: Uint8Array
+}
+
+/**
+ * Facts of the authorization server: lifetimes in seconds, grants by purpose, errors with remedies.
+ * The two modules do not import each other. The build imports both and passes the facts.
+ */
+export interface AuthFacts {
+  readonly lifetimes: Readonly<
+    Record<'access' | 'assertion' | 'claim' | 'code' | 'refresh' | 'consent', number>
+  >
+  readonly grants: Readonly<Record<'authorizationCode' | 'refreshToken' | 'assertion', string>>
+  readonly errors: readonly {
+    readonly code: string
+    readonly status: number
+    readonly where: string
+    readonly remedy: string
+  }[]
 }
 
 /** Facts, prose and executed examples. */

@@ -4,11 +4,12 @@
  * serves it, and other documents may link to it.
  */
 import { publishes, siteDocuments } from '../api/documents.ts'
-import type { DocumentFacts, SiteDocument } from '../api/documents.ts'
+import type { DocumentFacts } from '../api/documents.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { serializeLinks } from '../http/link.ts'
-import { mediaTypeEssence } from '../http/media-type.ts'
-import { agentSkills } from './agent-skills.ts'
+import { wellKnownFolder } from '../http/well-known.ts'
+import { addressAtRoot } from '../site/address.ts'
+import { overviewForm } from '../site/overviews.ts'
 import { renderApiCatalog } from './api-catalog.ts'
 import { renderApiGuide } from './api-guide.ts'
 import { renderArd } from './ard.ts'
@@ -16,13 +17,13 @@ import { renderAuthGuide } from './auth-guide.ts'
 import type { DescriptionContext } from './description-context.ts'
 import type { Description, DescriptionFamily } from './description.ts'
 import { languageFamily } from './language-documents.ts'
-import { overviews } from './overviews.ts'
 import { renderOpenApi } from './openapi.ts'
 import { renderPricing } from './pricing.ts'
 import { renderRobots } from './robots.ts'
 import { oldSecurityTxt, renderSecurityTxt } from './security-txt.ts'
 import { renderSitemap, sitemaps } from './sitemap.ts'
-import { wellKnownFiles } from './well-known-files.ts'
+import { agentSkills } from './skills.ts'
+import { renderLlmsFiles } from './llms-txt.ts'
 import { wholeTexts } from './whole-texts.ts'
 
 /** `Cache-Control` of all documents. */
@@ -43,8 +44,7 @@ export const descriptions: readonly Description[] = [
     ...siteDocuments.apiCatalog,
     link: (baseUrl) =>
       serializeLinks([{ href: baseUrl + siteDocuments.apiCatalog.path, rel: 'api-catalog' }]),
-    render: ({ registry, info }) =>
-      toJson(renderApiCatalog(registry, info.baseUrl, catalogEntries)),
+    render: ({ registry, info }) => toJson(renderApiCatalog(registry, info.baseUrl)),
   },
   { ...siteDocuments.pricing, render: ({ site }) => renderPricing(site) },
   { ...siteDocuments.ard, render: renderCatalogOfAgents },
@@ -53,6 +53,29 @@ export const descriptions: readonly Description[] = [
   { ...siteDocuments.sitemap, render: ({ site }) => renderSitemap(site) },
   { ...siteDocuments.securityTxt, render: ({ site }) => renderSecurityTxt(site) },
 ]
+
+/**
+ * Lists of pages for language models. The list of the default language is only at the root, and
+ * lists of sections are in their folders.
+ */
+const overviews: DescriptionFamily = {
+  form: overviewForm,
+  movedTo: (path, { info }) => addressAtRoot(path, info.languages),
+  async render(context) {
+    const { languages } = context.info
+    const files = await Promise.all(languages.map((lang) => renderLlmsFiles(context, lang)))
+    return files.flat().map((file) => ({ ...file, type: siteDocuments.llms.type }))
+  },
+}
+
+/**
+ * Files of the organisation, such as ownership proofs and app associations. Missing files get a JSON
+ * error, because programs could take an HTML page for the file.
+ */
+const wellKnownFiles: DescriptionFamily = {
+  form: new RegExp(`^${wellKnownFolder.replaceAll('.', '\\.')}.`),
+  render: ({ wellKnown }) => wellKnown,
+}
 
 /** Families, in the order in which they are tried. */
 export const families: readonly DescriptionFamily[] = [
@@ -65,12 +88,6 @@ export const families: readonly DescriptionFamily[] = [
   // Must be last, because it matches everything in its folder.
   wellKnownFiles,
 ]
-
-const catalogEntries = {
-  description: entryOf(siteDocuments.openApi),
-  guide: entryOf(siteDocuments.apiGuide),
-  meta: entryOf(siteDocuments.authGuide),
-}
 
 /** Documents that a site publishes at the standard addresses. */
 export function publishedDescriptions(site: DocumentFacts): Description[] {
@@ -92,11 +109,6 @@ export function findDescription(
 // The relation was renamed, so the catalog is published under both names with identical bytes.
 function renderCatalogOfAgents({ site }: DescriptionContext): string {
   return toJson(renderArd(site))
-}
-
-/** Catalog entry of a document. */
-function entryOf({ path, type }: SiteDocument) {
-  return { path, type: mediaTypeEssence(type) }
 }
 
 // Indented, because people open these files in a browser. Compression removes the cost.

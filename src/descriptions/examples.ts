@@ -64,10 +64,7 @@ const provocations: Readonly<Record<ProblemCode, ExampleRequest>> = {
   'not-found': get(`${apiPaths.page}?url=/no-such-page/`),
   'method-not-allowed': { ...get(apiPaths.pages), method: 'DELETE' },
   'payload-too-large': post(apiPaths.batch, JSON.stringify({ requests: ' '.repeat(tooLong) })),
-  'unsupported-media-type': {
-    ...post(apiPaths.batch, 'requests=none'),
-    headers: { 'Content-Type': 'text/plain' },
-  },
+  'unsupported-media-type': post(apiPaths.batch, 'requests=none', 'text/plain'),
   'rate-limited': get(oneRead, { situation: 'exhausted' }),
   'internal-error': get(oneRead, { situation: 'failing' }),
   unavailable: get(oneRead, { situation: 'unavailable' }),
@@ -75,10 +72,7 @@ const provocations: Readonly<Record<ProblemCode, ExampleRequest>> = {
 
 /** Runs the examples of all operations and one request per error code. */
 export async function runExamples(registry: readonly Operation[], ask: Ask): Promise<Examples> {
-  const run = async (request: ExampleRequest): Promise<ExampleExchange> => ({
-    request,
-    answer: await ask(request),
-  })
+  const run = (request: ExampleRequest) => runExample(request, ask)
   const operations = new Map<string, readonly ExampleExchange[]>()
   const statuses = new Map<string, ExampleExchange>()
   for (const operation of registry) {
@@ -101,6 +95,11 @@ export async function runExamples(registry: readonly Operation[], ask: Ask): Pro
     if (given.code === code) problems.set(code as ProblemCode, exchange) // The code is a key of the table.
   }
   return { operations, statuses, problems }
+}
+
+/** Runs a request. */
+export async function runExample(request: ExampleRequest, ask: Ask): Promise<ExampleExchange> {
+  return { request, answer: await ask(request) }
 }
 
 /** Example requests of an operation, at its canonical path. */
@@ -135,7 +134,8 @@ export function get(target: string, more: Partial<ExampleRequest> = {}): Example
   return { method: 'GET', target, headers: {}, situation: 'usual', ...more }
 }
 
-function post(target: string, body: string): ExampleRequest {
-  const headers = { 'Content-Type': 'application/json' }
+/** Creates a POST request, of JSON unless another type is given. */
+export function post(target: string, body: string, type = 'application/json'): ExampleRequest {
+  const headers = { 'Content-Type': type }
   return { method: 'POST', target, headers, body, situation: 'usual' }
 }

@@ -1,6 +1,6 @@
 /** Documents that exist once per language: feeds and search descriptions. */
 import { languageDocumentPath, languageDocuments, listLanguageDocuments } from '../api/documents.ts'
-import { pageFilter } from '../api/page-filters.ts'
+import { apiPaths } from '../http/paths.ts'
 import { homePath, addressAtRoot } from '../site/address.ts'
 import { listFeedPages } from '../site/feed-pages.ts'
 import type { Site } from '../site/site.ts'
@@ -8,7 +8,8 @@ import type { Language } from '../site/vocabulary.ts'
 import type { DescriptionFamily } from './description.ts'
 import { renderAtom, renderJsonFeed, renderRss } from './feed-formats.ts'
 import type { Feed } from './feed-formats.ts'
-import { renderOpenSearch } from './open-search.ts'
+import { listPages } from './overview-tree.ts'
+import { element, renderXml, textElements } from './xml.ts'
 
 type LanguageSite = Pick<Site, 'info' | 'listPages'>
 
@@ -55,9 +56,9 @@ function renderOf(site: LanguageSite, lang: Language) {
   })
 }
 
-function feedOf({ info, listPages }: LanguageSite, lang: Language, place: Place): Feed {
+function feedOf(site: LanguageSite, lang: Language, place: Place): Feed {
+  const { info } = site
   const { baseUrl, company, languages } = info
-  const { pages = [] } = listPages(pageFilter({ lang }), Infinity) ?? {}
   return {
     ...place,
     lang,
@@ -65,6 +66,43 @@ function feedOf({ info, listPages }: LanguageSite, lang: Language, place: Place)
     title: company,
     description: info.about[lang] ?? info.description,
     home: baseUrl + homePath(lang, languages[0] ?? lang),
-    pages: listFeedPages(pages),
+    pages: listFeedPages(listPages(site, lang)),
   }
+}
+
+/** Longest short name that the specification allows, in characters. */
+const longestShortName = 16
+const longestLongName = 48
+
+/** OpenSearch 1.1 description for browsers and programs. A search uses one language. */
+function renderOpenSearch({ info }: LanguageSite, lang: Language, { self, type }: Place): string {
+  const { baseUrl, company, searchPages } = info
+  const api = `${apiPaths.search}?q={searchTerms}&lang=${lang}`
+  const url = (kind: string, template: string, more: Readonly<Record<string, string>> = {}) =>
+    element('Url', { type: kind, ...more, template })
+  return renderXml(
+    element(
+      'OpenSearchDescription',
+      { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
+      ...textElements({
+        ShortName: shorten(company, longestShortName),
+        LongName: shorten(company, longestLongName),
+        Description: info.about[lang] ?? info.description,
+        Language: lang,
+        InputEncoding: 'UTF-8',
+        OutputEncoding: 'UTF-8',
+      }),
+      url('text/html', `${baseUrl}${searchPages?.[lang] ?? '/'}?q={searchTerms}`),
+      url('application/json', baseUrl + api),
+      url(type, self, { rel: 'self' }),
+    ),
+  )
+}
+
+/** Cuts a name, at the end of a word if possible. */
+function shorten(name: string, most: number): string {
+  const letters = Array.from(name)
+  if (letters.length <= most) return name
+  const cut = letters.slice(0, most + 1).join('')
+  return /^(.+)\s/s.exec(cut)?.[1]?.trim() ?? letters.slice(0, most).join('')
 }

@@ -1,5 +1,7 @@
 /** Renders sections of a llms.txt: pages by type, links to further lists, and recent changes. */
-import { apiPaths } from '../http/paths.ts'
+import { siteDocuments } from '../api/documents.ts'
+import { findTemplate } from '../api/uri-template.ts'
+import { apiPaths, mcpPaths } from '../http/paths.ts'
 import { markdownPath } from '../site/address.ts'
 import { listedTypes, listEntry, markdownLink } from '../site/overview-entry.ts'
 import { comparePages } from '../site/page-record.ts'
@@ -8,6 +10,7 @@ import { listName } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { fillCount } from '../site/words/table.ts'
 import type { Words } from '../site/words/words.ts'
+import type { DescriptionContext } from './description-context.ts'
 import { allPages } from './overview-tree.ts'
 import type { Overview } from './overview-tree.ts'
 
@@ -95,4 +98,37 @@ export function renderChanges(
 
 function compareDays({ updated: a = '' }: PageRecord, { updated: b = '' }: PageRecord): number {
   return a < b ? -1 : Number(a > b)
+}
+
+/**
+ * Describes how a model can query the site: search, lists, JSON pages, the MCP server and tokens. It
+ * must stay below 200 tokens.
+ */
+export function renderQuickStart(
+  { info, registry, published }: Pick<DescriptionContext, 'info' | 'registry' | 'published'>,
+  words: Words['llms'],
+): string[] {
+  const labels: Readonly<Record<string, string>> = {
+    search: words.search,
+    pages: words.pageList,
+    page: words.page,
+    workshop: words.prices,
+    contact: words.sections.contact,
+  }
+  const reads = registry.flatMap((operation) => {
+    const label = labels[operation.id]
+    const template = findTemplate(operation)
+    return label === undefined || template === undefined
+      ? []
+      : [`- ${label}: \`${info.baseUrl}${template}\``]
+  })
+  const { path } = siteDocuments.authGuide
+  const hasGuide = published.some((document) => document.path === path)
+  const token = `- ${words.token}: ${markdownLink(path.slice(1), info.baseUrl + path)}`
+  return [
+    `## ${words.quickStart}`,
+    [...reads, `- MCP: \`${info.baseUrl}${mcpPaths.endpoint}\``, ...(hasGuide ? [token] : [])].join(
+      '\n',
+    ),
+  ]
 }

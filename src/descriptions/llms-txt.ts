@@ -15,8 +15,7 @@ import { describeSubjects } from '../site/words/subjects.ts'
 import type { Subject } from '../site/words/subjects.ts'
 import type { Words } from '../site/words/words.ts'
 import type { DescriptionContext } from './description-context.ts'
-import { renderQuickStart } from './llms-quick-start.ts'
-import { renderChanges, renderPages, renderParts } from './llms-sections.ts'
+import { renderChanges, renderPages, renderParts, renderQuickStart } from './llms-sections.ts'
 import type { SectionContext } from './llms-sections.ts'
 import { allPages, findOverview, isWritten } from './overview-tree.ts'
 import type { Overview } from './overview-tree.ts'
@@ -27,12 +26,6 @@ export type LlmsContext = Pick<
   DescriptionContext,
   'info' | 'site' | 'words' | 'published' | 'registry' | 'tokensOf'
 >
-
-/** One file of the family. */
-export interface LlmsFile {
-  readonly path: string
-  readonly text: string
-}
 
 /** Longest file that typical readers load completely, in characters. */
 export const longestLlmsTxt = 50_000
@@ -58,7 +51,7 @@ interface Sources {
 }
 
 /** Renders all files of one language, starting with the file of the language. */
-export async function renderLlmsFiles(context: LlmsContext, lang: Language): Promise<LlmsFile[]> {
+export async function renderLlmsFiles(context: LlmsContext, lang: Language) {
   const overview = findOverview(context.site, lang)
   const pages = allPages(overview)
   const tokens = await countTokens(pages, context)
@@ -72,7 +65,7 @@ export async function renderLlmsFiles(context: LlmsContext, lang: Language): Pro
   })
 }
 
-function finish({ overview, number }: Place, blocks: readonly string[]): LlmsFile {
+function finish({ overview, number }: Place, blocks: readonly string[]) {
   const path = overview.folder + listName(number)
   const text = `${blocks.join('\n\n')}\n`
   if (Array.from(text).length < longestLlmsTxt) return { path, text }

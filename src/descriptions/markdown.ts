@@ -3,7 +3,7 @@
  * serialiser could change characters of a command.
  */
 import { bodyOf } from './examples.ts'
-import type { ExampleAnswer, ExampleRequest } from './examples.ts'
+import type { ExampleAnswer, ExampleExchange, ExampleRequest } from './examples.ts'
 import { shorten } from './shorten.ts'
 
 // Longer bodies would make a command hard to read.
@@ -20,8 +20,29 @@ export function renderTable(
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
+// Other fields are the same on every answer and are described once.
+const usualFields = ['Link', 'Idempotency-Key']
+
+/** Shows a request and its answer as Markdown, with the relevant header fields. */
+export function renderExample(
+  { request, answer }: ExampleExchange,
+  baseUrl: string,
+  fields: readonly string[] = usualFields,
+): string[] {
+  const situation = situations[request.situation]
+  const note = situation === undefined ? [] : [situation]
+  return [...note, renderRequest(baseUrl, request), renderAnswer(answer, fields)]
+}
+
+/** Explains the situation in which the answer was given. */
+const situations: Readonly<Partial<Record<ExampleRequest['situation'], string>>> = {
+  exhausted: 'With the limit used up:',
+  unavailable: 'While the data cannot be read:',
+  failing: 'While the service has a fault:',
+}
+
 /** A request as an executable command. */
-export function renderRequest(baseUrl: string, request: ExampleRequest): string {
+function renderRequest(baseUrl: string, request: ExampleRequest): string {
   const { method, target, headers, body } = request
   const isPlain = method === 'GET' || (method === 'POST' && body !== undefined)
   const isLong = body !== undefined && body.length > longestBody

@@ -9,17 +9,29 @@ import { bodyOf } from './examples.ts'
 import type { Examples, ExampleExchange } from './examples.ts'
 import { schemaName, schemaReference } from './json-schema.ts'
 import type { JsonSchema } from '../api/json-schema.ts'
-import type {
-  OpenApiExample,
-  OpenApiMedia,
-  OpenApiResponse,
-  Reference,
-} from './openapi-document.ts'
-import { pascalCase } from './pascal-case.ts'
 import { problemGuide, problemsOf } from './problems.ts'
 import { commonHeaders, isPaged, responseHeaders, successHeaders } from './response-headers.ts'
 import type { ResponseHeaderName } from './response-headers.ts'
 import { shorten } from './shorten.ts'
+
+/** A reference to a component. */
+export interface Reference {
+  readonly $ref: string
+}
+
+/** An example, and a note on what was cut. */
+export interface OpenApiExample {
+  readonly summary?: string
+  readonly description?: string
+  readonly value: unknown
+}
+
+/** An answer, with its body by media type. */
+export interface OpenApiResponse {
+  readonly description: string
+  readonly headers: Readonly<Record<string, Reference>>
+  readonly content?: ReturnType<typeof mediaOf>
+}
 
 /** Shared responses. Each is added on first use. */
 export interface SharedResponses {
@@ -85,7 +97,7 @@ function shareProblem(
   const headers: ResponseHeaderName[] = [
     ...commonHeaders(operation),
     ...(operation.method === 'POST' ? (['Idempotency-Key'] as const) : []),
-    ...new Set(codes.flatMap((code) => problemGuide[code].headers)),
+    ...new Set(codes.flatMap((code) => problemGuide[code].headers ?? [])),
   ]
   const exchanges = codes.flatMap((code) => making.examples?.problems.get(code) ?? [])
   return share(codes.map(pascalCase).join('Or'), operation, making, {
@@ -116,7 +128,7 @@ function mediaOf(
   type: string,
   schema: JsonSchema,
   exchanges: readonly ExampleExchange[],
-): Record<string, OpenApiMedia> {
+): Record<string, { schema: JsonSchema; examples?: Record<string, OpenApiExample> }> {
   const examples = exchanges.map(({ request, answer }, position): [string, OpenApiExample] => {
     const body = bodyOf(answer)
     const { value, notes } = shorten(body)
@@ -142,6 +154,11 @@ function headerReferences(names: readonly ResponseHeaderName[]): Record<string, 
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
+/** `not-found` → `NotFound`. */
+export function pascalCase(text: string): string {
+  return text.replace(/(?:^|-)([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
+}
+
 /** Header components that `uses` refers to. */
 export function describeHeaders(
   uses: unknown,
@@ -158,7 +175,7 @@ export function describeHeaders(
   return Object.fromEntries(
     rows.map(([name, { description, schema, ...row }]) => {
       const found = exchanges.map(({ answer }) => answer.headers[name]).find(Boolean)
-      const shown = found ?? ('example' in row ? row.example : undefined)
+      const shown = found ?? row.example
       const example = shown !== undefined && schema.type === 'integer' ? Number(shown) : shown
       return [name, { description, schema, ...(example !== undefined && { example }) }]
     }),

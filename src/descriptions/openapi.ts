@@ -2,51 +2,49 @@
  * Renders the OpenAPI 3.1 document from the registry. `HEAD` is only described in text. As separate
  * operations it would double the document and the generated clients.
  */
+import type { JsonSchema } from '../api/json-schema.ts'
 import { operationGroups } from '../api/operation.ts'
 import type { Operation } from '../api/operation.ts'
 import { apiVersion } from '../api/version.ts'
 import { scope } from '../gate/scope.ts'
-import type { QuotaPolicy } from '../http/rate-limit.ts'
+import { fieldForm, longestHead } from '../http/field.ts'
+import { idempotencyKeyForm, longestIdempotencyKey } from '../http/idempotency-key.ts'
 import { authPaths, descriptionPaths } from '../http/paths.ts'
 import { contactIn } from '../site/contact.ts'
-import type { ContactInfo, SiteInfo } from '../site/site.ts'
+import type { SiteInfo } from '../site/site.ts'
+import type { DescriptionContext } from './description-context.ts'
+import { bodyOf } from './examples.ts'
 import type { Examples } from './examples.ts'
-import { bodySchema, namedSchemas, schemaName, schemaReference } from './json-schema.ts'
-import type {
-  OpenApiDocument,
-  OpenApiExample,
-  OpenApiOperation,
-  OpenApiResponse,
-} from './openapi-document.ts'
-import { describeParameters } from './openapi-parameters.ts'
-import { describeHeaders, describeResponses } from './openapi-responses.ts'
-import type { SharedResponses } from './openapi-responses.ts'
-import { pascalCase } from './pascal-case.ts'
+import { bodySchema, namedSchemas, queryParameters, schemaName } from './json-schema.ts'
+import { schemaReference } from './json-schema.ts'
+import { describeHeaders, describeResponses, pascalCase } from './openapi-responses.ts'
+import type { OpenApiExample, OpenApiResponse, SharedResponses } from './openapi-responses.ts'
 
-/** Facts for the document that are not in the registry. */
-export interface OpenApiFacts {
-  readonly info: SiteInfo
-  readonly contact: ContactInfo | undefined
-  readonly policies: QuotaPolicies
-  /** Executed examples; the document has none without them. */
-  readonly examples?: Examples | undefined
-}
+/** Facts for the document that are not in the registry. It has no examples without executed ones. */
+export type OpenApiFacts = Pick<DescriptionContext, 'info' | 'contact' | 'policies'> &
+  Partial<Pick<DescriptionContext, 'examples'>>
 
-/** Quotas of anonymous callers, agents and token requests. */
-export interface QuotaPolicies {
-  readonly anonymous: QuotaPolicy
-  readonly agent: QuotaPolicy
-  readonly auth: QuotaPolicy
+/** The document, limited to the members that this project writes. */
+export type OpenApiDocument = ReturnType<typeof renderOpenApi>
+
+/** One operation at one path. */
+export type OpenApiOperation = ReturnType<typeof describeOperation>
+
+/** A parameter of an operation. */
+export interface OpenApiParameter {
+  readonly name: string
+  readonly in: 'query' | 'header'
+  readonly required: boolean
+  readonly description: string
+  readonly schema: JsonSchema
+  readonly example?: unknown
 }
 
 // Name of the security scheme. Generated clients show it to people.
 const scheme = 'agent'
 
 /** The document of a registry. */
-export function renderOpenApi(
-  registry: readonly Operation[],
-  facts: OpenApiFacts,
-): OpenApiDocument {
+export function renderOpenApi(registry: readonly Operation[], facts: OpenApiFacts) {
   const making = { examples: facts.examples, responses: new Map<string, OpenApiResponse>() }
   const { responses } = making
   const entries = registry.flatMap((operation) =>
@@ -83,7 +81,7 @@ function describeServer({ baseUrl, company }: SiteInfo) {
 
 // The licence is that of the content, if it names one. The description comes first for models:
 // rules of use, then quotas.
-function describeService({ info, contact, policies }: OpenApiFacts): Record<string, unknown> {
+function describeService({ info, contact, policies }: OpenApiFacts) {
   // The contact is a page for people, in the first language that has one.
   const { email } = contactIn(contact, undefined, info.languages)
   const form = info.languages.map((lang) => contact?.forms[lang]).find(Boolean)
@@ -107,7 +105,7 @@ function describeService({ info, contact, policies }: OpenApiFacts): Record<stri
 }
 
 // OpenAPI 3.1 can express only this flow. The guide describes the registration of agents.
-function describeSecurity({ info: { baseUrl }, policies }: OpenApiFacts): Record<string, unknown> {
+function describeSecurity({ info: { baseUrl }, policies }: OpenApiFacts) {
   const token = baseUrl + authPaths.token
   return {
     type: 'oauth2',
@@ -123,11 +121,7 @@ function describeSecurity({ info: { baseUrl }, policies }: OpenApiFacts): Record
   }
 }
 
-function describeOperation(
-  operation: Operation,
-  id: string,
-  making: SharedResponses,
-): OpenApiOperation {
+function describeOperation(operation: Operation, id: string, making: SharedResponses) {
   const token = { [scheme]: [scope] }
   const body = bodySchema(operation)
   return {
@@ -161,4 +155,68 @@ function describeBody({ examples }: Operation, name: string) {
 function idOfPath(path: string): string {
   const name = pascalCase(path.slice(1).replaceAll('/', '-'))
   return name.charAt(0).toLowerCase() + name.slice(1)
+}
+
+const ifNoneMatch: OpenApiParameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description:
+    'Entity tags of answers you keep, as their ETag has them; 304 when one of them is still current. What is no entity tag is left aside.',
+  schema: { type: 'string', pattern: fieldForm.source, maxLength: longestHead },
+  example: 'W/"0123456789abcdef"',
+}
+
+const idempotencyKey: OpenApiParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Key of your own, 1 to 255 visible ASCII characters, given back in the answer. Nothing is changed by a request, so that it is safe to retry with or without one.',
+  schema: {
+    type: 'string',
+    pattern: idempotencyKeyForm.source,
+    minLength: 1,
+    maxLength: longestIdempotencyKey,
+  },
+  example: '7c1d0c1e-5f0c-4c55-9c5e-5a0a7f7c1a90',
+}
+
+/** Query and header parameters of an operation. */
+function describeParameters(operation: Operation, examples?: Examples): OpenApiParameter[] {
+  const query = queryParameters(operation).map(({ name, required, schema }): OpenApiParameter => {
+    const { description = '', ...rest } = schema
+    const example = exampleOf(name, schema, { operation, examples })
+    return {
+      name,
+      in: 'query',
+      required,
+      description,
+      schema: rest,
+      ...(example !== undefined && { example }),
+    }
+  })
+  return [
+    ...query,
+    ...(operation.cache === 'public' ? [ifNoneMatch] : []),
+    ...(operation.method === 'POST' ? [idempotencyKey] : []),
+  ]
+}
+
+// A cursor works for one list only, so the example must come from an answer.
+function exampleOf(
+  name: string,
+  schema: JsonSchema,
+  { operation, examples }: { operation: Operation; examples: Examples | undefined },
+): unknown {
+  const given = operation.examples.map((values) => values[name]).find(Boolean)
+  if (given !== undefined) return given
+  if (name !== 'cursor') return schema.default ?? schema.enum?.[0] ?? sampleOf(schema)
+  const answers = examples?.operations.get(operation.id) ?? []
+  return answers.map(({ answer }) => bodyOf(answer).next_cursor).find(Boolean)
+}
+
+/** Sample value for a parameter without an example. */
+function sampleOf({ format, minimum }: JsonSchema): unknown {
+  return format === 'date' ? '2026-01-01' : minimum
 }

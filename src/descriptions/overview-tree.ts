@@ -60,7 +60,7 @@ export function findOverview(site: ListedSite, lang: Language): Overview {
  * request.
  */
 export function listPages(
-  site: ListedSite,
+  site: Pick<Site, 'listPages'>,
   lang: Language,
   type?: PageRecord['type'],
 ): readonly PageRecord[] {

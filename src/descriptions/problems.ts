@@ -5,19 +5,26 @@
 import type { Operation } from '../api/operation.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
+import type { ResponseHeaderName } from './response-headers.ts'
 
-/** One row per code: when it happens, what to do, and its additional header fields. */
-export const problemGuide = {
+interface ProblemGuide {
+  /** When it happens. */
+  readonly meaning: string
+  readonly remedy: string
+  /** Additional header fields of the response. */
+  readonly headers?: readonly ResponseHeaderName[]
+}
+
+/** One row per code. */
+export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
   'invalid-parameter': {
     meaning:
       'A query parameter or the Idempotency-Key header is missing, too long, not in the list of values or out of range. The detail names it.',
     remedy: 'Correct the parameter the detail names. The same request fails again.',
-    headers: [],
   },
   'invalid-body': {
     meaning: 'The body is not JSON of the form the operation expects.',
     remedy: 'Correct what the detail names. The same request fails again.',
-    headers: [],
   },
   unauthorized: {
     meaning: 'The operation needs a bearer token and none was sent.',
@@ -33,7 +40,6 @@ export const problemGuide = {
   'not-found': {
     meaning: 'There is no public page at the given url, or no such endpoint.',
     remedy: 'Find the address of a page by searching or listing; the root lists the endpoints.',
-    headers: [],
   },
   'method-not-allowed': {
     meaning: 'The method is not offered at this path.',
@@ -43,7 +49,6 @@ export const problemGuide = {
   'payload-too-large': {
     meaning: 'The body is longer than the operation takes.',
     remedy: 'Send fewer operations in one request.',
-    headers: [],
   },
   'unsupported-media-type': {
     meaning: 'The body was not sent as JSON.',
@@ -58,7 +63,6 @@ export const problemGuide = {
   'internal-error': {
     meaning: 'The service failed on its side.',
     remedy: 'Retry later, waiting longer each time.',
-    headers: [],
   },
   unavailable: {
     meaning:
@@ -66,25 +70,18 @@ export const problemGuide = {
     remedy: 'Wait as many seconds as Retry-After says, then retry.',
     headers: ['Retry-After'],
   },
-} as const satisfies Record<
-  ProblemCode,
-  { meaning: string; remedy: string; headers: readonly string[] }
->
+}
 
 /** Every code, in the order of the table. */
 export const problemCodes = Object.keys(problemTypes) as readonly ProblemCode[] // The keys are the codes.
 
 /** All codes with their explanations. */
-export function listProblems(): {
-  readonly code: ProblemCode
-  readonly status: number
-  readonly meaning: string
-  readonly remedy: string
-}[] {
-  return problemCodes.map((code) => {
-    const { meaning, remedy } = problemGuide[code]
-    return { code, status: problemTypes[code].status, meaning, remedy }
-  })
+export function listProblems() {
+  return problemCodes.map((code) => ({
+    code,
+    status: problemTypes[code].status,
+    ...problemGuide[code],
+  }))
 }
 
 /** Errors that any operation can return. */

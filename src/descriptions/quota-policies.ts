@@ -3,13 +3,15 @@
  * with other quotas sends the valid ones in its header fields.
  */
 import type { Config } from '../config/config.ts'
-import type { QuotaPolicies } from './openapi.ts'
 import { addressQuota, quotaPolicy } from '../gate/quota.ts'
 
 /** Policies for anonymous callers, agents, and the token endpoints. */
+export type QuotaPolicies = ReturnType<typeof quotaPolicies>
+
+/** Policies of a configuration. */
 export function quotaPolicies(
   config: Pick<Config, 'rateLimitIp' | 'rateLimitAgent' | 'rateLimitAuth'>,
-): QuotaPolicies {
+) {
   return {
     anonymous: quotaPolicy(addressQuota, config.rateLimitIp),
     agent: quotaPolicy('agent', config.rateLimitAgent),

@@ -4,40 +4,12 @@
  */
 import { referenceName } from './json-schema.ts'
 import type { JsonSchema } from '../api/json-schema.ts'
-import type {
-  OpenApiDocument,
-  OpenApiOperation,
-  OpenApiResponse,
-  Reference,
-} from './openapi-document.ts'
+import type { OpenApiDocument } from './openapi.ts'
+import type { OpenApiResponse, Reference } from './openapi-responses.ts'
 import { fieldWords, typeWords, withLimits } from './schema-words.ts'
-import type { FieldWords } from './schema-words.ts'
-
-/** One operation at one path. */
-export interface OperationRows {
-  readonly id: string
-  readonly method: string
-  readonly path: string
-  readonly summary: string
-  readonly description: string
-  readonly needsToken: boolean
-  readonly isDeprecated: boolean
-  readonly parameters: readonly (FieldWords & { readonly place: string })[]
-  /** Name of the schema of the body. */
-  readonly body: string | undefined
-  readonly answers: readonly AnswerRow[]
-}
-
-/** One response status of an operation. */
-export interface AnswerRow {
-  readonly status: string
-  readonly description: string
-  /** Name of its schema; a 304 has none. */
-  readonly shape: string | undefined
-}
 
 /** Operations of a document, in order. */
-export function listOperations(document: OpenApiDocument): OperationRows[] {
+export function listOperations(document: OpenApiDocument) {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,
@@ -47,7 +19,13 @@ export function listOperations(document: OpenApiDocument): OperationRows[] {
       description: operation.description,
       needsToken: operation.security.every((scheme) => Object.keys(scheme).length > 0),
       isDeprecated: operation.deprecated ?? false,
-      parameters: listParameters(operation),
+      parameters: operation.parameters.map(({ name, in: place, schema, ...row }) => ({
+        name,
+        place,
+        required: row.required,
+        type: withLimits(typeWords(schema), schema),
+        description: row.description,
+      })),
       body: shapeOf(operation.requestBody?.content),
       answers: Object.entries(operation.responses).map(([status, response]) => {
         const { description, content } = resolve(response, document)
@@ -58,23 +36,10 @@ export function listOperations(document: OpenApiDocument): OperationRows[] {
 }
 
 /** Named schemas of a document with their fields. */
-export function listShapes({ components }: OpenApiDocument): {
-  readonly name: string
-  readonly fields: readonly FieldWords[]
-}[] {
+export function listShapes({ components }: OpenApiDocument) {
   return Object.entries(components.schemas).map(([name, schema]) => ({
     name,
     fields: fieldWords(schema),
-  }))
-}
-
-function listParameters({ parameters }: OpenApiOperation): OperationRows['parameters'] {
-  return parameters.map(({ name, in: place, required, description, schema }) => ({
-    name,
-    place,
-    required,
-    type: withLimits(typeWords(schema), schema),
-    description,
   }))
 }
 

@@ -3,24 +3,18 @@
  * language has separate files for towns and for other pages, so that logs show which ones search
  * engines read.
  */
-import type { SiteDocument } from '../api/documents.ts'
 import { publishes, siteDocuments } from '../api/documents.ts'
-import { pageFilter } from '../api/page-filters.ts'
 import { languageSegment } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import { listTranslations } from '../site/translations.ts'
 import type { DescriptionFamily } from './description.ts'
+import { listPages } from './overview-tree.ts'
 import { element, renderElement, renderXml, textElements } from './xml.ts'
 import type { XmlElement } from './xml.ts'
 
 type ListedSite = Pick<Site, 'info' | 'listPages'>
-
-/** Limits of a file. */
-interface Bounds {
-  readonly entries: number
-  readonly bytes: number
-}
+type Bounds = typeof sitemapBounds
 
 /** One file with its address, the date of its newest page, and its entries. */
 interface Part {
@@ -30,26 +24,24 @@ interface Part {
 }
 
 /** Limits of sitemaps.org. The rest of its 50 MB is for the elements around the entries. */
-export const sitemapBounds: Bounds = { entries: 50_000, bytes: 50_000_000 }
+export const sitemapBounds = { entries: 50_000, bytes: 50_000_000 }
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const { path: indexPath, type } = siteDocuments.sitemap
 
 /** Renders the sitemap: all pages if they fit into one file, otherwise an index of files. */
 export function renderSitemap(site: ListedSite, bounds = sitemapBounds): string {
-  const [first, ...more] = listParts(site, bounds)
-  if (first && more.length === 0) return renderPart(first)
-  const files = [...(first ? [first] : []), ...more].map(({ path, updated }) =>
+  const parts = listParts(site, bounds)
+  const [first, second] = parts
+  if (first && !second) return renderPart(first)
+  const files = parts.map(({ path, updated }) =>
     element('sitemap', {}, ...textElements({ loc: site.info.baseUrl + path, lastmod: updated })),
   )
   return renderXml(element('sitemapindex', { xmlns: namespace }, ...files))
 }
 
 /** Renders the files of a sitemap with an index. */
-export function renderSitemapParts(
-  site: ListedSite,
-  bounds = sitemapBounds,
-): (Pick<SiteDocument, 'path' | 'type'> & { readonly text: string })[] {
+export function renderSitemapParts(site: ListedSite, bounds = sitemapBounds) {
   const parts = listParts(site, bounds)
   if (parts.length < 2) return []
   return parts.map((part) => ({ path: part.path, type, text: renderPart(part) }))
@@ -67,14 +59,10 @@ function listParts(site: ListedSite, bounds: Bounds): Part[] {
   return site.info.languages.flatMap((lang) => {
     const name = `/sitemap-${languageSegment(lang)}`
     return [
-      ...cut(name, listAll(site, pageFilter({ lang })), site, bounds),
-      ...cut(`${name}-towns`, listAll(site, pageFilter({ lang, type: 'city' })), site, bounds),
+      ...cut(name, listPages(site, lang), site, bounds),
+      ...cut(`${name}-towns`, listPages(site, lang, 'city'), site, bounds),
     ]
   })
-}
-
-function listAll(site: ListedSite, filter: ReturnType<typeof pageFilter>): readonly PageRecord[] {
-  return site.listPages(filter, Infinity)?.pages ?? []
 }
 
 /** Splits pages into files. The second and later ones are numbered. */

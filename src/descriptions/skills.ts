@@ -1,8 +1,9 @@
 /**
- * Skills of a site: tasks for agents, each in a file that is read on demand (agentskills.io). They
- * depend on the features of the site. Each is short, because models pay for it in every
- * conversation.
+ * Skills of a site: tasks for agents, each in a file that is read on demand (agentskills.io), and
+ * their index (Agent Skills Discovery 0.2.0). They depend on the features of the site. Each is
+ * short, because models pay for it in every conversation.
  */
+import { publishes, siteDocuments } from '../api/documents.ts'
 import { findTemplate } from '../api/uri-template.ts'
 import type { Operation } from '../api/operation.ts'
 import { sentences } from '../api/sentences.ts'
@@ -10,19 +11,30 @@ import { descriptionPaths, mcpPaths } from '../http/paths.ts'
 import { languageFacts } from '../site/languages.ts'
 import type { SiteParts } from '../site/parts.ts'
 import type { Site } from '../site/site.ts'
+import type { DescriptionContext } from './description-context.ts'
+import type { DescriptionFamily, RenderedDocument } from './description.ts'
 
-/** Input of the skills. */
-export interface SkillContext {
-  readonly site: Pick<Site, 'info' | 'parts'>
-  readonly registry: readonly Operation[]
-}
-
-/** A skill with its description for the index. */
+/** A skill. Absent texts are left out of its file. */
 export interface Skill {
   readonly name: string
   readonly title: string
+  /** Description for the index. */
   readonly description: string
-  render(context: SkillContext): readonly string[]
+  readonly introduction?: string
+  /** Identifiers of the operations that the skill uses. */
+  readonly reads: readonly string[]
+  readonly note?: string
+  readonly rules: readonly string[]
+}
+
+const markdown = 'text/markdown; charset=utf-8'
+const schema = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
+
+/** The index, a copy of it at its older address, and the skills. */
+export const agentSkills: DescriptionFamily = {
+  form: /^\/\.well-known\/(?:(?:agent-)?skills\/index\.json|agent-skills\/[a-z0-9-]+\/SKILL\.md)$/,
+  render: async (context) =>
+    publishes(context.site, siteDocuments.agentSkills) ? await renderAll(context) : [],
 }
 
 /** Path of the file of a skill. */
@@ -31,23 +43,73 @@ export function skillPath(name: string): string {
 }
 
 /** Skills that fit the features of a site. */
-export function listSkills(parts: SiteParts): readonly Skill[] {
-  return [describeResearch(parts), ...describeReach(parts)]
+export function listSkills({ info, parts }: Pick<Site, 'info' | 'parts'>): readonly Skill[] {
+  const reach = describeReach(parts)
+  return [describeResearch(parts, info, reach), ...(reach ? [reach] : [])]
+}
+
+async function renderAll({
+  site,
+  registry,
+  info: { baseUrl },
+}: DescriptionContext): Promise<RenderedDocument[]> {
+  const skills = listSkills(site).map((skill) => ({
+    ...skill,
+    path: skillPath(skill.name),
+    text: renderSkill(skill, registry, baseUrl),
+  }))
+  const entries = await Promise.all(
+    skills.map(async ({ name, description, path, text }) => ({
+      name,
+      type: 'skill-md',
+      description,
+      url: path,
+      // Of the file before content coding, so that agents can detect changes.
+      digest: await digestOf(text),
+    })),
+  )
+  const index = `${JSON.stringify({ $schema: schema, skills: entries }, undefined, 2)}\n`
+  const { type } = siteDocuments.agentSkills
+  return [
+    { path: descriptionPaths.agentSkills, type, text: index },
+    { path: descriptionPaths.olderSkills, type, text: index },
+    ...skills.map(({ path, text }) => ({ path, type: markdown, text })),
+  ]
+}
+
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `sha256:${Buffer.from(digest).toString('hex')}`
 }
 
 /** Renders a skill: YAML front matter, then Markdown. JSON strings are valid YAML. */
-export function renderSkill(skill: Skill, context: SkillContext): string {
-  const front = [
-    '---',
-    `name: ${skill.name}`,
-    `description: ${JSON.stringify(skill.description)}`,
-    '---',
+function renderSkill(skill: Skill, registry: readonly Operation[], baseUrl: string): string {
+  const reads = skill.reads.flatMap((id) => registry.find((known) => known.id === id) ?? [])
+  const tools = reads.flatMap(({ tool }) => (tool ? [`\`${tool.name}\``] : []))
+  const sections = [
+    `---\nname: ${skill.name}\ndescription: ${JSON.stringify(skill.description)}\n---`,
+    `# ${skill.title}`,
+    skill.introduction,
+    '## By HTTP',
+    reads
+      .map((read) => `- ${read.summary}: \`GET ${baseUrl}${findTemplate(read) ?? read.paths[0]}\``)
+      .join('\n'),
+    skill.note,
+    '## By MCP',
+    `Server: ${baseUrl}${mcpPaths.endpoint} (streamable HTTP, no login). Tools: ${tools.join(', ')}.`,
+    '## What to keep to',
+    skill.rules.map((rule) => `- ${rule}`).join('\n'),
   ]
-  return `${[front.join('\n'), `# ${skill.title}`, ...skill.render(context)].join('\n\n')}\n`
+  return `${listGiven(sections).join('\n\n')}\n`
 }
 
-function describeResearch(parts: SiteParts): Skill {
-  const { company, about } = parts
+function describeResearch(
+  { company, about, languages, hasTowns }: SiteParts,
+  { baseUrl, licence }: Site['info'],
+  reach: Reach | undefined,
+): Skill {
+  const names = languages.map((lang) => `${languageFacts(lang).englishName} (\`${lang}\`)`)
+  const pages = `Its pages are in ${new Intl.ListFormat('en-GB').format(names)}.`
   return {
     name: 'public-site-research',
     title: `Research on the public website of ${company}`,
@@ -56,97 +118,54 @@ function describeResearch(parts: SiteParts): Skill {
       `Use it for any question about ${company}.`,
       about,
     ),
-    render: ({ site, registry }) => [
-      sentences(about, describeLanguages(parts), 'Everything is public and read only.'),
-      '## By HTTP',
-      listReads(['search', 'page', 'pages'], registry, site.info.baseUrl),
-      `Every page is Markdown too: ask its address with \`Accept: text/markdown\`.`,
-      ...describeMcp(['search', 'page', 'pages'], registry, site.info.baseUrl),
-      '## What to keep to',
-      listRules(parts, site.info),
-    ],
+    introduction: sentences(about, pages, 'Everything is public and read only.'),
+    reads: ['search', 'page', 'pages'],
+    note: 'Every page is Markdown too: ask its address with `Accept: text/markdown`.',
+    rules: listGiven([
+      'Search first, then read: an excerpt is not the whole answer. Name the `url` of the page you rely on.',
+      'When nothing is found, say that the site does not tell, and do not guess.',
+      hasTowns && 'Pages about single towns are found with `type=city`.',
+      reach && `For ${reach.subject} use the skill \`${reach.name}\`.`,
+      licence && `The texts may be used under ${licence.name}: ${licence.url}`,
+      `After 429 wait for the seconds of \`Retry-After\`. A token raises the limit; get one as ${baseUrl}${descriptionPaths.authGuide} says.`,
+    ]),
   }
 }
 
-function listRules(parts: SiteParts, { baseUrl, licence }: SkillContext['site']['info']): string {
-  const [reach] = describeReach(parts)
-  const rules = [
-    'Search first, then read: an excerpt is not the whole answer. Name the `url` of the page you rely on.',
-    'When nothing is found, say that the site does not tell, and do not guess.',
-    parts.hasTowns && 'Pages about single towns are found with `type=city`.',
-    reach && `For ${reach.subject} use the skill \`${reach.name}\`.`,
-    licence && `The texts may be used under ${licence.name}: ${licence.url}`,
-    `After 429 wait for the seconds of \`Retry-After\`. A token raises the limit; get one as ${baseUrl}${descriptionPaths.authGuide} says.`,
-  ]
-  return rules.flatMap((rule) => (typeof rule === 'string' ? [`- ${rule}`] : [])).join('\n')
-}
+type Reach = Skill & { readonly subject: string }
 
 /** Describes how to find prices and contact a person, if the site has them. */
-function describeReach(parts: SiteParts): (Skill & { readonly subject: string })[] {
-  const { company, offer, hasContact } = parts
-  if (!offer && !hasContact) return []
-  const names = [...(hasContact ? ['contact'] : []), ...(offer ? ['price'] : [])]
-  const subjects = [
-    ...(offer ? [`the public price of “${offer.name}”`] : []),
-    ...(hasContact ? ['how to reach a person'] : []),
-  ]
-  const subject = subjects.join(' and ')
-  const wishes = [
-    ...(offer ? ['asks what something costs'] : []),
-    ...(hasContact ? ['wants to talk, book or order'] : []),
-  ]
-  const reads = [...(offer ? ['workshop'] : []), ...(hasContact ? ['contact'] : [])]
-  return [
-    {
-      name: names.join('-or-'),
-      title: `${company}: ${subject}`,
-      subject,
-      description: `Tells ${subject} at ${company}, by HTTP or MCP, without a key. Use it when somebody ${wishes.join(' or ')} there.`,
-      render: ({ site, registry }) => [
-        '## By HTTP',
-        listReads(reads, registry, site.info.baseUrl),
-        ...describeMcp(reads, registry, site.info.baseUrl),
-        '## What to keep to',
-        listReachRules(parts),
-      ],
-    },
-  ]
+function describeReach(parts: SiteParts): Reach | undefined {
+  const { company, offer, hasContact, markets, languages } = parts
+  if (!offer && !hasContact) return undefined
+  const subject = listGiven([
+    offer && `the public price of “${offer.name}”`,
+    hasContact && 'how to reach a person',
+  ]).join(' and ')
+  const wishes = listGiven([
+    offer && 'asks what something costs',
+    hasContact && 'wants to talk, book or order',
+  ]).join(' or ')
+  return {
+    name: listGiven([hasContact && 'contact', offer && 'price']).join('-or-'),
+    title: `${company}: ${subject}`,
+    subject,
+    description: `Tells ${subject} at ${company}, by HTTP or MCP, without a key. Use it when somebody ${wishes} there.`,
+    reads: listGiven([offer && 'workshop', hasContact && 'contact']),
+    rules: listGiven([
+      offer && `${offer.pricing} Never estimate another one.`,
+      offer &&
+        markets.length > 1 &&
+        `\`market\` is the country of the person: ${markets.join(', ')}. Say for which one a price holds.`,
+      hasContact &&
+        'Nothing can be sent through this service: pass address, telephone number and form on to the person.',
+      hasContact &&
+        languages.length > 1 &&
+        `\`lang\` is the language of the person: ${languages.join(', ')}.`,
+    ]),
+  }
 }
 
-function listReachRules({ offer, markets, languages, hasContact }: SiteParts): string {
-  const rules = [
-    offer && `${offer.pricing} Never estimate another one.`,
-    offer &&
-      markets.length > 1 &&
-      `\`market\` is the country of the person: ${markets.join(', ')}. Say for which one a price holds.`,
-    hasContact &&
-      'Nothing can be sent through this service: pass address, telephone number and form on to the person.',
-    hasContact &&
-      languages.length > 1 &&
-      `\`lang\` is the language of the person: ${languages.join(', ')}.`,
-  ]
-  return rules.flatMap((rule) => (typeof rule === 'string' ? [`- ${rule}`] : [])).join('\n')
-}
-
-function describeLanguages({ languages }: SiteParts): string {
-  const names = languages.map((lang) => `${languageFacts(lang).englishName} (\`${lang}\`)`)
-  return `Its pages are in ${new Intl.ListFormat('en-GB').format(names)}.`
-}
-
-function listReads(ids: readonly string[], registry: readonly Operation[], baseUrl: string) {
-  return pick(ids, registry)
-    .map((read) => `- ${read.summary}: \`GET ${baseUrl}${findTemplate(read) ?? read.paths[0]}\``)
-    .join('\n')
-}
-
-function describeMcp(ids: readonly string[], registry: readonly Operation[], baseUrl: string) {
-  const tools = pick(ids, registry).flatMap(({ tool }) => (tool ? [`\`${tool.name}\``] : []))
-  return [
-    '## By MCP',
-    `Server: ${baseUrl}${mcpPaths.endpoint} (streamable HTTP, no login). Tools: ${tools.join(', ')}.`,
-  ]
-}
-
-function pick(ids: readonly string[], registry: readonly Operation[]): Operation[] {
-  return ids.flatMap((id) => registry.find((operation) => operation.id === id) ?? [])
+function listGiven(texts: readonly (string | false | undefined)[]): string[] {
+  return texts.filter((text) => typeof text === 'string')
 }

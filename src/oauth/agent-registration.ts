@@ -1,6 +1,6 @@
 /**
- * Anonymous registration of an agent, auth.md. Issues three tokens and stores nothing. It requires
- * no proof, because it gives the agent only a quota of its own and no rights.
+ * Anonymous registration of an agent and its claim, auth.md. Nothing is stored. A registration
+ * requires no proof, because it gives the agent only a quota of its own and no rights.
  */
 import { z } from 'zod'
 import { scope } from '../gate/scope.ts'
@@ -10,14 +10,14 @@ import type { Issuer } from './issuer.ts'
 import { OAuthError } from './error.ts'
 import { createId } from './random.ts'
 
-const request = z.object({
+const registrationRequest = z.object({
   type: z.enum(['anonymous', 'identity_assertion', 'service_auth']),
   assertion_type: z.unknown().optional(),
   // Not sent by clients of auth.md 0.2 and later.
   requested_credential_type: z.unknown().optional(),
 })
 
-/** Registers an agent. Refuses other types and credentials than those that are offered. */
+/** Registers an agent and issues three tokens. Refuses other types and credentials than those that are offered. */
 export async function registerAgent(
   body: object,
   issuer: Issuer,
@@ -49,25 +49,44 @@ export async function registerAgent(
 
 /** Refuses other types with the codes of auth.md, so that agents fall back to `anonymous`. */
 function requireAnonymous(body: object): void {
-  const result = request.safeParse(body)
+  const result = registrationRequest.safeParse(body)
   if (!result.success) {
     throw new OAuthError('invalid_request', 'Send a JSON object with type anonymous')
   }
-  const {
-    type,
-    assertion_type: assertionType,
-    requested_credential_type: credentialType,
-  } = result.data
-  if (type === 'service_auth') {
-    throw new OAuthError('service_auth_not_enabled', 'Only type anonymous is available')
-  }
+  const { type, assertion_type: assertion, requested_credential_type: credential } = result.data
+  const onlyAnonymous = 'Only type anonymous is available'
+  if (type === 'service_auth') throw new OAuthError('service_auth_not_enabled', onlyAnonymous)
   if (type === 'identity_assertion') {
-    const code =
-      assertionType === 'verified_email' ? 'verified_email_not_enabled' : 'issuer_not_enabled'
-    throw new OAuthError(code, 'Only type anonymous is available')
+    const isEmail = assertion === 'verified_email'
+    const code = isEmail ? 'verified_email_not_enabled' : 'issuer_not_enabled'
+    throw new OAuthError(code, onlyAnonymous)
   }
-  if (credentialType !== undefined && credentialType !== 'access_token') {
+  if (credential !== undefined && credential !== 'access_token') {
     throw new OAuthError('unsupported_credential_type', 'Only access_token is available')
+  }
+}
+
+const claimRequest = z.object({ claim_token: z.string() })
+const claims = z.object({ sub: z.string().min(1) })
+
+/**
+ * Claims a registration, which changes nothing. Agents written for other services would stop at an
+ * error here. Ignores email addresses and codes, which older clients send.
+ */
+export async function claimAgent(
+  body: object,
+  { tokens }: Pick<Issuer, 'tokens'>,
+): Promise<Record<string, unknown>> {
+  const { data } = claimRequest.safeParse(body)
+  const claim = claims.safeParse(data && (await tokens.read('claim', data.claim_token)))
+  if (!claim.success) {
+    throw new OAuthError('invalid_claim_token', 'The claim token is wrong or has expired')
+  }
+  return {
+    registration_id: claim.data.sub,
+    registration_type: 'anonymous',
+    status: 'claimed',
+    scopes: [scope],
   }
 }
 

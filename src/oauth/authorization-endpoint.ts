@@ -10,8 +10,7 @@ import { policyHeaders } from '../http/rate-limit.ts'
 import { authPaths } from '../http/paths.ts'
 import { checkAuthorizationRequest } from './authorization-request.ts'
 import type { AuthorizationRequest, ClientError } from './authorization-request.ts'
-import { languageLinks, languageOf } from './consent-language.ts'
-import { pageReply, redirectReply, authorizeRefusalReply } from './consent-reply.ts'
+import { authorizeRefusalReply, languageOf, pageReply, redirectReply } from './consent-reply.ts'
 import type { AuthorizeRefusal } from './consent-reply.ts'
 import { forgetTicket, isOfBrowser, issueTicket, readTicket } from './consent-ticket.ts'
 import type { ConsentTicket } from './consent-ticket.ts'
@@ -46,13 +45,7 @@ export async function answerAuthorize(
 ): Promise<Reply> {
   const outcome = await answer(call, admission, options)
   const reply =
-    'reason' in outcome
-      ? await authorizeRefusalReply(
-          outcome,
-          languageOf(call, options.pages.languages),
-          options.pages,
-        )
-      : outcome
+    'reason' in outcome ? await authorizeRefusalReply(outcome, call, options.pages) : outcome
   return { ...reply, headers: { ...reply.headers, ...policyHeaders(admission.policy) } }
 }
 
@@ -107,7 +100,12 @@ function consentView(call: Call, { request, ticket, languages }: Question): Cons
     resource,
     action: authPaths.authorization,
     ticket,
-    languages: languageLinks(authPaths.authorization, call.query, languages),
+    // The links contain the whole request, because there is no session.
+    languages: languages.map((language) => {
+      const parameters = new URLSearchParams(call.query)
+      parameters.set('ui_locales', language)
+      return { language, href: `${authPaths.authorization}?${parameters.toString()}` }
+    }),
   }
 }
 
@@ -134,31 +132,20 @@ function redirectError(
 async function decide(call: Call, issuer: Issuer): Promise<Reply | AuthorizeRefusal> {
   const { baseUrl, uses } = issuer
   if (!isSameOrigin(call, baseUrl)) return { status: 403, reason: 'foreign' }
-  const form = await readDecision(call)
-  if (form === undefined) return { status: 400, reason: 'unreadable' }
+  const form = await unlessRefused(readForm(call, longestDecision))
+  if (!form || isRepeated(form, 'ticket') || isRepeated(form, 'decision')) {
+    return { status: 400, reason: 'unreadable' }
+  }
   const ticket = await readTicket(findParameter(form, 'ticket') ?? '', issuer)
   if (!ticket) return { status: 400, reason: 'stale' }
   // A ticket is not secret. An attacker could make another browser post his own (CSRF).
   if (!isOfBrowser(ticket, call.headers.cookie, baseUrl)) {
     return { status: 403, reason: 'foreign' }
   }
-  const isFirst = await isFirstUse(ticket, uses)
-  if (isFirst === undefined) return redirectUnavailable(ticket, issuer)
-  if (!isFirst) return { status: 400, reason: 'stale' }
+  const use = await unlessRefused(useOnce(uses, 'consent', ticket.jti))
+  if (!use) return redirectUnavailable(ticket, issuer)
+  if (!use.isFirst) return { status: 400, reason: 'stale' }
   return await finishConsent(ticket, findParameter(form, 'decision') === 'approve', issuer)
-}
-
-/** Whether a ticket is used for the first time; `undefined` when the counters do not answer. */
-async function isFirstUse(
-  { jti }: ConsentTicket,
-  uses: Issuer['uses'],
-): Promise<boolean | undefined> {
-  try {
-    return (await useOnce(uses, 'consent', jti)).isFirst
-  } catch (error) {
-    if (error instanceof OAuthError) return undefined
-    throw error
-  }
 }
 
 /**
@@ -188,11 +175,10 @@ async function finishConsent(
   return redirectReply(target, { 'Set-Cookie': forgetTicket(ticket, issuer.baseUrl) })
 }
 
-/** Fields of the form; `undefined` when the body is not a readable form. */
-async function readDecision(call: Call): Promise<URLSearchParams | undefined> {
+/** A result; `undefined` when a step refuses it. The page has its own words for each refusal. */
+async function unlessRefused<Result>(step: Promise<Result>): Promise<Result | undefined> {
   try {
-    const form = await readForm(call, longestDecision)
-    return isRepeated(form, 'ticket') || isRepeated(form, 'decision') ? undefined : form
+    return await step
   } catch (error) {
     if (error instanceof OAuthError) return undefined
     throw error

@@ -1,6 +1,7 @@
 /** Validates authorization requests, OAuth 2.1 §4.1.1. */
+import { z } from 'zod'
 import { scope } from '../gate/scope.ts'
-import { readClient } from './client-registration.ts'
+import { readClient, registeredClient } from './client-registration.ts'
 import type { RegisteredClient } from './client-registration.ts'
 import type { OAuthErrorCode } from './error.ts'
 import { findParameter, isRepeated } from './parameters.ts'
@@ -10,13 +11,15 @@ import { resolveResource } from './resource-indicator.ts'
 import type { Tokens } from './token-issuer.ts'
 
 /** A valid request. */
-export interface AuthorizationRequest {
-  readonly client: RegisteredClient
-  readonly redirectUri: string
-  readonly state?: string | undefined
-  readonly codeChallenge: string
-  readonly resource: string
-}
+export const authorizationRequest = z.object({
+  client: registeredClient,
+  redirectUri: z.string(),
+  state: z.string().optional(),
+  codeChallenge: z.string(),
+  resource: z.string(),
+})
+
+export type AuthorizationRequest = z.infer<typeof authorizationRequest>
 
 /** An error that is sent to the client, at a registered redirect URI. */
 export interface ClientError {
@@ -32,10 +35,7 @@ export type AuthorizationOutcome =
   | ({ readonly kind: 'client-error' } & ClientError)
   | { readonly kind: 'consent'; readonly request: AuthorizationRequest }
 
-interface Mistake {
-  readonly code: OAuthErrorCode
-  readonly description: string
-}
+type Mistake = Pick<ClientError, 'code' | 'description'>
 
 /** Parameters that must not be repeated. Unknown ones may be (OAuth 2.1 §3.1). */
 const known = [
@@ -99,67 +99,53 @@ function findRedirectUri(
 }
 
 function findMistake(parameters: URLSearchParams, baseUrl: string): Mistake | undefined {
-  if (parameters.getAll('resource').length > 1) {
-    return { code: 'invalid_target', description: 'Ask for one resource at a time' }
-  }
-  if (known.some((name) => isRepeated(parameters, name))) {
-    return { code: 'invalid_request', description: 'A parameter is repeated' }
-  }
-  return checks.find(({ fails }) => fails((name) => findParameter(parameters, name), baseUrl))
-}
-
-interface Check extends Mistake {
-  fails(get: (name: string) => string | undefined, baseUrl: string): boolean
-}
-
-/** Checks in order. The client gets the error of the first one that fails. */
-const checks: readonly Check[] = [
-  {
-    code: 'invalid_request',
-    // A client must not believe that its request object was used (RFC 9101).
-    description: 'Request objects are not supported',
-    fails: (get) => get('request') !== undefined || get('request_uri') !== undefined,
-  },
-  {
-    code: 'invalid_request',
-    description: `state is longer than ${longestState} characters`,
-    fails: (get) => (get('state')?.length ?? 0) > longestState,
-  },
-  {
-    code: 'invalid_request',
-    description: 'Send response_type',
-    fails: (get) => get('response_type') === undefined,
-  },
-  {
-    code: 'unsupported_response_type',
-    description: 'response_type must be code',
-    fails: (get) => get('response_type') !== 'code',
-  },
-  {
-    code: 'invalid_request',
-    description: 'response_mode must be query',
-    fails: (get) => (get('response_mode') ?? 'query') !== 'query',
-  },
-  {
-    code: 'invalid_request',
-    description: 'Send code_challenge: 43 characters of base64url',
-    fails: (get) => !isChallenge(get('code_challenge') ?? ''),
-  },
-  {
-    code: 'invalid_request',
-    // The default would be `plain` (RFC 7636 §4.3).
-    description: 'code_challenge_method must be S256',
-    fails: (get) => get('code_challenge_method') !== 'S256',
-  },
-  {
+  const isGivenTwice = (name: string) => isRepeated(parameters, name)
+  const get = (name: string) => findParameter(parameters, name)
+  // In order: the client gets the first error that applies.
+  const checks: readonly (readonly [OAuthErrorCode, string, boolean])[] = [
+    ['invalid_target', 'Ask for one resource at a time', isGivenTwice('resource')],
+    ['invalid_request', 'A parameter is repeated', known.some(isGivenTwice)],
+    [
+      'invalid_request',
+      // A client must not believe that its request object was used (RFC 9101).
+      'Request objects are not supported',
+      get('request') !== undefined || get('request_uri') !== undefined,
+    ],
+    [
+      'invalid_request',
+      `state is longer than ${longestState} characters`,
+      (get('state')?.length ?? 0) > longestState,
+    ],
+    ['invalid_request', 'Send response_type', get('response_type') === undefined],
+    ['unsupported_response_type', 'response_type must be code', get('response_type') !== 'code'],
+    [
+      'invalid_request',
+      'response_mode must be query',
+      (get('response_mode') ?? 'query') !== 'query',
+    ],
+    [
+      'invalid_request',
+      'Send code_challenge: 43 characters of base64url',
+      !isChallenge(get('code_challenge') ?? ''),
+    ],
+    [
+      'invalid_request',
+      // The default would be `plain` (RFC 7636 §4.3).
+      'code_challenge_method must be S256',
+      get('code_challenge_method') !== 'S256',
+    ],
     // Without `scope` the default applies (RFC 6749 §3.3).
-    code: 'invalid_scope',
-    description: `scope must hold ${scope}`,
-    fails: (get) => !(get('scope') ?? scope).split(' ').includes(scope),
-  },
-  {
-    code: 'invalid_target',
-    description: 'resource must be this site or its MCP server',
-    fails: (get, baseUrl) => resolveResource(get('resource'), baseUrl) === undefined,
-  },
-]
+    [
+      'invalid_scope',
+      `scope must hold ${scope}`,
+      !(get('scope') ?? scope).split(' ').includes(scope),
+    ],
+    [
+      'invalid_target',
+      'resource must be this site or its MCP server',
+      resolveResource(get('resource'), baseUrl) === undefined,
+    ],
+  ]
+  const found = checks.find(([, , isWrong]) => isWrong)
+  return found && { code: found[0], description: found[1] }
+}

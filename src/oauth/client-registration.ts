@@ -20,13 +20,14 @@ export const authMethods = ['none', 'client_secret_post', 'client_secret_basic']
 export const clientGrants = ['authorization_code', 'refresh_token'] as const
 
 /** A registered client. */
-export interface RegisteredClient {
-  readonly sub: string
-  readonly redirectUris: readonly string[]
-  readonly authMethod: (typeof authMethods)[number]
-  /** Name that the client gave itself. */
-  readonly name?: string | undefined
-}
+export const registeredClient = z.object({
+  sub: z.string(),
+  redirectUris: z.array(z.string()),
+  authMethod: z.enum(authMethods),
+  name: z.string().optional().describe('Name that the client gave itself'),
+})
+
+export type RegisteredClient = z.infer<typeof registeredClient>
 
 const redirectUris = z
   .array(z.string().max(512).refine(isRedirectUri))
@@ -34,26 +35,35 @@ const redirectUris = z
   .max(10)
   .refine((uris) => new Set(uris).size === uris.length)
 
-const webAddress = z.string().refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''))
+const webAddress = z
+  .string()
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''))
+  .optional()
+  .describe('must be an absolute http or https URL')
 
+const listWith = (name: string) =>
+  z
+    .array(z.string())
+    .refine((names) => names.includes(name))
+    .optional()
+    .describe(`must be a list with ${name}`)
+
+/** Members of a registration. Their descriptions are the messages of errors. */
 const metadata = z.object({
-  token_endpoint_auth_method: z.enum(authMethods).default('client_secret_basic'),
-  grant_types: z
-    .array(z.string())
-    .refine((grants) => grants.includes('authorization_code'))
-    .optional(),
-  response_types: z
-    .array(z.string())
-    .refine((types) => types.includes('code'))
-    .optional(),
-  client_name: z.string().max(200).optional(),
+  token_endpoint_auth_method: z
+    .enum(authMethods)
+    .default('client_secret_basic')
+    .describe(`must be one of ${authMethods.join(', ')}`),
+  grant_types: listWith('authorization_code'),
+  response_types: listWith('code'),
+  client_name: z.string().max(200).optional().describe('must be a text of at most 200 characters'),
   application_type: z.enum(['native', 'web']).optional().catch(undefined),
   // Validated but not stored. These URLs are neither fetched, which would allow SSRF, nor shown.
-  client_uri: webAddress.optional(),
-  logo_uri: webAddress.optional(),
-  tos_uri: webAddress.optional(),
-  policy_uri: webAddress.optional(),
-  jwks_uri: webAddress.optional(),
+  client_uri: webAddress,
+  logo_uri: webAddress,
+  tos_uri: webAddress,
+  policy_uri: webAddress,
+  jwks_uri: webAddress,
 })
 
 const clientClaims = z.object({
@@ -139,26 +149,14 @@ function parseMetadata(body: object) {
   }
   const facts = metadata.safeParse(body)
   if (!facts.success) {
-    const member = String(facts.error.issues[0]?.path[0] ?? 'metadata')
+    const [member] = facts.error.issues[0]?.path ?? []
+    const { description } = metadata.shape[member as keyof typeof metadata.shape] // The body is an object.
     throw new OAuthError(
       'invalid_client_metadata',
-      `Cannot accept ${member}: ${remedies[member] ?? 'see RFC 7591'}`,
+      `Cannot accept ${String(member)}: ${description ?? 'see RFC 7591'}`,
     )
   }
   return { uris: uris.data, facts: facts.data }
-}
-
-const address = 'must be an absolute http or https URL'
-const remedies: Readonly<Record<string, string>> = {
-  token_endpoint_auth_method: `must be one of ${authMethods.join(', ')}`,
-  grant_types: 'must be a list with authorization_code',
-  response_types: 'must be a list with code',
-  client_name: 'must be a text of at most 200 characters',
-  client_uri: address,
-  logo_uri: address,
-  tos_uri: address,
-  policy_uri: address,
-  jwks_uri: address,
 }
 
 /**

@@ -1,16 +1,28 @@
 /**
  * Replies of the authorization endpoint: pages that are neither framed nor cached, and redirects.
  */
+import { lookUpLanguage, negotiateLanguage } from '../http/accept.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import type { Body, Reply } from '../http/call.ts'
+import type { Body, Call, Reply } from '../http/call.ts'
 import { serializePolicy } from '../http/content-security-policy.ts'
 import type { Language } from '../site/vocabulary.ts'
-import type { AuthorizeErrorView, ConsentPages } from './consent-view.ts'
+import type { AuthorizeErrorView, ConsentPages, PageLanguages } from './consent-view.ts'
+import { findParameter } from './parameters.ts'
 
 /** A refusal before it is rendered as a page. */
 export interface AuthorizeRefusal extends Omit<AuthorizeErrorView, 'language'> {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Language by `ui_locales` (OpenID Connect Core §3.1.2.1), then by `Accept-Language`. */
+export function languageOf(
+  { query, headers }: Pick<Call, 'query' | 'headers'>,
+  languages: PageLanguages,
+): Language {
+  const locales = findParameter(new URLSearchParams(query), 'ui_locales') ?? ''
+  const asked = lookUpLanguage(locales.split(' '), languages)
+  return asked ?? negotiateLanguage(headers['accept-language'], languages)
 }
 
 /** A page with its status and headers. */
@@ -25,9 +37,10 @@ export function pageReply(
 /** Renders a refusal. */
 export async function authorizeRefusalReply(
   { status, headers = {}, ...view }: AuthorizeRefusal,
-  language: Language,
+  call: Call,
   pages: ConsentPages,
 ): Promise<Reply> {
+  const language = languageOf(call, pages.languages)
   const body = await pages.renderAuthorizeError({ ...view, language })
   return pageReply(body, pages, { status, headers })
 }

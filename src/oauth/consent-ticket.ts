@@ -4,28 +4,17 @@
  */
 import { z } from 'zod'
 import { findCookie, serializeCookie } from '../http/cookie.ts'
+import { authorizationRequest } from './authorization-request.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { encodeBase64url, sha256 } from './base64url.ts'
-import { authMethods } from './client-registration.ts'
 import type { Issuer } from './issuer.ts'
 import { equalSecrets } from './equal-secrets.ts'
 import { resolveRedirectUri } from './redirect-uri.ts'
 import { tokenKinds } from './token-kinds.ts'
 
-const claims = z.object({
+const claims = authorizationRequest.extend({
   jti: z.string(),
-  /** Digest of the cookie value. */
-  nonce: z.string(),
-  client: z.object({
-    sub: z.string(),
-    redirectUris: z.array(z.string()),
-    authMethod: z.enum(authMethods),
-    name: z.string().optional(),
-  }),
-  redirectUri: z.string(),
-  state: z.string().optional(),
-  codeChallenge: z.string(),
-  resource: z.string(),
+  nonce: z.string().describe('Digest of the cookie value'),
 })
 
 /** A ticket whose signature was verified. */

@@ -1,7 +1,9 @@
 /**
- * OAuth metadata and public keys. They are prepared at start, because only the running service
- * knows its keys. Requests for them are not counted.
+ * Metadata of the protected resources (RFC 9728) and of the authorization server (RFC 8414), and
+ * the public keys. They are prepared at start, because only the running service knows its keys.
+ * Requests for them are not counted.
  */
+import { scope } from '../gate/scope.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
@@ -10,28 +12,27 @@ import { isPreflight } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
 import { answerReadOnly, openToAll } from '../http/read-only.ts'
-import { authPaths, mcpPaths } from '../http/paths.ts'
+import { authPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
+import { authMethods, clientGrants } from './client-registration.ts'
 import type { ConsentPages } from './consent-view.ts'
-import type { PublicJwk } from './keys.ts'
-import { authorizationServerMetadata, jwks, protectedResourceMetadata } from './metadata.ts'
+import * as jwtBearer from './grants/jwt-bearer.ts'
+import type { SigningKey } from './keys.ts'
 
 /** Input of the documents. */
 export interface DiscoverySource {
   readonly baseUrl: string
-  readonly signingKeys: readonly { readonly publicJwk: PublicJwk }[]
+  readonly signingKeys: readonly Pick<SigningKey, 'publicJwk'>[]
   readonly pages: Pick<ConsentPages, 'languages' | 'company'>
 }
 
 const { protectedResource, authorizationServer } = authPaths
 
-const documents: Readonly<Record<string, (source: DiscoverySource) => Record<string, unknown>>> = {
-  [protectedResource]: ({ baseUrl, pages }) =>
-    protectedResourceMetadata(baseUrl, baseUrl, pages.company),
-  [protectedResource + mcpPaths.endpoint]: ({ baseUrl, pages }) =>
-    protectedResourceMetadata(baseUrl, baseUrl + mcpPaths.endpoint, pages.company),
-  [authorizationServer]: ({ baseUrl, pages }) =>
-    authorizationServerMetadata(baseUrl, pages.languages),
-  [authPaths.keys]: ({ signingKeys }) => jwks(signingKeys),
+const documents: Readonly<Record<string, (source: DiscoverySource) => object>> = {
+  [protectedResource]: (source) => resourceMetadata(source, ''),
+  [protectedResource + mcpPaths.endpoint]: (source) => resourceMetadata(source, mcpPaths.endpoint),
+  [authorizationServer]: serverMetadata,
+  // RFC 7517 §5.
+  [authPaths.keys]: ({ signingKeys }) => ({ keys: signingKeys.map(({ publicJwk }) => publicJwk) }),
 }
 
 /** Paths of the documents, without trailing slash. */
@@ -67,7 +68,7 @@ function notFound({ path }: Call, baseUrl: string): Reply {
   return problemReply(new Problem('not-found', 'There is no such endpoint'), { baseUrl, path })
 }
 
-function documentReply(document: Record<string, unknown>): Reply {
+function documentReply(document: object): Reply {
   const body = jsonBody(document)
   return {
     status: 200,
@@ -77,5 +78,58 @@ function documentReply(document: Record<string, unknown>): Reply {
       ETag: entityTag(body.bytes),
     },
     body,
+  }
+}
+
+/** Metadata of a resource: the site or its MCP server. */
+function resourceMetadata({ baseUrl, pages }: DiscoverySource, path: string) {
+  return {
+    resource: baseUrl + path,
+    authorization_servers: [baseUrl],
+    scopes_supported: [scope],
+    bearer_methods_supported: ['header'],
+    // Clients show it to the person (RFC 9728 §2), next to the host.
+    resource_name: pages.company,
+    resource_documentation: baseUrl + descriptionPaths.authGuide,
+  }
+}
+
+/**
+ * Metadata of the authorization server, without revocation and introspection, which do not exist.
+ */
+function serverMetadata({ baseUrl, pages }: DiscoverySource) {
+  return {
+    issuer: baseUrl,
+    authorization_endpoint: baseUrl + authPaths.authorization,
+    token_endpoint: baseUrl + authPaths.token,
+    registration_endpoint: baseUrl + authPaths.clientRegistration,
+    jwks_uri: baseUrl + authPaths.keys,
+    scopes_supported: [scope],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: [...clientGrants, jwtBearer.grantType],
+    token_endpoint_auth_methods_supported: authMethods,
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: false,
+    service_documentation: baseUrl + descriptionPaths.authGuide,
+    ui_locales_supported: pages.languages,
+    protected_resources: [baseUrl + mcpPaths.endpoint, baseUrl],
+    agent_auth: agentAuth(baseUrl),
+  }
+}
+
+/** Agent registration under the names of all versions of auth.md. */
+function agentAuth(baseUrl: string) {
+  const register = baseUrl + authPaths.agentRegistration
+  const claim = baseUrl + authPaths.agentClaim
+  return {
+    skill: baseUrl + descriptionPaths.authGuide,
+    register_uri: register,
+    identity_endpoint: register,
+    claim_uri: claim,
+    claim_endpoint: claim,
+    identity_types_supported: ['anonymous'],
+    anonymous: { credential_types_supported: ['access_token'], claim_uri: claim },
   }
 }

@@ -62,15 +62,14 @@ const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy:
 
 /** Facts of the guide. */
 export function authGuideFacts() {
-  const { access, assertion, claim: claimToken, code, refresh, consent } = tokenKinds
   return {
     lifetimes: {
-      access: access.lifetime,
-      assertion: assertion.lifetime,
-      claim: claimToken.lifetime,
-      code: code.lifetime,
-      refresh: refresh.lifetime,
-      question: consent.lifetime,
+      access: tokenKinds.access.lifetime,
+      assertion: tokenKinds.assertion.lifetime,
+      claim: tokenKinds.claim.lifetime,
+      code: tokenKinds.code.lifetime,
+      refresh: tokenKinds.refresh.lifetime,
+      consent: tokenKinds.consent.lifetime,
     },
     grants: { authorizationCode, refreshToken, assertion: jwtBearer.grantType },
     errors: Object.entries(remedies).map(([name, [where, remedy]]) => ({

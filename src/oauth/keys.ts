@@ -7,25 +7,8 @@ import { z } from 'zod'
 import { jsonFaults, parseJson } from '../http/json-body.ts'
 import { findTwins, UnreadableKeys } from './unreadable-keys.ts'
 
-/** Public key (RFC 7517 §4, RFC 7518 §6.2.1). */
-export interface PublicJwk {
-  readonly kty: 'EC'
-  readonly crv: 'P-256'
-  readonly x: string
-  readonly y: string
-  readonly kid: string
-  readonly use: 'sig'
-  readonly alg: 'ES256'
-}
-
-/** A signing key and its public key. */
-export interface SigningKey {
-  readonly kid: string
-  readonly publicJwk: PublicJwk
-  /** A `CryptoKey` reveals nothing when it is printed or serialized. */
-  readonly privateKey: CryptoKey
-  readonly publicKey: CryptoKey
-}
+/** A signing key, its public key and its public key as JWK (RFC 7517 §4, RFC 7518 §6.2.1). */
+export type SigningKey = Awaited<ReturnType<typeof importSigningKey>>
 
 const number = (name: string, absent: string) =>
   z
@@ -114,11 +97,12 @@ export async function generatePrivateJwk(): Promise<PrivateJwk> {
   return { kty, crv, x, y, d, kid: await calculateJwkThumbprint({ kty, crv, x, y }) }
 }
 
-async function importSigningKey(jwk: PrivateJwk): Promise<SigningKey> {
+async function importSigningKey(jwk: PrivateJwk) {
   const { kty, crv, x, y, d } = jwk
   const kid = jwk.kid ?? (await calculateJwkThumbprint({ kty, crv, x, y }))
   const curve = { name: 'ECDSA', namedCurve: crv }
-  // The private key must not be extractable. The import checks that x, y and d belong together.
+  // A `CryptoKey` reveals nothing when it is printed or serialized, and the private key must not be
+  // extractable. The import checks that x, y and d belong together.
   const [privateKey, publicKey] = await Promise.all([
     crypto.subtle.importKey('jwk', { kty, crv, x, y, d }, curve, false, ['sign']),
     crypto.subtle.importKey('jwk', { kty, crv, x, y }, curve, true, ['verify']),

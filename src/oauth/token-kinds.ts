@@ -5,29 +5,26 @@
 import { authPaths, mcpPaths } from '../http/paths.ts'
 import type { Purpose } from './master-secret.ts'
 
-/** Lifetime, clock tolerance and longest accepted lead of `iat`, in seconds. */
-interface Times {
-  /** Absent when tokens of the kind never expire. */
-  readonly lifetime?: number
-  readonly tolerance: number
-  readonly ahead: number
-}
-
 /** Public signature (ES256), MAC (HS256) or encryption, and the purpose of the secret key. */
 type Form =
   | { readonly form: 'JWS-ES256' }
   | { readonly form: 'JWS-HS256' | 'JWE-dir-A256GCM'; readonly purpose: Purpose }
 
 /** Properties of one kind. */
-export type TokenKind = Form &
-  Times & {
-    readonly typ: string
-    /** Name of the audience. `resource` has two: the MCP server and the site. */
-    readonly audience: keyof typeof audiences
-    readonly requiredClaims: readonly string[]
-    /** Longest token in characters. Longer ones are refused before any cryptography. */
-    readonly longest: number
-  }
+export type TokenKind = Form & {
+  readonly typ: string
+  /** Name of the audience. `resource` has two: the MCP server and the site. */
+  readonly audience: keyof typeof audiences
+  /** Seconds; absent when tokens of the kind never expire. */
+  readonly lifetime?: number
+  /** Clock tolerance in seconds. */
+  readonly tolerance: number
+  /** Longest accepted lead of `iat` in seconds. */
+  readonly ahead: number
+  readonly requiredClaims: readonly string[]
+  /** Longest token in characters. Longer ones are refused before any cryptography. */
+  readonly longest: number
+}
 
 /** Allowed audiences, the default first. */
 const audiences = {
@@ -40,79 +37,52 @@ const audiences = {
 
 const day = 86_400
 
+const usual = { tolerance: 5, ahead: 60, requiredClaims: ['exp', 'iat', 'sub', 'jti'] } as const
+const publicClaims = ['exp', 'iat', 'sub', 'client_id', 'jti'] as const
+const agentToken = {
+  ...usual,
+  form: 'JWS-ES256',
+  requiredClaims: publicClaims,
+  longest: 4096,
+} as const
+const mac = { ...usual, form: 'JWS-HS256' } as const
+const encrypted = {
+  ...usual,
+  form: 'JWE-dir-A256GCM',
+  audience: 'token-endpoint',
+  longest: 2048,
+} as const
+
 /** The kinds by name. */
 export const tokenKinds = {
-  access: {
-    typ: 'at+jwt',
-    form: 'JWS-ES256',
-    audience: 'resource',
-    lifetime: 3600,
-    tolerance: 5,
-    ahead: 5,
-    requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'jti'],
-    longest: 4096,
-  },
-  assertion: {
-    typ: 'oauth-id-jag+jwt',
-    form: 'JWS-ES256',
-    audience: 'issuer',
-    lifetime: 30 * day,
-    tolerance: 5,
-    ahead: 60,
-    requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'jti'],
-    longest: 4096,
-  },
+  access: { ...agentToken, typ: 'at+jwt', audience: 'resource', lifetime: 3600, ahead: 5 },
+  assertion: { ...agentToken, typ: 'oauth-id-jag+jwt', audience: 'issuer', lifetime: 30 * day },
   claim: {
+    ...mac,
     typ: 'claim+jwt',
-    form: 'JWS-HS256',
     purpose: 'claim',
     audience: 'claim-endpoint',
     lifetime: day,
-    tolerance: 5,
-    ahead: 60,
-    requiredClaims: ['exp', 'iat', 'sub', 'jti'],
     longest: 4096,
   },
   client: {
+    ...mac,
     typ: 'client+jwt',
-    form: 'JWS-HS256',
     purpose: 'client',
     audience: 'issuer',
     tolerance: 0,
-    ahead: 60,
     requiredClaims: ['iat', 'sub', 'reg'],
     longest: 2048,
   },
-  code: {
-    typ: 'code+jwt',
-    form: 'JWE-dir-A256GCM',
-    purpose: 'code',
-    audience: 'token-endpoint',
-    lifetime: 60,
-    tolerance: 0,
-    ahead: 60,
-    requiredClaims: ['exp', 'iat', 'sub', 'jti'],
-    longest: 2048,
-  },
-  refresh: {
-    typ: 'rt+jwt',
-    form: 'JWE-dir-A256GCM',
-    purpose: 'refresh',
-    audience: 'token-endpoint',
-    lifetime: 90 * day,
-    tolerance: 5,
-    ahead: 60,
-    requiredClaims: ['exp', 'iat', 'sub', 'jti'],
-    longest: 2048,
-  },
+  code: { ...encrypted, typ: 'code+jwt', purpose: 'code', lifetime: 60, tolerance: 0 },
+  refresh: { ...encrypted, typ: 'rt+jwt', purpose: 'refresh', lifetime: 90 * day },
   consent: {
+    ...mac,
     typ: 'consent+jwt',
-    form: 'JWS-HS256',
     purpose: 'consent',
     audience: 'authorization-endpoint',
     lifetime: 600,
     tolerance: 0,
-    ahead: 60,
     requiredClaims: ['exp', 'iat', 'jti'],
     // A registration and a `state` of 2,048 characters, which JSON may escape to six each.
     longest: 20_000,

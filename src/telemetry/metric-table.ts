@@ -12,7 +12,10 @@ export interface MetricRow {
 }
 
 const surfaces = 'five surfaces'
-const one = 'one series'
+
+function single<Type extends MetricRow['type']>(type: Type, name: string, help: string) {
+  return { name, type, labels: [], help, bound: 'one series' } as const
+}
 
 /** The metrics. `docs/observability.md` also lists those of the process, by prom-client. */
 export const metricTable = {
@@ -72,34 +75,22 @@ export const metricTable = {
     help: 'Malformed requests, by reason; they are in no other metric',
     bound: 'the table in `src/service/unreadable.ts`',
   },
-  unread: {
-    name: 'vitrine_unread_connections_closed_total',
-    type: 'counter',
-    labels: [],
-    help: 'Connections closed because responses that clients had not read reached the memory limit',
-    bound: one,
-  },
-  failures: {
-    name: 'vitrine_failures_total',
-    type: 'counter',
-    labels: [],
-    help: 'Internal errors during a request; each has a line in the log',
-    bound: one,
-  },
-  connections: {
-    name: 'vitrine_connections',
-    type: 'gauge',
-    labels: [],
-    help: 'Open connections on the public port',
-    bound: one,
-  },
-  connectionsBound: {
-    name: 'vitrine_connections_bound',
-    type: 'gauge',
-    labels: [],
-    help: 'Maximum number of connections on the public port',
-    bound: one,
-  },
+  unread: single(
+    'counter',
+    'vitrine_unread_connections_closed_total',
+    'Connections closed because responses that clients had not read reached the memory limit',
+  ),
+  failures: single(
+    'counter',
+    'vitrine_failures_total',
+    'Internal errors during a request; each has a line in the log',
+  ),
+  connections: single('gauge', 'vitrine_connections', 'Open connections on the public port'),
+  connectionsBound: single(
+    'gauge',
+    'vitrine_connections_bound',
+    'Maximum number of connections on the public port',
+  ),
   release: {
     name: 'vitrine_release_info',
     type: 'gauge',
@@ -107,34 +98,18 @@ export const metricTable = {
     help: 'Always 1; labels name the release that is served and when it was built',
     bound: 'the one release that is served',
   },
-  stale: {
-    name: 'vitrine_release_stale',
-    type: 'gauge',
-    labels: [],
-    help: '1 when another release is due, else 0',
-    bound: one,
-  },
-  refused: {
-    name: 'vitrine_release_refused',
-    type: 'gauge',
-    labels: [],
-    help: '1 while the server refuses the release that `current` names and serves another one, else 0',
-    bound: one,
-  },
-  ready: {
-    name: 'vitrine_ready',
-    type: 'gauge',
-    labels: [],
-    help: '1 while `/readyz` answers 200, else 0',
-    bound: one,
-  },
-  store: {
-    name: 'vitrine_store_up',
-    type: 'gauge',
-    labels: [],
-    help: '1 while the shared store of counters answers, 0 while each server counts for itself; absent when counters are in memory',
-    bound: one,
-  },
+  stale: single('gauge', 'vitrine_release_stale', '1 when another release is due, else 0'),
+  refused: single(
+    'gauge',
+    'vitrine_release_refused',
+    '1 while the server refuses the release that `current` names and serves another one, else 0',
+  ),
+  ready: single('gauge', 'vitrine_ready', '1 while `/readyz` answers 200, else 0'),
+  store: single(
+    'gauge',
+    'vitrine_store_up',
+    '1 while the shared store of counters answers, 0 while each server counts for itself; absent when counters are in memory',
+  ),
 } as const satisfies Readonly<Record<string, MetricRow>>
 
 /** Upper bounds of the duration buckets in seconds. A cached response takes about 0.1 ms. */

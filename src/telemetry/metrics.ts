@@ -110,43 +110,29 @@ function optionsOf({ name, help, labels }: MetricRow, registry: Registry) {
 
 /** Creates the gauges. They are read when metrics are scraped. */
 function createGauges(registry: Registry, { state, isReady }: MetricsOptions): void {
-  function gauge(row: MetricRow, set: (to: Gauge, now: ServiceState) => void): void {
+  function gauge(row: MetricRow, read: () => boolean | number | undefined, labels = () => ({})) {
     const created = new Gauge({
       ...optionsOf(row, registry),
       collect() {
         created.reset()
-        // A reset sets metrics without labels to 0. Without a state there must be no value.
+        // A reset sets metrics without labels to 0. Without a value there must be no series.
         created.remove({})
-        const now = state()
-        if (now) set(created, now)
+        const value = read()
+        if (value !== undefined) created.set(labels(), Number(value))
       },
     })
   }
-  gauge(metricTable.connections, (to, { connections }) => {
-    to.set(connections().open)
-  })
-  gauge(metricTable.connectionsBound, (to, { connections }) => {
-    to.set(connections().bound)
-  })
-  gauge(metricTable.release, (to, { release }) => {
-    const { id, published } = release()
-    to.set({ release: id, published }, 1)
-  })
-  gauge(metricTable.stale, (to, { release }) => {
-    to.set(Number(release().isStale))
-  })
-  gauge(metricTable.refused, (to, { release }) => {
-    to.set(Number(release().isSubstitute))
-  })
-  gauge(metricTable.store, (to, { store }) => {
-    if (store) to.set(Number(store.isUp()))
-  })
-  const ready = new Gauge({
-    ...optionsOf(metricTable.ready, registry),
-    collect() {
-      ready.set(Number(isReady()))
-    },
-  })
+  gauge(metricTable.connections, () => state()?.connections().open)
+  gauge(metricTable.connectionsBound, () => state()?.connections().bound)
+  gauge(
+    metricTable.release,
+    () => state() && 1,
+    () => ({ release: state()?.release().id, published: state()?.release().published }),
+  )
+  gauge(metricTable.stale, () => state()?.release().isStale)
+  gauge(metricTable.refused, () => state()?.release().isSubstitute)
+  gauge(metricTable.store, () => state()?.store?.isUp())
+  gauge(metricTable.ready, isReady)
 }
 
 /**

@@ -5,7 +5,7 @@ import type {
   OpenApiDocument,
   OpenApiOperation,
   OpenApiParameter,
-} from '../../src/descriptions/openapi-document.ts'
+} from '../../src/descriptions/openapi.ts'
 import type { Ask } from './app.ts'
 import type { operationsOf } from './published.ts'
 import { faultOf } from './published.ts'

@@ -2,8 +2,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { App } from '../../src/service/app.ts'
-import type { OpenApiDocument, OpenApiOperation } from '../../src/descriptions/openapi-document.ts'
-import type { OpenApiResponse, Reference } from '../../src/descriptions/openapi-document.ts'
+import type { OpenApiDocument, OpenApiOperation } from '../../src/descriptions/openapi.ts'
+import type { OpenApiResponse, Reference } from '../../src/descriptions/openapi-responses.ts'
 import type { JsonSchema } from '../../src/api/json-schema.ts'
 import { ask } from './app.ts'
 

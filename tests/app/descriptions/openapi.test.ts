@@ -5,7 +5,7 @@ import { exampleRequests, get, runExamples } from '../../../src/descriptions/exa
 import type { ExampleRequest } from '../../../src/descriptions/examples.ts'
 import { queryParameters } from '../../../src/descriptions/json-schema.ts'
 import { renderOpenApi } from '../../../src/descriptions/openapi.ts'
-import type { OpenApiDocument } from '../../../src/descriptions/openapi-document.ts'
+import type { OpenApiDocument } from '../../../src/descriptions/openapi.ts'
 import { isIdempotencyKey } from '../../../src/http/idempotency-key.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { createTestApp, readBuiltSite } from '../../support/app.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ToolDefinition } from '../../../src/api/operation.ts'
 import type { App } from '../../../src/service/app.ts'
-import type { OpenApiDocument } from '../../../src/descriptions/openapi-document.ts'
+import type { OpenApiDocument } from '../../../src/descriptions/openapi.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import { faultOf, readDescription, readOpenApi, resolveResponse } from '../../support/published.ts'

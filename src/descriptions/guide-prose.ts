@@ -1,15 +1,20 @@
-/**
- * Facts for placeholders in the prose of guides. Editors write placeholders, so the prose stays
- * correct when an operator changes a quota.
- */
+/** Prose of a guide: that of the editors, or a neutral text of ours. */
 import { apiVersion } from '../api/version.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { describeDuration } from './duration.ts'
-import type { GuideFacts } from '../site/guide-prose.ts'
+import { fillProse } from '../site/guide-prose.ts'
+import type { GuideName } from '../site/guide-prose.ts'
 
-/** Facts of a service. */
-export function guideFacts({ info, policies, auth }: DescriptionContext): GuideFacts {
-  return {
+/**
+ * Prose of a guide with facts in place of its placeholders. So it stays correct when an operator
+ * changes a quota.
+ */
+export function guideProse(
+  name: GuideName,
+  neutral: string,
+  { prose, info, policies, auth }: DescriptionContext,
+): string {
+  return fillProse(prose[name] ?? neutral, {
     baseUrl: info.baseUrl,
     company: info.company,
     description: info.description,
@@ -20,5 +25,5 @@ export function guideFacts({ info, policies, auth }: DescriptionContext): GuideF
     tokenLifetime: describeDuration(auth.lifetimes.access),
     assertionLifetime: describeDuration(auth.lifetimes.assertion),
     refreshLifetime: describeDuration(auth.lifetimes.refresh),
-  }
+  })
 }
