@@ -82,7 +82,7 @@ describe('supplied words', () => {
   it.each(suppliedLanguages)('%s: no word is English but those that are the same', (lang) => {
     if (lang === 'en') return
     const known = new Map(leavesOf(english))
-    const same = leavesOf(wordsOf(lang))
+    const same = leavesOf(ownWordsOf(lang))
       .filter(([key, value]) => JSON.stringify(known.get(key)) === JSON.stringify(value))
       .filter(([, value]) => textsOf(value).some(hasLetters))
       .map(([key]) => key)
@@ -107,12 +107,8 @@ describe('supplied words', () => {
     '%s: counts have the plural forms of CLDR, no more and no fewer',
     (lang) => {
       const { pluralCategories } = new Intl.PluralRules(lang).resolvedOptions()
-      const plurals = leavesOf(wordsOf(lang)).filter(([, value]) => typeof value !== 'string')
-      expect(plurals.map(([key]) => key)).toEqual([
-        'page.searchCount',
-        'page.townCount',
-        'llms.pages',
-      ])
+      const plurals = leavesOf(ownWordsOf(lang)).filter(([, value]) => typeof value !== 'string')
+      expect(plurals).not.toEqual([])
       for (const [key, value] of plurals) {
         expect([key, Object.keys(value).toSorted()]).toEqual([key, pluralCategories.toSorted()])
       }
