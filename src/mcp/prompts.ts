@@ -76,7 +76,7 @@ function askPrice({ name }: PricedOffer, { company, languages, markets }: SitePa
     arguments: [
       {
         name: 'country',
-        description: 'The country of whoever asks',
+        description: 'The country of the person who asks',
         required: true,
         values: namesIn('en', countries),
         otherValues: languages.flatMap((lang) => namesIn(lang, countries)),
@@ -103,7 +103,7 @@ function askTown({ company, languages }: SiteParts): Prompt {
     title: 'Is there a page for my town?',
     description: `Finds out what ${company} says about a town`,
     arguments: [
-      { name: 'town', description: 'The town of whoever asks', required: true },
+      { name: 'town', description: 'The town of the person who asks', required: true },
       ...languageArgument(languages),
     ],
     render: ({ town = '', lang }) =>
@@ -127,7 +127,7 @@ function askContact({ company, languages }: SiteParts): Prompt {
     ],
     render: ({ subject = '', lang }) =>
       [
-        `Tell how a person is reached at ${company}${subject.trim() === '' ? '' : ` about this: ${subject}`}`,
+        `Explain how to reach a person at ${company}${subject.trim() === '' ? '' : ` about this: ${subject}`}`,
         'Read the ways with get_contact_options and name them as they are; nothing can be sent through the tools.',
         inLanguage(lang),
       ].join('\n'),

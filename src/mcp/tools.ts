@@ -121,7 +121,7 @@ async function resolveCall(
   // The SDK may answer a call with further members in another way, such as a task.
   const isPlain = Object.keys(others).length === 0
   // The model reads the refusal and can correct its call.
-  const tell = (error: unknown) => toolError(context.toProblem(error), context)
+  const refuse = (error: unknown) => toolError(context.toProblem(error), context)
   try {
     const { values, notes, document } = await readCall(tool, args, context)
     if (document)
@@ -131,10 +131,10 @@ async function resolveCall(
     const give = toolResult(definition, notes, context)
     return {
       ...(isPlain && operation.cache === 'public' && { key: [operation.id, input, notes] }),
-      run: async (running) => await answerOperation(operation, input, running).then(give, tell),
+      run: async (running) => await answerOperation(operation, input, running).then(give, refuse),
     }
   } catch (error) {
-    return { run: () => tell(error) }
+    return { run: () => refuse(error) }
   }
 }
 

@@ -38,7 +38,7 @@ export function definePages(
     description: sentences(
       'All pages that match the filters, ordered by path.',
       hasTowns && 'City pages are listed only when type is city.',
-      'Pass next_cursor as cursor until it is null; the next page also stands in the Link header.',
+      'Pass next_cursor as cursor until it is null; the Link header has the next page too.',
     ),
     method: 'GET',
     paths: [path],

@@ -10,7 +10,7 @@ import type { Found } from './found.ts'
 const meanings: Readonly<Record<PageType, string>> = {
   home: 'the start page of a language',
   section: 'an overview of other pages',
-  offer: 'a service, a product or whatever else is offered',
+  offer: 'a service, a product or another offer',
   guide: 'how to do something',
   blog: 'an article of the blog',
   about: 'who the organisation is',
