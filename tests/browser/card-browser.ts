@@ -1,10 +1,8 @@
 /** Opens the card of a built site in Chromium, inside the bridge of a host. */
-import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
-import { chromium } from 'playwright'
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright'
 import { build } from 'vite'
-import { requireProgram } from '../../scripts/programs.ts'
+import { launchBrowser } from '../support/browser.ts'
 import type { HostOptions } from './host-page.ts'
 
 /** Milliseconds after which something will not come any more. */
@@ -32,16 +30,8 @@ export interface CardBrowser {
 /** Starts Chromium and bundles the page that plays the host. */
 export async function startCardBrowser(): Promise<CardBrowser> {
   const script = await bundleHost()
-  const browser = await chromium.launch({
-    executablePath: requireProgram('chromium', process.env),
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      // The locale of a test does not reach a frame that has a process of its own.
-      '--disable-features=IsolateSandboxedIframes',
-    ],
-  })
+  // The locale of a test does not reach a frame that has a process of its own.
+  const browser = await launchBrowser(['--disable-features=IsolateSandboxedIframes'])
   return {
     open: (options, context) => openCard(browser, script, options, context),
     close: () => browser.close(),
@@ -72,9 +62,6 @@ async function openCard(
     const body =
       '<!doctype html><html lang="en"><title>Host</title><body style="margin:0"></body></html>'
     await route.fulfill({ contentType: 'text/html', body })
-  })
-  await context.addInitScript({
-    path: createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   })
   context.setDefaultTimeout(patience)
   const page = await context.newPage()

@@ -25,7 +25,6 @@ describe('the website in a browser', () => {
     expect(await page.locator('h1').count()).toBe(1)
     expect(await page.locator('h1').textContent()).toContain('młyny, które mielą')
     expect(faults).toEqual([])
-    await page.close()
   })
 
   it('switches the language and keeps the page', async () => {
@@ -35,7 +34,6 @@ describe('the website in a browser', () => {
     expect(await page.getAttribute('html', 'lang')).toBe('de')
     await page.locator('a[hreflang="pl"]').first().click()
     await page.waitForURL('**/pl/uslugi/kamienie/')
-    await page.close()
   })
 
   it('finds a page as one types, and opens it', async () => {
@@ -50,14 +48,12 @@ describe('the website in a browser', () => {
     await page.waitForURL('**/en/blog/warm-flour/')
     expect(await page.locator('h1').count()).toBe(1)
     expect(faults).toEqual([])
-    await page.close()
   })
 
   it('asks what the address asks for', async () => {
     const { page } = await open('/de/suche/?q=Schleusen')
     expect(await page.getByRole('searchbox').inputValue()).toBe('Schleusen')
     await page.locator('[data-search] .results:not(.recent) .title').first().waitFor()
-    await page.close()
   })
 
   it('marks the words that matched, in their own spelling', async () => {
@@ -67,7 +63,6 @@ describe('the website in a browser', () => {
     await mark.waitFor()
     expect(await mark.textContent()).toMatch(/^żniw/i)
     expect(await findAxeViolations(page)).toEqual([])
-    await page.close()
   })
 
   it('asks for no word that is still being composed', async () => {
@@ -89,7 +84,6 @@ describe('the website in a browser', () => {
     await page.clock.runFor(2_000)
     await page.locator('[data-search] .results:not(.recent) .title').first().waitFor()
     expect(asked).toEqual(['flour'])
-    await page.close()
   })
 
   it('is searched by the keyboard alone', async () => {
@@ -104,7 +98,6 @@ describe('the website in a browser', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/en/products/sluice-watch/')
-    await page.close()
   })
 
   it.each([
@@ -122,7 +115,6 @@ describe('the website in a browser', () => {
     expect(hrefs.filter((href) => !below.test(href ?? ''))).toEqual([])
     expect(await page.locator('[data-search] mark').count()).toBeGreaterThan(0)
     expect(await page.getByRole('status').first().textContent()).toMatch(said)
-    await page.close()
   })
 
   it('says that search is away when nothing answers', async () => {
@@ -131,7 +123,6 @@ describe('the website in a browser', () => {
     await page.goto(`${baseUrl}/en/search/`)
     await page.getByRole('searchbox').fill('flour')
     await page.getByText('Search is not available at the moment').waitFor()
-    await page.close()
   })
 
   it.each([
@@ -144,6 +135,5 @@ describe('the website in a browser', () => {
     expect(response?.status()).toBe(404)
     expect(await page.getAttribute('html', 'lang')).toBe(lang)
     expect(await page.locator('h1').count()).toBe(1)
-    await page.close()
   })
 })

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { cacheControl } from '../../src/http/cache-control.ts'
-
+import { readSources } from '../support/sources.ts'
 const owner = 'http/cache-control.ts'
 
 /** Directives as they are written in a field; `Max-Age` of a cookie is another thing. */
@@ -14,14 +13,11 @@ function findSpelled(text: string): string[] {
   return code.split('\n').filter((line) => directive.test(line))
 }
 
-const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => /\.(?:ts|astro)$/.test(path) && path !== owner)
-
+const sources = readSources('src').filter(({ path }) => path !== owner)
 describe('cache policies', () => {
   it('are spelled in one file', () => {
-    const spelled = sources.flatMap((path) =>
-      findSpelled(readFileSync(join('src', path), 'utf8')).map((line) => `${path}: ${line.trim()}`),
+    const spelled = sources.flatMap(({ path, text }) =>
+      findSpelled(text).map((line) => `${path}: ${line.trim()}`),
     )
     expect(spelled).toEqual([])
   })

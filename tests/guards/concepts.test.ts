@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-
+import { readSources } from '../support/sources.ts'
 /** A row of the table in docs/architecture.md: what is decided, where, and the text by which the place is known. */
 interface Concept {
   readonly name: string
@@ -9,10 +9,7 @@ interface Concept {
   readonly text: string
 }
 
-const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.(?:ts|astro)$/.test(path))
-  .map((path) => ({ path, text: readFileSync(join('src', path), 'utf8') }))
-
+const sources = readSources('src')
 function readConcepts(): Concept[] {
   const guide = readFileSync('docs/architecture.md', 'utf8')
   const [, section = ''] = guide.split('\n## Where to look\n')

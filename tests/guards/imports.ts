@@ -1,10 +1,6 @@
 /** The rules of what may import what, and the check that holds a set of sources against them. */
 
-/** A source file: its path from `src/` and its text. */
-export interface Source {
-  readonly path: string
-  readonly text: string
-}
+import type { Source } from '../support/sources.ts'
 
 interface Rule {
   /** Folder the rule is for, from `src/`. */
@@ -18,6 +14,9 @@ interface Rule {
 /** Whatever handles requests, from the concepts of HTTP up to the surfaces. */
 const centre = ['http', 'site', 'gate', 'api']
 const surfaces = ['rest', 'mcp', 'oauth', 'descriptions', 'website']
+const opentelemetry = ['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace-base'].map(
+  (name) => `@opentelemetry/${name}`,
+)
 const contentSide = ['content', 'markdown', 'indexing', 'search']
 
 /** What each folder may import. The first rule that fits a path holds. */
@@ -32,14 +31,7 @@ export const rules: readonly Rule[] = [
   {
     of: 'telemetry',
     ours: ['http', 'config'],
-    packages: [
-      'node:',
-      '@opentelemetry/api',
-      '@opentelemetry/exporter-trace-otlp-http',
-      '@opentelemetry/resources',
-      '@opentelemetry/sdk-trace-base',
-      'prom-client',
-    ],
+    packages: ['node:', ...opentelemetry, 'prom-client'],
   },
   { of: 'oauth', ours: ['http', 'gate', 'site'], packages: ['jose', 'node:crypto', 'zod'] },
   { of: 'api', ours: ['http', 'site', 'gate', 'markdown', 'package.json'], packages: ['zod'] },
@@ -55,18 +47,9 @@ export const rules: readonly Rule[] = [
     of: 'markdown',
     ours: ['site'],
     packages: [
-      'gpt-tokenizer/encoding/o200k_base',
-      'gpt-tokenizer/encodingParams/constants',
-      'hast',
-      'mdast',
-      'rehype-parse',
-      'rehype-remark',
-      'remark-gfm',
-      'remark-parse',
-      'remark-stringify',
-      'unified',
-      'unist-util-visit',
-      'yaml',
+      ...['gpt-tokenizer/encoding/o200k_base', 'gpt-tokenizer/encodingParams/constants'],
+      ...['hast', 'mdast', 'rehype-parse', 'rehype-remark', 'remark-gfm', 'remark-parse'],
+      ...['remark-stringify', 'unified', 'unist-util-visit', 'yaml'],
     ],
   },
   { of: 'indexing', ours: ['site', 'search', 'content'], packages: ['node:', 'pagefind'] },
@@ -76,16 +59,8 @@ export const rules: readonly Rule[] = [
     of: 'website',
     ours: [...centre, 'config', 'content', 'descriptions', 'oauth'],
     packages: [
-      'node:',
-      'astro',
-      'astro:content',
-      'astro/app/entrypoint',
-      'astro/loaders',
-      'astro:assets',
-      'fontkit',
-      'hast',
-      'mdast',
-      'zod',
+      ...['node:', 'astro', 'astro:content', 'astro/app/entrypoint', 'astro/loaders'],
+      ...['astro:assets', 'fontkit', 'hast', 'mdast', 'zod'],
     ],
   },
   {
@@ -102,11 +77,7 @@ export const rules: readonly Rule[] = [
     of: 'astro',
     ours: ['config', 'content', 'descriptions', 'preview', 'release', 'site', 'website'],
     packages: [
-      'node:',
-      '@astrojs/node',
-      'astro',
-      'astro/assets/services/sharp',
-      'astro/markdown',
+      ...['node:', '@astrojs/node', 'astro', 'astro/assets/services/sharp', 'astro/markdown'],
       'vite',
     ],
   },
@@ -121,10 +92,7 @@ export const rules: readonly Rule[] = [
 const singlePlaces: Readonly<Record<string, string>> = {
   ioredis: 'gate/shared-store.ts',
   'rate-limiter-flexible': 'gate/shared-store.ts',
-  '@opentelemetry/api': 'telemetry/tracing.ts',
-  '@opentelemetry/exporter-trace-otlp-http': 'telemetry/tracing.ts',
-  '@opentelemetry/resources': 'telemetry/tracing.ts',
-  '@opentelemetry/sdk-trace-base': 'telemetry/tracing.ts',
+  ...Object.fromEntries(opentelemetry.map((name) => [name, 'telemetry/tracing.ts'])),
   'prom-client': 'telemetry/metrics.ts',
   'lru-cache': 'site/sized-cache.ts',
   pagefind: 'indexing/pagefind.ts',

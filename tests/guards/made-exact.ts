@@ -13,7 +13,9 @@ export interface MadeExact {
   readonly heldBy: string
 }
 
-const read = '/paths//api/v1/batch/post/requestBody/*/requests/items/properties'
+const batch = '/paths//api/v1/batch/post'
+const read = `${batch}/requestBody/*/requests/items/properties`
+const parameter = (path: string, rest: string) => `/paths//api/v1/${path}/get/parameters/${rest}`
 
 /** By the name of the file that keeps the surface. */
 export const madeExact: Readonly<Record<string, readonly MadeExact[]>> = {
@@ -28,40 +30,35 @@ export const madeExact: Readonly<Record<string, readonly MadeExact[]>> = {
       heldBy: 'the bound of a head, 16,384 bytes: beyond it is 431',
     },
     {
-      places: ['/paths//api/v1/search/get/parameters/q/schema/pattern'],
+      places: [parameter('search', 'q/schema/pattern')],
       heldBy: 'the refusal of white space alone',
     },
     {
-      places: ['/paths//api/v1/pages/get/parameters/cursor/schema/pattern'],
+      places: [parameter('pages', 'cursor/schema/pattern')],
       heldBy: 'the reader of cursors, which knew base64url alone',
     },
     {
-      places: ['/paths//api/v1/pages/get/parameters/updated_since/schema/maxLength'],
+      places: [parameter('pages', 'updated_since/schema/maxLength')],
       heldBy: 'the format of a day',
     },
+    { places: [parameter('page', 'url/schema/pattern')], heldBy: 'the reader of addresses' },
     {
-      places: ['/paths//api/v1/page/get/parameters/url/schema/pattern'],
-      heldBy: 'the reader of addresses',
-    },
-    {
-      places: ['/paths//api/v1/page/get/parameters/from/schema/maximum'],
+      places: [parameter('page', 'from/schema/maximum')],
       heldBy: 'the length of every page: no text is as long',
     },
     {
       places: [
-        '/paths//api/v1/search/get/parameters/limit/schema/format',
-        '/paths//api/v1/pages/get/parameters/limit/schema/format',
-        '/paths//api/v1/page/get/parameters/maxTokens/schema/format',
-        '/paths//api/v1/page/get/parameters/from/schema/format',
+        parameter('search', 'limit/schema/format'),
+        parameter('pages', 'limit/schema/format'),
+        ...['maxTokens', 'from'].map((name) => parameter('page', `${name}/schema/format`)),
         `${read}/id/anyOf/1/format`,
       ],
       heldBy: 'the bounds of the number, which the format only names',
     },
     {
-      places: [
-        '/paths//api/v1/batch/post/parameters/Idempotency-Key/schema/minLength',
-        '/paths//api/v1/batch/post/parameters/Idempotency-Key/schema/maxLength',
-      ],
+      places: ['minLength', 'maxLength'].map(
+        (bound) => `${batch}/parameters/Idempotency-Key/schema/${bound}`,
+      ),
       heldBy: 'the pattern beside them',
     },
     {
@@ -72,10 +69,7 @@ export const madeExact: Readonly<Record<string, readonly MadeExact[]>> = {
       places: [`${read}/id/anyOf/0/maxLength`, `${read}/path/maxLength`],
       heldBy: 'the bound of the body, 16,000 characters: beyond it is 413',
     },
-    {
-      places: [`${read}/path/pattern`, `${read}/path/not`],
-      heldBy: 'the reader of batches',
-    },
+    { places: [`${read}/path/pattern`, `${read}/path/not`], heldBy: 'the reader of batches' },
   ],
 }
 

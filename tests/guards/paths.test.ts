@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { apiPaths, authPaths, descriptionPaths, mcpPaths } from '../../src/http/paths.ts'
-
+import { readSources } from '../support/sources.ts'
 const paths = [apiPaths, authPaths, descriptionPaths, mcpPaths].flatMap((table): string[] =>
   Object.values(table),
 )
@@ -15,12 +13,10 @@ function findWritten(text: string): string[] {
 }
 
 it('addresses of the service are written in one file', () => {
-  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
-    (path) => /\.(?:ts|astro)$/.test(path) && path !== 'http/paths.ts',
-  )
+  const files = readSources('src').filter(({ path }) => path !== 'http/paths.ts')
   expect(files.length).toBeGreaterThan(200)
-  const written = files.flatMap((path) =>
-    findWritten(readFileSync(join('src', path), 'utf8')).map((line) => `${path}: ${line}`),
+  const written = files.flatMap(({ path, text }) =>
+    findWritten(text).map((line) => `${path}: ${line}`),
   )
   expect(written).toEqual([])
 })

@@ -1,18 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { readSources } from '../support/sources.ts'
+import type { Source } from '../support/sources.ts'
 
-interface Source {
-  readonly path: string
-  readonly text: string
-}
-
-function readSources(folder: string): Source[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(?:ts|mjs|astro)$/.test(path))
-    .map((path) => join(folder, path))
-    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-}
+const ends = ['.ts', '.mjs', '.astro']
 
 /** What runs once a file is loaded: types are gone by then, and an `import()` inside a function comes later. */
 function loadedBy({ text }: Source): string[] {
@@ -24,8 +15,7 @@ function loadedBy({ text }: Source): string[] {
 }
 
 describe('Commands', () => {
-  const scripts = readSources('scripts')
-
+  const scripts = readSources('scripts', ends)
   it('import nothing from the tests', () => {
     expect(scripts.length).toBeGreaterThan(20)
     const bad = scripts.filter(({ text }) =>
@@ -39,7 +29,7 @@ describe('Commands', () => {
       dependencies: Record<string, string>
     } // The form of npm.
     const installed = new RegExp(`^(?:${Object.keys(dependencies).join('|')})(?:/|$)`)
-    const loaded = [...scripts, ...readSources('src')].flatMap((source) =>
+    const loaded = [...scripts, ...readSources('src', ends)].flatMap((source) =>
       loadedBy(source).map((name) => `${source.path}: ${name}`),
     )
     expect(loaded.length).toBeGreaterThan(500)

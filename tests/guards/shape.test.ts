@@ -1,16 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readSources } from '../support/sources.ts'
 import { measureFunctions } from './shape.ts'
-import type { SourceText } from './shape.ts'
-
-const sources: SourceText[] = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => ({ path, text: readFileSync(join('src', path), 'utf8') }))
 
 describe('sources', () => {
   it('have functions of 28 lines at most, but for one in twenty', () => {
-    const lengths = measureFunctions(sources)
+    const lengths = measureFunctions(readSources('src', ['.ts']))
     const percentile = lengths[Math.floor(lengths.length * 0.05)]
     expect(percentile?.lines, percentile?.place).toBeLessThanOrEqual(28)
   })
@@ -18,12 +12,10 @@ describe('sources', () => {
 
 describe('pages and styles', () => {
   it('have 250 lines at most, which lint cannot hold', () => {
-    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
-      /\.(?:astro|css)$/.test(path),
-    )
-    const linesOf = (path: string) => readFileSync(join('src', path), 'utf8').split('\n').length - 1
+    const files = readSources('src', ['.astro', '.css'])
     expect(files.length).toBeGreaterThan(30)
-    expect(files.filter((path) => linesOf(path) > 250)).toEqual([])
+    const long = files.filter(({ text }) => text.split('\n').length - 1 > 250)
+    expect(long.map(({ path }) => path)).toEqual([])
   })
 })
 

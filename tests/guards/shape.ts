@@ -1,12 +1,6 @@
 /** Lengths of the functions of the sources. */
 import ts from 'typescript'
-
-/** A source file: its path from `src/` and its text. */
-export interface SourceText {
-  readonly path: string
-  readonly text: string
-}
-
+import type { Source } from '../support/sources.ts'
 /** A function and how many lines it takes, those of functions inside it included. */
 export interface MeasuredFunction {
   readonly place: string
@@ -14,11 +8,11 @@ export interface MeasuredFunction {
 }
 
 /** Functions with a block body, longest first. */
-export function measureFunctions(sources: readonly SourceText[]): MeasuredFunction[] {
+export function measureFunctions(sources: readonly Source[]): MeasuredFunction[] {
   return sources.flatMap(functionsOf).toSorted((a, b) => b.lines - a.lines)
 }
 
-function functionsOf({ path, text }: SourceText): MeasuredFunction[] {
+function functionsOf({ path, text }: Source): MeasuredFunction[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: MeasuredFunction[] = []
 

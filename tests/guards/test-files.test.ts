@@ -1,12 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { alone } from '../../vitest.config.ts'
-
-interface TestFile {
-  readonly path: string
-  readonly text: string
-}
+import { readSources } from '../support/sources.ts'
 
 /** What a test of the product may not do, as it looks in a source. */
 const rules = [
@@ -40,12 +34,9 @@ const folders = ['app', 'browser', 'guards', 'process', 'release', 'unit']
 /** The two that say what is looked for. */
 const own = ['guards/test-files.test.ts', 'guards/neutral.test.ts']
 
-const files: TestFile[] = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-  .filter(
-    (path) => /\.ts$/.test(path) && !/node_modules|^fixtures/.test(path) && !own.includes(path),
-  )
-  .map((path) => ({ path, text: readFileSync(join('tests', path), 'utf8') }))
-
+const files = readSources('tests', ['.ts']).filter(
+  ({ path }) => !path.startsWith('fixtures/') && !own.includes(path),
+)
 describe('No test of the product', () => {
   it.each(rules)('$name', ({ pattern, planted }) => {
     const found = files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)

@@ -1,10 +1,6 @@
 /** The official conformance suite against the built server, held to a list of failures that must stay exact. */
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
-const here = import.meta.dirname
+import { here, runJudge } from './install.ts'
 
 /** Revisions with a frozen set of requirements. */
 export const revisions = ['2025-11-25', '2026-07-28'] as const
@@ -14,11 +10,10 @@ export async function judgeConformance(url: string, revision: string): Promise<s
   const args = ['server', '--url', `${url}/mcp`, '--requirements', revision]
   const list = join(here, `expected-failures.${revision}.yaml`)
   const output = join(here, '.cache', `conformance-${revision}`)
-  const tool = join(here, 'node_modules', '.bin', 'conformance')
-  const ended = await run(tool, [...args, '--expected-failures', list, '-o', output], {
-    cwd: here,
-    maxBuffer: 64 * 1024 * 1024,
-  }).catch((error: unknown) => ({ failure: error }))
+  const all = [...args, '--expected-failures', list, '-o', output]
+  const ended = await runJudge('conformance', ...all).catch((error: unknown) => ({
+    failure: error,
+  }))
   if (!('failure' in ended)) return []
   const { stdout = String(ended.failure) } = ended.failure as { stdout?: string }
   return [stdout.slice(Math.max(0, stdout.indexOf('=== SUMMARY ===')))]

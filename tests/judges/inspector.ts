@@ -1,10 +1,5 @@
 /** The command line of the MCP Inspector, which hosts' developers debug with, against the built server. */
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
-const here = import.meta.dirname
+import { runJudge } from './install.ts'
 
 interface Row {
   readonly args: readonly string[]
@@ -12,25 +7,18 @@ interface Row {
   readonly expects: RegExp
 }
 
+const tool = (name: string, ...args: string[]) => [
+  ...['--method', 'tools/call', '--tool-name', name],
+  ...args.flatMap((arg) => ['--tool-arg', arg]),
+]
+
 const rows: readonly Row[] = [
   // Strict: schemas that some host cannot read are errors.
   { args: ['--method', 'tools/list', '--strict'], expects: /"search_site"/ },
-  {
-    args: ['--method', 'tools/call', '--tool-name', 'search_site', '--tool-arg', 'query=contact'],
-    expects: /"structuredContent"/,
-  },
-  {
-    args: ['--method', 'tools/call', '--tool-name', 'get_page', '--tool-arg', 'url=/'],
-    expects: /"markdown"/,
-  },
-  {
-    args: ['--method', 'tools/call', '--tool-name', 'list_pages', '--tool-arg', 'limit=2'],
-    expects: /"next_cursor"/,
-  },
-  {
-    args: ['--method', 'tools/call', '--tool-name', 'get_contact_options'],
-    expects: /"contactForm"/,
-  },
+  { args: tool('search_site', 'query=contact'), expects: /"structuredContent"/ },
+  { args: tool('get_page', 'url=/'), expects: /"markdown"/ },
+  { args: tool('list_pages', 'limit=2'), expects: /"next_cursor"/ },
+  { args: tool('get_contact_options'), expects: /"contactForm"/ },
   { args: ['--method', 'resources/list'], expects: /\/api\.md"/ },
   { args: ['--method', 'resources/templates/list'], expects: /\{\+path\}/ },
   { args: ['--method', 'prompts/list'], expects: /"prompts"/ },
@@ -56,19 +44,10 @@ export async function judgeByInspector(
 ): Promise<string[]> {
   const faults: string[] = []
   for (const { args, expects } of [...rows, ...(hasOffers ? rowsOfOffers : [])]) {
-    const output = await inspect(url, args)
+    const all = ['--cli', `${url}/mcp`, '--transport', 'http', ...args]
+    const { stdout, stderr } = await runJudge('mcp-inspector', ...all)
+    const output = stdout === '' ? stderr : stdout
     if (!expects.test(output)) faults.push(`${args.join(' ')}: ${output.slice(0, 2000)}`)
   }
   return faults
-}
-
-async function inspect(url: string, args: readonly string[]): Promise<string> {
-  const tool = join(here, 'node_modules', '.bin', 'mcp-inspector')
-  const catalog = join(here, '.cache', 'inspector.json')
-  const { stdout, stderr } = await run(
-    tool,
-    ['--cli', `${url}/mcp`, '--transport', 'http', ...args],
-    { cwd: here, env: { ...process.env, MCP_CATALOG_PATH: catalog } },
-  )
-  return stdout === '' ? stderr : stdout
 }

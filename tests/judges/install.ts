@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const here = import.meta.dirname
+/** Folder of the checkers. */
+export const here = import.meta.dirname
 
 /** Environment of the checkers: none of them tells its makers that it runs. */
-export const environment = {
+const environment = {
   ...process.env,
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  MCP_CATALOG_PATH: join(here, '.cache', 'inspector.json'),
 }
 
 /** Installs the checkers when they are missing or not those of the lock file. */
@@ -33,4 +35,17 @@ export function runJudge(
 ): Promise<{ stdout: string; stderr: string }> {
   const program = join(here, 'node_modules', '.bin', name)
   return run(program, args, { cwd: here, env: environment, maxBuffer: 64 * 1024 * 1024 })
+}
+
+/** Runs a checker that fails when it finds something; its report, which must be known by a text, all the same. */
+export async function readReport(
+  known: string,
+  ...words: Parameters<typeof runJudge>
+): Promise<string> {
+  const { stdout } = await runJudge(...words).catch((error: unknown) => {
+    const report = error instanceof Error && 'stdout' in error ? String(error.stdout) : ''
+    if (report.includes(known)) return { stdout: report }
+    throw error
+  })
+  return stdout
 }

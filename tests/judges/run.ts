@@ -4,9 +4,10 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { installJudges, runJudge as tool } from './install.ts'
+import { installJudges, readReport, runJudge as tool } from './install.ts'
 import { createJudgements } from './judgements.ts'
 import { origin, sites, startSite } from './site.ts'
+import type { JudgedRequest } from './requests.ts'
 import type { JudgedSite } from './site.ts'
 import { builtSite } from '../support/built-site.ts'
 
@@ -28,27 +29,33 @@ function publicFile({ name }: JudgedSite): string {
   return join(cache, `${name}.public.json`)
 }
 
-async function fetchDocument(site: JudgedSite): Promise<string[]> {
-  const server = await startSite(site)
+/** Does something with a server of a site. */
+async function withServer<Value>(
+  site: JudgedSite,
+  work: (url: string) => Promise<Value>,
+  quota?: number,
+): Promise<Value> {
+  const server = await startSite(site, quota)
   try {
-    const answer = await fetch(`${server.url}/openapi.json`)
-    const text = await answer.text()
-    writeFileSync(servedFile(site), text)
-    writeFileSync(publicFile(site), text.replaceAll(origin, publicOrigin))
-    return answer.ok ? [] : [`answers ${answer.status}`]
+    return await work(server.url)
   } finally {
     await server.stop()
   }
 }
 
+async function fetchDocument(site: JudgedSite): Promise<string[]> {
+  return await withServer(site, async (url) => {
+    const answer = await fetch(`${url}/openapi.json`)
+    const text = await answer.text()
+    writeFileSync(servedFile(site), text)
+    writeFileSync(publicFile(site), text.replaceAll(origin, publicOrigin))
+    return answer.ok ? [] : [`answers ${answer.status}`]
+  })
+}
+
 async function lint(site: JudgedSite): Promise<string[]> {
   const args = ['lint', publicFile(site), '--config=redocly.yaml', '--format=json']
-  const { stdout } = await tool('redocly', ...args).catch((error: unknown) => {
-    if (error instanceof Error && 'stdout' in error && String(error.stdout).includes('"totals"')) {
-      return { stdout: String(error.stdout) }
-    }
-    throw error
-  })
+  const stdout = await readReport('"totals"', 'redocly', ...args)
   const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
     problems: { ruleId: string; message: string; location: { pointer?: string }[] }[]
   }
@@ -79,14 +86,9 @@ async function compile(): Promise<string[]> {
 async function callByClient(site: JudgedSite): Promise<string[]> {
   const { callOperations } = await import('./client.ts')
   const { createAccessToken } = await import('./token.ts')
-  const server = await startSite(site)
-  try {
-    const called = await callOperations(server.url, createAccessToken())
-    const bad = Object.entries(called).filter(([, status]) => status !== 200)
-    return bad.map(([id, status]) => `${id} answered ${status}`)
-  } finally {
-    await server.stop()
-  }
+  const called = await withServer(site, (url) => callOperations(url, createAccessToken()))
+  const bad = Object.entries(called).filter(([, status]) => status !== 200)
+  return bad.map(([id, status]) => `${id} answered ${status}`)
 }
 
 async function judgeAnswers(site: JudgedSite): Promise<string[]> {
@@ -96,44 +98,29 @@ async function judgeAnswers(site: JudgedSite): Promise<string[]> {
   const document = await readDocument(site)
   const judgeAnswer = createJudge(document)
   const faults: string[] = []
-  const generous = await startSite(site)
-  const strict = await startSite(site, 1)
-  try {
-    await fetch(`${strict.url}/api/v1/health`)
-    for (const [{ url }, list] of [
-      [generous, [...requestsOf(document, createAccessToken()), ...otherRequests]],
-      [strict, exhaustedRequestsOf(document)],
-    ] as const) {
-      for (const request of list) {
-        const found = await judgeAnswer(url, request)
-        const name = `${request.method ?? 'GET'} ${request.target} ${request.status}`
-        faults.push(...found.map((fault) => `${name}: ${fault}`))
-      }
+  const judgeAll = (list: readonly JudgedRequest[]) => async (url: string) => {
+    for (const request of list) {
+      const found = await judgeAnswer(url, request)
+      const name = `${request.method ?? 'GET'} ${request.target} ${request.status}`
+      faults.push(...found.map((fault) => `${name}: ${fault}`))
     }
-  } finally {
-    await Promise.all([generous.stop(), strict.stop()])
   }
+  const requests = [...requestsOf(document, createAccessToken()), ...otherRequests]
+  await withServer(site, judgeAll(requests))
+  const first = { target: '/api/v1/health', status: 200 }
+  await withServer(site, judgeAll([first, ...exhaustedRequestsOf(document)]), 1)
   return faults
 }
 
 async function conform(site: JudgedSite, revision: string): Promise<string[]> {
   const { judgeConformance } = await import('./conformance.ts')
-  const server = await startSite(site)
-  try {
-    return await judgeConformance(server.url, revision)
-  } finally {
-    await server.stop()
-  }
+  return await withServer(site, (url) => judgeConformance(url, revision))
 }
 
 async function inspect(site: JudgedSite): Promise<string[]> {
   const { judgeByInspector } = await import('./inspector.ts')
-  const server = await startSite(site)
-  try {
-    return await judgeByInspector(server.url, { hasOffers: site.name === 'agency' })
-  } finally {
-    await server.stop()
-  }
+  const hasOffers = site.name === 'agency'
+  return await withServer(site, (url) => judgeByInspector(url, { hasOffers }))
 }
 
 async function readDocument(site: JudgedSite) {

@@ -26,13 +26,9 @@ export interface RunningServer {
 export async function startSite({ name }: JudgedSite, quota = 100_000): Promise<RunningServer> {
   const folder = await builtSite(name)
   const port = await freePort()
-  const child = startNode([`${folder}/server/entry.mjs`], {
-    BASE_URL: origin,
-    PORT: String(port),
-    RATE_LIMIT_IP: String(quota),
-    RATE_LIMIT_AGENT: String(quota),
-    AUTH_SIGNING_KEYS: signingKeys,
-  })
+  const quotas = { RATE_LIMIT_IP: String(quota), RATE_LIMIT_AGENT: String(quota) }
+  const own = { BASE_URL: origin, PORT: String(port), AUTH_SIGNING_KEYS: signingKeys }
+  const child = startNode([`${folder}/server/entry.mjs`], { ...quotas, ...own })
   await child.printed(/serves/)
   return { url: `http://127.0.0.1:${port}`, stop: () => child.stop() }
 }

@@ -1,12 +1,7 @@
 /** Lets Spectral judge a document by its OWASP rules: with the exceptions of `spectral.mjs`, and without, for stale ones. */
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { readReport } from './install.ts'
 // @ts-expect-error A ruleset has no types.
 import ours from './spectral.mjs'
-
-const run = promisify(execFile)
-const here = import.meta.dirname
 
 /** The ruleset with its exceptions, and as it was published. */
 const rulesets = {
@@ -60,21 +55,8 @@ function pointerOf(path: readonly (string | number)[]): string {
 
 /** It ends with 1 when anything is found, which is no failure of its own. */
 async function lint(file: string, ruleset: string): Promise<Finding[]> {
-  const spectral = join(here, 'node_modules', '.bin', 'spectral')
-  const words = [
-    'lint',
-    file,
-    `--ruleset=${ruleset}`,
-    '--format=json',
-    '--fail-severity=hint',
-    '--quiet',
-  ]
-  const { stdout } = await run(spectral, words, { cwd: here }).catch((error: unknown) => {
-    if (error instanceof Error && 'stdout' in error && String(error.stdout).startsWith('[')) {
-      return { stdout: String(error.stdout) }
-    }
-    throw error
-  })
+  const way = ['--format=json', '--fail-severity=hint', '--quiet']
+  const report = await readReport('[', 'spectral', 'lint', file, `--ruleset=${ruleset}`, ...way)
   // Without a finding it says so in words.
-  return stdout.startsWith('[') ? (JSON.parse(stdout) as Finding[]) : []
+  return report.startsWith('[') ? (JSON.parse(report) as Finding[]) : []
 }

@@ -27,20 +27,23 @@ const offCurve = { x: 'A'.repeat(43), y: 'A'.repeat(43), d: 'A'.repeat(43) }
 
 const stackLine = /^\s+at .*:\d+:\d+\)?$/m
 
+const check = (settings: Record<string, string>) => runNode(['scripts/check.ts'], settings)
+const build = (settings: Record<string, string>) => runNode(['scripts/build.ts'], settings)
+
 describe('node scripts/check.ts', () => {
   it('passes content without mistakes, counts, and says that nothing was compared', async () => {
-    const settings = { CONTENT_DIR: contentOf.tiny, OUT_DIR: brokenOut }
-    const result = await runNode(['scripts/check.ts'], settings)
-    expect(result.stderr).toBe('')
-    expect(result.stdout).toMatch(
-      /^Nothing was compared with what is live: .*\nContent is fine: 8 pages, 5 redirects, 0 mistakes, 0 warnings, \d+\.\d s\n$/,
-    )
-    expect(result.code).toBe(0)
+    expect(await check({ CONTENT_DIR: contentOf.tiny, OUT_DIR: brokenOut })).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^Nothing was compared with what is live: .*\nContent is fine: 8 pages, 5 redirects, 0 mistakes, 0 warnings, \d+\.\d s\n$/,
+      ),
+      stderr: '',
+    })
   })
 
   it('fails with the list of all mistakes, file and line first, and no stack', async () => {
     const directory = await createBrokenFolder()
-    const { code, stdout, stderr } = await runNode(['scripts/check.ts'], { CONTENT_DIR: directory })
+    const { code, stdout, stderr } = await check({ CONTENT_DIR: directory })
     expect(stderr.replace(/checked in .*/, 'checked')).toBe(
       [
         `${directory}/pages/en/about.md:5  mistake  updated: must be a day as YYYY-MM-DD, and there is no such day`,
@@ -49,8 +52,7 @@ describe('node scripts/check.ts', () => {
         '',
       ].join('\n'),
     )
-    expect(stdout).toBe('')
-    expect(code).toBe(1)
+    expect([code, stdout]).toEqual([1, ''])
   })
 
   it('passes with warnings, which name the file and the field', async () => {
@@ -60,23 +62,25 @@ describe('node scripts/check.ts', () => {
       'pages/en/about.md': pageText({ translationKey: 'about' }),
       'pages/en/draft.md': pageText({ translationKey: 'about', draft: 'true' }),
     })
-    const { code, stdout, stderr } = await runNode(['scripts/check.ts'], { CONTENT_DIR: directory })
-    expect(stderr).toBe(
-      `${directory}/pages/en/about.md:6  warning  translationKey: "about" is used by this page alone, expects the same key on its translations\n`,
-    )
-    expect(stdout).toContain('Content is fine: 3 pages, 1 redirects, 0 mistakes, 1 warning, ')
-    expect(code).toBe(0)
+    expect(await check({ CONTENT_DIR: directory })).toEqual({
+      code: 0,
+      stdout: expect.stringContaining(
+        'Content is fine: 3 pages, 1 redirects, 0 mistakes, 1 warning, ',
+      ),
+      stderr: `${directory}/pages/en/about.md:6  warning  translationKey: "about" is used by this page alone, expects the same key on its translations\n`,
+    })
   })
 
-  it('says what is missing in a folder that is not there', async () => {
-    const directory = '/nowhere/content'
-    const { code, stderr } = await runNode(['scripts/check.ts'], { CONTENT_DIR: directory })
-    expect(stderr).toBe(missingFolder)
-    expect(code).toBe(1)
+  it.each([
+    ['it checks', check],
+    ['it builds', build],
+  ])('says what is missing in a folder that is not there when %s', async (_what, run) => {
+    const settings = { CONTENT_DIR: '/nowhere/content', OUT_DIR: brokenOut }
+    expect(await run(settings)).toMatchObject({ code: 1, stderr: missingFolder })
   })
 
   it('tells of all wrong settings in a sentence each: texts, folders and keys', async () => {
-    const { code, stderr } = await runNode(['scripts/check.ts'], {
+    const { code, stderr } = await check({
       BASE_URL: 'mill.example',
       PORT: 'high',
       CONTENT_DIR: '/nowhere/content',
@@ -104,25 +108,20 @@ describe('node scripts/check.ts', () => {
 describe('node scripts/build.ts', () => {
   it('fails with the same list and writes nothing when the content has mistakes', async () => {
     const settings = { CONTENT_DIR: await createBrokenFolder(), OUT_DIR: brokenOut }
-    const { code, stdout, stderr } = await runNode(['scripts/build.ts'], settings)
+    const { code, stdout, stderr } = await build(settings)
+    expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toContain(brokenList)
     expect(stderr).not.toMatch(stackLine)
-    expect(stdout).toBe('')
-    expect(code).toBe(1)
     expect(existsSync(brokenOut)).toBe(false)
-  })
-
-  it('says what is missing in a folder that is not there', async () => {
-    const settings = { CONTENT_DIR: '/nowhere/content', OUT_DIR: brokenOut }
-    const { code, stderr } = await runNode(['scripts/build.ts'], settings)
-    expect(stderr).toBe(missingFolder)
-    expect(code).toBe(1)
   })
 
   it('tells of wrong settings in a sentence, without a stack', async () => {
     const settings = { CONTENT_DIR: contentOf.tiny, OUT_DIR: brokenOut, BASE_URL: 'ftp://x' }
-    const { code, stderr } = await runNode(['scripts/build.ts'], settings)
-    expect(stderr).toMatch(/^Cannot read BASE_URL "ftp:\/\/x": expects an origin [^\n]*\n$/)
-    expect(code).toBe(1)
+    expect(await build(settings)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^Cannot read BASE_URL "ftp:\/\/x": expects an origin [^\n]*\n$/,
+      ),
+    })
   })
 })

@@ -1,14 +1,13 @@
 /** What `npm run check` takes and gives beside its list: files, programs, GitHub, what is live, what is kept. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cacheFolder } from '../../src/astro/cache-folder.ts'
 import { runNode } from '../support/child.ts'
 import { workshopYaml } from '../support/content-check.ts'
 import { createContentFolder, pageText, writeContent } from '../support/content-folder.ts'
-
+import { listenForTest } from '../support/listening.ts'
 const outDir = '.cache/tests/check-out'
 
 async function runCheck(directory: string, args: readonly string[] = [], env = {}) {
@@ -134,10 +133,7 @@ describe('A site that is live', () => {
       const answer = answers[url]?.replaceAll('ORIGIN', `http://${headers.host ?? ''}`)
       reply.writeHead(answer === undefined ? 404 : 200).end(answer)
     })
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    onTestFinished(() => void server.close())
-    const { port } = server.address() as AddressInfo // Of a server that listens on a port.
-    return `http://127.0.0.1:${port}`
+    return `http://127.0.0.1:${await listenForTest(server)}`
   }
 
   it('is compared by its sitemap and its prices', async () => {
@@ -162,10 +158,8 @@ describe('A site that is live', () => {
   it('that does not answer is an error', async () => {
     const directory = await createContentFolder({})
     const { stderr, code } = await runCheck(directory, ['--against', 'http://127.0.0.1:9'])
-    expect(stderr).toBe(
-      'Cannot compare with http://127.0.0.1:9/sitemap.xml: nothing answers there\n',
-    )
-    expect(code).toBe(1)
+    const expected = 'Cannot compare with http://127.0.0.1:9/sitemap.xml: nothing answers there\n'
+    expect([code, stderr]).toEqual([1, expected])
   })
 
   it('may be a folder, which holds a release', async () => {

@@ -1,9 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { runNode } from '../support/child.ts'
-
+import { useFolder } from '../support/folder.ts'
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>
 } // The form of npm.
@@ -56,14 +55,11 @@ describe('Commands', () => {
 
 /** A clone in which nothing was installed. */
 describe('In a new clone', () => {
-  const clone = mkdtempSync(join(tmpdir(), 'clone-'))
+  const clone = useFolder()
+
   beforeAll(() => {
     cpSync('scripts', join(clone, 'scripts'), { recursive: true })
   })
-  afterAll(() => {
-    rmSync(clone, { recursive: true })
-  })
-
   // Those of the tests alone begin after `npm test` has installed everything.
   it.each(commands.filter(([, args]) => args.some((arg) => /^scripts\/.*\.ts$/.test(arg))))(
     '%s says that the packages are missing',

@@ -3,13 +3,12 @@ import { baseUrl } from '../support/app.ts'
 import { startNode } from '../support/child.ts'
 import { createMemoryLog } from '../support/memory-log.ts'
 import { get, openWire } from '../support/wire.ts'
-import { serveWire } from '../support/wire-server.ts'
+import { connectToServer } from '../support/wire-server.ts'
 
 describe('A handler that throws', () => {
   it.each(['/throw', '/unwritable'])('at %s is answered for, and logged', async (path) => {
     const { log, lines } = createMemoryLog()
-    const server = await serveWire({ log })
-    const wire = await openWire(server)
+    const { wire } = await connectToServer({ log })
     wire.send(get(`${path}?private=1`) + get('/n?1'))
     const [failed, next] = await wire.replies(2)
     expect(wire.received()).toMatch(/^HTTP\/1\.1 500 Internal Server Error\r\n/)

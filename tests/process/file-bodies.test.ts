@@ -4,8 +4,8 @@ import type { Reply } from '../../src/http/call.ts'
 import type { App } from '../../src/service/app.ts'
 import { eventually } from '../support/eventually.ts'
 import { createMemoryLog } from '../support/memory-log.ts'
-import { get, openWire } from '../support/wire.ts'
-import { serveWire } from '../support/wire-server.ts'
+import { askOnce, get } from '../support/wire.ts'
+import { connectToServer, serveWire } from '../support/wire-server.ts'
 
 /** Bytes of a chunk, and how many there are: more than the buffers of the system take on both sides. */
 const size = 128 * 1024
@@ -42,7 +42,7 @@ function createFile(fails = Infinity) {
 describe('A file', () => {
   it('is read as its client takes it', async () => {
     const { app, seen } = createFile()
-    const wire = await openWire({ ...(await serveWire({ app })), isPaused: true })
+    const { wire } = await connectToServer({ app }, 'paused')
     wire.send(get('/film.mp4') + get('/film.mp4'))
     await eventually(() => seen.chunks).toBeGreaterThan(0)
     await wait(500)
@@ -55,7 +55,7 @@ describe('A file', () => {
 
   it('is closed when its client hangs up', async () => {
     const { app, seen } = createFile()
-    const wire = await openWire({ ...(await serveWire({ app })), isPaused: true })
+    const { wire } = await connectToServer({ app }, 'paused')
     wire.send(get('/film.mp4'))
     await eventually(() => seen.chunks).toBeGreaterThan(0)
     wire.socket.resetAndDestroy()
@@ -65,15 +65,14 @@ describe('A file', () => {
 
   it('that cannot be read is answered 500', async () => {
     const { log, text: logged } = createMemoryLog()
-    const wire = await openWire(await serveWire({ app: createFile(0).app, log }))
-    wire.send(get('/film.mp4'))
-    expect((await wire.replies(1))[0]?.status).toBe(500)
+    const server = await serveWire({ app: createFile(0).app, log })
+    expect((await askOnce(server, get('/film.mp4'))).status).toBe(500)
     expect(logged()).toContain('The disk failed')
   })
 
   it('that cannot be read to its end ends its connection, so that nobody takes a part for the whole', async () => {
     const { log, text: logged } = createMemoryLog()
-    const wire = await openWire(await serveWire({ app: createFile(2).app, log }))
+    const { wire } = await connectToServer({ app: createFile(2).app, log })
     wire.send(get('/film.mp4'))
     const text = await wire.untilEnded()
     expect(text).toContain('HTTP/1.1 200 OK')

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useBuiltService } from '../support/built-service.ts'
-import { get, openWire } from '../support/wire.ts'
+import { askOnce, get, openWire } from '../support/wire.ts'
 import type { Wire } from '../support/wire.ts'
 
 const posts = [
@@ -36,9 +36,7 @@ describe.each([
     printed = service.output()
   })
   async function expectQuiet(): Promise<void> {
-    const wire = await openWire(service)
-    wire.send(get('/mcp/health'))
-    expect((await wire.replies(1))[0]?.status).toBe(200)
+    expect((await askOnce(service, get('/mcp/health'))).status).toBe(200)
     await wait(50)
     expect(service.output()).toBe(printed)
   }

@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readSiteFile } from '../../scripts/bootstrap/site-file.mjs'
 import { writeSiteFile } from '../../scripts/init/site-file.ts'
 import { readAnswers } from '../../scripts/init/answers.ts'
@@ -10,13 +9,9 @@ import { readSkeletons } from '../../scripts/init/skeleton.ts'
 import { checkContent } from '../../src/content/load.ts'
 import { runNode } from '../support/child.ts'
 import { createContentFolder } from '../support/content-folder.ts'
-
-const parent = await mkdtemp(join(tmpdir(), 'vitrine-init-test-'))
+import { useFolder } from '../support/folder.ts'
+const parent = useFolder()
 let made = 0
-
-afterAll(async () => {
-  await rm(parent, { recursive: true })
-})
 
 function newFolder(): string {
   made += 1

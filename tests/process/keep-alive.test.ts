@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { builtSite } from '../support/built-site.ts'
-import { startBuiltService } from '../support/built-service.ts'
-import { get, openWire } from '../support/wire.ts'
-import { serveWire, untilConnections } from '../support/wire-server.ts'
+import { startBuiltService, stopWithTest } from '../support/built-service.ts'
+import { askOnce, get, openWire } from '../support/wire.ts'
+import { connectToServer, serveWire, untilConnections } from '../support/wire-server.ts'
 
 const fixtureOut = await builtSite('tiny')
 
@@ -41,16 +41,14 @@ describe('A connection that is kept', () => {
   })
 
   it('is open for its time, as its answers say, and no longer', async () => {
-    const server = await serveWire({ ...scaled, keepAlive: 1000 })
-    const wire = await openWire(server)
+    const { wire, ...server } = await connectToServer({ ...scaled, keepAlive: 1000 })
     wire.send(get('/n?1'))
     expect((await wire.replies(1))[0]?.headers['keep-alive']).toBe('timeout=1')
     await untilConnections(server, 0)
   })
 
   it('is not kept for longer by empty lines', async () => {
-    const server = await serveWire({ ...scaled, keepAlive: 500 })
-    const wire = await openWire(server)
+    const { wire, ...server } = await connectToServer({ ...scaled, keepAlive: 500 })
     wire.send(get('/n?1'))
     await wire.replies(1)
     const trickle = setInterval(() => {
@@ -64,8 +62,7 @@ describe('A connection that is kept', () => {
   })
 
   it('has the same time for its next header as a new one', async () => {
-    const server = await serveWire(scaled)
-    const wire = await openWire(server)
+    const { wire } = await connectToServer(scaled)
     wire.send(get('/n?1'))
     await wire.replies(1)
     await wait(300)
@@ -81,11 +78,9 @@ describe('The service', () => {
       [{}, 'timeout=75'],
       [{ KEEP_ALIVE_SECONDS: '600' }, 'timeout=600'],
     ] as const) {
-      const service = await startBuiltService(fixtureOut, settings)
-      const wire = await openWire(service)
-      wire.send(get('/api/v1/health'))
-      expect((await wire.replies(1))[0]?.headers['keep-alive']).toBe(expected)
-      await service.stop()
+      const service = stopWithTest(await startBuiltService(fixtureOut, settings))
+      const { headers } = await askOnce(service, get('/api/v1/health'))
+      expect(headers['keep-alive']).toBe(expected)
     }
   })
 })

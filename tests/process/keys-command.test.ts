@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeProtectedHeader } from 'jose'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseSigningKeys } from '../../src/oauth/keys.ts'
 import { parseMasterSecrets } from '../../src/oauth/master-secret.ts'
 import { startService, stopWithTest } from '../support/built-service.ts'
 import { runNode } from '../support/child.ts'
 import { builtSite } from '../support/built-site.ts'
+import { makeFolder } from '../support/folder.ts'
 const entry = join(await builtSite('tiny'), 'server/entry.mjs')
 const names = ['AUTH_SIGNING_KEYS', 'AUTH_MASTER_SECRETS'] as const
 
@@ -57,9 +57,7 @@ describe('npm run keys', () => {
   })
 
   it('writes files that a server reads and nobody else, and never over others', async () => {
-    const parent = await mkdtemp(join(tmpdir(), 'vt-keys-'))
-    onTestFinished(() => rm(parent, { recursive: true, force: true }))
-    const folder = join(parent, 'keys')
+    const folder = join(await makeFolder(), 'keys')
     const args = ['scripts/keys.ts', '--folder', folder]
     const { code, stdout } = await runNode(args, {})
     expect(code).toBe(0)

@@ -1,12 +1,13 @@
 /** `docs/operations.md`: its shell lines are run where they can be, and what it names is there. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { requireProgram } from '../../scripts/programs.ts'
 import { settings } from '../../src/config/settings.ts'
+import { stopWithTest } from '../support/built-service.ts'
+import { useFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { startProgram } from '../support/child.ts'
 
@@ -21,18 +22,14 @@ function blocksOf(heading: string): string[] {
   return blocks
 }
 
-let root = ''
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'vt-om-'))
-})
+const root = useFolder()
+
 beforeEach(async () => {
   await rm(root, { recursive: true, force: true })
   for (const name of ['etc/systemd/system', 'var/lib/vitrine']) {
     await mkdir(join(root, name), { recursive: true })
   }
 })
-afterAll(() => rm(root, { recursive: true, force: true }))
-
 /**
  * What belongs to a machine and not to a folder: users and units. Everything
  * else runs as it stands.
@@ -85,10 +82,8 @@ describe('The shell lines of docs/operations.md', () => {
     await mkdir(join(root, 'etc/caddy'))
     const [, , , caddy = ''] = blocksOf('One machine')
     run(`cd '${resolve('.')}'\n${caddy}`)
-    const unit = await readFile(
-      join(root, 'etc/systemd/system/caddy.service.d/vitrine.conf'),
-      'utf8',
-    )
+    const unitFile = join(root, 'etc/systemd/system/caddy.service.d/vitrine.conf')
+    const unit = await readFile(unitFile, 'utf8')
     expect(unit).toMatch(
       /^\[Service\]\nEnvironment=CADDY_EMAIL=\S+ SITE_APEX=\S+ SITE_WWW=\S+ REPLICAS=\S+\n$/,
     )
@@ -138,8 +133,7 @@ describe('The shell lines of docs/operations.md', () => {
     // The address is that of another machine. `/` is where systemd starts a unit, and is not its own to write.
     const command = [...nobody, program, file, '--bind', '127.0.0.1', '--port']
     const [name, ...given] = [...command, String(await freePort())]
-    const server = startProgram(name, given, {}, { root: '/' })
-    onTestFinished(() => server.stop())
+    const server = stopWithTest(startProgram(name, given, {}, { root: '/' }))
     await server.printed(/Ready to accept connections/)
     expect(await readdir(store)).toEqual(['appendonlydir'])
   })

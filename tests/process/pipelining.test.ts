@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { get, openWire } from '../support/wire.ts'
-import { serveWire, untilConnections } from '../support/wire-server.ts'
+import { askOnce, get, openWire } from '../support/wire.ts'
+import { connectToServer, serveWire, untilConnections } from '../support/wire-server.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -11,8 +11,7 @@ function bodies(replies: readonly { readonly body: string }[]): string[] {
 
 describe('Pipelined requests', () => {
   it('of one packet are all answered, in their order', async () => {
-    const { port, begun } = await serveWire()
-    const wire = await openWire({ port })
+    const { begun, wire } = await connectToServer()
     const targets = numbers(1000).map((number) => `/n?${number}`)
     wire.send(targets.map((target) => get(target)).join(''))
     expect(bodies(await wire.replies(1000))).toEqual(targets)
@@ -20,8 +19,7 @@ describe('Pipelined requests', () => {
   })
 
   it('are begun only when the answer before is handed over', async () => {
-    const { port, begun } = await serveWire()
-    const wire = await openWire({ port })
+    const { port, begun, wire } = await connectToServer()
     wire.send(get('/wait?300') + get('/n?1') + get('/n?2'))
     const [first] = await wire.replies(1)
     expect(first?.status).toBe(200)
@@ -31,7 +29,7 @@ describe('Pipelined requests', () => {
     const held = await openWire({ port, isPaused: true })
     held.send(get('/big?30000000') + get('/n?3'))
     await untilBegun(begun, '/big?30000000')
-    await other(port)
+    await askOnce({ port }, get('/other'))
     expect(begun).not.toContain('/n?3')
     held.socket.resume()
     const replies = await held.replies(2)
@@ -39,8 +37,7 @@ describe('Pipelined requests', () => {
   })
 
   it('that come slower than they are answered find the same connection', async () => {
-    const { port } = await serveWire()
-    const wire = await openWire({ port })
+    const { wire } = await connectToServer()
     for (const number of numbers(20)) {
       wire.send(get(`/n?${number}`))
       expect((await wire.replies(number + 1)).at(-1)?.body).toBe(`/n?${number}`)
@@ -48,8 +45,7 @@ describe('Pipelined requests', () => {
   })
 
   it('with bodies are told apart', async () => {
-    const { port } = await serveWire()
-    const wire = await openWire({ port })
+    const { wire } = await connectToServer()
     const post = (body: string) =>
       `POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     wire.send(get('/wait?50') + post('one') + get('/wait?20') + post('two').slice(0, -2))
@@ -59,8 +55,7 @@ describe('Pipelined requests', () => {
   })
 
   it('are answered though the client has closed its half', async () => {
-    const { port } = await serveWire()
-    const wire = await openWire({ port })
+    const { wire } = await connectToServer()
     wire.socket.end(get('/wait?100') + get('/n?1') + get('/wait?50'))
     await wire.untilEnded()
     expect(bodies(await wire.replies(3))).toEqual(['/wait?100', '/n?1', '/wait?50'])
@@ -80,14 +75,13 @@ describe('Pipelined requests', () => {
     const wire = await openWire({ port })
     wire.send(get('/n').repeat(500))
     await wire.replies(1)
-    await other(port)
+    await askOnce({ port }, get('/other'))
     // The other client came second, and is served among the first.
     expect(wire.received().match(/HTTP\/1\.1 /g)?.length).toBeLessThan(250)
   })
 
   it('beyond what may wait are not begun, and the connection tells so', async () => {
-    const { port, begun } = await serveWire({ limits: { mostWaitingRequests: 10 } })
-    const wire = await openWire({ port })
+    const { port, begun, wire } = await connectToServer({ limits: { mostWaitingRequests: 10 } })
     wire.send(
       get('/wait?50') +
         numbers(30)
@@ -114,8 +108,7 @@ describe('Pipelined requests', () => {
   })
 
   it('behind one that asks to close are not begun', async () => {
-    const { port, begun } = await serveWire()
-    const wire = await openWire({ port })
+    const { begun, wire } = await connectToServer()
     wire.send(get('/wait?50', ['Connection: close']) + get('/n?1'))
     await wire.untilEnded()
     expect(await wire.replies(1)).toHaveLength(1)
@@ -123,8 +116,7 @@ describe('Pipelined requests', () => {
   })
 
   it('of a client that is gone are not begun', async () => {
-    const server = await serveWire()
-    const wire = await openWire(server)
+    const { wire, ...server } = await connectToServer()
     wire.send(get('/wait?200') + get('/n?1').repeat(50))
     await untilBegun(server.begun, '/wait?200')
     wire.socket.resetAndDestroy()
@@ -158,10 +150,9 @@ describe('What cannot be read, behind good requests', () => {
   })
 
   it('is refused after an answer that its client takes slowly', async () => {
-    const { port } = await serveWire()
-    const wire = await openWire({ port, isPaused: true })
+    const { port, wire } = await connectToServer({}, 'paused')
     wire.send(get('/big?30000000') + 'GARBAGE\r\n\r\n')
-    await other(port)
+    await askOnce({ port }, get('/other'))
     wire.socket.resume()
     const text = await wire.untilEnded()
     expect(text.slice(0, 15)).toBe('HTTP/1.1 200 OK')
@@ -184,10 +175,4 @@ describe('What cannot be read, behind good requests', () => {
 
 async function untilBegun(begun: readonly string[], target: string): Promise<void> {
   await eventually(() => begun).toContain(target)
-}
-
-async function other(port: number): Promise<void> {
-  const wire = await openWire({ port })
-  wire.send(get('/other'))
-  await wire.replies(1)
 }

@@ -1,7 +1,7 @@
 /** Answers of a private site that no app makes: of a server that cannot read a request. */
 import { describe, expect, it } from 'vitest'
 import { useBuiltService } from '../support/built-service.ts'
-import { get, openWire } from '../support/wire.ts'
+import { askOnce, get } from '../support/wire.ts'
 
 describe('The server of a private site', () => {
   const service = useBuiltService('private')
@@ -13,9 +13,7 @@ describe('The server of a private site', () => {
     ['a page', get('/en/contact/'), 200],
     ['the authorization endpoint', get('/oauth/authorize/?client_id=x'), 400],
   ])('asks that no search shows its answer to %s', async (_what, text, status) => {
-    const wire = await openWire(service)
-    wire.send(text)
-    const [reply] = await wire.replies(1)
-    expect([reply?.status, reply?.headers['x-robots-tag']]).toEqual([status, 'noindex'])
+    const reply = await askOnce(service, text)
+    expect([reply.status, reply.headers['x-robots-tag']]).toEqual([status, 'noindex'])
   })
 })

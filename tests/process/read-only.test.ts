@@ -1,12 +1,12 @@
 /** A release runs alone: Node and its folder, wherever it lies, read-only, as a user who owns nothing. */
-import { chmod, cp, mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, cp, readdir, readFile, readlink, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { builtSite, origin as base } from '../support/built-site.ts'
 import { startService } from '../support/built-service.ts'
 import type { BuiltService } from '../support/built-service.ts'
 import { runNode } from '../support/child.ts'
+import { useFolder } from '../support/folder.ts'
 import { request } from '../support/mcp-messages.ts'
 import { setModes } from '../support/modes.ts'
 
@@ -14,12 +14,11 @@ const release = await builtSite('agency')
 /** User and group without any right, by the convention of Linux. Root may write whatever the modes say. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-let folder = ''
+const folder = useFolder()
 let service: BuiltService
 let before: readonly string[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-alone-'))
   for (const part of ['server', 'data']) {
     await cp(join(release, part), join(folder, part), { recursive: true })
   }
@@ -27,12 +26,10 @@ beforeAll(async () => {
   before = await stateOf(folder)
   const settings = { BASE_URL: base, HOME: folder, TMPDIR: folder }
   service = await startService(['server/entry.mjs'], settings, { root: folder, ...nobody })
-})
-
-afterAll(async () => {
-  await service.stop()
-  await setModes(folder, 0o755, 0o644)
-  await rm(folder, { recursive: true })
+  return async () => {
+    await service.stop()
+    await setModes(folder, 0o755, 0o644)
+  }
 })
 
 /** Everything below a folder, with the time of its last change. */

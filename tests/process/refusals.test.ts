@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../support/app.ts'
 import { useBuiltService } from '../support/built-service.ts'
-import { get, openWire } from '../support/wire.ts'
+import { askOnce, get, openWire } from '../support/wire.ts'
 import type { Wire, WireReply } from '../support/wire.ts'
-import { serveWire, untilConnections } from '../support/wire-server.ts'
+import { connectToServer, serveWire, untilConnections } from '../support/wire-server.ts'
 
 const times = { headerTimeout: 200, requestTimeout: 400 }
 const late = [408, 'it did not arrive in time, send it again'] as const
@@ -74,8 +74,7 @@ describe('A client that sends what cannot be read', () => {
     'as %s gets its answer, and is let go though it never closes, or at once when it closes',
     async (_what, text, status, remedy) => {
       for (const lingerTimeout of [300, 3_600_000]) {
-        const server = await serveWire({ limits: { ...times, lingerTimeout } })
-        const wire = await openWire(server)
+        const { wire, ...server } = await connectToServer({ limits: { ...times, lingerTimeout } })
         if (text !== '') wire.send(text)
         await wire.untilEnded()
         expect(wire.received().match(/HTTP\/1\.1 /g)).toHaveLength(1)
@@ -89,8 +88,7 @@ describe('A client that sends what cannot be read', () => {
   )
 
   it('and goes on sending still receives its answer', async () => {
-    const server = await serveWire()
-    const wire = await openWire(server)
+    const { wire, ...server } = await connectToServer()
     const failure = sendMuch(wire, 'HELLO\r\n\r\n')
     await wire.untilEnded()
     expectRefusal((await wire.replies(1))[0], ...malformed)
@@ -127,23 +125,19 @@ describe('The built service', () => {
   it.each(unreadable.filter(([what]) => some.includes(what)))(
     'refuses %s within its own limits',
     async (_what, text, status, remedy) => {
-      const wire = await openWire(service)
-      wire.send(text)
-      expectRefusal((await wire.replies(1, 25_000))[0], status, remedy)
+      expectRefusal(await askOnce(service, text, 25_000), status, remedy)
     },
   )
 
   it('answers a request without a host in HTTP/1.0', async () => {
-    const wire = await openWire(service)
-    wire.send('GET /api/v1/health HTTP/1.0\r\n\r\n')
-    expect((await wire.replies(1))[0]?.status).toBe(200)
+    const asked = 'GET /api/v1/health HTTP/1.0\r\n\r\n'
+    expect((await askOnce(service, asked)).status).toBe(200)
   })
 })
 
 describe('A request that asks to close the connection', () => {
   it('is answered, and its client let go though it never closes', async () => {
-    const server = await serveWire({ limits: { lingerTimeout: 300 } })
-    const wire = await openWire(server)
+    const { wire, ...server } = await connectToServer({ limits: { lingerTimeout: 300 } })
     wire.send(get('/n?1', ['Connection: close']))
     await wire.untilEnded()
     expect((await wire.replies(1))[0]?.body).toBe('/n?1')
@@ -151,8 +145,7 @@ describe('A request that asks to close the connection', () => {
   })
 
   it('is answered whole though more than it was sent', async () => {
-    const server = await serveWire()
-    const wire = await openWire(server)
+    const { wire, ...server } = await connectToServer()
     const failure = sendMuch(wire, get('/big?3000000', ['Connection: close']))
     await wire.untilEnded()
     expect((await wire.replies(1))[0]?.body).toHaveLength(3_000_000)

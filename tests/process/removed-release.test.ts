@@ -1,8 +1,7 @@
 /** A release that is removed while a server runs on it, as a publish removes the sixth. */
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../support/app.ts'
 import { createAuthSettings } from '../support/auth-settings.ts'
 import { builtSite } from '../support/built-site.ts'
@@ -11,6 +10,7 @@ import { startBuiltService, stopWithTest } from '../support/built-service.ts'
 import type { BuiltService } from '../support/built-service.ts'
 import { registerBuiltAgent, registerBuiltClient } from '../support/built-tokens.ts'
 import { runNode } from '../support/child.ts'
+import { makeFolder } from '../support/folder.ts'
 import { request } from '../support/mcp-messages.ts'
 import { messagesOf } from '../support/memory-log.ts'
 import { whoIs } from '../support/person.ts'
@@ -63,9 +63,7 @@ async function findFaults(service: BuiltService): Promise<string[]> {
 
 /** A copy of a built site that a test may spoil. */
 async function copyRelease(site: SiteName): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-removed-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const release = join(folder, 'release')
+  const release = join(await makeFolder(), 'release')
   await cp(await builtSite(site), release, { recursive: true })
   return release
 }

@@ -1,26 +1,14 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { schemaSettings } from '../../scripts/schemas/editor-files.ts'
 import { contentOf } from '../support/built-site.ts'
 import { runNode } from '../support/child.ts'
-
-/** A copy of a fixture, gone when the test has finished. */
-async function copyOf(folder: string): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'vitrine-schemas-'))
-  onTestFinished(async () => {
-    await rm(directory, { recursive: true })
-  })
-  await cp(folder, directory, { recursive: true })
-  return directory
-}
+import { copyContent } from '../support/content-folder.ts'
 
 async function run(script: 'schemas' | 'check', folder: string) {
-  return await runNode([`scripts/${script}.ts`], {
-    CONTENT_DIR: folder,
-    OUT_DIR: `${folder}-out`,
-  })
+  const settings = { CONTENT_DIR: folder, OUT_DIR: `${folder}-out` }
+  return await runNode([`scripts/${script}.ts`], settings)
 }
 
 describe('npm run schemas', () => {
@@ -28,7 +16,7 @@ describe('npm run schemas', () => {
     ['agency', 14],
     ['single', 13],
   ] as const)('writes what editors need beside the content of %s, once', async (name, files) => {
-    const folder = await copyOf(contentOf[name])
+    const folder = await copyContent(contentOf[name])
     const first = await run('schemas', folder)
     expect([first.code, first.stderr]).toEqual([0, ''])
     expect(first.stdout.match(/^Wrote /gm)).toHaveLength(files)
@@ -45,7 +33,7 @@ describe('npm run schemas', () => {
   })
 
   it('leaves settings as they are, says what they lack, and touches no text', async () => {
-    const folder = await copyOf(contentOf.tiny)
+    const folder = await copyContent(contentOf.tiny)
     await run('schemas', folder)
     const path = join(folder, '.vscode/settings.json')
     await writeFile(path, '// Ours.\n{ "editor.wordWrap": "on" }\n')
@@ -57,7 +45,7 @@ describe('npm run schemas', () => {
   })
 
   it('is what the check asks for when languages or the version have changed', async () => {
-    const folder = await copyOf(contentOf.tiny)
+    const folder = await copyContent(contentOf.tiny)
     await run('schemas', folder)
     await writeFile(join(folder, '.schemas/contact.json'), '{}\n')
     const { stderr, code } = await run('check', folder)
@@ -68,7 +56,7 @@ describe('npm run schemas', () => {
   })
 
   it('says where to look when the languages cannot be read', async () => {
-    const folder = await copyOf(contentOf.tiny)
+    const folder = await copyContent(contentOf.tiny)
     await writeFile(join(folder, 'site.yaml'), 'languages: en\n')
     const { stderr, code } = await run('schemas', folder)
     expect([stderr, code]).toEqual([

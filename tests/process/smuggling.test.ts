@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { listenForTest } from '../support/listening.ts'
 import { get, openWire } from '../support/wire.ts'
-import { serveWire, untilConnections } from '../support/wire-server.ts'
+import { connectToServer, untilConnections } from '../support/wire-server.ts'
 
 const hidden = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n'
 
@@ -75,8 +75,9 @@ describe('A request with an unsure end', () => {
   it.each(ambiguous)(
     'by %s has at most one answer, a refusal, and ends its connection',
     async (_what, text) => {
-      const server = await serveWire({ limits: { headerTimeout: 300, requestTimeout: 600 } })
-      const wire = await openWire(server)
+      const { wire, ...server } = await connectToServer({
+        limits: { headerTimeout: 300, requestTimeout: 600 },
+      })
       wire.send(text)
       await wire.untilEnded()
       const replies = await wire.replies(0)
@@ -91,8 +92,9 @@ describe('A request with an unsure end', () => {
   )
 
   it.each(ambiguous)('by %s leaves the answer before it whole', async (what, text) => {
-    const server = await serveWire({ limits: { headerTimeout: 300, requestTimeout: 600 } })
-    const wire = await openWire(server)
+    const { wire, ...server } = await connectToServer({
+      limits: { headerTimeout: 300, requestTimeout: 600 },
+    })
     wire.send(get('/wait?30') + text)
     await wire.untilEnded()
     const [first, second, ...more] = await wire.replies(what === 'the greeting of HTTP/2' ? 0 : 1)
@@ -128,8 +130,7 @@ describe('A request with a sure end', () => {
     // RFC 9112 §3 lets the parts of the first line be separated by any white space.
     ['two spaces in its first line', get('/n').replace(' ', '  '), '/n?'],
   ])('by %s is answered, and the one behind it too', async (_what, text, body) => {
-    const server = await serveWire()
-    const wire = await openWire(server)
+    const { wire } = await connectToServer()
     wire.send(text + get('/n?1'))
     expect((await wire.replies(2)).map((reply) => reply.body)).toEqual([body, '/n?1'])
   })

@@ -5,7 +5,7 @@ import { startBuiltService, stopWithTest } from '../support/built-service.ts'
 import { builtSite } from '../support/built-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { get, openWire } from '../support/wire.ts'
-import { serveWire } from '../support/wire-server.ts'
+import { connectToServer, serveWire } from '../support/wire-server.ts'
 
 const fixtureOut = await builtSite('tiny')
 
@@ -70,8 +70,7 @@ describe('A server that stops', () => {
   })
 
   it('tells the client with the answer under way that it is the last one', async () => {
-    const server = await serveWire()
-    const wire = await openWire(server)
+    const { wire, ...server } = await connectToServer()
     wire.send(get('/wait?100'))
     await eventually(() => server.begun).toHaveLength(1)
     const stopped = server.stop()

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { get, openWire } from '../support/wire.ts'
+import { askOnce, get, openWire } from '../support/wire.ts'
 import type { Wire } from '../support/wire.ts'
-import { serveWire, untilConnections } from '../support/wire-server.ts'
+import { connectToServer, serveWire, untilConnections } from '../support/wire-server.ts'
 import type { WireServer } from '../support/wire-server.ts'
 
 /** More than the buffers of the system take on both sides. */
@@ -18,8 +18,7 @@ async function readAWhile(wire: Wire): Promise<void> {
 
 describe('An answer that nobody reads', () => {
   it('is given up after a time', async () => {
-    const server = await serveWire({ limits: { writeTimeout: 300 } })
-    const wire = await openWire({ ...server, isPaused: true })
+    const { wire, ...server } = await connectToServer({ limits: { writeTimeout: 300 } }, 'paused')
     wire.send(get(`/big?${long}`))
     await eventually(() => server.begun).toHaveLength(1)
     await untilConnections(server, 0)
@@ -29,8 +28,7 @@ describe('An answer that nobody reads', () => {
   })
 
   it('is given up though its client goes on sending', async () => {
-    const server = await serveWire({ limits: { writeTimeout: 300 } })
-    const wire = await openWire({ ...server, isPaused: true })
+    const { wire, ...server } = await connectToServer({ limits: { writeTimeout: 300 } }, 'paused')
     wire.send(get(`/big?${long}`))
     const trickle = setInterval(() => {
       wire.send('\r\n')
@@ -43,15 +41,12 @@ describe('An answer that nobody reads', () => {
   })
 
   it('keeps no more of its client in memory than the one it is', async () => {
-    const server = await serveWire()
-    const wire = await openWire({ ...server, isPaused: true })
+    const { wire, ...server } = await connectToServer({}, 'paused')
     wire.send(get(`/big?${long}`).repeat(100))
     await eventually(() => server.begun).toHaveLength(1)
     await wait(200)
     expect(server.begun).toHaveLength(1)
-    const others = await openWire(server)
-    others.send(get('/n?1'))
-    expect((await others.replies(1))[0]?.body).toBe('/n?1')
+    expect((await askOnce(server, get('/n?1'))).body).toBe('/n?1')
   })
 
   it('goes when there are too many of them, the one that has waited longest first', async () => {
@@ -75,14 +70,8 @@ describe('An answer that nobody reads', () => {
     )
     expect(lengths.map((length) => length > long)).toEqual([false, false, true, true])
     // What was taken makes room again.
-    const next = await Promise.all(
-      [1, 2].map(async () => {
-        const wire = await openWire(server)
-        wire.send(get(`/big?${long}`))
-        return (await wire.replies(1))[0]?.body.length
-      }),
-    )
-    expect(next).toEqual([long, long])
+    const next = await Promise.all([1, 2].map(() => askOnce(server, get(`/big?${long}`))))
+    expect(next.map(({ body }) => body.length)).toEqual([long, long])
   })
 })
 
@@ -132,8 +121,7 @@ describe('When too many bytes wait for clients', () => {
 
 describe('An answer that is read slowly', () => {
   it('comes whole while its client takes something now and then', async () => {
-    const server = await serveWire({ limits: { writeTimeout: 300 } })
-    const wire = await openWire({ ...server, isPaused: true })
+    const { wire } = await connectToServer({ limits: { writeTimeout: 300 } }, 'paused')
     wire.send(get(`/big?${long}`))
     const started = performance.now()
     while (performance.now() - started < 2000) {

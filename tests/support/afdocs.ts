@@ -3,7 +3,7 @@ import { markdownPath } from '../../src/site/address.ts'
 import type { Site } from '../../src/site/site.ts'
 import { pageFilter } from '../../src/api/page-filters.ts'
 import { startAtOwnOrigin } from './at-own-origin.ts'
-import { runJudge } from '../judges/install.ts'
+import { readReport } from '../judges/install.ts'
 
 /** A result of afdocs, as far as it is read. */
 interface Result {
@@ -47,11 +47,9 @@ export async function judgeByAfdocs(
     const urls = pages.map((path) => server.origin + path)
     const args = ['--urls', urls.join(','), '--format', 'json', '--quiet']
     const pace = ['--request-delay', '0', '--max-concurrency', '10']
-    const { stdout } = await runJudge('afdocs', 'check', server.origin, ...args, ...pace).catch(
-      // It fails when a check does, and has reported all the same.
-      (error: unknown) => error as { stdout: string },
-    )
-    return complaintsOf(JSON.parse(stdout) as Report, [...exceptions, ...more])
+    const words = ['check', server.origin, ...args, ...pace]
+    const report = await readReport('{', 'afdocs', ...words)
+    return complaintsOf(JSON.parse(report) as Report, [...exceptions, ...more])
   } finally {
     await server.stop()
   }

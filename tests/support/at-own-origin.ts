@@ -4,9 +4,9 @@
  */
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { origin as published } from './built-site.ts'
+import { listen } from './free-port.ts'
 import { startBuiltService } from './built-service.ts'
 import type { BuiltService } from './built-service.ts'
 
@@ -28,12 +28,9 @@ export async function startAtOwnOrigin(release: string): Promise<OwnOrigin> {
       response.writeHead(502).end(String(error))
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
+  const port = await listen(server)
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `http://127.0.0.1:${port}`,
     async stop() {
       server.closeAllConnections()
       server.close()

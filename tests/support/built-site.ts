@@ -2,14 +2,13 @@
  * Built sites for tests. A site is built when the first test asks for it, under a lock that all workers share, and kept
  * for as long as nothing it is made of changes: its folder is named by a digest of the contents of all that.
  */
-import { mkdir, readdir, rename, rm, utimes } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { listReleases } from '../../src/release/release-folder.ts'
 import { runNode } from './child.ts'
-import { digestOf } from './digest.ts'
-import { withLock } from './lock.ts'
-
+import { withLock } from '../../src/release/lock.ts'
 /** Site → the folder of its content. The sample is the content of this repository, or another one's that is put in its place. */
 export const contentOf = {
   agency: 'tests/fixtures/agency',
@@ -75,13 +74,35 @@ export function builtSite(name: SiteName): Promise<string> {
 async function findOrBuild(name: SiteName): Promise<string> {
   const digest = await digestOf([...sources, contentOf[name]])
   const out = join(folder, `${name}-${digest}`)
-  await mkdir(folder, { recursive: true })
-  await withLock(join(folder, `${name}.lock`), async () => {
+  const lock = join(folder, `${name}.locked`)
+  await mkdir(lock, { recursive: true })
+  const buildOnce = async () => {
     if (!existsSync(out)) await build(name, out)
-  })
+  }
+  await withLock(lock, buildOnce, { patience: 30 * 60_000 })
   const now = new Date()
   await utimes(out, now, now)
   return await newestIn(out)
+}
+
+/** Sixteen hexadecimal digits that change whenever a file in `paths` does; a path is a file or a folder. */
+async function digestOf(paths: readonly string[]): Promise<string> {
+  const files = (await Promise.all(paths.map(listFiles))).flat().toSorted()
+  const contents = await Promise.all(files.map((file) => readFile(file)))
+  const hash = createHash('sha256')
+  for (const [position, file] of files.entries()) {
+    const content = contents[position] ?? Buffer.of()
+    hash.update(`${file}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function listFiles(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
 }
 
 /** Folder of the newest release of an `OUT_DIR`. */

@@ -1,21 +1,18 @@
 /** The caches of `deploy/`, nginx and Varnish, before a server of this machine. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { requireProgram } from '../../scripts/programs.ts'
+import { exchange } from './exchange.ts'
+import type { Exchanged } from './exchange.ts'
 import { freePort } from './free-port.ts'
 import { startProgram } from './child.ts'
 import { plainPlaces, replacePlaces, startNginx, upstreamPlaces } from './nginx.ts'
 import type { Places } from './nginx.ts'
 
 /** One answer as it came, its body still in its coding. */
-export interface RawAnswer {
-  readonly status: number
-  /** Values by lower-case name. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
+export interface RawAnswer extends Exchanged {
   /** Whether a cache says that it had the answer, old or not. */
   readonly isKept: boolean
 }
@@ -48,29 +45,14 @@ export interface RunningCache {
 }
 
 /**
- * Starts one before the server on a port whose answers grow old so many times as fast, with further places of its
- * configuration replaced.
+ * The caches by name. Each starts before the server on a port whose answers grow old so many times as fast, with further
+ * places of its configuration replaced.
  */
-export type StartCache = (
-  origin: number,
-  ageScale: number,
-  places?: Places,
-) => Promise<RunningCache>
-
-/** The caches by name. */
-export const caches = { nginx: startNginxCache, Varnish: startVarnish } as const satisfies Record<
-  string,
-  StartCache
->
-
+export const caches = { nginx: startNginxCache, Varnish: startVarnish } as const
 /** Name of one of them. */
 export type CacheName = keyof typeof caches
 
-async function startNginxCache(
-  origin: number,
-  _ageScale: number,
-  places: Places = {},
-): Promise<RunningCache> {
+async function startNginxCache(origin: number, _ageScale: number, places: Places = {}) {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'cache-'))
   const nginx = await startNginx({
@@ -94,11 +76,7 @@ async function startNginxCache(
   }
 }
 
-async function startVarnish(
-  origin: number,
-  ageScale: number,
-  places: Places = {},
-): Promise<RunningCache> {
+async function startVarnish(origin: number, ageScale: number, places: Places = {}) {
   const program = requireProgram('varnish', process.env)
   const [port, purgePort] = [await freePort(), await freePort()]
   const folder = await mkdtemp(join(tmpdir(), 'varnish-'))
@@ -134,32 +112,19 @@ export function createAskRaw(port: number): AskRaw {
     target,
     { method = 'GET', headers = {}, patience = 30_000, isAlone = false } = {},
   ) {
-    return await new Promise((resolve, reject) => {
-      const asking = request(
-        {
-          ...{ host: '127.0.0.1', port, path: target, method, agent: isAlone ? false : agent },
-          headers: { host: 'localhost', ...(headers as Record<string, string | string[]>) },
-          signal: AbortSignal.timeout(patience),
-        },
-        (response) => {
-          const fields = Object.entries(response.headersDistinct).map(
-            ([name, values = []]) => [name, values.join(', ')] as const,
-          )
-          const all = Object.fromEntries(fields)
-          const status = response.statusCode ?? 0
-          const isKept = /^(?:HIT|STALE|UPDATING)$/.test(all['x-cache'] ?? '')
-          buffer(response).then((body) => {
-            resolve({ status, headers: all, body, isKept })
-          }, reject)
-        },
-      )
-      asking.on('error', (error: NodeJS.ErrnoException) => {
-        // A kept connection may be closed while a request is on its way: every client asks again (RFC 9112 §9.3.1).
-        const isLost = asking.reusedSocket && error.code === 'ECONNRESET' && method === 'GET'
-        if (isLost) ask(target, { headers, patience, isAlone: true }).then(resolve, reject)
-        else reject(error)
-      })
-      asking.end()
+    const asking = exchange({
+      ...{ port, path: target, method, agent: isAlone ? false : agent },
+      headers: { host: 'localhost', ...(headers as Record<string, string | string[]>) },
+      signal: AbortSignal.timeout(patience),
     })
+    try {
+      const answer = await asking
+      return { ...answer, isKept: /^(?:HIT|STALE|UPDATING)$/.test(answer.headers['x-cache'] ?? '') }
+    } catch (error) {
+      // A kept connection may be closed while a request is on its way: every client asks again (RFC 9112 §9.3.1).
+      const isLost = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+      if (isAlone || !isLost || method !== 'GET') throw error
+      return await ask(target, { headers, patience, isAlone: true })
+    }
   }
 }

@@ -1,15 +1,13 @@
 /** Caddy by the file of `deploy/caddy`, on free ports and with an authority of its own instead of a public one. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import type { IncomingHttpHeaders } from 'node:http'
-import { request as requestPlainly } from 'node:http'
-import { request as requestByTls } from 'node:https'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from 'node:tls'
 import { requireProgram } from '../../scripts/programs.ts'
+import { exchange } from './exchange.ts'
+import type { Exchanged } from './exchange.ts'
 import { freePort } from './free-port.ts'
 import { startProgram } from './child.ts'
 
@@ -28,16 +26,9 @@ export interface ProxyQuestion {
   readonly scheme?: 'http' | 'https'
 }
 
-/** What came back, with the bytes as they came. */
-export interface ProxyAnswer {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly body: Buffer
-}
-
 /** A Caddy that runs. */
 export interface Caddy {
-  ask(question: ProxyQuestion): Promise<ProxyAnswer>
+  ask(question: ProxyQuestion): Promise<Exchanged>
   stop(): Promise<void>
 }
 
@@ -110,29 +101,9 @@ function ask(
   { host = 'www.example.com', path, method = 'GET', ...rest }: ProxyQuestion,
   ports: { readonly http: number; readonly https: number },
   ca: string,
-): Promise<ProxyAnswer> {
+): Promise<Exchanged> {
   const { scheme = 'https', from, headers, body } = rest
-  const request = scheme === 'https' ? requestByTls : requestPlainly
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      {
-        host: '127.0.0.1',
-        port: ports[scheme],
-        path,
-        method,
-        ...(from !== undefined && { localAddress: from }),
-        agent: false,
-        headers: { Host: host, ...headers },
-        ...(scheme === 'https' && { servername: host, ca }),
-      },
-      (response) => {
-        const { statusCode: status = 0, headers: fields } = response
-        buffer(response).then((bytes) => {
-          resolve({ status, headers: fields, body: bytes })
-        }, reject)
-      },
-    )
-    outgoing.on('error', reject)
-    outgoing.end(body)
-  })
+  const tls = scheme === 'https' && { protocol: 'https:', servername: host, ca }
+  const own = { ...tls, port: ports[scheme], agent: false, localAddress: from }
+  return exchange({ ...own, path, method, headers: { Host: host, ...headers } }, body)
 }

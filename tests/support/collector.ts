@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { gunzipSync } from 'node:zlib'
-
+import { listen } from './free-port.ts'
 /** A span as it came, with its values as they are in JavaScript. */
 export interface CollectedSpan {
   readonly name: string
@@ -21,7 +21,6 @@ export interface CollectedSpan {
 /** A collector that runs. */
 export interface Collector {
   readonly endpoint: string
-  readonly port: number
   readonly spans: readonly CollectedSpan[]
   /** Fields of each request, in the order in which they came. */
   readonly requests: readonly IncomingHttpHeaders[]
@@ -74,15 +73,9 @@ export async function startCollector({
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
     })
   })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The collector has no port')
+  const endpoint = `http://127.0.0.1:${await listen(server, port)}`
   return {
-    endpoint: `http://127.0.0.1:${address.port}`,
-    port: address.port,
-    spans,
-    requests,
+    ...{ endpoint, spans, requests },
     async stop() {
       server.closeAllConnections()
       server.close()

@@ -2,16 +2,18 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, onTestFinished } from 'vitest'
+import { beforeAll, onTestFinished } from 'vitest'
 
 /** A folder of a test. */
 export function makeFolder(): Promise<string> {
   return Promise.resolve(create(onTestFinished))
 }
 
-/** A folder of the tests of a file. */
+/** A folder of the tests of a file; it goes after everything that hooks end. */
 export function useFolder(): string {
-  return create(afterAll)
+  return create((remove) => {
+    beforeAll(() => remove)
+  })
 }
 
 function create(atEnd: (remove: () => void) => void): string {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { HtmlValidate } from 'html-validate'
-import type { Page } from 'playwright'
+import type { Frame, Page } from 'playwright'
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
@@ -29,8 +29,8 @@ export async function findHtmlFaults(html: string): Promise<string[]> {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Violations that axe finds on an open page. */
-export async function findAxeViolations(page: Page): Promise<string[]> {
+/** Violations that axe finds on an open page, or in a frame of it. */
+export async function findAxeViolations(page: Page | Frame): Promise<string[]> {
   // Not by an element, which the security policy of our pages forbids.
   await page.evaluate(axe)
   return await page.evaluate<string[]>(

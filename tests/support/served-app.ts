@@ -1,16 +1,14 @@
 /** An app behind a port, for what only the wire shows. */
-import { createServer, request } from 'node:http'
-import type { IncomingHttpHeaders } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { createServer } from 'node:http'
 import type { App } from '../../src/service/app.ts'
 import { createNodeHandler } from '../../src/service/node-http.ts'
 import { baseUrl } from './app.ts'
+import { exchange } from './exchange.ts'
 import { listenForTest } from './listening.ts'
-
 /** What came over the wire. */
 export interface WireAnswer {
   readonly status: number
-  readonly headers: IncomingHttpHeaders
+  readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
 
@@ -33,16 +31,8 @@ export async function serveApp(
 
   return async function askServer(path, { method = 'GET', lines = [], body } = {}) {
     const length = body === undefined ? [] : ['Content-Length', String(Buffer.byteLength(body))]
-    return await new Promise((resolve, reject) => {
-      const headers = ['Host', 'localhost:4321', ...length, ...lines]
-      const outgoing = request({ port, host: '127.0.0.1', path, method, headers }, (response) => {
-        text(response).then((received) => {
-          const { statusCode = 0, headers: fields } = response
-          resolve({ status: statusCode, headers: fields, text: received })
-        }, reject)
-      })
-      outgoing.on('error', reject)
-      outgoing.end(body)
-    })
+    const headers = ['Host', 'localhost:4321', ...length, ...lines]
+    const { body: sent, ...answer } = await exchange({ port, path, method, headers }, body)
+    return { ...answer, text: sent.toString() }
   }
 }

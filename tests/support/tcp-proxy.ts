@@ -6,8 +6,8 @@ import { listen } from './free-port.ts'
 /** A proxy in front of a port. */
 export interface TcpProxy {
   readonly port: number
-  /** From now on bytes take so many milliseconds, each way. */
-  slow(milliseconds: number): void
+  /** From now on bytes take half a minute, each way. */
+  slow(): void
   /** From now on bytes stay where they are, those of new connections too. */
   hold(): void
   /** Resets all connections, and each new one. */
@@ -94,8 +94,8 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
 
   return {
     port,
-    slow: (delay) => {
-      state = { kind: 'open', delay }
+    slow() {
+      state = { kind: 'open', delay: 30_000 }
     },
     hold: () => {
       state = { kind: 'held' }

@@ -1,8 +1,7 @@
 /** Asks a server with TLS on a port of this machine, by the name in its certificate. */
 import { readFileSync } from 'node:fs'
-import { Agent, request } from 'node:https'
-import { text as readText } from 'node:stream/consumers'
-import type { Answer } from './app.ts'
+import { Agent } from 'node:https'
+import { exchange } from './exchange.ts'
 import type { AskService } from './mixed-load.ts'
 
 /** Where a server is, and who it must be. */
@@ -22,26 +21,13 @@ export function createTlsAsk({ port, name, certificate, from }: TlsServer): AskS
     keepAlive: true,
     ca: readFileSync(certificate),
     servername: name,
-    ...(from !== undefined && { localAddress: from }),
+    localAddress: from,
   })
-  return async function ask(target, { method = 'GET', headers, body } = {}): Promise<Answer> {
-    const fields = Object.fromEntries(new Headers(headers))
-    return await new Promise((resolve, reject) => {
-      const place = { host: '127.0.0.1', port, path: target, method, agent }
-      const asking = request({ ...place, headers: { host: name, ...fields } }, (response) => {
-        readText(response).then((text) => {
-          resolve({ status: response.statusCode ?? 0, headers: joined(response.headers), text })
-        }, reject)
-      })
-      asking.on('error', reject)
-      asking.end(typeof body === 'string' ? body : undefined)
-    })
+  return async function ask(path, { method = 'GET', headers: given, body } = {}) {
+    const headers = { host: name, ...Object.fromEntries(new Headers(given)) }
+    const sent = typeof body === 'string' ? body : undefined
+    const place = { protocol: 'https:', port, path, method, agent, headers }
+    const { body: bytes, ...answer } = await exchange(place, sent)
+    return { ...answer, text: bytes.toString() }
   }
-}
-
-/** Values by lower-case name, as the Fetch standard has them. */
-function joined(fields: Readonly<Record<string, string | string[] | undefined>>) {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
-  )
 }

@@ -12,7 +12,8 @@ import type { Log } from '../../src/telemetry/log.ts'
 import { baseUrl } from './app.ts'
 import { listenForTest } from './listening.ts'
 import { createMemoryLog } from './memory-log.ts'
-
+import { openWire } from './wire.ts'
+import type { Wire } from './wire.ts'
 /** A server of a test. */
 export interface WireServer {
   readonly port: number
@@ -88,6 +89,15 @@ export async function serveWire(options: WireServerOptions = {}): Promise<WireSe
         })
       }),
   }
+}
+
+/** Starts a server, and a connection to it that reads what comes, or nothing until its socket is resumed. */
+export async function connectToServer(
+  options?: WireServerOptions,
+  way?: 'paused',
+): Promise<WireServer & { readonly wire: Wire }> {
+  const server = await serveWire(options)
+  return { ...server, wire: await openWire({ ...server, isPaused: way === 'paused' }) }
 }
 
 /** Waits until a server holds so many connections, or throws. */

@@ -49,6 +49,19 @@ export async function openWire(options: WireOptions): Promise<Wire> {
   return watch(socket, isPaused)
 }
 
+/** Sends a text over a connection of its own; its first answer. */
+export async function askOnce(
+  options: WireOptions,
+  text: string,
+  timeout?: number,
+): Promise<WireReply> {
+  const wire = await openWire(options)
+  wire.send(text)
+  const [reply] = await wire.replies(1, timeout)
+  if (!reply) throw new Error('There is no answer')
+  return reply
+}
+
 function watch(socket: Socket, isPaused: boolean): Wire {
   let text = ''
   let ended = false

@@ -159,54 +159,31 @@ export interface WrongMessage {
 
 const call = (name: string, args: unknown) => ({ name, arguments: args })
 
+function message(
+  method: string,
+  params: Arguments,
+  outcome: WrongCall['outcome'],
+  right: Arguments,
+  rightMethod = method,
+): WrongMessage {
+  return { method, params, outcome, right: { method: rightMethod, params: right } }
+}
+
+const [tools, read] = ['tools/call', 'resources/read']
+const site = 'http://localhost:4321'
+const path = { name: 'path', value: '/en/' }
+const template = (uri: string) => ({ ref: { type: 'ref/resource', uri }, argument: path })
+
 /** Messages whose method, parameters or resources are wrong. */
-export const wrongMessages: readonly WrongMessage[] = (
-  [
-    ['search_site', { query }, 'second', 'tools/call', call('search_site', { query })],
-    ['tools/run', call('get_page', { url }), 'second', 'tools/call', call('get_page', { url })],
-    [
-      'tools/call',
-      call('get_page', `{"url":"${url}"}`),
-      'first',
-      'tools/call',
-      call('get_page', { url }),
-    ],
-    [
-      'tools/call',
-      call('list_pages', 'english'),
-      'second',
-      'tools/call',
-      call('list_pages', { lang: 'en' }),
-    ],
-    ['tools/call', call('list_pages', null), 'first', 'tools/call', call('list_pages', {})],
-    ['tools/call', { tool: 'list_pages' }, 'second', 'tools/call', { name: 'list_pages' }],
-    [
-      'resources/read',
-      { uri: 'pricing.md' },
-      'second',
-      'resources/read',
-      { uri: 'http://localhost:4321/pricing.md' },
-    ],
-    [
-      'resources/read',
-      { uri: 'http://localhost:4321/en/contcat/' },
-      'second',
-      'resources/read',
-      { uri: 'http://localhost:4321/en/contact/index.md' },
-    ],
-    [
-      'completion/complete',
-      { ref: { type: 'ref/resource', uri: '/{path}' }, argument: { name: 'path', value: '/en/' } },
-      'second',
-      'completion/complete',
-      {
-        ref: { type: 'ref/resource', uri: 'http://localhost:4321{+path}index.md' },
-        argument: { name: 'path', value: '/en/' },
-      },
-    ],
-    ['resources/list', { cursor: 'x' }, 'second', 'resources/list', {}],
-  ] as const
-).map(([method, params, outcome, to, right]) => ({
-  ...{ method, params, outcome },
-  right: { method: to, params: right },
-}))
+export const wrongMessages: readonly WrongMessage[] = [
+  message('search_site', { query }, 'second', call('search_site', { query }), tools),
+  message('tools/run', call('get_page', { url }), 'second', call('get_page', { url }), tools),
+  message(tools, call('get_page', `{"url":"${url}"}`), 'first', call('get_page', { url })),
+  message(tools, call('list_pages', 'english'), 'second', call('list_pages', { lang: 'en' })),
+  message(tools, call('list_pages', null), 'first', call('list_pages', {})),
+  message(tools, { tool: 'list_pages' }, 'second', { name: 'list_pages' }),
+  message(read, { uri: 'pricing.md' }, 'second', { uri: `${site}/pricing.md` }),
+  message(read, { uri: `${site}/en/contcat/` }, 'second', { uri: `${site}/en/contact/index.md` }),
+  message('completion/complete', template('/{path}'), 'second', template(`${site}{+path}index.md`)),
+  message('resources/list', { cursor: 'x' }, 'second', {}),
+]

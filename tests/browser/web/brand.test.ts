@@ -58,7 +58,6 @@ describe('The brand', () => {
     await page.goto(`${baseUrl}/`, { waitUntil: 'networkidle' })
     expect(await fontsOf(page)).toEqual([])
     expect(breaches.join('\n')).toContain('font-src')
-    await page.close()
   })
 
   it.each(['light', 'dark'] as const)('has its colours in the %s scheme', async (colorScheme) => {
@@ -78,7 +77,6 @@ describe('The brand', () => {
       await page.goto(`${baseUrl}/`)
       expect(await styleOf(page, '.prose a', 'color')).toBe('rgb(0, 0, 0)')
       expect(await styleOf(page, 'html', 'backgroundColor')).toBe('rgb(255, 255, 255)')
-      await page.close()
     },
   )
 

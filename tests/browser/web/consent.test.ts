@@ -1,27 +1,14 @@
 import { createServer } from 'node:http'
-import type { Server } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import type { Browser, Page, Response as BrowserResponse } from 'playwright'
+import type { Page, Response as BrowserResponse } from 'playwright'
 import { z } from 'zod'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { baseUrl } from '../../support/app.ts'
-import { launchBrowser } from '../../support/browser.ts'
-import { startBuiltService } from '../../support/built-service.ts'
-import type { BuiltService } from '../../support/built-service.ts'
 import { pkce } from '../../support/code-flow.ts'
+import { listen } from '../../support/free-port.ts'
 import { findAxeViolations, findHtmlFaults } from '../../support/judge-page.ts'
-import { builtSite } from '../../support/built-site.ts'
+import { useWebsite } from '../../support/website.ts'
 
-const agencyOut = await builtSite('agency')
-
-/** A client that listens on this computer, as a command-line program does. */
-interface LoopbackClient {
-  readonly id: string
-  readonly redirectUri: string
-  /** Paths it was called at. */
-  readonly calls: readonly string[]
-}
+const website = useWebsite('agency')
 
 const words = {
   en: { allow: 'Allow access', deny: 'Deny', unverified: /Nobody has checked it/ },
@@ -30,51 +17,34 @@ const words = {
 } as const
 const languages = ['en', 'pl', 'de'] as const
 
-let service: BuiltService
-let browser: Browser
 let page: Page
-let listener: Server
-let client: LoopbackClient
+/** A client that listens on this computer, as a command-line program does. */
+const client = { id: '', redirectUri: '' }
+/** Paths it was called at. */
 let called: string[]
 
 beforeAll(async () => {
-  service = await startBuiltService(agencyOut)
-  browser = await launchBrowser(service.port)
-  listener = createServer((request, response) => {
+  const listener = createServer((request, response) => {
     if (request.url?.startsWith('/callback')) called.push(request.url)
     response.setHeader('Content-Type', 'text/html')
     response.end('<!doctype html><title>Back in the program</title>')
-  }).listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const { port } = listener.address() as AddressInfo // It listens on a port.
-  client = {
-    // Registered without a port, as programs do that take any free one (RFC 8252 §7.3).
-    id: await register('http://127.0.0.1/callback'),
-    redirectUri: `http://127.0.0.1:${port}/callback`,
-    get calls() {
-      return called
-    },
+  })
+  client.redirectUri = `http://127.0.0.1:${await listen(listener)}/callback`
+  // Registered without a port, as programs do that take any free one (RFC 8252 §7.3).
+  client.id = await register('http://127.0.0.1/callback')
+  return () => {
+    listener.close()
   }
-})
-
-afterAll(async () => {
-  await browser.close()
-  await service.stop()
-  listener.close()
 })
 
 beforeEach(async () => {
   called = []
   // Nothing on these pages may need a script.
-  page = await browser.newPage({ javaScriptEnabled: false, locale: 'en-GB' })
-})
-
-afterEach(async () => {
-  await page.close()
+  page = await website.createPage({ javaScriptEnabled: false, locale: 'en-GB' })
 })
 
 async function register(redirectUri: string, name = 'Reading Assistant'): Promise<string> {
-  const answer = await service.fetch(`${baseUrl}/oauth/register/`, {
+  const answer = await website.fetch(`${baseUrl}/oauth/register/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
@@ -101,7 +71,7 @@ function addressOfQuestion(more: Readonly<Record<string, string>> = {}): string 
 
 /** Parameters the client got. */
 function received(): Record<string, string> {
-  const [call = '', ...more] = client.calls
+  const [call = '', ...more] = called
   expect(more).toEqual([])
   return Object.fromEntries(new URL(call, client.redirectUri).searchParams)
 }
@@ -131,7 +101,7 @@ describe('A person with a browser', () => {
 
     const { code = '', ...rest } = received()
     expect(rest).toEqual({ state: 'a state & more', iss: baseUrl })
-    const exchanged = await service.fetch(`${baseUrl}/oauth/token/`, {
+    const exchanged = await website.fetch(`${baseUrl}/oauth/token/`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
@@ -144,7 +114,7 @@ describe('A person with a browser', () => {
     const { access_token: token } = z
       .object({ access_token: z.string() })
       .parse(await exchanged.json())
-    const identity = await service.fetch(`${baseUrl}/api/v1/identity`, {
+    const identity = await website.fetch(`${baseUrl}/api/v1/identity`, {
       headers: { Authorization: `Bearer ${token}` },
     })
     expect([identity.status, await identity.json()]).toEqual([
@@ -178,7 +148,7 @@ describe('A person with a browser', () => {
   })
 
   it('never meets the question inside a page of someone else', async () => {
-    const framing = await browser.newPage()
+    const framing = await website.createPage()
     await framing.goto(client.redirectUri.replace('/callback', '/'))
     const refused: string[] = []
     framing.on('console', (message) => refused.push(message.text()))
@@ -188,7 +158,6 @@ describe('A person with a browser', () => {
     const frame = await (await framing.waitForSelector('iframe')).contentFrame()
     await expect.poll(() => frame?.url()).toBe('chrome-error://chromewebdata/')
     expect(refused.join('\n')).toContain("frame-ancestors 'none'")
-    await framing.close()
   })
 })
 
@@ -247,20 +216,15 @@ describe.each(Object.entries(screens))('The page of the %s', (_, address) => {
     'has valid HTML without a script, and no fault that axe finds (%s)',
     async (language) => {
       const url = `${await address()}&ui_locales=${language}`
-      const html = await (await service.fetch(url)).text()
+      const html = await (await website.fetch(url)).text()
       expect(await findHtmlFaults(html)).toEqual([])
       expect(html).not.toContain('<script')
       for (const colorScheme of ['light', 'dark'] as const) {
-        const context = await browser.newContext({
-          colorScheme,
-          bypassCSP: true,
-          viewport: { width: 360, height: 740 },
-        })
-        const open = await context.newPage()
+        const viewport = { width: 360, height: 740 }
+        const open = await website.createPage({ colorScheme, bypassCSP: true, viewport })
         await open.goto(url)
         expect(await findAxeViolations(open)).toEqual([])
         expect(await open.evaluate('document.documentElement.scrollWidth')).toBe(360)
-        await context.close()
       }
     },
   )

@@ -44,8 +44,7 @@ describe.each([
     ['/ja/', 'left'],
     ['/', 'left'],
   ] as const)('%s begins at the %s', async (path, side) => {
-    const page = await website.createPage(options)
-    await page.goto(baseUrl + path)
+    const page = await website.open(path, options)
     const other = side === 'right' ? 'left' : 'right'
     const mark = await marginsOf(page, '.site-header .wordmark')
     expect(mark[side]).toBeLessThan(mark[other])
@@ -56,24 +55,20 @@ describe.each([
       return scrollWidth - clientWidth
     })
     expect(over).toBeLessThanOrEqual(0)
-    await page.close()
   })
 })
 
 describe('An Arabic page', () => {
   it('opens its menu on a phone and holds it within the window', async () => {
-    const page = await website.createPage(phone)
-    await page.goto(`${baseUrl}/ar/`)
+    const page = await website.open('/ar/', phone)
     await page.locator('.site-header > .menu-button').click()
     await page.locator('.menu .sections a').first().waitFor()
     const margins = await marginsOfWords(page, '.menu .sections a')
     expect(margins.right).toBeLessThan(margins.left)
-    await page.close()
   })
 
   it('numbers its lists with its own digits, and the results of a search not at all', async () => {
-    const page = await website.createPage()
-    await page.goto(`${baseUrl}/ar/`)
+    const page = await website.open('/ar/')
     const styleOf = (selector: string) =>
       page
         .locator(selector)
@@ -82,24 +77,20 @@ describe('An Arabic page', () => {
     expect(await styleOf('.prose ol')).toBe('arabic-indic')
     await page.goto(`${baseUrl}/ar/search/`)
     expect(await styleOf('.results')).toBe('none')
-    await page.close()
   })
 
   it('runs code from left to right, and its words do not turn', async () => {
-    const page = await website.createPage()
-    await page.goto(`${baseUrl}/ar/`)
+    const page = await website.open('/ar/')
     const style = await page.locator('.prose').evaluate((prose) => {
       const code = prose.appendChild(document.createElement('code'))
       const { direction, unicodeBidi } = getComputedStyle(code)
       return { direction, unicodeBidi }
     })
     expect(style).toEqual({ direction: 'ltr', unicodeBidi: 'isolate' })
-    await page.close()
   })
 
   it('names each language in itself, in its own direction', async () => {
-    const page = await website.createPage()
-    await page.goto(`${baseUrl}/ar/`)
+    const page = await website.open('/ar/')
     const names = await page
       .locator('.menu .languages a')
       .evaluateAll((all) =>
@@ -110,7 +101,6 @@ describe('An Arabic page', () => {
       ['ja', 'ltr'],
       ['ar', 'rtl'],
     ])
-    await page.close()
   })
 })
 
@@ -122,22 +112,18 @@ describe('Type', () => {
   ] as const)(
     'of %s is not pulled together where letters join or fill a square',
     async (path, none, isNone) => {
-      const page = await website.createPage()
-      await page.goto(baseUrl + path)
+      const page = await website.open(path)
       const spacing = await page.locator('h1').evaluate((h1) => getComputedStyle(h1).letterSpacing)
       expect(['normal', none].includes(spacing)).toBe(isNone)
-      await page.close()
     },
   )
 
   it.each(['ja', 'ar'])('of %s is not slanted', async (lang) => {
-    const page = await website.createPage()
-    await page.goto(`${baseUrl}/${lang}/`)
+    const page = await website.open(`/${lang}/`)
     const style = await page.locator('.prose').evaluate((prose) => {
       const emphasis = prose.appendChild(document.createElement('em'))
       return getComputedStyle(emphasis).fontStyle
     })
     expect(style).toBe('normal')
-    await page.close()
   })
 })

@@ -44,7 +44,6 @@ describe('A frame of another site', () => {
     expect(await overflowOf(page)).toBe(0)
     const box = await page.locator('iframe').boundingBox()
     expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(560 / 315, 1)
-    await page.close()
   })
 
   it('is a link without scripts, and no button', async () => {
@@ -54,6 +53,5 @@ describe('A frame of another site', () => {
     )
     expect(await page.getByRole('button', { name: /films\.example/ }).count()).toBe(0)
     expect(asked).toEqual([])
-    await page.close()
   })
 })

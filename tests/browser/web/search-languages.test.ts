@@ -1,6 +1,5 @@
 /** The search page in languages that run from right to left or write no spaces. */
 import { describe, expect, it } from 'vitest'
-import { baseUrl } from '../../support/app.ts'
 import { findAxeViolations } from '../../support/judge-page.ts'
 import { useWebsite } from '../../support/website.ts'
 
@@ -10,8 +9,7 @@ const results = '[data-search] .results:not(.recent) .title'
 
 describe('The search page in Arabic', () => {
   it.each([390, 1280])('runs from right to left within %d pixels', async (width) => {
-    const page = await website.createPage({ viewport: { width, height: 844 } })
-    await page.goto(`${baseUrl}/ar/search/`)
+    const page = await website.open('/ar/search/', { viewport: { width, height: 844 } })
     await page.getByRole('searchbox').fill('المتحف')
     await page.locator(results).first().waitFor()
     const sides = await page.evaluate(() => {
@@ -28,19 +26,19 @@ describe('The search page in Arabic', () => {
     for (const start of sides.starts) expect(Math.abs(start - sides.box)).toBeLessThan(2)
     expect(sides.isWide).toBe(false)
     expect(await findAxeViolations(page)).toEqual([])
-    await page.close()
   })
 
   it('says numbers in its own digits and by its own plural, with and without scripts', async () => {
     const said: (string | null)[] = []
     for (const javaScriptEnabled of [true, false]) {
-      const page = await website.createPage({ ...phone, javaScriptEnabled })
-      await page.goto(`${baseUrl}/ar/search/?${new URLSearchParams({ q: 'المتحف' }).toString()}`)
+      const page = await website.open(
+        `/ar/search/?${new URLSearchParams({ q: 'المتحف' }).toString()}`,
+        { ...phone, javaScriptEnabled },
+      )
       said.push(await page.getByRole('status').first().textContent())
       expect(await page.locator('.filters [aria-current] span').first().textContent()).toMatch(
         /^[٠-٩]+$/,
       )
-      await page.close()
     }
     expect(said[0]).toMatch(/^عُثر على (?:صفحة واحدة|صفحتين|[٠-٩]+ صفح(?:ات|ة))$/)
     expect(said[1]).toBe(said[0])
@@ -49,8 +47,7 @@ describe('The search page in Arabic', () => {
 
 describe('The search page in Japanese', () => {
   it('marks a word within a run of signs, by the API and by the server', async () => {
-    const page = await website.createPage()
-    await page.goto(`${baseUrl}/ja/search/`)
+    const page = await website.open('/ja/search/')
     await page.getByRole('searchbox').fill('博物館')
     await page.locator(results).first().waitFor()
     const markup = async () => (await page.locator('.found').innerHTML()).trim()
@@ -60,6 +57,5 @@ describe('The search page in Japanese', () => {
     expect(await markup()).toBe(typed)
     await page.locator('[data-key="lang:en"]').click()
     await page.locator('.results li[lang="en"][dir="ltr"]').first().waitFor()
-    await page.close()
   })
 })

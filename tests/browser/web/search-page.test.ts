@@ -49,7 +49,6 @@ describe('Typing', () => {
     await expect.poll(() => asked.at(-1)?.searchParams.get('q')).toBe(sentence)
     expect(wasShown).toBe(true)
     expect(asked.length).toBeLessThanOrEqual(6)
-    await page.close()
   })
 
   it('breaks off what nobody waits for any more', async () => {
@@ -61,7 +60,6 @@ describe('Typing', () => {
     await page.waitForRequest('**/api/v1/search?q=flour&**')
     await search(page, 'sluice')
     expect(ended.some((url) => url.includes('q=flour'))).toBe(true)
-    await page.close()
   })
 
   it('does not ask again what was asked before', async () => {
@@ -70,7 +68,6 @@ describe('Typing', () => {
     await search(page, 'sluice')
     await search(page, 'flour')
     expect(asked.map((url) => url.searchParams.get('q'))).toEqual(['flour', 'sluice'])
-    await page.close()
   })
 
   it.each([
@@ -102,7 +99,6 @@ describe('Typing', () => {
     }
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1)
-    await page.close()
   })
 
   it('keeps the address, so that going back finds the same results in the same place', async () => {
@@ -119,7 +115,6 @@ describe('Typing', () => {
     expect(await page.locator(results).allTextContents()).toEqual(titles)
     await page.goBack()
     await page.waitForURL('**/en/about/')
-    await page.close()
   })
 
   it('takes the answer of the server where there is one', async () => {
@@ -128,7 +123,6 @@ describe('Typing', () => {
     expect(await statusOf(page).textContent()).toMatch(pageFound)
     await page.waitForLoadState('networkidle')
     expect(asked).toEqual([])
-    await page.close()
   })
 })
 
@@ -162,7 +156,6 @@ describe('The keyboard', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
     await page.getByText('Recently changed').waitFor()
     expect(new URL(page.url()).search).toBe('')
-    await page.close()
   })
 
   it('stays on a filter that was pressed', async () => {
@@ -174,7 +167,6 @@ describe('The keyboard', () => {
     const current = page.locator('[data-key="type:guide"][aria-current]')
     await current.waitFor()
     expect(await current.evaluate((link) => link === document.activeElement)).toBe(true)
-    await page.close()
   })
 })
 
@@ -196,7 +188,6 @@ describe('Filters', () => {
       .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
     expect(hrefs.filter((href) => !href?.startsWith('/de/'))).toEqual([])
     expect(await findAxeViolations(page)).toEqual([])
-    await page.close()
   })
 })
 
@@ -211,7 +202,6 @@ describe('Nothing found', () => {
     await page.locator('.words a').first().click()
     await page.locator(results).first().waitFor()
     expect(await page.getByRole('searchbox').inputValue()).toMatch(/^sluice/i)
-    await page.close()
   })
 })
 
@@ -242,7 +232,6 @@ describe('By files', () => {
       expect(await page.locator('.where').first().textContent()).toBe('Blog')
       // Whoever was told to wait is not asked again meanwhile.
       expect(asked.length).toBe(_how === 'answers 429' ? 1 : 2)
-      await page.close()
     },
   )
 })
@@ -259,6 +248,5 @@ describe('Without scripts', () => {
     await page.locator('[data-key="type:guide"]').click()
     await page.waitForURL('**/en/search/?q=mill&type=guide')
     expect(await page.locator('[data-key="type:guide"][aria-current]').count()).toBe(1)
-    await page.close()
   })
 })

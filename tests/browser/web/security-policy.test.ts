@@ -28,7 +28,6 @@ async function breachesAt(website: Website, paths: readonly string[]): Promise<s
   const page = await website.createPage()
   const breaches = await watchPolicy(page)
   for (const path of paths) await page.goto(baseUrl + path, { waitUntil: 'networkidle' })
-  await page.close()
   return [...breaches]
 }
 
@@ -68,12 +67,10 @@ describe('The pages of "agency"', () => {
     await page.getByRole('searchbox').fill('flour')
     await page.locator('[data-search] .results:not(.recent) .title').first().waitFor()
     expect(breaches).toEqual([])
-    await page.close()
   })
 
   it('colour code and align columns within it', async () => {
-    const page = await website.createPage({ colorScheme: 'light' })
-    await page.goto(`${baseUrl}/en/guides/dressing-a-stone/`)
+    const page = await website.open('/en/guides/dressing-a-stone/', { colorScheme: 'light' })
     const style = (selector: string, property: string) =>
       page.evaluate<string>(
         `getComputedStyle(document.querySelector('${selector}'))['${property}']`,
@@ -88,7 +85,6 @@ describe('The pages of "agency"', () => {
       `[...document.querySelectorAll('tbody tr:first-child td')].map((td) => getComputedStyle(td).textAlign)`,
     )
     expect(aligned).toEqual(['start', 'center', 'end'])
-    await page.close()
   })
 
   const planted = [
@@ -111,7 +107,6 @@ describe('The pages of "agency"', () => {
     for (const directive of ['script-src-elem', 'script-src-attr', 'style-src-elem', 'frame-src']) {
       expect(breaches.join('\n')).toContain(directive)
     }
-    await page.close()
   })
 
   it('would run it without their policy, so that this is what stops it', async () => {
@@ -122,7 +117,6 @@ describe('The pages of "agency"', () => {
     expect(await page.evaluate('getComputedStyle(document.querySelector("h1")).color')).toBe(
       'rgb(1, 2, 3)',
     )
-    await page.close()
   })
 
   it.each([
@@ -137,7 +131,6 @@ describe('The pages of "agency"', () => {
     )
     await page.goto('http://a.example/', { waitUntil: 'networkidle' })
     expect(await page.frameLocator('iframe').locator('main#content').count()).toBe(shown)
-    await page.close()
   })
 })
 
@@ -159,7 +152,6 @@ describe('A drawing', () => {
     expect(await idOf(page)).toBe('')
     expect(await fillOf(page)).toBe('rgb(1, 2, 3)')
     expect(await page.evaluate('self.origin')).toBe('null')
-    await page.close()
   })
 
   it('would run it without its policy', async () => {
@@ -167,7 +159,6 @@ describe('A drawing', () => {
     await plant(page, { site: 'tiny', path: '/favicon.svg', without: policyField }, () => drawing)
     await page.goto(`${baseUrl}/favicon.svg`)
     expect(await idOf(page)).toBe('planted')
-    await page.close()
   })
 })
 

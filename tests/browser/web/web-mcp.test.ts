@@ -2,15 +2,11 @@
  * The tools of WebMCP in Chromium. A browser that has the interface behind its flag is asked for the tools themselves; in one
  * that has not, a stub takes its place before the page loads, and shows the same calls.
  */
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../../support/app.ts'
-import { launchBrowser } from '../../support/browser.ts'
-import { startBuiltService } from '../../support/built-service.ts'
-import type { BuiltService } from '../../support/built-service.ts'
-import { builtSite } from '../../support/built-site.ts'
 import { watchPolicy } from '../../support/policy-breaches.ts'
-
+import { useWebsite } from '../../support/website.ts'
 /** Keeps what is registered, in place of the browser or in front of it. */
 const watch = `{
   window.registered = []
@@ -25,21 +21,10 @@ const watch = `{
   if (!own) Object.defineProperty(document, 'modelContext', { value: context })
 }`
 
-let service: BuiltService
-let browser: Browser
-
-beforeAll(async () => {
-  service = await startBuiltService(await builtSite('agency'))
-  browser = await launchBrowser(service.port, ['--enable-features=WebMCP'])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await service.stop()
-})
+const website = useWebsite('agency', ['--enable-features=WebMCP'])
 
 async function open(path: string): Promise<{ page: Page; breaches: readonly string[] }> {
-  const page = await browser.newPage()
+  const page = await website.createPage()
   const breaches = await watchPolicy(page)
   await page.addInitScript(watch)
   await page.goto(baseUrl + path)
@@ -52,7 +37,6 @@ describe('A page in a browser that knows tools', () => {
     const names = await page.evaluate<string[]>('registered.map(({ name }) => name)')
     expect(names).toEqual(['search_site', 'get_contact_options'])
     expect(breaches).toEqual([])
-    await page.close()
   })
 
   it('answers their calls from the API, which its policy admits', async () => {
@@ -67,13 +51,11 @@ describe('A page in a browser that knows tools', () => {
     expect(found.content[0]?.text).toContain('/en/services/stones/')
     expect(reached.content[0]?.text).toContain('hello@mill.example')
     expect(breaches).toEqual([])
-    await page.close()
   })
 
   it('is met in this Chromium, or the stub alone is', async () => {
     const { page } = await open('/')
     const hasOwn = await page.evaluate<boolean>('hasOwn')
     console.info(hasOwn ? 'WebMCP of the browser itself' : 'WebMCP by a stub')
-    await page.close()
   })
 })

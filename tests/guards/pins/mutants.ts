@@ -12,31 +12,25 @@ const cors = 'src/http/cors.ts'
 const caching = 'src/http/cache-control.ts'
 const vocabulary = 'src/site/vocabulary.ts'
 const bounds = 'src/api/bounds.ts'
+const paths = 'src/http/paths.ts'
+const settings = 'src/config/settings.ts'
+const rateLimit = 'src/http/rate-limit.ts'
 
 function statusMutant(code: string, status: number): Mutant {
-  return {
-    file: problem,
-    from: `${code}: { status: ${status}`,
-    to: `${code}: { status: ${status + 1}`,
-  }
+  return mutant(problem, `${code}: { status: ${status}`, `${code}: { status: ${status + 1}`)
 }
 
-function pathMutant(path: string): Mutant {
-  return { file: 'src/http/paths.ts', from: `'${path}'`, to: `'${path}s'` }
+function mutant(file: string, from: string, to: string): Mutant {
+  return { file, from, to }
 }
 
 /** All changes that must turn a pin red. */
 export const mutants: readonly Mutant[] = [
-  pathMutant('/api/v1'),
-  pathMutant('/api/v1/health'),
-  pathMutant('/api/v1/search'),
-  pathMutant('/api/v1/pages'),
-  pathMutant('/api/v1/page'),
-  pathMutant('/api/v1/workshop'),
-  pathMutant('/api/v1/contact'),
-  pathMutant('/api/v1/identity'),
-  pathMutant('/agent/identity'),
-  pathMutant('/api/v1/batch'),
+  ...[
+    ...['/api/v1', '/api/v1/health', '/api/v1/search', '/api/v1/pages', '/api/v1/page'],
+    ...['/api/v1/workshop', '/api/v1/contact', '/api/v1/identity', '/agent/identity'],
+    '/api/v1/batch',
+  ].map((path) => mutant(paths, `'${path}'`, `'${path}s'`)),
   statusMutant("'invalid-parameter'", 400),
   statusMutant("'invalid-body'", 400),
   statusMutant('unauthorized', 401),
@@ -48,58 +42,34 @@ export const mutants: readonly Mutant[] = [
   statusMutant("'rate-limited'", 429),
   statusMutant("'internal-error'", 500),
   statusMutant('unavailable', 503),
-  { file: 'src/http/paths.ts', from: "'/api.md'", to: "'/guide'" },
-  { file: vocabulary, from: "'legal',", to: "'law'," },
-  { file: bounds, from: 'longestQuery = 200', to: 'longestQuery = 201' },
-  { file: bounds, from: 'longestAddress = 500', to: 'longestAddress = 501' },
-  { file: bounds, from: 'most: 20', to: 'most: 21' },
-  { file: bounds, from: 'usual: 8', to: 'usual: 9' },
-  { file: bounds, from: 'most: 100', to: 'most: 101' },
-  { file: bounds, from: 'usual: 50', to: 'usual: 51' },
-  {
-    file: 'src/api/page-filters.ts',
-    from: 'updated_since: defineFilter(',
-    to: 'since: defineFilter(',
-  },
-  { file: bounds, from: '120_000', to: '119_000' },
-  { file: 'src/api/operations/batch.ts', from: 'batchable: false', to: 'batchable: true' },
-  {
-    file: 'src/api/operations/identity.ts',
-    from: "security: 'required'",
-    to: "security: 'optional'",
-  },
-  { file: 'src/site/site.ts', from: 'siteRetrySeconds = 10', to: 'siteRetrySeconds = 11' },
-  { file: bounds, from: 'mostReads = 10', to: 'mostReads = 11' },
-  { file: 'src/api/version.ts', from: "apiVersion = '1.0.0'", to: "apiVersion = '1.1.0'" },
-  { file: bounds, from: '16_000', to: '16_001' },
-  { file: 'src/config/settings.ts', from: "fallback: '120'", to: "fallback: '121'" },
-  { file: 'src/config/settings.ts', from: "fallback: '600'", to: "fallback: '601'" },
-  { file: 'src/gate/quota.ts', from: 'windowSeconds = 60', to: 'windowSeconds = 61' },
-  { file: caching, from: 'max-age=60', to: 'max-age=61' },
-  { file: caching, from: "'private, no-cache'", to: "'private'" },
-  {
-    file: 'src/rest/reply.ts',
-    from: "Vary: 'Authorization, Accept-Encoding'",
-    to: "Vary: 'Accept-Encoding'",
-  },
-  {
-    file: 'src/rest/match.ts',
-    from: "['POST', 'OPTIONS']",
-    to: "['POST', 'GET', 'OPTIONS']",
-  },
-  {
-    file: 'src/http/paths.ts',
-    from: "oauth-protected-resource'",
-    to: "protected-resource'",
-  },
-  { file: 'src/gate/scope.ts', from: "scope = 'mcp:read'", to: "scope = 'mcp:all'" },
-  { file: 'src/http/rate-limit.ts', from: ';r=0;', to: ';r=1;' },
-  {
-    file: 'src/http/rate-limit.ts',
-    from: "'X-RateLimit-Remaining': '0'",
-    to: "'X-RateLimit-Remaining': '1'",
-  },
-  { file: cors, from: "'Mcp-Name',", to: '' },
-  { file: cors, from: "'Sunset',", to: '' },
-  { file: cors, from: "'86400'", to: "'600'" },
+  mutant(paths, "'/api.md'", "'/guide'"),
+  mutant(vocabulary, "'legal',", "'law',"),
+  mutant(bounds, 'longestQuery = 200', 'longestQuery = 201'),
+  mutant(bounds, 'longestAddress = 500', 'longestAddress = 501'),
+  mutant(bounds, 'most: 20', 'most: 21'),
+  mutant(bounds, 'usual: 8', 'usual: 9'),
+  mutant(bounds, 'most: 100', 'most: 101'),
+  mutant(bounds, 'usual: 50', 'usual: 51'),
+  mutant('src/api/page-filters.ts', 'updated_since: defineFilter(', 'since: defineFilter('),
+  mutant(bounds, '120_000', '119_000'),
+  mutant('src/api/operations/batch.ts', 'batchable: false', 'batchable: true'),
+  mutant('src/api/operations/identity.ts', "security: 'required'", "security: 'optional'"),
+  mutant('src/site/site.ts', 'siteRetrySeconds = 10', 'siteRetrySeconds = 11'),
+  mutant(bounds, 'mostReads = 10', 'mostReads = 11'),
+  mutant('src/api/version.ts', "apiVersion = '1.0.0'", "apiVersion = '1.1.0'"),
+  mutant(bounds, '16_000', '16_001'),
+  mutant(settings, "fallback: '120'", "fallback: '121'"),
+  mutant(settings, "fallback: '600'", "fallback: '601'"),
+  mutant('src/gate/quota.ts', 'windowSeconds = 60', 'windowSeconds = 61'),
+  mutant(caching, 'max-age=60', 'max-age=61'),
+  mutant(caching, "'private, no-cache'", "'private'"),
+  mutant('src/rest/reply.ts', "Vary: 'Authorization, Accept-Encoding'", "Vary: 'Accept-Encoding'"),
+  mutant('src/rest/match.ts', "['POST', 'OPTIONS']", "['POST', 'GET', 'OPTIONS']"),
+  mutant(paths, "oauth-protected-resource'", "protected-resource'"),
+  mutant('src/gate/scope.ts', "scope = 'mcp:read'", "scope = 'mcp:all'"),
+  mutant(rateLimit, ';r=0;', ';r=1;'),
+  mutant(rateLimit, "'X-RateLimit-Remaining': '0'", "'X-RateLimit-Remaining': '1'"),
+  mutant(cors, "'Mcp-Name',", ''),
+  mutant(cors, "'Sunset',", ''),
+  mutant(cors, "'86400'", "'600'"),
 ]

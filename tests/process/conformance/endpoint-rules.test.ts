@@ -171,7 +171,8 @@ it('Rules-8.1, Rules-8.2, Errors-400-invalid-body: A batch body not of the form 
     ].map((wrong) => ({ path: wrong })),
   ]
   const lists = operations.flatMap((one) => [[one], [...smallBatch.requests, one]])
-  const bodies = lists.map((requests) => JSON.stringify({ requests }))
+  const tooMany = Array.from({ length: 11 }, () => ({ path }))
+  const bodies = [...lists, tooMany].map((requests) => JSON.stringify({ requests }))
   const forms = ['', '{', 'null', '[]', '1', '"requests"', '{}', '{"requests":{}}']
   for (const body of [...forms, ...bodies, '{"requests":[]}']) {
     expectProblem(await agency.batch(body), 'invalid-body', body)

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { cacheFolder } from '../../../src/astro/cache-folder.ts'
@@ -9,19 +8,16 @@ import { baseUrl } from '../../support/app.ts'
 import { readArtefacts } from '../../support/artefacts.ts'
 import { contentOf, newestIn } from '../../support/built-site.ts'
 import { runNode } from '../../support/child.ts'
-
+import { makeFolder } from '../../support/folder.ts'
 // Pagefind writes the values of a filter in an order that differs from run to run, and names files by what is in them.
 const unstable = /^\/?pagefind\/(?:filter\/.*|pagefind-entry\.json|.*\.pf_meta)$/
 
 /** A content folder of its own, whose files may be edited. */
 async function createContent() {
-  const root = await mkdtemp(join(tmpdir(), 'vitrine-again-'))
-  const outs: string[] = []
-  onTestFinished(async () => {
-    const caches = outs.map((outDir) => cacheFolder({ contentDir: join(root, 'content'), outDir }))
-    for (const path of [root, ...caches]) await rm(path, { recursive: true, force: true })
-  })
+  const root = await makeFolder()
   const directory = join(root, 'content')
+  const cache = (outDir: string) =>
+    cacheFolder({ contentDir: directory, outDir: join(root, outDir) })
   await cp(contentOf.agency, directory, { recursive: true })
   const edit = async (file: string, change: (text: string) => string) => {
     const path = join(directory, file)
@@ -32,11 +28,11 @@ async function createContent() {
   return {
     edit,
     remove: (file: string) => rm(join(directory, file)),
-    cache: (outDir: string) => cacheFolder({ contentDir: directory, outDir: join(root, outDir) }),
+    cache,
     /** Builds into an `OUT_DIR`, and returns the folder of the release. */
     async build(outDir: string) {
       const out = join(root, outDir)
-      outs.push(out)
+      onTestFinished(() => rm(cache(outDir), { recursive: true, force: true }))
       const settings = { CONTENT_DIR: directory, OUT_DIR: out, BASE_URL: baseUrl }
       const { code, stderr } = await runNode(['scripts/build.ts'], settings)
       expect(code, stderr).toBe(0)

@@ -2,41 +2,34 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { listReleases } from '../../../src/release/release-folder.ts'
 import { readManifest } from '../../../src/site/artefacts/manifest.ts'
+import { baseUrl } from '../../support/app.ts'
+import { startService } from '../../support/built-service.ts'
+import type { BuiltService } from '../../support/built-service.ts'
+import { useFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
-import { runNode, startNode } from '../../support/child.ts'
-import type { ChildResult, RunningChild } from '../../support/child.ts'
+import { runNode } from '../../support/child.ts'
+import type { ChildResult } from '../../support/child.ts'
 import { pageText, smallSite, writeContent } from '../../support/content-folder.ts'
 
 const stackLine = /^ +at /m
 const dying = ['--import', './tests/support/die-at.ts']
 
-let folder = ''
-let out = ''
-let content = ''
-let port = 0
-let settings: Record<string, string> = {}
-let server: RunningChild | undefined
+const folder = useFolder()
+const [out, content] = [join(folder, 'out'), join(folder, 'content')]
+const settings = { CONTENT_DIR: content, OUT_DIR: out, PORT: String(await freePort()) }
+let server: BuiltService
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-faults-'))
-  ;[out, content, port] = [join(folder, 'out'), join(folder, 'content'), await freePort()]
-  settings = { CONTENT_DIR: content, OUT_DIR: out, PORT: String(port) }
   await writeContent(content, { ...smallSite, 'pages/en/rye.md': pageText({ title: 'Rye' }) })
   const { code, stderr } = await run('publish')
   expect([code, stderr]).toEqual([0, ''])
-  server = startNode(['scripts/serve.ts'], settings)
-  await server.printed(/Vitrine serves/)
-})
-
-afterAll(async () => {
-  await server?.stop()
-  await rm(folder, { recursive: true, force: true })
+  server = await startService(['scripts/serve.ts'], settings)
+  return server.stop
 })
 
 async function run(
@@ -51,7 +44,7 @@ const served = (root = out) => readlink(join(root, 'current'))
 
 /** Throws unless the running server answers, and every release that is listed is as its manifest says. */
 async function requireGood(root = out): Promise<void> {
-  const health = await fetch(`http://127.0.0.1:${port}/api/v1/health`)
+  const health = await server.fetch(`${baseUrl}/api/v1/health`)
   expect(await health.json()).toMatchObject({ ok: true })
   const releases = await listReleases(root)
   expect(releases.map(({ id }) => `releases/${id}`)).toContain(await served(root))
@@ -81,6 +74,27 @@ async function copyServed(): Promise<string> {
   return place
 }
 
+/** Publishes in a process that is killed, and leaves what is good; what was served before, and how many releases. */
+async function publishKilled(where: Record<string, string>): Promise<[string, number]> {
+  const before: [string, number] = [await served(), (await listReleases(out)).length]
+  const { code } = await run('publish', where, dying)
+  expect(code).toBeNull()
+  await requireGood()
+  return before
+}
+
+/** Runs a build into the folder that is served, which leaves nothing that can be served; its exit code. */
+async function failInPlace(
+  args: (place: string) => readonly string[],
+  more: Record<string, string> = {},
+): Promise<number | null> {
+  const place = await copyServed()
+  const { code } = await runNode(args(place), { ...settings, ...more })
+  expect(existsSync(join(place, 'data/manifest.json'))).toBe(false)
+  return code
+}
+
+const inPlace = 'tests/support/build-in-place.ts'
 const buildSteps = [
   ...['Content:', 'Render:', 'Pictures for links:', 'Read pages:', 'Markdown:', 'Pagefind:'],
   ...['Search index:', 'Answers:', 'Descriptions:', 'Earlier files:', 'Write:', 'Build:', 'Check:'],
@@ -88,34 +102,25 @@ const buildSteps = [
 
 describe('A publish that is killed', () => {
   it.each(buildSteps)('before "%s" leaves what is served', async (step) => {
-    const before = await served()
-    const { code } = await run('publish', { DIE_AT: step }, dying)
-    expect(code).toBeNull()
+    const [before] = await publishKilled({ DIE_AT: step })
     expect(await served()).toBe(before)
-    await requireGood()
   })
 
   // The power fails between two renames: of the manifest, of the draft, of the link.
   it.each([1, 2, 3])(
     'before it names something for the time no. %d leaves what is served',
     async (count) => {
-      const before = [await served(), (await listReleases(out)).length]
-      const { code } = await run('publish', { DIE_BEFORE_RENAME: String(count) }, dying)
-      expect(code).toBeNull()
-      expect(await served()).toBe(before[0])
-      expect((await listReleases(out)).length).toBe(Number(before[1]) + (count === 3 ? 1 : 0))
-      await requireGood()
+      const [before, releases] = await publishKilled({ DIE_BEFORE_RENAME: String(count) })
+      expect(await served()).toBe(before)
+      expect((await listReleases(out)).length).toBe(releases + (count === 3 ? 1 : 0))
     },
   )
 
   it.each(['Switch:', 'Running server:', 'Old releases:'])(
     'before "%s" serves the new release, which the next publish goes on from',
     async (step) => {
-      const before = await served()
-      const { code } = await run('publish', { DIE_AT: step }, dying)
-      expect(code).toBeNull()
+      const [before] = await publishKilled({ DIE_AT: step })
       expect(await served()).not.toBe(before)
-      await requireGood()
     },
   )
 
@@ -124,20 +129,15 @@ describe('A publish that is killed', () => {
     expect(await leftOver()).not.toEqual([])
     const { code, stdout } = await run('publish')
     expect(code).toBe(0)
-    expect(stdout).toContain(`the one on 127.0.0.1:${port} serves it`)
+    expect(stdout).toContain(`the one on 127.0.0.1:${server.port} serves it`)
     expect(await leftOver()).toEqual([])
     expect((await listReleases(out)).length).toBeLessThanOrEqual(5)
     await requireGood()
   })
 
   it('would leave nothing that can be served, were it to build into the folder that is', async () => {
-    const place = await copyServed()
-    const { code } = await runNode([...dying, 'tests/support/build-in-place.ts', place], {
-      ...settings,
-      DIE_AT: 'Pagefind:',
-    })
+    const code = await failInPlace((place) => [...dying, inPlace, place], { DIE_AT: 'Pagefind:' })
     expect(code).toBeNull()
-    expect(existsSync(join(place, 'data/manifest.json'))).toBe(false)
   })
 })
 
@@ -171,21 +171,16 @@ describe('A disk that is full', () => {
   })
 
   it('is told of when a file may not grow', async () => {
-    const { stderr, code } = await runNode(['-e', spawnLimited(300)], {
-      ...settings,
-      OUT_DIR: join(folder, 'limited'),
-    })
+    const limited = { ...settings, OUT_DIR: join(folder, 'limited') }
+    const { stderr, code } = await runNode(['-e', spawnLimited(300)], limited)
     expect(code).toBe(1)
     expect(stderr).toMatch(/^Cannot build the site: a file may not grow as large/)
     expect(stderr).not.toMatch(stackLine)
   })
 
   it('would leave nothing that can be served, were the build to write over what is', async () => {
-    const place = await copyServed()
-    const script = `tests/support/build-in-place.ts ${place}`
-    const { code } = await runNode(['-e', spawnLimited(300, script)], settings)
+    const code = await failInPlace((place) => ['-e', spawnLimited(300, `${inPlace} ${place}`)])
     expect(code).not.toBe(0)
-    expect(existsSync(join(place, 'data/manifest.json'))).toBe(false)
   })
 })
 
@@ -201,23 +196,18 @@ describe('A build that breaks near the end', () => {
   })
 
   it('would leave nothing that can be served, were the build to write over what is', async () => {
-    const place = await copyServed()
     const body = 'See [there](http://localhost:4321/en/nowhere/).'
     await writeContent(content, { 'pages/en/last.md': pageText({ title: 'Last' }, body) })
-    const { code } = await runNode(['tests/support/build-in-place.ts', place], settings)
+    const code = await failInPlace((place) => [inPlace, place])
     await rm(join(content, 'pages/en/last.md'))
     expect(code).not.toBe(0)
-    expect(existsSync(join(place, 'data/manifest.json'))).toBe(false)
   })
 })
 
 describe('Two at the same time', () => {
   it('publish one after the other', async () => {
     const results = await Promise.all([run('publish'), run('publish')])
-    expect(results.map(({ code, stderr }) => [code, stderr])).toEqual([
-      [0, ''],
-      [0, ''],
-    ])
+    for (const { code, stderr } of results) expect([code, stderr]).toEqual([0, ''])
     const waited = results.filter(({ stdout }) => stdout.includes('Waiting for another publish\n'))
     expect(waited).toHaveLength(1)
     // Whoever waited was the last.

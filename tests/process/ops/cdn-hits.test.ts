@@ -4,14 +4,13 @@
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createTokenSigner } from '../conformance/tokens.ts'
 import { baseUrl } from '../../support/app.ts'
 import { builtSite } from '../../support/built-site.ts'
 import { caches, createAskRaw } from '../../support/caches.ts'
 import type { AskRaw } from '../../support/caches.ts'
-import { startNode } from '../../support/child.ts'
-import type { RunningChild } from '../../support/child.ts'
+import { startService, stopWithTest } from '../../support/built-service.ts'
 import { createModelCache } from '../../support/model-cache.ts'
 import { addressesOf, makeTrace } from '../../support/trace.ts'
 import type { TraceRequest } from '../../support/trace.ts'
@@ -28,13 +27,11 @@ let traces: readonly (readonly TraceRequest[])[] = []
 let trace: readonly TraceRequest[] = []
 let settings: Record<string, string> = {}
 let release = ''
-const running: RunningChild[] = []
-
 beforeAll(async () => {
   release = await builtSite('agency')
   const { sign, signingKeys } = await createTokenSigner(baseUrl)
   settings = {
-    ...{ BASE_URL: baseUrl, PORT: '0', TRUST_PROXY_HOPS: '1', AUTH_SIGNING_KEYS: signingKeys },
+    ...{ BASE_URL: baseUrl, TRUST_PROXY_HOPS: '1', AUTH_SIGNING_KEYS: signingKeys },
     ...{ RATE_LIMIT_IP: '100000', RATE_LIMIT_AGENT: '100000' },
   }
   const [token, addresses] = [await sign(), await addressesOf(release)]
@@ -45,18 +42,11 @@ beforeAll(async () => {
   trace = traces[0] ?? []
 })
 
-afterAll(async () => {
-  for (const child of running) await child.stop()
-})
-
 /** A server whose answers grow old so many times as fast; returns its port. */
-async function startService(ageScale: number): Promise<number> {
-  const preload = ageScale === 1 ? [] : ['--import', './tests/support/scaled-ages.ts']
+async function startScaled(ageScale: number): Promise<number> {
+  const preload = ['--import', './tests/support/scaled-ages.ts', `${release}/server/entry.mjs`]
   const environment = { ...settings, AGE_SCALE: String(ageScale) }
-  const child = startNode([...preload, `${release}/server/entry.mjs`], environment)
-  running.push(child)
-  const [, port] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-  return Number(port)
+  return stopWithTest(await startService(preload, environment)).port
 }
 
 interface Outcome {
@@ -124,7 +114,7 @@ describe('an hour of requests', () => {
   })
 
   it('is answered by caches, for more than 95 of 100 anonymous requests', async () => {
-    const ask = createAskRaw(await startService(1))
+    const ask = createAskRaw(await startScaled(1))
     const ratios = []
     for (const requests of traces) ratios.push(await model(requests, ask))
     const [expected = 0] = ratios
@@ -137,7 +127,7 @@ describe('an hour of requests', () => {
     const cold = await model(hour, ask, 0)
     expect(cold).toBeLessThan(expected)
     expect(cold).toBeGreaterThan(0.9)
-    const origin = await startService(scale)
+    const origin = await startScaled(scale)
     const found = await Promise.all(
       Object.entries(caches).map(async ([name, start]) => {
         const cache = await start(origin, scale)

@@ -1,48 +1,44 @@
 /** A publish with caches in front, nginx and Varnish: what changed is fresh at once, what did not change stays. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { caches, createAskRaw } from '../../support/caches.ts'
 import type { AskRaw, RunningCache } from '../../support/caches.ts'
-import { freePort } from '../../support/free-port.ts'
-import { runNode, startNode } from '../../support/child.ts'
-import type { RunningChild } from '../../support/child.ts'
+import { startService } from '../../support/built-service.ts'
+import { runNode } from '../../support/child.ts'
 import { pageText, smallSite, writeContent } from '../../support/content-folder.ts'
+import { useFolder } from '../../support/folder.ts'
+import { freePort } from '../../support/free-port.ts'
 
-let folder = ''
+const folder = useFolder()
+const content = join(folder, 'content')
 let settings: Record<string, string> = {}
-let service: RunningChild | undefined
 let askService: AskRaw
 const running: (readonly [string, RunningCache])[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'purge-'))
   const port = await freePort()
-  const [content, out] = [join(folder, 'content'), join(folder, 'out')]
-  settings = { CONTENT_DIR: content, OUT_DIR: out, PORT: String(port), TRUST_PROXY_HOPS: '1' }
+  const places = { CONTENT_DIR: content, OUT_DIR: join(folder, 'out'), PORT: String(port) }
+  settings = { ...places, TRUST_PROXY_HOPS: '1' }
   await writeContent(content, {
     ...smallSite,
     'pages/en/bran.md': pageText({ title: 'Bran' }, 'Brown.'),
     'pages/en/meal.md': pageText({ title: 'Meal' }),
   })
   await publish('first')
-  service = startNode(['scripts/serve.ts'], settings)
+  const service = await startService(['scripts/serve.ts'], settings)
   askService = createAskRaw(port)
-  await service.printed(/ on 127\.0\.0\.1:\d+ \(/)
   for (const [name, start] of Object.entries(caches)) running.push([name, await start(port, 1)])
-})
-
-afterAll(async () => {
-  for (const [, cache] of running) await cache.stop()
-  await service?.stop()
-  await rm(folder, { recursive: true, force: true })
+  return async () => {
+    for (const [, cache] of running) await cache.stop()
+    await service.stop()
+  }
 })
 
 /** Publishes with another text of one page. */
 async function publish(word: string, more: Record<string, string> = {}): Promise<string> {
   const text = pageText({ title: 'Flour' }, `It is ${word}.`)
-  await writeContent(settings.CONTENT_DIR ?? '', { 'pages/en/flour.md': text })
+  await writeContent(content, { 'pages/en/flour.md': text })
   const { code, stdout, stderr } = await runNode(['scripts/publish.ts'], { ...settings, ...more })
   expect([code, stderr]).toEqual([0, ''])
   return stdout
@@ -88,7 +84,7 @@ describe('a publish', () => {
       expect([name, (await look(cache, reads[1])).api]).toEqual([name, 'second'])
       expect((await cache.ask('/en/meal/')).status).toBe(200)
     }
-    await rm(join(settings.CONTENT_DIR ?? '', 'pages/en/meal.md'))
+    await rm(join(content, 'pages/en/meal.md'))
     const commands = running.map(([, { purgeCommand }]) => `${purgeCommand} < ${folder}/urls`)
     const command = [`cat > ${folder}/urls`, ...commands].join(' && ')
     const told = await publish('third', { PURGE_COMMAND: command })

@@ -2,20 +2,20 @@
  * What a shared cache may answer and what it must not: nginx and Varnish as `deploy/` configures them, each beside one that
  * lacks the line in question and shows the failure. Answers grow old 300 times as fast as they say.
  */
-import { truncate, cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { truncate, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTokenSigner } from '../conformance/tokens.ts'
 import { baseUrl } from '../../support/app.ts'
 import { builtSite } from '../../support/built-site.ts'
 import { caches, createAskRaw } from '../../support/caches.ts'
 import type { AskRaw, CacheName, RawAnswer, RunningCache } from '../../support/caches.ts'
-import { startNode } from '../../support/child.ts'
-import type { RunningChild } from '../../support/child.ts'
+import { startService as startAny, stopWithTest } from '../../support/built-service.ts'
+import type { BuiltService } from '../../support/built-service.ts'
+import { makeFolder } from '../../support/folder.ts'
 import type { Places } from '../../support/nginx.ts'
 import { addressesOf } from '../../support/trace.ts'
 
@@ -68,30 +68,26 @@ beforeAll(async () => {
   const { sign, signingKeys } = await createTokenSigner(baseUrl)
   token = await sign()
   settings = {
-    ...{ BASE_URL: baseUrl, PORT: '0', TRUST_PROXY_HOPS: '1', AUTH_SIGNING_KEYS: signingKeys },
+    ...{ BASE_URL: baseUrl, TRUST_PROXY_HOPS: '1', AUTH_SIGNING_KEYS: signingKeys },
     RATE_LIMIT_IP: '100000',
   }
 })
 
-interface Service extends RunningChild {
-  readonly port: number
+interface Service extends BuiltService {
   /** Asks it without a cache between. */
   readonly ask: AskRaw
 }
 
 async function startService(folder = release, more: Record<string, string> = {}): Promise<Service> {
   const preload = ['--import', './tests/support/scaled-ages.ts', join(folder, 'server/entry.mjs')]
-  const child = startNode(preload, { ...settings, AGE_SCALE: '300', ...more })
-  const [, port] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-  return { ...child, port: Number(port), ask: createAskRaw(Number(port)) }
+  const service = await startAny(preload, { ...settings, AGE_SCALE: '300', ...more })
+  return { ...service, ask: createAskRaw(service.port) }
 }
 
 /** A cache that ends with the test, as it is or without some of its lines. */
 async function startCache(name: CacheName, origin: number, ageScale: number, without?: string) {
   const places = without === undefined ? {} : naive[without]?.[name]
-  const cache = await caches[name](origin, ageScale, places)
-  onTestFinished(cache.stop)
-  return cache
+  return stopWithTest(await caches[name](origin, ageScale, places))
 }
 
 const textOf = ({ headers, body }: RawAnswer) => {
@@ -217,11 +213,9 @@ describe.each(names)('%s before the service', (name) => {
   })
 
   it('keeps neither 429 nor 503', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'cdn-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const folder = await makeFolder()
     await cp(await builtSite('tiny'), folder, { recursive: true })
-    const small = await startService(folder, { RATE_LIMIT_IP: '2', AGE_SCALE: '1' })
-    onTestFinished(small.stop)
+    const small = stopWithTest(await startService(folder, { RATE_LIMIT_IP: '2', AGE_SCALE: '1' }))
     const other = await startCache(name, small.port, 1)
     const search = (query: string) => other.ask(`/api/v1/search?q=${query}`)
     const answers = [await search('a'), await search('b'), await search('c'), await search('c')]
@@ -339,8 +333,7 @@ describe.each(names)('%s before a service that is away', (name) => {
   }
 
   async function start(without?: string) {
-    const service = await startService()
-    onTestFinished(service.stop)
+    const service = stopWithTest(await startService())
     const cache = await startCache(name, service.port, 300, without)
     for (const target of targets) await cache.ask(target)
     return { service, cache }
@@ -360,7 +353,6 @@ describe.each(names)('%s before a service that is away', (name) => {
     expect(await askFor(3.5, cache.ask)).toContain(0)
     service.signal('SIGCONT')
   })
-
   it('answers with old copies when the process is killed, and nothing it has none of', async () => {
     const { service, cache } = await start()
     service.signal('SIGKILL')

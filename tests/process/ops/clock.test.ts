@@ -1,11 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../../../src/gate/counter.ts'
+import { baseUrl } from '../../support/app.ts'
 import { createAuthSettings } from '../../support/auth-settings.ts'
 import { builtSite } from '../../support/built-site.ts'
-import { startNode } from '../../support/child.ts'
+import { startService, stopWithTest } from '../../support/built-service.ts'
+import { makeFolder } from '../../support/folder.ts'
 import { get, openWire } from '../../support/wire.ts'
 import { messagesOf } from '../../support/memory-log.ts'
 
@@ -35,25 +36,17 @@ process.on('SIGUSR2', () => {
 
 /** A service that allows an address so many requests, and whose clock can be set by so many milliseconds. */
 async function startWithClock(quota: number) {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-clock-'))
-  const shift = join(folder, 'shift')
+  const shift = join(await makeFolder(), 'shift')
   const hook = `data:text/javascript,${encodeURIComponent(settableClock)}`
-  const child = startNode(['--import', hook, join(built, 'server/entry.mjs')], {
-    ...(await createAuthSettings()),
-    BASE_URL: 'http://localhost:4321',
-    PORT: '0',
-    RATE_LIMIT_IP: String(quota),
-    CLOCK_SHIFT: shift,
-  })
-  onTestFinished(async () => {
-    await child.stop()
-    await rm(folder, { recursive: true })
-  })
-  const [, port] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-  const origin = `http://127.0.0.1:${port}`
+  const settings = { BASE_URL: baseUrl, RATE_LIMIT_IP: String(quota), CLOCK_SHIFT: shift }
+  const child = stopWithTest(
+    await startService(['--import', hook, join(built, 'server/entry.mjs')], {
+      ...(await createAuthSettings()),
+      ...settings,
+    }),
+  )
   return {
-    port: Number(port),
-    output: child.output,
+    ...child,
     async setClock(milliseconds: number) {
       const times = child.output().split(`set by ${milliseconds}\n`).length
       await writeFile(shift, String(milliseconds))
@@ -63,9 +56,9 @@ async function startWithClock(quota: number) {
         .toBe(times + 1)
     },
     statusOf: async (path: string, headers: Readonly<Record<string, string>> = {}) =>
-      (await fetch(origin + path, { headers })).status,
+      (await child.fetch(baseUrl + path, { headers })).status,
     async register(): Promise<string> {
-      const answer = await fetch(`${origin}/agent/auth/`, {
+      const answer = await child.fetch(`${baseUrl}/agent/auth/`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: '{"type":"anonymous"}',

@@ -1,11 +1,13 @@
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { connectionBounds, parseDescriptorLimit } from '../../../src/service/limits.ts'
-import { startBuiltService } from '../../support/built-service.ts'
-import { startWithDescriptors } from '../../support/descriptor-limit.ts'
+import { baseUrl } from '../../support/app.ts'
+import { startBuiltService, stopWithTest } from '../../support/built-service.ts'
 import { builtSite } from '../../support/built-site.ts'
+import { startProgram } from '../../support/child.ts'
 import { eventually } from '../../support/eventually.ts'
-import { get, openWire } from '../../support/wire.ts'
+import { askOnce, get, openWire } from '../../support/wire.ts'
 import type { Wire } from '../../support/wire.ts'
 import { serveWire, untilConnections } from '../../support/wire-server.ts'
 import type { WireServer } from '../../support/wire-server.ts'
@@ -159,20 +161,21 @@ describe('Bounds', () => {
 
 describe('The service', () => {
   it('answers a new client beside more idle ones than it has descriptors', async () => {
-    const { port } = await startWithDescriptors(fixtureOut, 120)
+    const command = [process.execPath, join(fixtureOut, 'server/entry.mjs')]
+    const limited = ['-c', 'ulimit -n 120; exec "$0" "$@"', ...command]
+    const settings = { BASE_URL: baseUrl, PORT: '0', RATE_LIMIT_IP: '100000' }
+    const child = stopWithTest(startProgram('/bin/sh', limited, settings))
+    const [, port] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
     for (let number = 0; number < 200; number += 1) {
-      await openWire({ port, localAddress: address(number) })
+      await openWire({ port: Number(port), localAddress: address(number) })
     }
     for (let count = 0; count < 10; count += 1) {
-      const wire = await openWire({ port })
-      wire.send(get('/api/v1/health'))
-      expect((await wire.replies(1))[0]?.status).toBe(200)
+      expect((await askOnce({ port: Number(port) }, get('/api/v1/health'))).status).toBe(200)
     }
   })
 
   it('answers a new client as soon beside 2,000 idle ones of many addresses', async () => {
-    const service = await startBuiltService(fixtureOut)
-    const { port } = service
+    const { port } = stopWithTest(await startBuiltService(fixtureOut))
     const alone = await medianTime(port)
     const idle = await Promise.all(
       Array.from({ length: 2000 }, async (_, number) => {
@@ -181,20 +184,17 @@ describe('The service', () => {
     )
     expect((await medianTime(port)) / alone).toBeLessThan(10)
     expect(idle.filter((wire) => wire.isClosed())).toEqual([])
-    for (const wire of idle) wire.socket.destroy()
-    await service.stop()
   })
 
   it('holds one address to what is set, unless it is a proxy', async () => {
     const settings = { MAX_CONNECTIONS_PER_ADDRESS: '10', TRUST_PROXY_HOPS: '0' }
-    const direct = await startBuiltService(fixtureOut, settings)
-    const behind = await startBuiltService(fixtureOut, { ...settings, TRUST_PROXY_HOPS: '1' })
+    const proxied = { ...settings, TRUST_PROXY_HOPS: '1' }
+    const direct = stopWithTest(await startBuiltService(fixtureOut, settings))
+    const behind = stopWithTest(await startBuiltService(fixtureOut, proxied))
     const directWires = await openMany(direct.port, 15)
     const behindWires = await openMany(behind.port, 15)
     await eventually(() => openOnes(directWires).filter(Boolean)).toHaveLength(9)
     expect(openOnes(behindWires).filter(Boolean)).toHaveLength(15)
-    await direct.stop()
-    await behind.stop()
   })
 })
 
@@ -203,11 +203,8 @@ async function medianTime(port: number): Promise<number> {
   const times: number[] = []
   for (let count = 0; count < 51; count += 1) {
     const started = performance.now()
-    const wire = await openWire({ port })
-    wire.send(get('/api/v1/health'))
-    await wire.replies(1)
+    await askOnce({ port }, get('/api/v1/health'))
     times.push(performance.now() - started)
-    wire.socket.destroy()
   }
   return times.sort((one, other) => one - other)[25] ?? NaN
 }

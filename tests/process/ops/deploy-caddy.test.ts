@@ -1,55 +1,46 @@
 /** `deploy/caddy/Caddyfile` in front of two replicas: TLS, addresses of visitors, retries, a replica that is killed. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { requireProgram } from '../../../scripts/programs.ts'
 import { settings } from '../../../src/config/settings.ts'
 import { builtSite } from '../../support/built-site.ts'
 import { caddyfile, caddyFolders, startCaddy } from '../../support/caddy.ts'
 import type { Caddy } from '../../support/caddy.ts'
-import { freePort } from '../../support/free-port.ts'
-import { startNode } from '../../support/child.ts'
-import type { RunningChild } from '../../support/child.ts'
+import { useFolder } from '../../support/folder.ts'
+import { startService, stopWithTest } from '../../support/built-service.ts'
+import type { BuiltService } from '../../support/built-service.ts'
 import { eventually } from '../../support/eventually.ts'
 import { listenForTest } from '../../support/listening.ts'
 
 const release = await builtSite('tiny')
+const entry = join(release, 'server/entry.mjs')
 const program = requireProgram('caddy', process.env)
-
-let ports: number[] = []
-let replicas: RunningChild[] = []
+const folder = useFolder()
+let replicas: BuiltService[] = []
 let caddy: Caddy
 
 beforeAll(async () => {
-  ports = [await freePort(), await freePort()]
-  replicas = ports.map((port) =>
-    startNode([join(release, 'server/entry.mjs')], {
-      PORT: String(port),
-      TRUST_PROXY_HOPS: '1',
-      RATE_LIMIT_IP: '10',
-    }),
-  )
-  await Promise.all(replicas.map((replica) => replica.printed(/ on 127\.0\.0\.1:\d+ \(/)))
-  caddy = await startCaddy(ports)
+  const settings = { TRUST_PROXY_HOPS: '1', RATE_LIMIT_IP: '10' }
+  replicas = await Promise.all([startService([entry], settings), startService([entry], settings)])
+  caddy = await startCaddy(replicas.map(({ port }) => port))
+  return async () => {
+    await caddy.stop()
+    await Promise.all(replicas.map((replica) => replica.stop()))
+  }
 })
 
-afterAll(async () => {
-  await caddy.stop()
-  await Promise.all(replicas.map((replica) => replica.stop()))
-})
+/** Caddy in front of others; it ends with the test. */
+async function startProxy(...args: Parameters<typeof startCaddy>): Promise<Caddy> {
+  return stopWithTest(await startCaddy(...args))
+}
 
 /** What Caddy says of the file, or makes of it. */
 function runCaddy(command: string, ...args: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'vt-caddy-'))
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true })
-  })
   const env = { PATH: process.env.PATH ?? '', ...caddyFolders(folder) }
   return execFileSync(program, [command, ...args], { env, encoding: 'utf8', stdio: 'pipe' })
 }
@@ -123,11 +114,9 @@ function startStandIn(answer: Answer): Promise<number> {
   })
 }
 
-async function startServer(answer: Answer): Promise<number> {
-  const server = createServer(answer)
-  return await listenForTest(server)
+function startServer(answer: Answer): Promise<number> {
+  return listenForTest(createServer(answer))
 }
-
 describe('To the replicas, Caddy', () => {
   it('tells who asks and how, and names each request', async () => {
     const seen: IncomingMessage['headers'][] = []
@@ -135,8 +124,7 @@ describe('To the replicas, Caddy', () => {
       seen.push(request.headers)
       response.end()
     })
-    const proxy = await startCaddy([port])
-    onTestFinished(() => proxy.stop())
+    const proxy = await startProxy([port])
     const claims = { 'X-Forwarded-For': '192.0.2.1', 'X-Request-Id': 'chosen' }
     const traced = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, tracestate: 'a=b' }
     const more = {
@@ -174,17 +162,12 @@ describe('To the replicas, Caddy', () => {
       asked.push(request.method ?? '')
       request.socket.destroy()
     }
-    const proxy = await startCaddy([await startStandIn(breakOff), await startStandIn(breakOff)], {
-      edit,
-    })
-    onTestFinished(() => proxy.stop())
-    await proxy.ask({ path: '/' })
+    const start = async () =>
+      startProxy([await startStandIn(breakOff), await startStandIn(breakOff)], { edit })
+    await (await start()).ask({ path: '/' })
     expect(asked.length).toBeGreaterThan(1)
     asked = []
-    const other = await startCaddy([await startStandIn(breakOff), await startStandIn(breakOff)], {
-      edit,
-    })
-    onTestFinished(() => other.stop())
+    const other = await start()
     const { status } = await other.ask({ path: '/mcp', method: 'POST', body: '{}' })
     expect([status, asked.length >= sent, asked.length === 1]).toEqual([502, true, sent === 1])
   })
@@ -198,8 +181,7 @@ describe('To the replicas, Caddy', () => {
       response.writeHead(status).end()
     })
     const places = { HEALTH_URI: '/readyz', HEALTH_PORT: String(probe) }
-    const proxy = await startCaddy([port], { places })
-    onTestFinished(() => proxy.stop())
+    const proxy = await startProxy([port], { places })
     const answered = () => proxy.ask({ path: '/' }).then((answer) => answer.status)
     await eventually(answered).toBe(503)
     status = 200
@@ -211,15 +193,10 @@ describe('To the replicas, Caddy', () => {
     ['is charged for no question of its own', '/mcp/health', 200],
     ['would take all replicas away by questions that are charged', '/api/v1/health', 503],
   ])('%s', async (_title, path, expected) => {
-    const port = await freePort()
-    const entry = join(release, 'server/entry.mjs')
-    const replica = startNode([entry], { PORT: String(port), RATE_LIMIT_IP: '2' })
-    onTestFinished(() => replica.stop())
-    await replica.printed(/ on 127\.0\.0\.1:\d+ \(/)
+    const { port } = stopWithTest(await startService([entry], { RATE_LIMIT_IP: '2' }))
     // Faster than in the file, so that the quota of a minute is used up in a second.
     const edit = (text: string) => text.replace('health_interval 2s', 'health_interval 100ms')
-    const proxy = await startCaddy([port], { places: { HEALTH_URI: path }, edit })
-    onTestFinished(() => proxy.stop())
+    const proxy = await startProxy([port], { places: { HEALTH_URI: path }, edit })
     const answered = () => proxy.ask({ path: '/' }).then(({ status }) => status)
     // Twenty questions of Caddy, ten times what is allowed.
     await wait(2_000)

@@ -2,24 +2,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import {
-  copyFile,
-  cp,
-  mkdir,
-  mkdtemp,
-  readFile,
-  readlink,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, cp, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
 import { startProgram } from '../../support/child.ts'
-
+import { useFolder } from '../../support/folder.ts'
 const fixture = 'tests/fixtures/leaflet'
 /** What a project is made of, beside its packages. */
 const projectFiles = ['src', 'scripts', 'astro.config.mjs', 'package.json', 'package-lock.json']
@@ -27,22 +16,17 @@ const projectFiles = ['src', 'scripts', 'astro.config.mjs', 'package.json', 'pac
 /** A shell would run `2400` and `office`. */
 const networks = 'RATE_LIMIT_NETWORKS=assistants 2400 192.0.2.0/24; office 600 198.51.100.0/28'
 
-let folder = ''
-let home = ''
-let settings = ''
+const folder = useFolder()
+const home = join(folder, 'home')
+const settings = join(folder, 'site.env')
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vt-hook-'))
-  home = join(folder, 'home')
   await mkdir(home)
-  settings = join(folder, 'site.env')
   await writeFile(
     settings,
     `OUT_DIR='${join(folder, 'out')}'\nPORT=${await freePort()}\nBASE_URL='http://localhost:4321'\n# As README.md writes it, for systemd.\n${networks}\n`,
   )
 })
-
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** That of somebody whom this machine knows nothing of. */
 function environment(): Readonly<Record<string, string>> {

@@ -2,14 +2,16 @@
  * `deploy/docker/Dockerfile` without Docker: its COPY lines are followed, its publish is run over just these files, and the
  * command and the health check of the last stage over what they leave, read-only and without any right.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
+import { cp, mkdir, readFile, symlink } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
+import { stopWithTest } from '../../support/built-service.ts'
 import { startNode, startProgram } from '../../support/child.ts'
 import type { ChildEnvironment, RunningChild } from '../../support/child.ts'
+import { useFolder } from '../../support/folder.ts'
+import { setModes } from '../../support/modes.ts'
 import { copiesOf, environmentOf, readStages, textsOf, wordsOf } from '../../support/dockerfile.ts'
 import type { Stage } from '../../support/dockerfile.ts'
 
@@ -17,27 +19,7 @@ const file = 'deploy/docker/Dockerfile'
 const stages = readStages(file)
 const [content, build, last] = stages as [Stage, Stage, Stage] // Counted by the first test.
 
-let folder = ''
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vt-image-'))
-  await chmod(folder, 0o755)
-})
-
-afterAll(async () => {
-  if (existsSync(join(folder, 'site'))) await setModes(join(folder, 'site'), 0o755)
-  await rm(folder, { recursive: true, force: true })
-})
-
-async function setModes(root: string, ofFolders: number): Promise<void> {
-  await chmod(root, ofFolders | 0o200)
-  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), ofFolders)
-    else await chmod(join(entry.parentPath, entry.name), 0o444)
-  }
-  await chmod(root, ofFolders)
-}
-
+const folder = useFolder()
 describe('The Dockerfile', () => {
   it('has three stages, on the Node that package.json asks for', () => {
     expect(stages.map(({ name }) => name)).toEqual(['content', 'build', undefined])
@@ -105,7 +87,8 @@ describe('The image', () => {
       const [source = ''] = sources
       await cp(source.replace('/build', root), join(site, target), { recursive: true })
     }
-    await setModes(site, 0o555)
+    await setModes(site, 0o555, 0o444)
+    onTestFinished(() => setModes(site, 0o755, 0o644))
     const [port, metricsPort] = [await freePort(), await freePort()]
     const environment = {
       ...environmentOf(last),
@@ -117,9 +100,7 @@ describe('The image', () => {
     const run = (text: string) => {
       const [program, ...args] = wordsOf(text)
       expect(program).toBe('node')
-      const child = startNode(args, environment, { root: site, ...nobody })
-      onTestFinished(() => child.stop())
-      return child
+      return stopWithTest(startNode(args, environment, { root: site, ...nobody }))
     }
     const [command = ''] = textsOf(last, 'CMD')
     const [check = ''] = textsOf(last, 'HEALTHCHECK')

@@ -1,30 +1,20 @@
 /** `deploy/publish-to.sh`, as the step of `deploy/forge/publish.yml` runs it: two machines are folders here, each with a server. */
-import {
-  chmod,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rm,
-  writeFile,
-} from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, cp, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { builtSite } from '../../support/built-site.ts'
-import { startNode, startProgram } from '../../support/child.ts'
+import { baseUrl } from '../../support/app.ts'
+import { startService, stopWithTest } from '../../support/built-service.ts'
+import { startProgram } from '../../support/child.ts'
 import { eventually } from '../../support/eventually.ts'
-
+import { useFolder } from '../../support/folder.ts'
 const release = await builtSite('tiny')
 const hosts = ['one.example', 'two.example']
 
-let folder = ''
+const folder = useFolder()
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vt-hosts-'))
   await mkdir(join(folder, 'bin'))
   // A machine is a folder: what ssh is told to run there is run in it.
   const ssh = `#!/bin/sh\ncd '${folder}'/"$1" && shift && exec sh -c "$*"\n`
@@ -42,8 +32,6 @@ rollback) ln -sfn "releases/$5" dist/current ;; esac
   await chmod(join(folder, 'bin/npm'), 0o755)
   for (const host of hosts) await mkdir(join(folder, host, 'site/releases'), { recursive: true })
 })
-
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 interface Workflow {
   readonly jobs: Record<
@@ -72,19 +60,13 @@ describe('A workflow', () => {
   it('brings a release to every machine, whose server takes it up, and keeps five', async () => {
     const lines = await bring(name(1))
     expect(lines).toContain(hosts.map((host) => `${host}: ${name(1)}\n`).join(''))
-    const servers = hosts.map((host) => {
-      const entry = join(folder, host, 'site/current/server/entry.mjs')
-      const server = startNode([entry], { PORT: '0' })
-      onTestFinished(() => server.stop())
-      return server
-    })
-    const ports = await Promise.all(
-      servers.map(async (server) => (await server.printed(/ on 127\.0\.0\.1:(\d+) \(/))[1] ?? ''),
-    )
+    const entries = hosts.map((host) => join(folder, host, 'site/current/server/entry.mjs'))
+    const servers = await Promise.all(entries.map((entry) => startService([entry], {})))
+    for (const server of servers) stopWithTest(server)
     const served = () =>
       Promise.all(
-        ports.map(async (port) => {
-          const health = await fetch(`http://127.0.0.1:${port}/api/v1/health`)
+        servers.map(async (server) => {
+          const health = await server.fetch(`${baseUrl}/api/v1/health`)
           return ((await health.json()) as { release: string }).release // As OpenAPI says.
         }),
       )

@@ -1,23 +1,14 @@
 /** `deploy/systemd`: what systemd says of the units, and their command lines, run as far as that can be without it. */
 import { execFileSync } from 'node:child_process'
-import {
-  chmod,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { requireProgram } from '../../../scripts/programs.ts'
 import { connectionLimits } from '../../../src/service/limits.ts'
 import { builtSite } from '../../support/built-site.ts'
+import { stopWithTest } from '../../support/built-service.ts'
+import { useFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { runNode, startProgram } from '../../support/child.ts'
 import { listenForTest } from '../../support/listening.ts'
@@ -27,23 +18,18 @@ import type { Places } from '../../support/systemd-unit.ts'
 const release = await builtSite('tiny')
 const units = 'deploy/systemd'
 
-let folder = ''
-let places: Places = {}
+const folder = useFolder()
+const places: Places = {
+  '/srv/vitrine': resolve('.'),
+  '/srv/content': join(folder, 'content'),
+  '/var/lib/vitrine': join(folder, 'out'),
+  '/etc/vitrine/keys': join(folder, 'keys'),
+}
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vt-unit-'))
-  await chmod(folder, 0o755)
   for (const name of ['out', 'content', 'keys', 'units']) await mkdir(join(folder, name))
-  places = {
-    '/srv/vitrine': resolve('.'),
-    '/srv/content': join(folder, 'content'),
-    '/var/lib/vitrine': join(folder, 'out'),
-    '/etc/vitrine/keys': join(folder, 'keys'),
-  }
   await cp('tests/fixtures/tiny', join(folder, 'content'), { recursive: true })
 })
-
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** What systemd-analyze prints of a unit; nothing when it finds nothing. */
 function analyze(...args: string[]): string {
@@ -146,13 +132,9 @@ describe('The command of the server', () => {
     ])
     const environment = Object.fromEntries(settings) as Record<string, string> // As they were.
     const [line = ''] = unit.values('ExecStart')
-    const server = startProgram(
-      'setpriv',
-      [...withoutRights, '--no-new-privs', ...line.split(' ')],
-      { ...environment, PORT: '0' },
-      { root: '/' },
-    )
-    onTestFinished(() => server.stop())
+    const words = [...withoutRights, '--no-new-privs', ...line.split(' ')]
+    const own = { ...environment, PORT: '0' }
+    const server = stopWithTest(startProgram('setpriv', words, own, { root: '/' }))
     const [, port = ''] = await server.printed(/ on 127\.0\.0\.1:(\d+) \(/)
     const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
     expect(await (await get('/api/v1/health')).json()).toMatchObject({ ok: true })

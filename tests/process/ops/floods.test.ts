@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createConnection } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startBuiltService } from '../../support/built-service.ts'
-import type { BuiltService } from '../../support/built-service.ts'
-import { builtSite } from '../../support/built-site.ts'
+import { useBuiltService } from '../../support/built-service.ts'
 import { messagesOf } from '../../support/memory-log.ts'
-import { get, openWire } from '../../support/wire.ts'
-
-const fixtureOut = await builtSite('tiny')
+import { askOnce, get } from '../../support/wire.ts'
 
 /** What clients that mean harm send, or nothing, before they go or stay. */
 const floods: readonly (readonly [string, string])[] = [
@@ -21,13 +17,12 @@ const floods: readonly (readonly [string, string])[] = [
 ]
 
 describe('A flood of', () => {
-  let service: BuiltService
+  const service = useBuiltService('tiny', { MAX_CONNECTIONS: '100' })
   let printed = ''
-  beforeAll(async () => {
-    service = await startBuiltService(fixtureOut, { MAX_CONNECTIONS: '100' })
+
+  beforeAll(() => {
     printed = service.output()
   })
-  afterAll(() => service.stop())
 
   it.each(floods)('%s leaves the service as it was', async (_what, text) => {
     const address = (number: number) => `127.1.${number >> 7}.${(number & 127) + 1}`
@@ -48,12 +43,8 @@ describe('A flood of', () => {
     expect(await answers(service.port)).toBe(true)
     for (const socket of sockets) socket.destroy()
     // After it.
-    const wires = []
     for (let count = 0; count < 20; count += 1) {
-      const wire = await openWire(service)
-      wires.push(wire)
-      wire.send(get('/api/v1/health'))
-      expect((await wire.replies(1))[0]?.status).toBe(200)
+      expect((await askOnce(service, get('/api/v1/health'))).status).toBe(200)
     }
     // At most that connections were refused, once for all of them, and no line for what strangers sent.
     const told = messagesOf(service.output().slice(printed.length))
@@ -65,13 +56,8 @@ describe('A flood of', () => {
 /** Whether a new client is answered; one that is refused while every connection is busy comes again. */
 async function answers(port: number): Promise<boolean> {
   for (let tries = 0; tries < 20; tries += 1) {
-    const wire = await openWire({ port })
-    wire.send(get('/api/v1/health'))
-    const status = await wire.replies(1, 2000).then(
-      ([reply]) => reply?.status,
-      () => undefined,
-    )
-    if (status === 200) return true
+    const reply = await askOnce({ port }, get('/api/v1/health'), 2000).catch(() => undefined)
+    if (reply?.status === 200) return true
     await wait(300)
   }
   return false

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { builtSite, contentOf, origin } from '../../support/built-site.ts'
 import { freePort } from '../../support/free-port.ts'
 import { eventually } from '../../support/eventually.ts'
-import { get, openWire } from '../../support/wire.ts'
+import { askOnce, get } from '../../support/wire.ts'
 
 const built = await builtSite('tiny')
 const { PATH = '', HOME = '' } = process.env
@@ -87,21 +87,12 @@ describe('A server whose log cannot be written', () => {
     onTestFinished(() => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     })
-    await eventually(async () => await statusOf(port, '/api/v1/health')).toBe(200)
+    const statusOf = async (path: string) => (await askOnce({ port }, get(path))).status
+    await eventually(() => statusOf('/api/v1/health').catch(() => 0)).toBe(200)
     // What fails is logged, each time.
     await writeFile(join(release, 'data/representations.bin'), '')
     for (let count = 0; count < 5; count += 1) {
-      expect(await statusOf(port, '/en/contact/')).toBe(503)
+      expect(await statusOf('/en/contact/')).toBe(503)
     }
   })
 })
-
-async function statusOf(port: number, path: string): Promise<number | undefined> {
-  try {
-    const wire = await openWire({ port })
-    wire.send(get(path))
-    return (await wire.replies(1))[0]?.status
-  } catch {
-    return undefined
-  }
-}

@@ -4,15 +4,15 @@
  *
  * The full figure: `PUBLISHES=20 REQUESTS=100000 npx vitest run tests/process/ops/many-publishes.test.ts`
  */
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { useFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { baseUrl } from '../../support/app.ts'
 import { createAuthSettings } from '../../support/auth-settings.ts'
@@ -33,7 +33,8 @@ const hosts = ['one.example', 'two.example', 'three.example']
 const pages = ['/', '/en/flour/', '/en/bran/']
 const filmLength = 30_000_000
 
-let folder = ''
+const folder = useFolder()
+const content = join(folder, 'content')
 let environment: Record<string, string> = {}
 let replicas: Replica[] = []
 let nginx: Nginx | undefined
@@ -55,7 +56,6 @@ const seen = {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vt-many-'))
   // A machine is a folder: what ssh is told to run there is run in it.
   await mkdir(join(folder, 'bin'))
   const ssh = `#!/bin/sh\ncd '${folder}'/"$1" && shift && exec sh -c "$*"\n`
@@ -63,11 +63,11 @@ beforeAll(async () => {
   await chmod(join(folder, 'bin/ssh'), 0o755)
   for (const host of hosts) await mkdir(join(folder, host, 'site/releases'), { recursive: true })
   environment = {
-    ...{ CONTENT_DIR: join(folder, 'content'), OUT_DIR: join(folder, 'out'), BASE_URL: baseUrl },
+    ...{ CONTENT_DIR: content, OUT_DIR: join(folder, 'out'), BASE_URL: baseUrl },
     ...{ HOSTS: hosts.join(' '), TARGET: 'site', PAUSE: '1', PORT: String(await freePort()) },
     PATH: join(folder, 'bin') + delimiter + (process.env.PATH ?? ''),
   }
-  await writeContent(environment.CONTENT_DIR ?? '', {
+  await writeContent(content, {
     'pages/en/film.mp4': randomBytes(filmLength),
     'pages/en/bran.md': pageText({ title: 'Bran' }, '[The film](./film.mp4)'),
   })
@@ -90,13 +90,12 @@ afterAll(async () => {
   await varnish?.stop()
   await nginx?.stop()
   for (const replica of replicas) await replica.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** Publishes to all machines with another colour and another text, as an operator does. */
 async function publish(count: number): Promise<void> {
   const colour = `#${(0x20 + count * 5).toString(16)}2060`
-  await writeContent(environment.CONTENT_DIR ?? '', {
+  await writeContent(content, {
     'site.yaml': `${siteYaml}brand: { accent: '${colour}' }\n`,
     'pages/en/index.md': pageText({ title: 'Mill', type: 'home' }, `Publish ${count}.`),
     'pages/en/flour.md': pageText({ title: 'Flour' }, `Publish ${count}.`),

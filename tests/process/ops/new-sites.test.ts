@@ -1,13 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { newestIn } from '../../support/built-site.ts'
 import { runNode } from '../../support/child.ts'
-
+import { makeFolder } from '../../support/folder.ts'
 it.each([['en'], ['fr', 'ar', 'ja']])('A new folder in %s is built as it is', async (...tags) => {
-  const parent = await mkdtemp(join(tmpdir(), 'vitrine-new-site-'))
-  onTestFinished(() => rm(parent, { recursive: true }))
+  const parent = await makeFolder()
   const folder = join(parent, 'site')
   const options = ['--name', 'Harbour Choir', '--accent', '#0b5c55', '--lang', tags.join()]
   await runNode(['scripts/init.ts', ...options, folder], {})

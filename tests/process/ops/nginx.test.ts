@@ -1,42 +1,30 @@
 /** The configuration of nginx in `deploy/nginx`, before servers that tell what arrives. */
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:http2'
 import { readFileSync } from 'node:fs'
 import { text as readText } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { listen } from '../../support/free-port.ts'
 import { proxiedName, startProxied } from '../../support/proxied.ts'
 import type { Proxied } from '../../support/proxied.ts'
 import { createTlsAsk } from '../../support/tls-client.ts'
 
 let proxied: Proxied
-const servers: ReturnType<typeof createServer>[] = []
 
 beforeAll(async () => {
-  proxied = await startProxied([
-    await listen('first'),
-    await listen('second'),
-    await listen('third'),
-  ])
+  const servers = ['first', 'second', 'third'].map((name) =>
+    createServer((request, response) => {
+      answer(name, request, response)
+    }),
+  )
+  const [first = 0, second = 0, ...more] = await Promise.all(servers.map((one) => listen(one)))
+  proxied = await startProxied([first, second, ...more])
+  return async () => {
+    await proxied.stop()
+    for (const server of servers) server.close().closeAllConnections()
+  }
 })
-
-afterAll(async () => {
-  await proxied.stop()
-  for (const server of servers) server.close().closeAllConnections()
-})
-
-async function listen(name: string): Promise<number> {
-  const server = createServer((request, response) => {
-    answer(name, request, response)
-  })
-  servers.push(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
-  return address.port
-}
 
 let arrivals = 0
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createConnection } from 'node:net'
 import { schedulerLimits } from '../../../src/service/limits.ts'
 import { createRequestScheduler, eventLoop, limitLoad } from '../../../src/service/overload.ts'
@@ -6,15 +6,11 @@ import { createOverloadReplies, isUrgent } from '../../../src/service/overload-r
 import { textBody } from '../../../src/http/call.ts'
 import type { Call, Reply } from '../../../src/http/call.ts'
 import { baseUrl, callFor } from '../../support/app.ts'
-import { startBuiltService } from '../../support/built-service.ts'
-import type { BuiltService } from '../../support/built-service.ts'
-import { builtSite } from '../../support/built-site.ts'
+import { useBuiltService } from '../../support/built-service.ts'
 import { eventually } from '../../support/eventually.ts'
 import { get, openWire, parseReplies, postJson } from '../../support/wire.ts'
 import type { WireReply } from '../../support/wire.ts'
 import { serveWire } from '../../support/wire-server.ts'
-
-const fixtureOut = await builtSite('tiny')
 
 const refuse = createOverloadReplies({ baseUrl, quota: 120, authQuota: 60, retryAfter: 5 })
 const detail = 'The service is busy: retry in 5 seconds'
@@ -43,15 +39,13 @@ const problem = {
 }
 
 describe('A refusal for want of time', () => {
-  it.each(['/api/v1/search', '/api/v1/nothing', '/agent/identity'])(
-    'is a Problem with the fields of an anonymous caller at %s',
-    (path) => {
+  it('is a Problem with the fields of an anonymous caller in the API', () => {
+    for (const path of ['/api/v1/search', '/api/v1/nothing', '/agent/identity']) {
       const { headers, text } = refusalOf(path)
       expect(headers).toMatchObject({ ...anonymous, 'Content-Type': 'application/problem+json' })
       expect(JSON.parse(text)).toEqual({ ...problem, instance: path })
-    },
-  )
-
+    }
+  })
   it.each(['/mcp', '/mcp/'])('is an error of JSON-RPC at %s', (path) => {
     const { headers, text } = refusalOf(path)
     expect(headers).toMatchObject({ ...anonymous, 'Content-Type': 'application/json' })
@@ -64,10 +58,8 @@ describe('A refusal for want of time', () => {
     for (const path of ['/oauth/token', '/oauth/token/', '/oauth/register/', '/agent/auth/']) {
       const { headers, text } = refusalOf(path)
       expect(headers).toMatchObject({ ...open, 'RateLimit-Policy': '"auth";q=60;w=60' })
-      expect(JSON.parse(text)).toEqual({
-        error: 'temporarily_unavailable',
-        error_description: detail,
-      })
+      const expected = { error: 'temporarily_unavailable', error_description: detail }
+      expect(JSON.parse(text)).toEqual(expected)
     }
     expect(refusalOf('/oauth/authorize/').headers).not.toHaveProperty('Access-Control-Allow-Origin')
   })
@@ -247,11 +239,8 @@ describe('An app under load', () => {
 })
 
 describe('The service under more load than it can answer', () => {
-  let service: BuiltService
-  beforeAll(async () => {
-    service = await startBuiltService(fixtureOut, { RATE_LIMIT_IP: '1000' })
-  })
-  afterAll(() => service.stop())
+  const service = useBuiltService('tiny', { RATE_LIMIT_IP: '1000' })
+  const small = useBuiltService('tiny', { RATE_LIMIT_IP: '800' })
 
   /** Ten searches that no other batch has: an answer that is known by its question would be no load. */
   const batch = (number: number): string => {
@@ -262,11 +251,9 @@ describe('The service under more load than it can answer', () => {
   }
 
   it('answers some, refuses the others, and tells that it is there', async () => {
+    const addresses = Array.from({ length: 900 }, (_, at) => `127.2.${at >> 7}.${(at & 127) + 1}`)
     const wires = await Promise.all(
-      Array.from({ length: 900 }, async (_, number) => {
-        const localAddress = `127.2.${number >> 7}.${(number & 127) + 1}`
-        return await openWire({ ...service, localAddress })
-      }),
+      addresses.map((localAddress) => openWire({ ...service, localAddress })),
     )
     const watcher = await openWire(service)
     for (const [number, wire] of wires.entries()) wire.send(batch(number))
@@ -295,7 +282,6 @@ describe('The service under more load than it can answer', () => {
   })
 
   it('charges nothing for a refusal', async () => {
-    const small = await startBuiltService(fixtureOut, { RATE_LIMIT_IP: '800' })
     const wires = await Promise.all(Array.from({ length: 900 }, async () => await openWire(small)))
     for (const [number, wire] of wires.entries()) wire.send(batch(number))
     const statuses: number[] = []
@@ -307,6 +293,5 @@ describe('The service under more load than it can answer', () => {
     // All that was answered was charged; beyond the quota it is another refusal.
     expect(count(200)).toBeLessThanOrEqual(800)
     if (count(200) < 800) expect(count(429)).toBe(0)
-    await small.stop()
   })
 })

@@ -1,29 +1,26 @@
 /** `npm run publish`, `rollback` and `serve`, with a server that runs meanwhile. */
-import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { artefactFormat } from '../../../src/site/artefacts/manifest.ts'
 import { freePort } from '../../support/free-port.ts'
+import { startService } from '../../support/built-service.ts'
 import { runNode, startNode } from '../../support/child.ts'
-import type { ChildResult, RunningChild } from '../../support/child.ts'
+import type { ChildResult } from '../../support/child.ts'
 import { pageText, smallSite, writeContent } from '../../support/content-folder.ts'
+import { useFolder } from '../../support/folder.ts'
 import { messagesOf } from '../../support/memory-log.ts'
 
 const releaseName = /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[0-9a-f]{4}/
 const stackLine = /^ +at /m
 
-let folder = ''
-let out = ''
-let content = ''
+const folder = useFolder()
+const [out, content] = [join(folder, 'out'), join(folder, 'content')]
 let port = 0
 let settings: Record<string, string> = {}
 let first: ChildResult
-let server: RunningChild | undefined
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-publish-'))
-  ;[out, content] = [join(folder, 'out'), join(folder, 'content')]
   port = await freePort()
   settings = { CONTENT_DIR: content, OUT_DIR: out, PORT: String(port) }
   await writeContent(content, {
@@ -32,13 +29,8 @@ beforeAll(async () => {
     'pages/en/bran.md': pageText({ title: 'Bran' }),
   })
   first = await run('publish')
-  server = startNode(['scripts/serve.ts'], settings)
-  await server.printed(/ on 127\.0\.0\.1:\d+ \(/)
-})
-
-afterAll(async () => {
-  await server?.stop()
-  await rm(folder, { recursive: true, force: true })
+  const server = await startService(['scripts/serve.ts'], settings)
+  return server.stop
 })
 
 const run = (command: string, args: readonly string[] = [], more: Record<string, string> = {}) =>

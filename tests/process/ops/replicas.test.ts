@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { switchCurrent } from '../../../src/release/release-folder.ts'
 import { createAuthSettings } from '../../support/auth-settings.ts'
 import { registerBuiltClient } from '../../support/built-tokens.ts'
+import { stopWithTest } from '../../support/built-service.ts'
 import type { ChildEnvironment } from '../../support/child.ts'
 import { startCountedLoad } from '../../support/counted-load.ts'
 import type { CountedLoad, Question } from '../../support/counted-load.ts'
@@ -136,8 +137,7 @@ describe('Two replicas behind nginx', () => {
   it('have one limit when they have one store, and two without', async () => {
     const limited = { RATE_LIMIT_IP: '20' }
     const apart = await startOthers(() => ({ ...keys, ...limited }))
-    const store = await startRedis()
-    onTestFinished(() => store.stop())
+    const store = stopWithTest(await startRedis())
     const shared = await startOthers(() => ({
       ...keys,
       ...limited,
@@ -157,8 +157,7 @@ describe('Two replicas behind nginx', () => {
   })
 
   it('take codes and tokens of one another and spend them once over both', async () => {
-    const store = await startRedis()
-    onTestFinished(() => store.stop())
+    const store = stopWithTest(await startRedis())
     const { pair } = await startOthers(() => ({ ...keys, RATE_LIMIT_STORE: store.address }))
     const statuses = await whileShared(pair, async () => {
       const [first, second] = pair

@@ -1,34 +1,29 @@
 /** `npm start`: when it publishes, and that it serves whatever happens. */
-import { mkdtemp, readlink, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
+import { stopWithTest } from '../../support/built-service.ts'
 import { runNode, startNode } from '../../support/child.ts'
 import { pageText, smallSite, writeContent } from '../../support/content-folder.ts'
+import { useFolder } from '../../support/folder.ts'
 
-let folder = ''
+const folder = useFolder()
 let settings: Record<string, string> = {}
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-start-'))
-  settings = {
-    CONTENT_DIR: join(folder, 'content'),
-    PORT: String(await freePort()),
-  }
+  settings = { CONTENT_DIR: join(folder, 'content'), PORT: String(await freePort()) }
   await writeFile(join(folder, 'vitrine.yaml'), 'OUT_DIR: out\n')
   await write({ ...smallSite, 'pages/en/flour.md': pageText({ title: 'Flour' }) })
 })
-
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const write = (files: Record<string, string>) => writeContent(join(folder, 'content'), files)
 const served = () => readlink(join(folder, 'out/current'))
 
 /** Starts the service, waits until it serves, and returns what it printed until then. */
 async function start(more: Record<string, string> = {}): Promise<string> {
-  const child = startNode(['scripts/bootstrap.mjs', 'start'], { ...settings, ...more })
-  onTestFinished(() => child.stop())
+  const all = { ...settings, ...more }
+  const child = stopWithTest(startNode(['scripts/bootstrap.mjs', 'start'], all))
   await child.printed(/Vitrine serves .*\n/, 250_000)
   const health = await fetch(`http://127.0.0.1:${settings.PORT}/api/v1/health`)
   expect(await health.json()).toMatchObject({
@@ -68,8 +63,7 @@ describe('npm start', () => {
   })
 
   it('publishes at the instant at which a page appears, while it serves', async () => {
-    const child = startNode(['scripts/bootstrap.mjs', 'start'], settings)
-    onTestFinished(() => child.stop())
+    const child = stopWithTest(startNode(['scripts/bootstrap.mjs', 'start'], settings))
     await child.printed(/Vitrine serves .*\n/, 250_000)
     const get = async () => (await fetch(`http://127.0.0.1:${settings.PORT}/en/soon/`)).status
     // Published by hand, as an editor would; the service looks the next instant up again by itself.

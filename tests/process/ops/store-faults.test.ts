@@ -2,13 +2,11 @@
  * Whatever becomes of the shared store: no request waits for it or fails, but for what may be used once; and when it is
  * well again, what was shared is shared again. Each fault is shown first on an app that asks the store with no defence.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSharedStore } from '../../../src/gate/shared-store.ts'
 import { baseUrl } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
+import { stopWithTest } from '../../support/built-service.ts'
 import type { AskedService } from '../../support/built-service.ts'
 import { builtSite } from '../../support/built-site.ts'
 import {
@@ -18,6 +16,7 @@ import {
 } from '../../support/built-tokens.ts'
 import type { TokenAnswer } from '../../support/built-tokens.ts'
 import { makeCertificate } from '../../support/certificate.ts'
+import { makeFolder } from '../../support/folder.ts'
 import { request } from '../../support/mcp-messages.ts'
 import { startRedis } from '../../support/redis.ts'
 import type { TestStore } from '../../support/redis.ts'
@@ -65,40 +64,26 @@ const faults: Readonly<Record<string, Fault>> = {
       store.goOn()
     },
   },
-  slow: {
-    undefended: 'waits',
+  slow: faultOfLine('waits', 'slow'),
+  'cut off': faultOfLine('fails', 'cut'),
+  'silent behind its line': faultOfLine('waits', 'hold'),
+}
+
+function faultOfLine(undefended: Fault['undefended'], begin: 'slow' | 'cut' | 'hold'): Fault {
+  return {
+    undefended,
     begin({ proxy }) {
-      proxy.slow(30_000)
+      proxy[begin]()
     },
     end({ proxy }) {
       proxy.mend()
     },
-  },
-  'cut off': {
-    undefended: 'fails',
-    begin({ proxy }) {
-      proxy.cut()
-    },
-    end({ proxy }) {
-      proxy.mend()
-    },
-  },
-  'silent behind its line': {
-    undefended: 'waits',
-    begin({ proxy }) {
-      proxy.hold()
-    },
-    end({ proxy }) {
-      proxy.mend()
-    },
-  },
+  }
 }
 
 async function startLine(): Promise<Line> {
-  const store = await startRedis()
-  onTestFinished(() => store.stop())
-  const proxy = await startTcpProxy(store.port)
-  onTestFinished(() => proxy.stop())
+  const store = stopWithTest(await startRedis())
+  const proxy = stopWithTest(await startTcpProxy(store.port))
   return { store, proxy, address: `valkey://127.0.0.1:${proxy.port}` }
 }
 
@@ -292,11 +277,8 @@ describe('A server that starts', () => {
   })
 
   it('with an encrypted store shares where the certificate is trusted, and says so where it is not', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-tls-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const certificate = makeCertificate(folder, ['localhost'])
-    const store = await startRedis('none', { certificate })
-    onTestFinished(() => store.stop())
+    const certificate = makeCertificate(await makeFolder(), ['localhost'])
+    const store = stopWithTest(await startRedis('none', { certificate }))
     const address = `valkeys://localhost:${store.securePort}`
     const trusting = { NODE_EXTRA_CA_CERTS: certificate.certificate }
     const pair = await startShared(address, trusting)

@@ -6,6 +6,7 @@ import { openSharedStore } from '../../../src/gate/shared-store.ts'
 import type { StoreNotices } from '../../../src/gate/store-health.ts'
 import { storeTimes, watchStore } from '../../../src/gate/watched-store.ts'
 import { eventually } from '../../support/eventually.ts'
+import { stopWithTest } from '../../support/built-service.ts'
 import { startRedis } from '../../support/redis.ts'
 import { startTcpProxy } from '../../support/tcp-proxy.ts'
 
@@ -17,10 +18,8 @@ function keptIn(lines: string[]): StoreNotices {
 
 /** A store and what watches it, over a line in this process unless it is reached directly. */
 async function startWatched(way?: 'directly') {
-  const store = await startRedis()
-  onTestFinished(() => store.stop())
-  const line = await startTcpProxy(store.port)
-  onTestFinished(() => line.stop())
+  const store = stopWithTest(await startRedis())
+  const line = stopWithTest(await startTcpProxy(store.port))
   const lines: string[] = []
   const { port } = way === 'directly' ? store : line
   const shared = openSharedStore(`redis://127.0.0.1:${port}`, 'https://www.example.com')
@@ -104,8 +103,7 @@ describe('A user of the store', () => {
     ['with the rights that docs/limits.md names can count', '/0', true],
     ['whose database cannot be chosen does not count in another', '/3', false],
   ])('%s', async (_what, database, counts) => {
-    const store = await startRedis()
-    onTestFinished(() => store.stop())
+    const store = stopWithTest(await startRedis())
     await store.ask('ACL', 'SETUSER', 'vitrine', 'on', '>pw', '~vitrine:*', '-@all', ...rights)
     const lines: string[] = []
     const watched = await watchStore(

@@ -1,12 +1,13 @@
 import { readlink, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { switchCurrent } from '../../../src/release/release-folder.ts'
 import { createSearch } from '../../../src/search/search.ts'
 import { openRelease } from '../../../src/site/artefacts/artefacts.ts'
 import { ask, baseUrl, createTestApp, json } from '../../support/app.ts'
 import type { Ask } from '../../support/app.ts'
-import { runNode, startNode } from '../../support/child.ts'
+import { startService, stopWithTest } from '../../support/built-service.ts'
+import { runNode } from '../../support/child.ts'
 import type { RunningChild } from '../../support/child.ts'
 import { eventually } from '../../support/eventually.ts'
 import { batchOfReads, clientsOf, createAsk, startLoad } from '../../support/mixed-load.ts'
@@ -59,14 +60,10 @@ async function startServer() {
   await switchCurrent(root, 'a')
   const code = `data:text/javascript,${encodeURIComponent(teller)}`
   const entry = join(root, 'current/server/entry.mjs')
-  const child = startNode(['--expose-gc', '--import', code, entry], {
-    PORT: '0',
-    RATE_LIMIT_IP: '1000000',
-    RATE_LIMIT_AUTH: '1000000',
-  })
-  onTestFinished(() => child.stop())
-  const [, port] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-  return { child, port: Number(port), ask: createAsk(Number(port)) }
+  const quotas = { RATE_LIMIT_IP: '1000000', RATE_LIMIT_AUTH: '1000000' }
+  const args = ['--expose-gc', '--import', code, entry]
+  const child = stopWithTest(await startService(args, quotas))
+  return { child, port: child.port, ask: createAsk(child.port) }
 }
 
 let looks = 0

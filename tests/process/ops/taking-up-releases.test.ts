@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { switchCurrent } from '../../../src/release/release-folder.ts'
 import { baseUrl } from '../../support/app.ts'
-import { runNode, startNode } from '../../support/child.ts'
+import { startService, stopWithTest } from '../../support/built-service.ts'
+import { runNode } from '../../support/child.ts'
 import type { RunningChild } from '../../support/child.ts'
 import { eventually } from '../../support/eventually.ts'
 import { messagesOf } from '../../support/memory-log.ts'
@@ -35,15 +36,9 @@ async function changeManifest(id: string, changes: Record<string, unknown>): Pro
 
 /** A server over the folder of releases, or over another one that has an entry. */
 async function start(folder = join(root, 'current'), settings: Record<string, string> = {}) {
-  const child = startNode([join(folder, 'server/entry.mjs')], {
-    PORT: '0',
-    RATE_LIMIT_IP: '100000',
-    ...settings,
-  })
-  onTestFinished(() => child.stop())
-  const [, port] = await child.printed(/"Vitrine serves \S+ on 127\.0\.0\.1:(\d+) /)
-  const origin = `http://127.0.0.1:${port}`
-  const text = async (path: string) => await (await fetch(origin + path)).text()
+  const all = { RATE_LIMIT_IP: '100000', ...settings }
+  const child = stopWithTest(await startService([join(folder, 'server/entry.mjs')], all))
+  const text = async (path: string) => await (await child.fetch(baseUrl + path)).text()
   const health = async () => JSON.parse(await text('/api/v1/health')) as Record<string, unknown>
   const released = async () => (await health()).release
   return { ...child, text, health, released }
@@ -130,9 +125,8 @@ describe('A server whose own release is damaged', () => {
       ),
       [],
     ])
-    const [, port] = /on 127\.0\.0\.1:(\d+)/.exec(server.output()) ?? []
     const refused = async () => {
-      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+      const text = await (await server.look('/metrics')).text()
       return /^vitrine_release_refused (\d)$/m.exec(text)?.[1]
     }
     expect(await refused()).toBe('1')

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
-import { startNode } from '../../support/child.ts'
 import { builtSite } from '../../support/built-site.ts'
 import { startBuiltService } from '../../support/built-service.ts'
 import type { BuiltService } from '../../support/built-service.ts'
@@ -189,28 +188,21 @@ describe('Traces', () => {
   it('delay no answer and no stop where the collector hangs', async () => {
     const collector = await collect({ hangs: true })
     const plain = await start({})
-    const traced = startNode([join(await builtSite('tiny'), 'server/entry.mjs')], {
-      ...quick,
-      PORT: '0',
-      RATE_LIMIT_IP: '100000',
+    const traced = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
       OTEL_EXPORTER_OTLP_TIMEOUT: '120000',
       OTEL_BSP_EXPORT_TIMEOUT: '120000',
       OTEL_BSP_MAX_QUEUE_SIZE: '64',
       OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '32',
     })
-    running.push(traced)
-    const [, port] = await traced.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-    const askMany = async (ask: () => Promise<Response>) => {
+    const askMany = async ({ fetch }: BuiltService) => {
       const started = performance.now()
-      for (let at = 0; at < 300; at += 1) expect((await ask()).status).toBe(200)
+      for (let at = 0; at < 300; at += 1) expect((await fetch(health)).status).toBe(200)
       return performance.now() - started
     }
-    const askTraced = () => fetch(`http://127.0.0.1:${port ?? ''}/api/v1/health`)
-    const askPlain = () => plain.fetch(health)
-    for (const ask of [askPlain, askTraced]) await askMany(ask)
+    for (const service of [plain, traced]) await askMany(service)
     // An answer that waited for the collector would wait for two minutes.
-    expect(await askMany(askTraced)).toBeLessThan(10 * (await askMany(askPlain)))
+    expect(await askMany(traced)).toBeLessThan(10 * (await askMany(plain)))
     expect(collector.requests.length).toBeGreaterThan(0)
     traced.signal('SIGTERM')
     const late = wait(30_000, 'late', { ref: false })

@@ -1,20 +1,18 @@
 /** Two sites and one folder of releases: neither takes the place of the other by mistake. */
-import { cp, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stopWithTest } from '../../support/built-service.ts'
 import { runNode, startNode } from '../../support/child.ts'
 import { pageText, siteYaml, smallSite, writeContent } from '../../support/content-folder.ts'
-
+import { useFolder } from '../../support/folder.ts'
 const earlier = '/_astro/earlier.0123abcd.css'
 
-let folder = ''
-let out = ''
+const folder = useFolder()
+const out = join(folder, 'out')
 let mill = ''
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-two-sites-'))
-  out = join(folder, 'out')
   await writeContent(join(folder, 'mill'), {
     ...smallSite,
     'pages/en/flour.md': pageText({ title: 'Flour' }),
@@ -28,8 +26,6 @@ beforeAll(async () => {
   // What a release with other styles would have.
   await writeFile(join(out, 'releases', mill, 'client', earlier), 'p{color:red}')
 })
-
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Runs a command on one of the two content folders. */
 async function run(
@@ -129,8 +125,7 @@ describe('vitrine.yaml', () => {
 
   it('leaves a server the origin of its release', async () => {
     const place = { root: join(folder, 'product') }
-    const server = startNode([resolve('scripts/serve.ts')], { PORT: '0' }, place)
-    onTestFinished(() => server.stop())
+    const server = stopWithTest(startNode([resolve('scripts/serve.ts')], { PORT: '0' }, place))
     await server.printed(/Vitrine serves http:\/\/localhost:4321 on/)
   })
 

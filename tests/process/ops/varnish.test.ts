@@ -1,11 +1,10 @@
 /** The configuration of Varnish in `deploy/varnish`, before a server that tells what arrives. */
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { caches, createAskRaw } from '../../support/caches.ts'
 import type { RunningCache } from '../../support/caches.ts'
-
+import { listen } from '../../support/free-port.ts'
 let varnish: RunningCache
 const arrived: { readonly url: string | undefined; readonly headers: IncomingHttpHeaders }[] = []
 
@@ -20,16 +19,11 @@ const server = createServer(({ url, headers }, response) => {
 })
 
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
-  varnish = await caches.Varnish(address.port, 1)
-})
-
-afterAll(async () => {
-  await varnish.stop()
-  server.close().closeAllConnections()
+  varnish = await caches.Varnish(await listen(server), 1)
+  return async () => {
+    await varnish.stop()
+    server.close().closeAllConnections()
+  }
 })
 
 /** A request that is looked up, and one that is passed on. */

@@ -1,11 +1,11 @@
 /** What each bound is there for: the same fault beside a server that has it and one that has not. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ConnectionLimits } from '../../../src/service/limits.ts'
+import { stopWithTest } from '../../support/built-service.ts'
+import { startProgram } from '../../support/child.ts'
 import { eventually } from '../../support/eventually.ts'
-import { get, openWire } from '../../support/wire.ts'
+import { askOnce, get, openWire } from '../../support/wire.ts'
 import type { Wire } from '../../support/wire.ts'
 import { serveWire, untilConnections } from '../../support/wire-server.ts'
 import type { WireServer, WireServerOptions } from '../../support/wire-server.ts'
@@ -137,28 +137,15 @@ describe('Without a bound', () => {
 })
 
 describe('A plain server of node:http', () => {
-  /** Serves with so few descriptors; resolves with its port. */
-  async function startPlain(descriptors: number): Promise<number> {
+  it('answers no new client beside more idle ones than it has descriptors', async () => {
     const source = `
       const server = require('node:http').createServer((request, response) => response.end('ok'))
-      server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
-    const command = `ulimit -n ${descriptors}; exec "$0" "$@"`
-    const child = spawn('/bin/sh', ['-c', command, process.execPath, '-e', source], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    onTestFinished(async () => {
-      child.kill('SIGKILL')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
-    })
-    const [line] = (await once(child.stdout, 'data')) as [Buffer] // As node:stream documents.
-    return Number(line.toString())
-  }
-
-  it('answers no new client beside more idle ones than it has descriptors', async () => {
-    const port = await startPlain(120)
-    await openFrom({ port }, 200)
-    const next = await openWire({ port })
-    next.send(get('/'))
-    await expect(next.replies(1, 3000)).rejects.toThrow('No 1 answers')
+      server.listen(0, '127.0.0.1', () => console.log('port ' + server.address().port))`
+    const limited = ['-c', 'ulimit -n 120; exec "$0" "$@"', process.execPath, '-e', source]
+    const child = stopWithTest(startProgram('/bin/sh', limited))
+    const [, port] = await child.printed(/port (\d+)/)
+    await openFrom({ port: Number(port) }, 200)
+    const asking = askOnce({ port: Number(port) }, get('/'), 3000)
+    await expect(asking).rejects.toThrow('No 1 answers')
   })
 })
