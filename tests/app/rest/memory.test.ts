@@ -1,20 +1,15 @@
 import { countEntries } from '../../support/counted-maps.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mostKept } from '../../../src/search/stemmer.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { json, readBuiltSite } from '../../support/app.ts'
 import type { Answer, Ask } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
 import type { AuthApp } from '../../support/auth-app.ts'
 
-let service: AuthApp
-let site: Site
 let sent = 0
 
-beforeAll(async () => {
-  site = await readBuiltSite()
-  service = await createAuthApp({ site, authQuota: 1_000_000 })
-})
+const site = await readBuiltSite()
+const service = await createAuthApp({ site, authQuota: 1_000_000 })
 
 const call = (name: string, args: unknown) => ({
   jsonrpc: '2.0',
