@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mostTold } from '../../src/api/unknown-parameters.ts'
 import type { CallEvent } from '../../src/http/call-event.ts'
 import { SiteUnavailable } from '../../src/site/site.ts'
@@ -7,13 +7,8 @@ import { baseUrl, callFor, createTestApp, readBuiltSite } from '../support/app.t
 import type { Ask } from '../support/app.ts'
 import { request, usualHeaders } from '../support/mcp-messages.ts'
 
-let site: Site
-let page: string
-
-beforeAll(async () => {
-  site = await readBuiltSite('agency')
-  page = site.pageAt(site.pageCount - 1)?.path ?? ''
-})
+const site = await readBuiltSite('agency')
+const page = site.pageAt(site.pageCount - 1)?.path ?? ''
 
 interface Told {
   readonly status: number | undefined

@@ -1,9 +1,8 @@
 /** What the service says to programs about each organisation: all that it has, and nothing that it has not. */
 import { existsSync } from 'node:fs'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { App } from '../../src/service/app.ts'
 import { languageFacts } from '../../src/site/languages.ts'
-import type { Site } from '../../src/site/site.ts'
 import { wordsOf } from '../../src/site/words/words.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../support/app.ts'
 import { contentOf, organisations } from '../support/built-site.ts'
@@ -65,16 +64,10 @@ it('A part of a page in Japanese is as many tokens as one in English: each of it
   expect(english).toBeLessThanOrEqual(300)
 })
 
-describe.each(organisations)('The service of "%s"', (name) => {
-  let site: Site
-  let app: App
-  let texts: Record<string, string>
-
-  beforeAll(async () => {
-    site = await readBuiltSite(name)
-    ;({ app } = createTestApp(() => site))
-    texts = await readTexts(app)
-  })
+describe.each(organisations)('The service of "%s"', async (name) => {
+  const site = await readBuiltSite(name)
+  const { app } = createTestApp(() => site)
+  const texts: Record<string, string> = await readTexts(app)
 
   const has = ({ file }: { readonly file: string }) => existsSync(`${contentOf[name]}/${file}`)
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readContent } from '../../src/content/content.ts'
 import { builtSite, contentOf, organisations } from '../support/built-site.ts'
 import type { Organisation } from '../support/built-site.ts'
@@ -12,17 +12,11 @@ import {
 
 type ByOrganisation = ReadonlyMap<Organisation, ReadonlySet<string>>
 
-let written: ByOrganisation
-let built: ByOrganisation
-let product: ReadonlySet<string>
-
-beforeAll(async () => {
-  const rows = async (read: (name: Organisation) => Promise<Set<string>>) =>
-    new Map(await Promise.all(organisations.map(async (name) => [name, await read(name)] as const)))
-  written = await rows((name) => wordsOfContent(contentOf[name]))
-  built = await rows(async (name) => await wordsOfBuild(await builtSite(name)))
-  product = await wordsBelow(productFolders)
-})
+const rows = async (read: (name: Organisation) => Promise<Set<string>>) =>
+  new Map(await Promise.all(organisations.map(async (name) => [name, await read(name)] as const)))
+const written: ByOrganisation = await rows((name) => wordsOfContent(contentOf[name]))
+const built: ByOrganisation = await rows(async (name) => await wordsOfBuild(await builtSite(name)))
+const product: ReadonlySet<string> = await wordsBelow(productFolders)
 
 /** Indexes are left out: they hold stems and ends of words, of texts that are beside them as a whole. */
 async function wordsOfBuild(release: string): Promise<Set<string>> {

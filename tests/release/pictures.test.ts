@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkContent } from '../../src/content/load.ts'
-import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite, readSiteIn } from '../support/app.ts'
 import { newestIn } from '../support/built-site.ts'
 import { runNode } from '../support/child.ts'
@@ -30,22 +29,17 @@ function picturesIn(html: string): Record<string, string>[] {
   )
 }
 
-describe('Pictures beside a text', () => {
-  let site: Site
-  let html = ''
-  let twin = ''
+describe('Pictures beside a text', async () => {
   const sizeOf = async (path: string) => {
     const { content, type } = (await site.readPublished(path)) ?? {}
     const { width, height, format } = await sharp(content?.bytes).metadata()
     return { type, width, height, format }
   }
 
-  beforeAll(async () => {
-    site = await readBuiltSite()
-    const { app } = createTestApp(() => site)
-    html = (await ask(app, '/en/guides/forms/')).text
-    twin = (await ask(app, '/en/guides/forms/index.md')).text
-  })
+  const site = await readBuiltSite()
+  const { app } = createTestApp(() => site)
+  const html = (await ask(app, '/en/guides/forms/')).text
+  const twin = (await ask(app, '/en/guides/forms/index.md')).text
 
   it('come in the widths of the column and of dense screens, as WebP, none wider than twice the column', async () => {
     const [, brook] = picturesIn(html)

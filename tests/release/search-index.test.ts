@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkGoldenStems } from '../../src/indexing/golden-stems.ts'
 import type { BundleFile } from '../../src/indexing/pagefind.ts'
 import { readBundle } from '../../src/indexing/pagefind-bundle.ts'
@@ -17,20 +17,12 @@ import { readBundleFiles } from '../support/bundle-files.ts'
 import { builtSite } from '../support/built-site.ts'
 
 const tinyOut = await builtSite('tiny')
+const file = (name: string) => readFile(join(tinyOut, 'data', name))
+const search: SearchIndex = decodeSearchIndex(await file('search.bin'))
+const site: SiteData = JSON.parse((await file('site.json')).toString()) as SiteData
 
-let search: SearchIndex
-let site: SiteData
-beforeAll(async () => {
-  const file = (name: string) => readFile(join(tinyOut, 'data', name))
-  search = decodeSearchIndex(await file('search.bin'))
-  site = JSON.parse((await file('site.json')).toString()) as SiteData // What the build wrote.
-})
-
-describe('The reader of the Pagefind bundle', () => {
-  let files: BundleFile[]
-  beforeAll(async () => {
-    files = await readBundleFiles(tinyOut)
-  })
+describe('The reader of the Pagefind bundle', async () => {
+  const files: BundleFile[] = await readBundleFiles(tinyOut)
 
   function replaced(path: RegExp, change: (content: Uint8Array) => Uint8Array): BundleFile[] {
     return files.map((file) =>

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { textBody } from '../../src/http/call.ts'
 import { closePagefind } from '../../src/indexing/pagefind.ts'
 import { fold } from '../../src/search/fold.ts'
@@ -7,15 +7,12 @@ import { foldedWords } from '../../src/search/tokenize.ts'
 import type { Site } from '../../src/site/site.ts'
 import { baseUrl } from '../support/app.ts'
 import { createAuthApp, encodeFields } from '../support/auth-app.ts'
-import type { AuthApp } from '../support/auth-app.ts'
 import { authorizationFields, codeFields, registerClient } from '../support/code-flow.ts'
-import type { Client } from '../support/code-flow.ts'
 import { findSteep } from '../support/growth.ts'
 import type { Read } from '../support/growth.ts'
 import { descriptionPaths } from '../../src/http/paths.ts'
 import { hostileShapes, lengthAlone, plainShapes } from '../support/hostile-texts.ts'
 import { createTinySearch } from '../support/tiny-index.ts'
-import type { TinySearch } from '../support/tiny-index.ts'
 import { cutters, readers } from '../support/growth-readers.ts'
 import { createTinySite } from '../support/tiny-site.ts'
 
@@ -74,17 +71,13 @@ function swallow(read: Read): Read {
   }
 }
 
-describe('The time to search grows no faster than', () => {
-  let search: TinySearch
-
+describe('The time to search grows no faster than', async () => {
   afterAll(closePagefind)
-  beforeAll(async () => {
-    const text = 'A brook runs through the meadow and turns the wheel of the mill. '
-    search = await createTinySearch([
-      { path: '/en/a/', lang: 'en', title: 'Brook and mill', text: text.repeat(40) },
-      { path: '/en/b/', lang: 'en', title: 'Meadow', type: 'city', text },
-    ])
-  })
+  const text = 'A brook runs through the meadow and turns the wheel of the mill. '
+  const search = await createTinySearch([
+    { path: '/en/a/', lang: 'en', title: 'Brook and mill', text: text.repeat(40) },
+    { path: '/en/b/', lang: 'en', title: 'Meadow', type: 'city', text },
+  ])
 
   it('the query', async () => {
     const read: Read = (text) => search.find(text, { limit: 10 })
@@ -96,7 +89,7 @@ describe('The time to search grows no faster than', () => {
   })
 })
 
-describe('The time to answer grows no faster than', () => {
+describe('The time to answer grows no faster than', async () => {
   const plenty = 1_000_000_000
   const file = { type: 'text/html', etag: 'W/"a"', content: textBody('<p>Here</p>') }
   /** A site in which everything is there, the page for unknown addresses too; of skills it has none. */
@@ -105,14 +98,10 @@ describe('The time to answer grows no faster than', () => {
     readPublished: (key) =>
       Promise.resolve(key === descriptionPaths.agentSkills ? undefined : file),
   }
-  let service: AuthApp
-  let client: Client
 
-  beforeAll(async () => {
-    const quotas = { ip: plenty, agent: plenty, network: plenty }
-    service = await createAuthApp({ quotas, authQuota: plenty, trustedHops: 1, site })
-    client = await registerClient(service)
-  })
+  const quotas = { ip: plenty, agent: plenty, network: plenty }
+  const service = await createAuthApp({ quotas, authQuota: plenty, trustedHops: 1, site })
+  const client = await registerClient(service)
 
   const form = 'application/x-www-form-urlencoded'
   const mcp = (message: object) => ({

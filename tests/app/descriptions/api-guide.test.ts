@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { App } from '../../../src/service/app.ts'
 import { exampleAgent } from '../../../src/release/description-files.ts'
 import { countTokens } from '../../../src/markdown/tokens.ts'
@@ -94,18 +94,11 @@ async function runExample({ section, command }: GuideExample, site: Site): Promi
   return await ask(await appFor(section, site), target, request)
 }
 
-describe.each(organisations)('API guide of the site "%s"', (name) => {
-  let registry: readonly Operation[]
-  let site: Site
-  let app: App
-  let guide: string
-
-  beforeAll(async () => {
-    site = await readBuiltSite(name)
-    registry = await readRegistry(name)
-    ;({ app } = createTestApp(() => site))
-    guide = await readDescription(app, '/api.md')
-  })
+describe.each(organisations)('API guide of the site "%s"', async (name) => {
+  const site = await readBuiltSite(name)
+  const registry: readonly Operation[] = await readRegistry(name)
+  const { app } = createTestApp(() => site)
+  const guide = await readDescription(app, '/api.md')
 
   it('has a heading for each code, which the type of a Problem leads to', async () => {
     const slugs = headingsOf(guide).map(slug)

@@ -1,19 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countTokens } from '../../../src/markdown/tokens.ts'
-import type { App } from '../../../src/service/app.ts'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import { organisations } from '../../support/built-site.ts'
 import { readRegistry } from '../../support/registry.ts'
 
-describe.each(organisations)('/api/v1 of the site "%s"', (name) => {
-  let app: App
-  let root: Record<string, unknown>
-
-  beforeAll(async () => {
-    const site = await readBuiltSite(name)
-    ;({ app } = createTestApp(() => site))
-    root = json(await ask(app, '/api/v1'))
-  })
+describe.each(organisations)('/api/v1 of the site "%s"', async (name) => {
+  const site = await readBuiltSite(name)
+  const { app } = createTestApp(() => site)
+  const root: Record<string, unknown> = json(await ask(app, '/api/v1'))
 
   it('says how and why to authenticate, and leads to the guide', () => {
     expect(root.authentication).toContain(`${baseUrl}/auth.md`)

@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { oauthErrors } from '../../../src/oauth/error.ts'
 import { tokenKinds } from '../../../src/oauth/token-kinds.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { baseUrl, json, readBuiltSite } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
 import type { AuthApp } from '../../support/auth-app.ts'
@@ -9,12 +8,9 @@ import { challengeOf, decide, readScreen } from '../../support/code-flow.ts'
 import { createReader, openAddress, requestsOf, sectionOf } from '../../support/guide-reader.ts'
 import { readDescription } from '../../support/published.ts'
 
-let site: Site
 let service: AuthApp
 
-beforeAll(async () => {
-  site = await readBuiltSite()
-})
+const site = await readBuiltSite()
 
 beforeEach(async () => {
   service = await createAuthApp({ site })

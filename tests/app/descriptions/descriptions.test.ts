@@ -1,10 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { siteDocuments } from '../../../src/api/documents.ts'
 import { descriptions } from '../../../src/descriptions/descriptions.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
 import { readDescription } from '../../support/published.ts'
 
 const types = {
@@ -24,13 +22,8 @@ const published = [
   ...['/llms.txt', '/en/llms.txt', '/de/llms.txt'].map((path) => ({ ...siteDocuments.llms, path })),
 ]
 
-let site: Site
-let test: TestApp
-
-beforeAll(async () => {
-  site = await readBuiltSite('agency')
-  test = createTestApp(() => site, { quota: 1 })
-})
+const site = await readBuiltSite('agency')
+const test = createTestApp(() => site, { quota: 1 })
 
 describe('descriptions', () => {
   it('are published under their media types', () => {

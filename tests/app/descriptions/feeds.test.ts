@@ -1,13 +1,11 @@
 /** Feeds and search descriptions, as readers of others read them. */
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   languageDocumentPath,
   languageDocuments,
   listLanguageDocuments,
 } from '../../../src/api/documents.ts'
-import type { App } from '../../../src/service/app.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
 import { organisations } from '../../support/built-site.ts'
 import { parseXml } from '../../support/sitemap.ts'
@@ -28,14 +26,9 @@ function dayOf(instant: string | undefined): string | undefined {
   return instant === undefined ? undefined : new Date(instant).toISOString().slice(0, 10)
 }
 
-describe.each(organisations)('Feeds of %s', (name) => {
-  let site: Site
-  let app: App
-
-  beforeAll(async () => {
-    site = await readBuiltSite(name)
-    app = createTestApp(() => site).app
-  })
+describe.each(organisations)('Feeds of %s', async (name) => {
+  const site = await readBuiltSite(name)
+  const { app } = createTestApp(() => site)
 
   it('are read by a parser of others in all three forms, with the same entries', async () => {
     for (const lang of site.info.feeds ?? []) {

@@ -1,5 +1,5 @@
 /** The llms.txt family of every organisation: what is listed where, and what an agent finds with it alone. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pageFilter } from '../../../src/api/page-filters.ts'
 import { firstSentence } from '../../../src/site/overview-entry.ts'
 import { countTokens } from '../../../src/markdown/tokens.ts'
@@ -24,16 +24,10 @@ function listOf(lang: string, { info }: Site): string {
   return lang === info.languages[0] ? '/llms.txt' : `/${lang}/llms.txt`
 }
 
-describe.each(organisations)('llms.txt of "%s"', (name) => {
-  let site: Site
-  let app: App
-  let family: Map<string, string>
-
-  beforeAll(async () => {
-    site = await readBuiltSite(name)
-    ;({ app } = createTestApp(() => site))
-    family = await readFamily(app)
-  })
+describe.each(organisations)('llms.txt of "%s"', async (name) => {
+  const site = await readBuiltSite(name)
+  const { app } = createTestApp(() => site)
+  const family: Map<string, string> = await readFamily(app)
 
   const changed = () => site.info.languages.map((lang) => wordsOf(lang).llms.changed)
 

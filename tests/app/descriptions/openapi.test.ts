@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createAsk } from '../../../src/release/description-files.ts'
 import { exampleRequests, get, runExamples } from '../../../src/descriptions/examples.ts'
@@ -7,7 +7,6 @@ import { queryParameters } from '../../../src/descriptions/json-schema.ts'
 import { renderOpenApi } from '../../../src/descriptions/openapi.ts'
 import type { OpenApiDocument } from '../../../src/descriptions/openapi.ts'
 import { isIdempotencyKey } from '../../../src/http/idempotency-key.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { createTestApp, readBuiltSite } from '../../support/app.ts'
 import { faultOf, operationsOf, readOpenApi, resolveResponse } from '../../support/published.ts'
 import { readRegistry } from '../../support/registry.ts'
@@ -20,13 +19,8 @@ const policies = {
   auth: { name: 'auth', quota: 60, window: 60 },
 }
 
-let site: Site
-let document: OpenApiDocument
-
-beforeAll(async () => {
-  site = await readBuiltSite('agency')
-  document = await readOpenApi(createTestApp(() => site).app)
-})
+const site = await readBuiltSite('agency')
+const document: OpenApiDocument = await readOpenApi(createTestApp(() => site).app)
 
 describe('OpenAPI document', () => {
   it('lists the paths of the registry, no more and no less', () => {

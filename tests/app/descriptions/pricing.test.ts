@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { App } from '../../../src/service/app.ts'
+import { describe, expect, it } from 'vitest'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import { readDescription } from '../../support/published.ts'
 
@@ -12,16 +11,12 @@ interface Offer {
   readonly url: string
 }
 
-let app: App
-let offers: readonly Offer[]
-let prices: string
-
-beforeAll(async () => {
-  const site = await readBuiltSite('agency')
-  ;({ app } = createTestApp(() => site))
-  offers = (json(await ask(app, '/api/v1/workshop')) as { data: readonly Offer[] }).data
-  prices = await readDescription(app, '/pricing.md')
-})
+const site = await readBuiltSite('agency')
+const { app } = createTestApp(() => site)
+const offers: readonly Offer[] = (
+  json(await ask(app, '/api/v1/workshop')) as { data: readonly Offer[] }
+).data
+const prices = await readDescription(app, '/pricing.md')
 
 describe('pricing.md', () => {
   it('has a row for each market, with the price, its unit and the twin of the offer page', () => {

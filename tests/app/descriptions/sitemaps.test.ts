@@ -1,5 +1,5 @@
 /** Sitemaps over the organisations, and the languages of a page as sitemap and head tell them. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { descriptionPaths } from '../../../src/http/paths.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
 import type { Site } from '../../../src/site/site.ts'
@@ -24,14 +24,9 @@ function alternatesIn(html: string): Record<string, string> {
   return Object.fromEntries([...links].map(([, hreflang = '', href = '']) => [hreflang, href]))
 }
 
-describe.each(organisations)('The sitemap of %s', (name) => {
-  let site: Site
-  let listed: ListedPage[]
-
-  beforeAll(async () => {
-    site = await readBuiltSite(name)
-    listed = await readSitemap(createTestApp(() => site).app, sitemap)
-  })
+describe.each(organisations)('The sitemap of %s', async (name) => {
+  const site = await readBuiltSite(name)
+  const listed: ListedPage[] = await readSitemap(createTestApp(() => site).app, sitemap)
 
   it('has every page once, with its day', () => {
     const told = listed.map(({ loc, lastmod }) => [loc, lastmod])

@@ -2,22 +2,18 @@
 import { readFile } from 'node:fs/promises'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { descriptions } from '../../../src/descriptions/descriptions.ts'
 import { ownWellKnown, wellKnownFolder } from '../../../src/http/well-known.ts'
 import { checkContent } from '../../../src/content/load.ts'
 import { routes } from '../../../src/service/routes.ts'
-import type { App } from '../../../src/service/app.ts'
 import { ask, callFor, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import { mistakesOf, noon } from '../../support/content-check.ts'
 import { createContentFolder } from '../../support/content-folder.ts'
 
-describe('A file below /.well-known/', () => {
-  let app: App
-  beforeAll(async () => {
-    const site = await readBuiltSite('agency')
-    app = createTestApp(() => site, { quota: 1 }).app
-  })
+describe('A file below /.well-known/', async () => {
+  const site = await readBuiltSite('agency')
+  const { app } = createTestApp(() => site, { quota: 1 })
 
   it.each([
     ['mcp-registry-auth', 'text/plain; charset=utf-8'],

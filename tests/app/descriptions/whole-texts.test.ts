@@ -1,10 +1,9 @@
 /** llms-full.txt: every page of a language but towns, in parts that are short enough. */
-import { beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { pageFilter } from '../../../src/api/page-filters.ts'
 import { joinParts, longestWholeText, wholeTexts } from '../../../src/descriptions/whole-texts.ts'
 import type { DescriptionContext } from '../../../src/descriptions/description-context.ts'
 import { countTokens } from '../../../src/markdown/tokens.ts'
-import type { App } from '../../../src/service/app.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { wordsOf } from '../../../src/site/words/words.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
@@ -12,14 +11,9 @@ import { organisations } from '../../support/built-site.ts'
 import { linksOf } from '../../support/llms-family.ts'
 import { readDescription } from '../../support/published.ts'
 
-describe.each(organisations)('llms-full.txt of "%s"', (name) => {
-  let site: Site
-  let app: App
-
-  beforeAll(async () => {
-    site = await readBuiltSite(name)
-    ;({ app } = createTestApp(() => site))
-  })
+describe.each(organisations)('llms-full.txt of "%s"', async (name) => {
+  const site = await readBuiltSite(name)
+  const { app } = createTestApp(() => site)
 
   it('holds the Markdown of every page of a language, each behind its address', async () => {
     for (const [at, lang] of site.info.languages.entries()) {

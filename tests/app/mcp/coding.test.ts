@@ -1,17 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Coding, ContentEncoder } from '../../../src/http/content-encoder.ts'
 import type { App } from '../../../src/service/app.ts'
 import { createContentEncoder } from '../../../src/service/content-encoder.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { callFor, createTestApp, readBuiltSite } from '../../support/app.ts'
 import { request, usualHeaders } from '../../support/mcp-messages.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await readBuiltSite('agency')
-})
+const site = await readBuiltSite('agency')
 
 const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
   br: brotliDecompressSync,

@@ -1,7 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { App } from '../../../src/service/app.ts'
+import { describe, expect, it } from 'vitest'
 import { listMcpHosts } from '../../../src/site/mcp-hosts.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { wordsOf } from '../../../src/site/words/words.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
 import { organisations } from '../../support/built-site.ts'
@@ -9,12 +7,8 @@ import { errorOf } from '../../support/mcp-messages.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 
-let app: App
-
-beforeAll(async () => {
-  const site = await readBuiltSite('agency')
-  app = createTestApp(() => site).app
-})
+const site = await readBuiltSite('agency')
+const { app } = createTestApp(() => site)
 
 const look = async (accept?: string, language?: string) =>
   await ask(app, '/mcp', {
@@ -105,8 +99,7 @@ describe('GET /mcp', () => {
   })
 })
 
-describe.each(organisations)('%s', (name) => {
-  let site: Site
+describe.each(organisations)('%s', async (name) => {
   const unescape = (html: string) =>
     html
       .replaceAll('&quot;', '"')
@@ -114,9 +107,7 @@ describe.each(organisations)('%s', (name) => {
       .replaceAll('&#34;', '"')
       .replaceAll('&amp;', '&')
 
-  beforeAll(async () => {
-    site = await readBuiltSite(name)
-  })
+  const site = await readBuiltSite(name)
 
   it('tells each host how to add the server, in each of its languages', async () => {
     const url = `${baseUrl}/mcp`

@@ -1,20 +1,13 @@
 /** What tools cost a model, whatever the site: in proportion to what the REST API answers. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countTokens } from '../../../src/markdown/tokens.ts'
-import type { App } from '../../../src/service/app.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { ask, createTestApp, readBuiltSite } from '../../support/app.ts'
 import { organisations } from '../../support/built-site.ts'
 import { askTool, readInstructions, readTools } from '../../support/mcp-costs.ts'
 
-describe.each(organisations)('What a model is given by "%s"', (name) => {
-  let site: Site
-  let app: App
-
-  beforeAll(async () => {
-    site = await readBuiltSite(name)
-    ;({ app } = createTestApp(() => site))
-  })
+describe.each(organisations)('What a model is given by "%s"', async (name) => {
+  const site = await readBuiltSite(name)
+  const { app } = createTestApp(() => site)
 
   const restTokens = async (target: string) => countTokens((await ask(app, target)).text)
 

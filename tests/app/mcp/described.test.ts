@@ -1,6 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { App } from '../../../src/service/app.ts'
-import type { Site } from '../../../src/site/site.ts'
+import { describe, expect, it } from 'vitest'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import { organisations } from '../../support/built-site.ts'
@@ -23,14 +21,9 @@ interface Listed {
   annotations: { audience: string[]; priority: number; lastModified?: string }
 }
 
-describe.each(organisations)('What hosts are told by %s', (name) => {
-  let site: Site
-  let app: App
-
-  beforeAll(async () => {
-    site = await readBuiltSite(name)
-    app = createTestApp(() => site).app
-  })
+describe.each(organisations)('What hosts are told by %s', async (name) => {
+  const site = await readBuiltSite(name)
+  const { app } = createTestApp(() => site)
 
   it('names icons that are there, in every place that describes the server', async () => {
     const { serverInfo } = resultOf(await post(app, handshake))

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { App } from '../../../src/service/app.ts'
+import { describe, expect, it } from 'vitest'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import type { Ask } from '../../support/app.ts'
 import { errorOf, request, usualHeaders } from '../../support/mcp-messages.ts'
@@ -7,15 +6,10 @@ import { createTestSigner } from '../../support/tokens.ts'
 
 const metadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp`
 
-let app: App
-let authorization: string
-
-beforeAll(async () => {
-  const site = await readBuiltSite('tiny')
-  const signer = await createTestSigner()
-  app = createTestApp(() => site, { verify: signer.verify }).app
-  authorization = `Bearer ${await signer.sign()}`
-})
+const site = await readBuiltSite('tiny')
+const signer = await createTestSigner()
+const { app } = createTestApp(() => site, { verify: signer.verify })
+const authorization = `Bearer ${await signer.sign()}`
 
 const send = async (target: string, headers: Ask['headers'] = {}, message = request('ping')) =>
   await ask(app, target, {

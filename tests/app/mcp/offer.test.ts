@@ -1,5 +1,5 @@
 import { fromJsonSchema } from '@modelcontextprotocol/server'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { App } from '../../../src/service/app.ts'
 import type { Published, Site } from '../../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
@@ -22,15 +22,9 @@ interface Block {
   uri?: string
 }
 
-let site: Site
-let small: Site
-let app: App
-
-beforeAll(async () => {
-  site = await readBuiltSite('agency')
-  small = await readBuiltSite()
-  app = createTestApp(() => site).app
-})
+const site = await readBuiltSite('agency')
+const small = await readBuiltSite()
+const { app } = createTestApp(() => site)
 
 async function listTools(asked: App): Promise<Tool[]> {
   return resultOf(await post(asked, request('tools/list'))).tools as Tool[] // Checked below.

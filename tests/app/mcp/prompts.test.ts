@@ -1,16 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { App } from '../../../src/service/app.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { createTestApp, readBuiltSite } from '../../support/app.ts'
 import { post, request, resultOf } from '../../support/mcp-messages.ts'
 
-let site: Site
-let app: App
-
-beforeAll(async () => {
-  site = await readBuiltSite('agency')
-  app = createTestApp(() => site).app
-})
+const site = await readBuiltSite('agency')
+const { app } = createTestApp(() => site)
 
 describe('Completion', () => {
   const complete = async (ref: object, name: string, value: string) =>

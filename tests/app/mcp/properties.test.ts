@@ -1,19 +1,13 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { classifyInboundRequest } from '@modelcontextprotocol/server'
-import type { Site } from '../../../src/site/site.ts'
 import { classify } from '../../../src/mcp/revision.ts'
 import { createTestApp, readBuiltSite } from '../../support/app.ts'
-import type { Answer, TestApp } from '../../support/app.ts'
+import type { Answer } from '../../support/app.ts'
 import { post, usualHeaders } from '../../support/mcp-messages.ts'
 
-let site: Site
-let test: TestApp
-
-beforeAll(async () => {
-  site = await readBuiltSite('agency')
-  test = createTestApp(() => site, { quota: 1_000_000_000 })
-})
+const site = await readBuiltSite('agency')
+const test = createTestApp(() => site, { quota: 1_000_000_000 })
 
 const methods = [
   ...['initialize', 'ping', 'tools/list', 'tools/call', 'tools/call', 'tools/call'],

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { App } from '../../../src/service/app.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import { createTestSigner } from '../../support/tokens.ts'
@@ -14,14 +13,10 @@ import {
   usualHeaders,
 } from '../../support/mcp-messages.ts'
 
-let site: Site
-let app: App
 const settings = { speaksEnvelope: false, allowedHosts: [] }
 
-beforeAll(async () => {
-  site = await readBuiltSite('agency')
-  app = createTestApp(() => site).app
-})
+const site = await readBuiltSite('agency')
+const { app } = createTestApp(() => site)
 
 const client = { capabilities: {}, clientInfo: { name: 'test', version: '1' } }
 

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { App } from '../../../src/service/app.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import type { Answer } from '../../support/app.ts'
@@ -26,14 +25,9 @@ interface Found {
   results: { id: string; title: string; url: string }[]
 }
 
-describe.each(organisations)('The two tools of %s', (name) => {
-  let site: Site
-  let app: App
-
-  beforeAll(async () => {
-    site = await readBuiltSite(name)
-    app = createTestApp(() => site).app
-  })
+describe.each(organisations)('The two tools of %s', async (name) => {
+  const site = await readBuiltSite(name)
+  const { app } = createTestApp(() => site)
 
   it('are all there is, and name the company', async () => {
     const { tools } = resultOf(await send(app, request('tools/list')))
@@ -75,14 +69,9 @@ describe.each(organisations)('The two tools of %s', (name) => {
   })
 })
 
-describe('The server of two tools', () => {
-  let site: Site
-  let app: App
-
-  beforeAll(async () => {
-    site = await readBuiltSite('agency')
-    app = createTestApp(() => site).app
-  })
+describe('The server of two tools', async () => {
+  const site = await readBuiltSite('agency')
+  const { app } = createTestApp(() => site)
 
   it('offers tools and nothing else', async () => {
     const params = {

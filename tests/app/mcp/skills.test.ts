@@ -1,8 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { SkillsClient } from '@modelcontextprotocol/client/ext/skills'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { App } from '../../../src/service/app.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import { organisations } from '../../support/built-site.ts'
@@ -32,14 +31,9 @@ async function connect(app: App, mode: 'auto' | 'legacy'): Promise<Client> {
   return client
 }
 
-describe.each(organisations)('The skills of %s', (name) => {
-  let site: Site
-  let app: App
-
-  beforeAll(async () => {
-    site = await readBuiltSite(name)
-    app = createTestApp(() => site).app
-  })
+describe.each(organisations)('The skills of %s', async (name) => {
+  const site = await readBuiltSite(name)
+  const { app } = createTestApp(() => site)
 
   it.each(['auto', 'legacy'] as const)(
     'are verified by the client of the SDK: %s',

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { languageFacts } from '../../../src/site/languages.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { createTestApp, readBuiltSite } from '../../support/app.ts'
@@ -19,12 +19,8 @@ function pagesOf(site: Site) {
   return pages.filter((page) => page !== undefined)
 }
 
-describe.each(organisations)('%s', (name) => {
-  let site: Site
-
-  beforeAll(async () => {
-    site = await readBuiltSite(name)
-  })
+describe.each(organisations)('%s', async (name) => {
+  const site = await readBuiltSite(name)
 
   it('has each page at every spelling of its address, and at a title that it has alone', async () => {
     const call = createCaller(site)

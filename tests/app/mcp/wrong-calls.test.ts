@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { App } from '../../../src/service/app.ts'
+import { describe, expect, it } from 'vitest'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import { post, request, usualHeaders } from '../../support/mcp-messages.ts'
 import { wrongCalls, wrongMessages } from '../../support/wrong-calls.ts'
 import type { Arguments, WrongCall } from '../../support/wrong-calls.ts'
 
-let app: App
-
-beforeAll(async () => {
-  const site = await readBuiltSite('agency')
-  app = createTestApp(() => site).app
-})
+const site = await readBuiltSite('agency')
+const { app } = createTestApp(() => site)
 
 /** What a model gets: the text it is shown, and the answer when it is one. */
 interface Told {

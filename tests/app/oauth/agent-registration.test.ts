@@ -1,18 +1,13 @@
 import { decodeJwt } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createAuthApp } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 import { useTrap } from '../../support/trap.ts'
 import { charged, expectAgentError, expectIssued } from '../../support/expectations.ts'
 import { encodeJson, forge } from '../../support/forged.ts'
 
 const trap = useTrap()
 
-let service: AuthApp
-
-beforeAll(async () => {
-  service = await createAuthApp()
-})
+const service = await createAuthApp()
 
 const register = async (body: unknown) => await service.postJson('/agent/auth/', body)
 const claim = async (body: unknown) => await service.postJson('/agent/auth/claim/', body)

@@ -1,8 +1,7 @@
 import { decodeJwt } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 import {
   challengeOf,
   exchangeCode,
@@ -10,7 +9,6 @@ import {
   pkce,
   registerClient,
 } from '../../support/code-flow.ts'
-import type { Client } from '../../support/code-flow.ts'
 import { expectIssued, expectOAuthError } from '../../support/expectations.ts'
 import {
   audienceOf,
@@ -19,19 +17,12 @@ import {
   registered,
   requestsOf,
 } from '../../support/token-requests.ts'
-import type { TokenRequests } from '../../support/token-requests.ts'
 
 const mcp = `${baseUrl}/mcp`
 
-let service: AuthApp
-let client: Client
-let own: TokenRequests
-
-beforeAll(async () => {
-  service = await createAuthApp()
-  client = await registerClient(service)
-  own = requestsOf(service, client)
-})
+const service = await createAuthApp()
+const client = await registerClient(service)
+const own = requestsOf(service, client)
 
 describe('The authorization code', () => {
   it('K6 code twice', async () => {

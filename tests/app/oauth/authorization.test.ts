@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../../support/app.ts'
 import type { Answer } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 import {
   authorizationFields,
   decide,
@@ -24,16 +23,10 @@ import {
 
 const trap = useTrap()
 
-let service: AuthApp
+const service = await createAuthApp()
 /** A client on the web, and one on this computer, which is told of its mistakes at once. */
-let web: Client
-let local: Client
-
-beforeAll(async () => {
-  service = await createAuthApp()
-  web = await registerClient(service, { redirect_uris: ['https://a.example/cb'] })
-  local = await registerClient(service, { redirect_uris: ['http://127.0.0.1/cb'] })
-})
+const web = await registerClient(service, { redirect_uris: ['https://a.example/cb'] })
+const local = await registerClient(service, { redirect_uris: ['http://127.0.0.1/cb'] })
 
 type Overrides = Readonly<Record<string, string | undefined>>
 

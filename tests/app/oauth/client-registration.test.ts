@@ -1,9 +1,8 @@
 import { SignJWT } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../../support/app.ts'
 import type { Answer } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 import {
   authorizationFields,
   exchangeCode,
@@ -21,11 +20,7 @@ import { encodeJson, withFlippedCharacter } from '../../support/forged.ts'
 
 const callback = 'https://a.example/cb'
 
-let service: AuthApp
-
-beforeAll(async () => {
-  service = await createAuthApp()
-})
+const service = await createAuthApp()
 
 async function register(metadata: unknown): Promise<Answer> {
   return await service.postJson('/oauth/register/', metadata)

@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../../support/app.ts'
 import type { Answer } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 import {
   authorizationFields,
   decide,
@@ -16,13 +15,8 @@ import type { Client, Screen } from '../../support/code-flow.ts'
 import { expectDecided, expectIssued, expectPage } from '../../support/expectations.ts'
 import { withFlippedCharacter } from '../../support/forged.ts'
 
-let service: AuthApp
-let client: Client
-
-beforeAll(async () => {
-  service = await createAuthApp()
-  client = await registerClient(service)
-})
+const service = await createAuthApp()
+const client = await registerClient(service)
 
 async function open(
   overrides: Readonly<Record<string, string | undefined>> = {},

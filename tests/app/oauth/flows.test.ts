@@ -1,9 +1,8 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import type { JSONWebKeySet } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { baseUrl, json } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 import {
   authorizationFields,
   decide,
@@ -18,11 +17,7 @@ import { epoch } from '../../support/tokens.ts'
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const anonymous = { type: 'anonymous', requested_credential_type: 'access_token' }
 
-let service: AuthApp
-
-beforeAll(async () => {
-  service = await createAuthApp()
-})
+const service = await createAuthApp()
 
 async function identity(token: unknown) {
   const headers = { authorization: `Bearer ${String(token)}` }

@@ -1,42 +1,41 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { oauthErrors } from '../../../src/oauth/error.ts'
 import { ask, json } from '../../support/app.ts'
 import type { Answer, Ask } from '../../support/app.ts'
 import { createAuthApp, encodeFields } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 import {
   authorizationFields,
   codeFields,
   obtainCode,
   registerClient,
 } from '../../support/code-flow.ts'
-import type { Client } from '../../support/code-flow.ts'
 import { useTrap } from '../../support/trap.ts'
 
 const trap = useTrap()
-
-let service: AuthApp
-let client: Client
-/** Tokens of every kind, which do no harm where they do not belong. */
-let tokens: readonly string[] = []
 
 const formType = 'application/x-www-form-urlencoded'
 const jsonType = 'application/json'
 const plenty = 1_000_000_000
 
-beforeAll(async () => {
-  service = await createAuthApp({
-    quotas: { ip: plenty, agent: plenty, network: plenty },
-    authQuota: plenty,
-  })
-  client = await registerClient(service)
-  const record = json(await service.postJson('/agent/auth', { type: 'anonymous' }))
-  const { credential, identity_assertion: assertion, claim_token: claim } = record
-  const refresh = await service.tokens.issue('refresh', { sub: 'x' })
-  const ticket = await service.tokens.issue('consent', { nonce: 'x' })
-  tokens = [credential, assertion, claim, refresh.text, ticket.text, client.id].map(String)
+const service = await createAuthApp({
+  quotas: { ip: plenty, agent: plenty, network: plenty },
+  authQuota: plenty,
 })
+const client = await registerClient(service)
+const record = json(await service.postJson('/agent/auth', { type: 'anonymous' }))
+const { credential, identity_assertion: assertion, claim_token: claim } = record
+const refresh = await service.tokens.issue('refresh', { sub: 'x' })
+const ticket = await service.tokens.issue('consent', { nonce: 'x' })
+/** Tokens of every kind, which do no harm where they do not belong. */
+const tokens: readonly string[] = [
+  credential,
+  assertion,
+  claim,
+  refresh.text,
+  ticket.text,
+  client.id,
+].map(String)
 
 const endpoints = ['/oauth/token', '/oauth/register', '/agent/auth', '/agent/auth/claim'] as const
 const paths = fc

@@ -1,10 +1,9 @@
 import { decodeJwt } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../../../src/gate/counter.ts'
 import { generateSigningKey } from '../../../src/oauth/keys.ts'
 import { baseUrl } from '../../support/app.ts'
 import { createAuthApp, createKeys } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 import { exchangeCode, obtainCode, registerClient } from '../../support/code-flow.ts'
 import { useTrap } from '../../support/trap.ts'
 import { expectInvalidClient, expectIssued, expectOAuthError } from '../../support/expectations.ts'
@@ -17,19 +16,13 @@ import {
   registered,
   requestsOf,
 } from '../../support/token-requests.ts'
-import type { TokenRequests } from '../../support/token-requests.ts'
 
 const trap = useTrap()
 
 const mcp = `${baseUrl}/mcp`
 
-let service: AuthApp
-let own: TokenRequests
-
-beforeAll(async () => {
-  service = await createAuthApp()
-  own = requestsOf(service, await registerClient(service))
-})
+const service = await createAuthApp()
+const own = requestsOf(service, await registerClient(service))
 
 describe('The refresh token', () => {
   it('K16 scope up', async () => {

@@ -1,5 +1,5 @@
 import { decodeProtectedHeader } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { generatePrivateJwk, parseSigningKeys } from '../../../src/oauth/keys.ts'
 import { generateMasterSecret, parseMasterSecrets } from '../../../src/oauth/master-secret.ts'
 import type { TokenKeys } from '../../../src/oauth/token-issuer.ts'
@@ -28,18 +28,12 @@ async function keysOf(signing: Setting, secrets: Setting): Promise<TokenKeys> {
 
 const newKey = async () => JSON.stringify(await generatePrivateJwk())
 
+const [oldKey, key] = [await newKey(), await newKey()]
+const [oldSecret, secret] = [generateMasterSecret(random), generateMasterSecret(random)]
 /** The service before, during and after a rotation. */
-let before: AuthApp
-let during: AuthApp
-let after: AuthApp
-
-beforeAll(async () => {
-  const [oldKey, key] = [await newKey(), await newKey()]
-  const [oldSecret, secret] = [generateMasterSecret(random), generateMasterSecret(random)]
-  before = await createAuthApp({ keys: await keysOf([oldKey], [oldSecret]) })
-  during = await createAuthApp({ keys: await keysOf([key, oldKey], [secret, oldSecret]) })
-  after = await createAuthApp({ keys: await keysOf([key], [secret]) })
-})
+const before = await createAuthApp({ keys: await keysOf([oldKey], [oldSecret]) })
+const during = await createAuthApp({ keys: await keysOf([key, oldKey], [secret, oldSecret]) })
+const after = await createAuthApp({ keys: await keysOf([key], [secret]) })
 
 function random(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length))

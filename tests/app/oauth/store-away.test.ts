@@ -1,10 +1,9 @@
 /** One-time tokens are refused while the shared store does not answer. Other requests succeed. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createMemoryStore, StoreAway } from '../../../src/gate/counter.ts'
 import type { CounterStore } from '../../../src/gate/counter.ts'
 import { baseUrl } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 import {
   authorizationFields,
   decide,
@@ -13,7 +12,6 @@ import {
   readScreen,
   registerClient,
 } from '../../support/code-flow.ts'
-import type { Client } from '../../support/code-flow.ts'
 import { expectIssued, expectOAuthError } from '../../support/expectations.ts'
 import { bear, registered, requestsOf } from '../../support/token-requests.ts'
 
@@ -26,13 +24,8 @@ const store: CounterStore = {
   },
 }
 
-let service: AuthApp
-let client: Client
-
-beforeAll(async () => {
-  service = await createAuthApp({ uses: { spent: store, families: store } })
-  client = await registerClient(service)
-})
+const service = await createAuthApp({ uses: { spent: store, families: store } })
+const client = await registerClient(service)
 
 async function whileAway<Value>(run: () => Promise<Value>): Promise<Value> {
   isAway = true

@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { json } from '../../support/app.ts'
 import type { Answer, Ask } from '../../support/app.ts'
 import { createAuthApp, encodeFields } from '../../support/auth-app.ts'
-import type { AuthApp, Fields } from '../../support/auth-app.ts'
+import type { Fields } from '../../support/auth-app.ts'
 import { codeFields, exchangeCode, obtainCode, registerClient } from '../../support/code-flow.ts'
-import type { Client } from '../../support/code-flow.ts'
 import { readCredentials } from '../../../src/oauth/client-authentication.ts'
 import { expectInvalidClient, expectIssued, expectOAuthError } from '../../support/expectations.ts'
 import { withFlippedCharacter } from '../../support/forged.ts'
@@ -12,16 +11,10 @@ import { withFlippedCharacter } from '../../support/forged.ts'
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const formType = 'application/x-www-form-urlencoded'
 
-let service: AuthApp
-let client: Client
+const service = await createAuthApp()
+const client = await registerClient(service)
 /** A client with a secret. */
-let keeper: Client
-
-beforeAll(async () => {
-  service = await createAuthApp()
-  client = await registerClient(service)
-  keeper = await registerClient(service, { token_endpoint_auth_method: 'client_secret_post' })
-})
+const keeper = await registerClient(service, { token_endpoint_auth_method: 'client_secret_post' })
 
 async function post(fields: Fields, options: Ask = {}): Promise<Answer> {
   return await service.postForm('/oauth/token/', fields, options)

@@ -1,10 +1,9 @@
 import { EncryptJWT, SignJWT } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { audiencesOf, tokenKinds } from '../../../src/oauth/token-kinds.ts'
 import type { TokenKind, TokenKindName } from '../../../src/oauth/token-kinds.ts'
 import { baseUrl } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 
 const names = Object.keys(tokenKinds) as TokenKindName[] // The keys are the names.
 const kinds: readonly (readonly [TokenKindName, TokenKind])[] = names.map((name) => [
@@ -13,11 +12,7 @@ const kinds: readonly (readonly [TokenKindName, TokenKind])[] = names.map((name)
 ])
 const claims = { sub: 'x', client_id: 'x', reg: {}, nonce: 'x' }
 
-let service: AuthApp
-
-beforeAll(async () => {
-  service = await createAuthApp()
-})
+const service = await createAuthApp()
 
 describe('The kinds of tokens', () => {
   it('have each a type and a key purpose of their own', () => {

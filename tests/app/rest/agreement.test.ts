@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ToolDefinition } from '../../../src/api/operation.ts'
 import type { App } from '../../../src/service/app.ts'
 import type { OpenApiDocument } from '../../../src/descriptions/openapi.ts'
@@ -9,7 +9,6 @@ import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import type { Answer, Ask } from '../../support/app.ts'
 import { post as postMessage, request, resultOf } from '../../support/mcp-messages.ts'
 import { createTestSigner } from '../../support/tokens.ts'
-import type { TestSigner } from '../../support/tokens.ts'
 import { readRegistry } from '../../support/registry.ts'
 
 const registry = await readRegistry('agency')
@@ -46,29 +45,21 @@ const provocations: readonly Row[] = [
   ],
 ]
 
-let site: Site
-let signer: TestSigner
-let apps: Record<'usual' | 'spent' | 'broken' | 'away', App>
-let document: OpenApiDocument
-let guide: string
-
-beforeAll(async () => {
-  site = await readBuiltSite('agency')
-  signer = await createTestSigner()
-  const app = (read: () => Site, quota?: number) =>
-    createTestApp(read, { verify: signer.verify, ...(quota !== undefined && { quota }) }).app
-  const fail = (error: Error) => () => {
-    throw error
-  }
-  apps = {
-    usual: app(() => site),
-    spent: app(() => site, 0),
-    broken: app(fail(new Error('broken'))),
-    away: app(fail(new SiteUnavailable('away'))),
-  }
-  document = await readOpenApi(apps.usual)
-  guide = await readDescription(apps.usual, '/api.md')
-})
+const site = await readBuiltSite('agency')
+const signer = await createTestSigner()
+const app = (read: () => Site, quota?: number) =>
+  createTestApp(read, { verify: signer.verify, ...(quota !== undefined && { quota }) }).app
+const fail = (error: Error) => () => {
+  throw error
+}
+const apps: Record<'usual' | 'spent' | 'broken' | 'away', App> = {
+  usual: app(() => site),
+  spent: app(() => site, 0),
+  broken: app(fail(new Error('broken'))),
+  away: app(fail(new SiteUnavailable('away'))),
+}
+const document: OpenApiDocument = await readOpenApi(apps.usual)
+const guide = await readDescription(apps.usual, '/api.md')
 
 async function askBatch(app: App, path: string): Promise<{ status: number; body: unknown }> {
   const answer = await ask(app, '/api/v1/batch', post(JSON.stringify({ requests: [{ path }] })))

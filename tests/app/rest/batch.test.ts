@@ -1,16 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../../../src/site/site.ts'
+import { describe, expect, it } from 'vitest'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
-import type { Answer, Ask, TestApp } from '../../support/app.ts'
+import type { Answer, Ask } from '../../support/app.ts'
 import { createTestSigner } from '../../support/tokens.ts'
 
-let site: Site
-let test: TestApp
-
-beforeAll(async () => {
-  site = await readBuiltSite()
-  test = createTestApp(() => site)
-})
+const site = await readBuiltSite()
+const test = createTestApp(() => site)
 
 const type = { 'content-type': 'application/json' }
 

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SiteUnavailable } from '../../../src/site/site.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { readBuiltSite } from '../../support/app.ts'
 import type { Answer } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
@@ -35,13 +34,8 @@ const good = [
   '/index.md',
 ]
 
-let site: Site
-let service: AuthApp
-
-beforeAll(async () => {
-  site = await readBuiltSite()
-  service = await createAuthApp({ site })
-})
+const site = await readBuiltSite()
+const service = await createAuthApp({ site })
 
 describe('HTTP', () => {
   it('H8 host spoof', async () => {

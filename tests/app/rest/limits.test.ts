@@ -1,15 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deprecationHeaders } from '../../../src/http/deprecation.ts'
 import { parseNetwork } from '../../../src/http/client-address.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { ask, createTestApp, readBuiltSite } from '../../support/app.ts'
 import { registry } from '../../support/registry.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await readBuiltSite()
-})
+const site = await readBuiltSite()
 
 describe('named networks', () => {
   it('are charged as one by a quota of their own', async () => {

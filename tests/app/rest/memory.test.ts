@@ -1,22 +1,17 @@
 import { countEntries } from '../../support/counted-maps.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mostKept } from '../../../src/search/stemmer.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { json, readBuiltSite } from '../../support/app.ts'
 import type { Answer, Ask } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
 import type { AuthApp } from '../../support/auth-app.ts'
 
-let service: AuthApp
-let site: Site
 let sent = 0
 
-beforeAll(async () => {
-  site = await readBuiltSite()
-  // The windows of counters have a bound of their own, which their unit test holds.
-  const store = { charge: () => ({ remaining: 1, reset: 1000 }) }
-  service = await createAuthApp({ site, store })
-})
+const site = await readBuiltSite()
+// The windows of counters have a bound of their own, which their unit test holds.
+const store = { charge: () => ({ remaining: 1, reset: 1000 }) }
+const service = await createAuthApp({ site, store })
 
 const call = (name: string, args: unknown) => ({
   jsonrpc: '2.0',

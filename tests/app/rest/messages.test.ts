@@ -1,20 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../../../src/site/site.ts'
+import { describe, expect, it } from 'vitest'
 import { json, readBuiltSite } from '../../support/app.ts'
 import type { Answer, Ask } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 import { serveApp } from '../../support/served-app.ts'
 import { charged, cors, expectProblem } from '../../support/expectations.ts'
 import { registry } from '../../support/registry.ts'
 
-let site: Site
-let service: AuthApp
-
-beforeAll(async () => {
-  site = await readBuiltSite()
-  service = await createAuthApp({ site })
-})
+const site = await readBuiltSite()
+const service = await createAuthApp({ site })
 
 const contact = { requests: [{ path: '/api/v1/contact' }] }
 

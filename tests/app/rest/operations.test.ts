@@ -1,18 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../../../src/site/site.ts'
+import { describe, expect, it } from 'vitest'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
 import { readRegistry } from '../../support/registry.ts'
 
 const registry = await readRegistry('tiny')
 
-let site: Site
-let test: TestApp
-
-beforeAll(async () => {
-  site = await readBuiltSite()
-  test = createTestApp(() => site)
-})
+const site = await readBuiltSite()
+const test = createTestApp(() => site)
 
 const reads = registry.filter(({ method, security }) => method === 'GET' && security === 'optional')
 

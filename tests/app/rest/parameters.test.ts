@@ -1,15 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../../../src/site/site.ts'
+import { describe, expect, it } from 'vitest'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
 
-let site: Site
-let test: TestApp
-
-beforeAll(async () => {
-  site = await readBuiltSite('agency')
-  test = createTestApp(() => site)
-})
+const site = await readBuiltSite('agency')
+const test = createTestApp(() => site)
 
 const accepted = [
   '/api/v1/search?q=a',

@@ -10,7 +10,6 @@ import { baseUrl, callFor, readBuiltSite } from '../../support/app.ts'
 import { createMemoryLog } from '../../support/memory-log.ts'
 import type { Ask } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 import { bareConsentPages } from '../../support/consent-pages.ts'
 import { builtSite } from '../../support/built-site.ts'
 import { problemSchema } from '../../support/problem.ts'
@@ -114,14 +113,10 @@ const bodies = fc.oneof(
 
 const requests = fc.record({ path: paths, query: queries, method: methods, headers, body: bodies })
 
-let test: AuthApp
-
-beforeAll(async () => {
-  test = await createAuthApp({
-    site: await readBuiltSite(),
-    quotas: { ip: 1_000_000_000 },
-    authQuota: 1_000_000_000,
-  })
+const test = await createAuthApp({
+  site: await readBuiltSite(),
+  quotas: { ip: 1_000_000_000 },
+  authQuota: 1_000_000_000,
 })
 
 interface Asked extends Ask {

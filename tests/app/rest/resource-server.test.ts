@@ -1,11 +1,9 @@
 import { exportJWK, exportSPKI, SignJWT } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { generateSigningKey } from '../../../src/oauth/keys.ts'
-import type { SigningKey } from '../../../src/oauth/keys.ts'
 import { baseUrl, json, readBuiltSite } from '../../support/app.ts'
 import type { Answer, Ask } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 import { exchangeCode, obtainCode, registerClient } from '../../support/code-flow.ts'
 import { serveApp } from '../../support/served-app.ts'
 import { useTrap } from '../../support/trap.ts'
@@ -20,13 +18,8 @@ import type { Overrides } from '../../support/forged.ts'
 
 const trap = useTrap()
 
-let service: AuthApp
-let foreign: SigningKey
-
-beforeAll(async () => {
-  service = await createAuthApp({ site: await readBuiltSite() })
-  foreign = await generateSigningKey()
-})
+const service = await createAuthApp({ site: await readBuiltSite() })
+const foreign = await generateSigningKey()
 
 async function withBearer(
   token: string,

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getRoute, routes } from '../../../src/service/routes.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { ask, baseUrl, json, readBuiltSite } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
 import type { Answer } from '../../support/app.ts'
@@ -17,11 +16,7 @@ const addresses = routes.flatMap(({ path, extent, surface, charging }) => {
   return extent === 'subtree' && surface === 'rest' ? under : [path]
 })
 
-let site: Site
-
-beforeAll(async () => {
-  site = await readBuiltSite()
-})
+const site = await readBuiltSite()
 
 describe('the table of routes', () => {
   it('sends every operation to REST and every unknown path to the website', () => {

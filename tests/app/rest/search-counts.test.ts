@@ -1,16 +1,12 @@
 /** What `counts=true` adds to an answer of search: numbers, ways, words to try. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openRelease } from '../../../src/site/artefacts/artefacts.ts'
 import { createSearch } from '../../../src/search/search.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import { builtSite } from '../../support/built-site.ts'
 import { post, request, resultOf } from '../../support/mcp-messages.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await readBuiltSite('agency')
-})
+const site = await readBuiltSite('agency')
 
 interface Counted {
   data: { url: string; way?: { title: string; url?: string }[] }[]

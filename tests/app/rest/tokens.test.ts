@@ -1,22 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../../../src/site/site.ts'
+import { describe, expect, it } from 'vitest'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
-import type { Answer, TestApp } from '../../support/app.ts'
+import type { Answer } from '../../support/app.ts'
 import { createTestSigner, epoch } from '../../support/tokens.ts'
-import type { TestSigner } from '../../support/tokens.ts'
 
 const metadata = 'http://localhost:4321/.well-known/oauth-protected-resource'
 const challenge = `Bearer resource_metadata="${metadata}", scope="mcp:read"`
 
-let site: Site
-let signer: TestSigner
-let test: TestApp
-
-beforeAll(async () => {
-  site = await readBuiltSite()
-  signer = await createTestSigner()
-  test = createTestApp(() => site, { quota: 120_000, verify: signer.verify })
-})
+const site = await readBuiltSite()
+const signer = await createTestSigner()
+const test = createTestApp(() => site, { quota: 120_000, verify: signer.verify })
 
 async function withBearer(token: string, path = '/api/v1/contact'): Promise<Answer> {
   return await ask(test.app, path, { headers: { authorization: `Bearer ${token}` } })

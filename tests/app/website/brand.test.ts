@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toOklch } from '../../../src/content/brand/colour.ts'
 import { mcpPaths } from '../../../src/http/paths.ts'
 import type { Site } from '../../../src/site/site.ts'
@@ -43,16 +43,10 @@ const structuredIn = (html: string) =>
     /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}',
   ) as object
 
-describe('A site with a brand', () => {
-  let single: Asked
-  let home: string
-  let page: string
-
-  beforeAll(async () => {
-    single = await open('single')
-    home = await single.text('/')
-    page = await single.text('/de/ueber-uns/')
-  })
+describe('A site with a brand', async () => {
+  const single = await open('single')
+  const home = await single.text('/')
+  const page = await single.text('/de/ueber-uns/')
 
   it('has its colours, in a sheet whose address changes with them', async () => {
     const address = attributeOf(page, '<link rel="stylesheet"', 'href') ?? ''
@@ -144,14 +138,9 @@ describe('A site with a brand', () => {
   })
 })
 
-describe('A site without a brand', () => {
-  let tiny: Asked
-  let page: string
-
-  beforeAll(async () => {
-    tiny = await open('tiny')
-    page = await tiny.text('/en/guides/forms/')
-  })
+describe('A site without a brand', async () => {
+  const tiny = await open('tiny')
+  const page = await tiny.text('/en/guides/forms/')
 
   it('has its name set in type, a grey that belongs to nobody, and the fonts of the system', async () => {
     expect(page).toMatch(/<a class="wordmark"[^>]*>\s*<span>Brook<\/span>/)

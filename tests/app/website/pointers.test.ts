@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { markdownPath } from '../../../src/site/address.ts'
 import { coveringOverview } from '../../../src/site/overviews.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { wordsOf } from '../../../src/site/words/words.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
 import { organisations } from '../../support/built-site.ts'
 
 const origin = 'http://localhost:4321'
@@ -23,16 +21,13 @@ function partsOf(twin: string) {
   return { matter: parse(matter) as Record<string, unknown>, rest }
 }
 
-describe.each(organisations)('Every page of the site "%s"', (name) => {
-  let site: Site
-  let test: TestApp
-  let pages: PageRecord[]
-
-  beforeAll(async () => {
-    site = await readBuiltSite(name)
-    test = createTestApp(() => site)
-    pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at) ?? []).flat()
-  })
+describe.each(organisations)('Every page of the site "%s"', async (name) => {
+  const site = await readBuiltSite(name)
+  const test = createTestApp(() => site)
+  const pages: PageRecord[] = Array.from(
+    { length: site.pageCount },
+    (_, at) => site.pageAt(at) ?? [],
+  ).flat()
 
   it('has a link to the overview of its language in the first tenth of its body', async () => {
     for (const page of pages) {

@@ -1,5 +1,5 @@
 /** Days of posts: a correction changes the day of the last change and moves no post. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { App } from '../../../src/service/app.ts'
 import { ask, createTestApp, readBuiltSite } from '../../support/app.ts'
 import type { SiteName } from '../../support/built-site.ts'
@@ -11,14 +11,11 @@ function daysIn(html: string): string[] {
   return [...html.matchAll(/<time datetime="([^"]*)"/g)].map(([, day = '']) => day)
 }
 
-describe('Posts of a blog', () => {
+describe('Posts of a blog', async () => {
   const corrected = '/fr/blog/la-nuit-des-cartes/'
   const newest = '/fr/blog/les-graines-pretees/'
-  let read: (path: string) => Promise<string>
 
-  beforeAll(async () => {
-    read = await readerOf('bibliotheque')
-  })
+  const read: (path: string) => Promise<string> = await readerOf('bibliotheque')
 
   it('keep their place when one is corrected', async () => {
     const list = await read('/fr/blog/')

@@ -1,22 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listDocuments } from '../../../src/api/documents.ts'
 import { createOverloadReplies } from '../../../src/service/overload-reply.ts'
 import { routes } from '../../../src/service/routes.ts'
 import { markdownPath } from '../../../src/site/address.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { ask, callFor, createTestApp, readBuiltSite } from '../../support/app.ts'
 import type { Ask, TestApp } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 
-let site: Site
-let service: AuthApp
-
-beforeAll(async () => {
-  site = await readBuiltSite('private')
-  service = await createAuthApp({ site })
-})
+const site = await readBuiltSite('private')
+const service = await createAuthApp({ site })
 
 const post = (body: string): Ask => ({
   method: 'POST',

@@ -1,21 +1,14 @@
 /** The pages of regions in a built site: how they are found, what they show, and how much of it there is. */
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../../../src/site/site.ts'
+import { describe, expect, it } from 'vitest'
 import { pageFilter } from '../../../src/api/page-filters.ts'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
 
 const regions = 15
 const path = '/pl/miasta/warminsko-mazurskie/'
 const town = '/pl/miasta/gizycko-warminsko-mazurskie/'
 
-let site: Site
-let test: TestApp
-
-beforeAll(async () => {
-  site = await readBuiltSite('agency')
-  test = createTestApp(() => site)
-})
+const site = await readBuiltSite('agency')
+const test = createTestApp(() => site)
 
 const summariesOf = async (target: string) =>
   json(await ask(test.app, target)).data as { url: string; type: string; title: string }[]

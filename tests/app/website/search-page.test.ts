@@ -1,16 +1,12 @@
 /** The search page answered by the server: for readers without scripts, and for what strangers write into an address. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CallEvent } from '../../../src/http/call-event.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { ask, callFor, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import type { Ask, TestOptions } from '../../support/app.ts'
 import { findHtmlFaults } from '../../support/judge-page.ts'
 
 const path = '/en/search/'
-let site: Site
-beforeAll(async () => {
-  site = await readBuiltSite('agency')
-})
+const site = await readBuiltSite('agency')
 
 const appOf = (options: TestOptions = {}) => createTestApp(() => site, options).app
 const get = (target: string, options?: Ask) => ask(appOf(), target, options)

@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../../../src/site/site.ts'
+import { describe, expect, it } from 'vitest'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import { renderWebMcp } from '../../../src/website/browser/web-mcp.ts'
 import { ask, createTestApp, readBuiltSite } from '../../support/app.ts'
-import type { Ask, TestApp } from '../../support/app.ts'
+import type { Ask } from '../../support/app.ts'
 import { createTinySite } from '../../support/tiny-site.ts'
 
-let site: Site
-let test: TestApp
-
-beforeAll(async () => {
-  site = await readBuiltSite('agency')
-  test = createTestApp(() => site)
-})
+const site = await readBuiltSite('agency')
+const test = createTestApp(() => site)
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const page = `${nothing}; style-src 'self'; img-src 'self'; media-src 'self'; font-src 'self'`

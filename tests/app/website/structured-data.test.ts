@@ -1,5 +1,5 @@
 /** Structured data of every page of every organisation: well formed, and of nothing but what the content says. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readFileSync } from 'node:fs'
 import type { App } from '../../../src/service/app.ts'
@@ -29,18 +29,12 @@ async function readPage(app: App, path: string): Promise<Thing[]> {
 const ofType = (things: readonly Thing[], type: string) =>
   things.filter((thing) => thing['@type'] === type)
 
-describe.each(organisations)('Structured data of "%s"', (name) => {
-  let site: Site
-  let app: App
-  let described: readonly Described[]
-
-  beforeAll(async () => {
-    site = await readBuiltSite(name)
-    ;({ app } = createTestApp(() => site))
-    described = await Promise.all(
-      pagesOf(site).map(async (page) => ({ page, things: await readPage(app, page.path) })),
-    )
-  })
+describe.each(organisations)('Structured data of "%s"', async (name) => {
+  const site = await readBuiltSite(name)
+  const { app } = createTestApp(() => site)
+  const described: readonly Described[] = await Promise.all(
+    pagesOf(site).map(async (page) => ({ page, things: await readPage(app, page.path) })),
+  )
 
   it('is what schema.org knows, on every page', () => {
     const faults = described.flatMap(({ page, things }) =>
@@ -109,13 +103,9 @@ describe.each(organisations)('Structured data of "%s"', (name) => {
   })
 })
 
-describe('Structured data of an organisation with everything', () => {
-  let app: App
-
-  beforeAll(async () => {
-    const site = await readBuiltSite('agency')
-    ;({ app } = createTestApp(() => site))
-  })
+describe('Structured data of an organisation with everything', async () => {
+  const site = await readBuiltSite('agency')
+  const { app } = createTestApp(() => site)
 
   it('has the address of the company, where its home is', async () => {
     for (const path of ['/', '/en/', '/de/']) {

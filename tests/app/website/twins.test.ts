@@ -1,16 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countTokens } from '../../../src/markdown/tokens.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { ask, createTestApp, readBuiltSite } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
 
-let site: Site
-let test: TestApp
-
-beforeAll(async () => {
-  site = await readBuiltSite()
-  test = createTestApp(() => site)
-})
+const site = await readBuiltSite()
+const test = createTestApp(() => site)
 
 const page = '/en/guides/forms/'
 const short = '/en/guides/forms.md'

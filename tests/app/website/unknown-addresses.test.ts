@@ -1,15 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../../../src/site/site.ts'
+import { describe, expect, it } from 'vitest'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
-import type { Answer, TestApp } from '../../support/app.ts'
+import type { Answer } from '../../support/app.ts'
 
-let site: Site
-let test: TestApp
-
-beforeAll(async () => {
-  site = await readBuiltSite()
-  test = createTestApp(() => site)
-})
+const site = await readBuiltSite()
+const test = createTestApp(() => site)
 
 const chrome = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 

@@ -1,15 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../../../src/site/site.ts'
+import { describe, expect, it } from 'vitest'
 import { ask, createTestApp, readBuiltSite } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
 
-let site: Site
-let test: TestApp
-
-beforeAll(async () => {
-  site = await readBuiltSite()
-  test = createTestApp(() => site)
-})
+const site = await readBuiltSite()
+const test = createTestApp(() => site)
 
 const chromeAccept =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'

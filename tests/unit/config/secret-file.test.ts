@@ -2,7 +2,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig, SettingsError } from '../../../src/config/config.ts'
 import { settings } from '../../../src/config/settings.ts'
 import type { Setting } from '../../../src/config/setting.ts'
@@ -12,11 +12,7 @@ import { findUnknownSettings } from '../../../src/config/unknown-settings.ts'
 /** The user who owns nothing. */
 const nobody = 65_534
 
-let folder = ''
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vt-secret-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'vt-secret-'))
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

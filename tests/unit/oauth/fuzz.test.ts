@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { checkAuthorizationRequest } from '../../../src/oauth/authorization-request.ts'
 import { decodeBase64url, encodeBase64url } from '../../../src/oauth/base64url.ts'
 import { readCredentials } from '../../../src/oauth/client-authentication.ts'
@@ -10,7 +10,6 @@ import { tokenKinds } from '../../../src/oauth/token-kinds.ts'
 import type { TokenKindName } from '../../../src/oauth/token-kinds.ts'
 import { baseUrl } from '../../support/app.ts'
 import { createAuthApp, encodeFields } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 import { authorizationFields, pkce, registerClient } from '../../support/code-flow.ts'
 import { anyText, fuzz, fuzzTimeout, textOf } from '../../support/fuzz.ts'
 
@@ -118,21 +117,17 @@ describe('Challenges and verifiers', () => {
   })
 })
 
-describe('Tokens', () => {
-  let service: AuthApp
+describe('Tokens', async () => {
+  const service = await createAuthApp()
+  const kinds = Object.keys(tokenKinds) as TokenKindName[]
   /** One valid token of every kind. */
-  let issued: readonly (readonly [kind: TokenKindName, text: string])[]
-
-  beforeAll(async () => {
-    service = await createAuthApp()
-    const kinds = Object.keys(tokenKinds) as TokenKindName[] // The keys are the kinds.
-    issued = await Promise.all(
-      kinds.map(async (kind) => {
-        const claims = { sub: 'a', client_id: 'a', reg: {} }
-        return [kind, (await service.tokens.issue(kind, claims)).text] as const
-      }),
-    )
-  })
+  // The keys are the kinds.
+  const issued: readonly (readonly [kind: TokenKindName, text: string])[] = await Promise.all(
+    kinds.map(async (kind) => {
+      const claims = { sub: 'a', client_id: 'a', reg: {} }
+      return [kind, (await service.tokens.issue(kind, claims)).text] as const
+    }),
+  )
 
   it('are read as what they are', async () => {
     for (const [kind, text] of issued) {
@@ -184,15 +179,11 @@ describe('Tokens', () => {
   })
 })
 
-describe('An authorization request', () => {
+describe('An authorization request', async () => {
   const names = ['client_id', 'redirect_uri', 'response_type', 'code_challenge', 'state', 'scope']
-  let service: AuthApp
-  let right: string
 
-  beforeAll(async () => {
-    service = await createAuthApp()
-    right = encodeFields(authorizationFields(await registerClient(service)))
-  })
+  const service = await createAuthApp()
+  const right = encodeFields(authorizationFields(await registerClient(service)))
 
   it('is asked about, told to its client or shown as a mistake, whatever its query is', async () => {
     const extra = textOf('&', '=', '+', '%', '%ff', '%C5%82', ...names, 'resource', 'plain', 'S256')

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   appendParameters,
   describeTarget,
@@ -8,7 +8,6 @@ import {
   resolveRedirectUri,
 } from '../../../src/oauth/redirect-uri.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 import { authorizationFields, openScreen } from '../../support/code-flow.ts'
 import { anyText, fuzz, fuzzTimeout, readHostile, textOf } from '../../support/fuzz.ts'
 
@@ -111,12 +110,8 @@ describe('Redirect URIs', () => {
   })
 })
 
-describe('A client that registered before a rule was made', () => {
-  let service: AuthApp
-
-  beforeAll(async () => {
-    service = await createAuthApp()
-  })
+describe('A client that registered before a rule was made', async () => {
+  const service = await createAuthApp()
 
   it.each(hostile)('is not followed to what $broke', async ({ input }) => {
     const registration = { redirect_uris: [input], auth_method: 'none' }

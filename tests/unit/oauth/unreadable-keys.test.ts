@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { JsonWebKey } from 'node:crypto'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { generatePrivateJwk, parseSigningKeys } from '../../../src/oauth/keys.ts'
 import type { PrivateJwk } from '../../../src/oauth/keys.ts'
 import { generateMasterSecret, parseMasterSecrets } from '../../../src/oauth/master-secret.ts'
@@ -11,13 +11,8 @@ import { anyText, fuzz, fuzzTimeout } from '../../support/fuzz.ts'
 
 vi.setConfig({ testTimeout: fuzzTimeout })
 
-let one: PrivateJwk
-let two: PrivateJwk
-
-beforeAll(async () => {
-  one = await generatePrivateJwk()
-  two = await generatePrivateJwk()
-})
+const one: PrivateJwk = await generatePrivateJwk()
+const two: PrivateJwk = await generatePrivateJwk()
 
 function random(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length))

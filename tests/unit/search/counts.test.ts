@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { closePagefind } from '../../../src/indexing/pagefind.ts'
 import { createTinySearch } from '../../support/tiny-index.ts'
-import type { TinySearch } from '../../support/tiny-index.ts'
 
-let search: TinySearch
-beforeAll(async () => {
-  const guides = Array.from({ length: 30 }, (_, at) => ({
-    path: `/en/guide-${at}/`,
-    lang: 'en',
-    type: 'guide' as const,
-    title: `Sluice ${at}`,
-    text: 'How water is held back.',
-  }))
-  search = await createTinySearch([
-    ...guides,
-    { path: '/en/news/', lang: 'en', type: 'blog', title: 'News', text: 'A new sluice.' },
-    { path: '/de/wehr/', lang: 'de', type: 'guide', title: 'Wehr', text: 'Ein Sluice am Bach.' },
-    { path: '/en/weather/', lang: 'en', type: 'blog', title: 'Weather', text: 'Rain and wind.' },
-    { path: '/en/towns/', lang: 'en', type: 'city', title: 'Sluice: Weatherby', text: 'A town.' },
-  ])
-})
+const guides = Array.from({ length: 30 }, (_, at) => ({
+  path: `/en/guide-${at}/`,
+  lang: 'en',
+  type: 'guide' as const,
+  title: `Sluice ${at}`,
+  text: 'How water is held back.',
+}))
+const search = await createTinySearch([
+  ...guides,
+  { path: '/en/news/', lang: 'en', type: 'blog', title: 'News', text: 'A new sluice.' },
+  { path: '/de/wehr/', lang: 'de', type: 'guide', title: 'Wehr', text: 'Ein Sluice am Bach.' },
+  { path: '/en/weather/', lang: 'en', type: 'blog', title: 'Weather', text: 'Rain and wind.' },
+  { path: '/en/towns/', lang: 'en', type: 'city', title: 'Sluice: Weatherby', text: 'A town.' },
+])
 afterAll(closePagefind)
 
 const countsOf = (narrowing: object) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { closePagefind } from '../../../src/indexing/pagefind.ts'
 import { namePlaces } from '../../../src/indexing/places.ts'
 import { createPlaces } from '../../../src/search/places.ts'
@@ -7,7 +7,7 @@ import { createTowns } from '../../../src/search/towns.ts'
 import { suppliedLanguages } from '../../../src/site/words/words.ts'
 import { describeGuesses } from '../../../src/site/words/guesses.ts'
 import { createTinySearch } from '../../support/tiny-index.ts'
-import type { TinyPage, TinySearch } from '../../support/tiny-index.ts'
+import type { TinyPage } from '../../support/tiny-index.ts'
 
 const texts: readonly (readonly [path: string, lang: string, text: string])[] = [
   ['/pl/progi/', 'pl', 'Progi akceptacji i kwoty. W piątek zamknięte. Wiedza o nocy.'],
@@ -29,11 +29,7 @@ const pages: TinyPage[] = [
     text: 'Chleb i bułki.',
   })),
 ]
-
-let search: TinySearch
-beforeAll(async () => {
-  search = await createTinySearch(pages)
-})
+const search = await createTinySearch(pages)
 afterAll(closePagefind)
 
 const guessesOf = (query: string, lang?: string) => search.find(query, { lang, limit: 5 }).guesses

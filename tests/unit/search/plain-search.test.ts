@@ -1,13 +1,13 @@
 /** The fast search finds what a plain one finds: the same pages with the same scores, whatever is asked. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { closePagefind } from '../../../src/indexing/pagefind.ts'
 import { distance } from '../../../src/search/distance.ts'
 import { fold } from '../../../src/search/fold.ts'
 import { createPlainSearch } from '../../support/plain-search.ts'
 import type { PlainSearch } from '../../support/plain-search.ts'
 import { createTinySearch } from '../../support/tiny-index.ts'
-import type { TinyPage, TinySearch } from '../../support/tiny-index.ts'
+import type { TinyPage } from '../../support/tiny-index.ts'
 
 const languages = ['pl', 'en', 'de'] as const
 const words = [
@@ -19,13 +19,8 @@ const words = [
 const strange = ['gra', 'mil', 'watr', 'stonne', 'Krakowie', 'xyzzy', 'the', 'und', 'w', 'co']
 /** Scores are added up in 32 bits on one side and in 64 on the other. */
 const rounding = 1e-5
-
-let search: TinySearch
-let plain: PlainSearch
-beforeAll(async () => {
-  search = await createTinySearch(makePages(), { en: [['mill', 'granary']] })
-  plain = createPlainSearch(search.index, search.pages)
-})
+const search = await createTinySearch(makePages(), { en: [['mill', 'granary']] })
+const plain: PlainSearch = createPlainSearch(search.index, search.pages)
 afterAll(closePagefind)
 
 /** Pages of any words, the same in every run; each third has versions in the other languages. */

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { closePagefind } from '../../../src/indexing/pagefind.ts'
 import { createSearchOver } from '../../../src/search/search.ts'
 import type { Hit } from '../../../src/search/search.ts'
 import { createTinySearch } from '../../support/tiny-index.ts'
-import type { TinySearch } from '../../support/tiny-index.ts'
 
 const words = [
   ...['grain', 'mill', 'water', 'stone', 'wheel', 'flour', 'brook', 'the', 'who'],
@@ -12,28 +11,24 @@ const words = [
   ...['Mühle', 'Größe', 'Rechnungsverarbeitung', 'Straße', 'und', 'xyzzy', 'a', '7'],
 ]
 const text = words.join(' ')
-
-let search: TinySearch
-beforeAll(async () => {
-  const languages = ['pl', 'en', 'de'] as const
-  search = await createTinySearch([
-    ...languages.flatMap((lang) =>
-      Array.from({ length: 8 }, (_, at) => ({
-        path: `/${lang}/${at}/`,
-        lang,
-        title: `${words[at] ?? ''} ${at}`,
-        text: `${text} ${(words[at * 3] ?? '').repeat(2)}`,
-      })),
-    ),
-    ...['Kraków', 'Łódź', 'Nowy Sącz'].map((name) => ({
-      path: `/pl/${name}/`,
-      lang: 'pl' as const,
-      type: 'city' as const,
-      title: `Młyn: ${name}`,
-      text,
+const languages = ['pl', 'en', 'de'] as const
+const search = await createTinySearch([
+  ...languages.flatMap((lang) =>
+    Array.from({ length: 8 }, (_, at) => ({
+      path: `/${lang}/${at}/`,
+      lang,
+      title: `${words[at] ?? ''} ${at}`,
+      text: `${text} ${(words[at * 3] ?? '').repeat(2)}`,
     })),
-  ])
-})
+  ),
+  ...['Kraków', 'Łódź', 'Nowy Sącz'].map((name) => ({
+    path: `/pl/${name}/`,
+    lang: 'pl' as const,
+    type: 'city' as const,
+    title: `Młyn: ${name}`,
+    text,
+  })),
+])
 afterAll(closePagefind)
 
 const query = fc.oneof(

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { closePagefind } from '../../../src/indexing/pagefind.ts'
 import { createTinySearch } from '../../support/tiny-index.ts'
-import type { TinyPage, TinySearch } from '../../support/tiny-index.ts'
+import type { TinyPage } from '../../support/tiny-index.ts'
 
 const filler: TinyPage[] = Array.from({ length: 6 }, (_, at) => ({
   path: `/en/filler-${at}/`,
@@ -55,15 +55,11 @@ const cities = towns.map((name, at): TinyPage => ({
   title: `Młyn: ${name}`,
   text: 'Młyn, faktury i procesy w pobliżu. Duża woda napędza koło.',
 }))
-
-let search: TinySearch
-beforeAll(async () => {
-  search = await createTinySearch([...pages, ...cities], {
-    en: [
-      ['flour', 'meal'],
-      ['water mill', 'hydropower'],
-    ],
-  })
+const search = await createTinySearch([...pages, ...cities], {
+  en: [
+    ['flour', 'meal'],
+    ['water mill', 'hydropower'],
+  ],
 })
 afterAll(closePagefind)
 

@@ -1,5 +1,5 @@
 /** How long a search takes, compared with itself over fewer pages: ratios of one run. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { compileSearchIndex } from '../../../src/indexing/compile.ts'
 import { closePagefind, indexRecords } from '../../../src/indexing/pagefind.ts'
 import { readBundle } from '../../../src/indexing/pagefind-bundle.ts'
@@ -58,12 +58,10 @@ function makePages(count: number): TestPage[] {
 const queries = Array.from({ length: 25 }, (_, at) =>
   [at + 20, at * 7 + 90, at * 31 + 300].map((word) => words[word] ?? '').join(' '),
 )
-
-let stemmer: Pick<BundleLanguage, 'stemmer' | 'wasm'> | undefined
-beforeAll(async () => {
-  const tiny = { url: '/', lang: 'en', title: 'Mill', keywords: [], headings: [], text: 'Mill.' }
-  stemmer = readBundle(await indexRecords([{ ...tiny, description: undefined }]))[0]
-})
+const tiny = { url: '/', lang: 'en', title: 'Mill', keywords: [], headings: [], text: 'Mill.' }
+const stemmer: Pick<BundleLanguage, 'stemmer' | 'wasm'> | undefined = readBundle(
+  await indexRecords([{ ...tiny, description: undefined }]),
+)[0]
 afterAll(closePagefind)
 
 function openSearch(made: readonly TestPage[]): (query: string) => unknown {
@@ -97,10 +95,7 @@ function least(ask: (query: string) => unknown, query: string): number {
 
 describe('A search', () => {
   const made = makePages(few * times)
-  let large: (query: string) => unknown
-  beforeAll(() => {
-    large = openSearch(made)
-  })
+  const large: (query: string) => unknown = openSearch(made)
 
   it('among eight times as many pages takes no more than eight times as long', () => {
     const small = openSearch(makePages(few))

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { closePagefind } from '../../../src/indexing/pagefind.ts'
 import { createTitleMatch, isOneSlip } from '../../../src/search/title-match.ts'
 import { createTinySearch } from '../../support/tiny-index.ts'
-import type { TinySearch } from '../../support/tiny-index.ts'
 
 describe('One slip', () => {
   it.each([
@@ -47,15 +46,12 @@ describe('Near titles', () => {
   })
 })
 
-describe('A title with a slip', () => {
-  let search: TinySearch
-  beforeAll(async () => {
-    search = await createTinySearch([
-      { path: '/en/a/', lang: 'en', title: 'Bread from rye', text: 'Nothing.' },
-      { path: '/en/b/', lang: 'en', title: 'Baking', text: 'Rrye bread, bread and rye bread.' },
-      { path: '/en/c/', lang: 'en', type: 'city', title: 'Bakery: Ely', text: 'Rolls.' },
-    ])
-  })
+describe('A title with a slip', async () => {
+  const search = await createTinySearch([
+    { path: '/en/a/', lang: 'en', title: 'Bread from rye', text: 'Nothing.' },
+    { path: '/en/b/', lang: 'en', title: 'Baking', text: 'Rrye bread, bread and rye bread.' },
+    { path: '/en/c/', lang: 'en', type: 'city', title: 'Bakery: Ely', text: 'Rolls.' },
+  ])
   afterAll(closePagefind)
 
   it('finds its page first, though another has the very words', () => {

@@ -1,15 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deepestJson } from '../../../src/http/json-body.ts'
 import { json } from '../../support/app.ts'
 import type { Answer } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
-import type { AuthApp } from '../../support/auth-app.ts'
 
-let service: AuthApp
-
-beforeAll(async () => {
-  service = await createAuthApp()
-})
+const service = await createAuthApp()
 
 /** A value that is so many objects deep. */
 function nested(depth: number): unknown {

@@ -1,40 +1,34 @@
 import { validateHeaderValue } from 'node:http'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { textBody } from '../../../src/http/call.ts'
 import { createSite } from '../../../src/site/site.ts'
-import type { Site } from '../../../src/site/site.ts'
 import { ask, baseUrl, createTestApp } from '../../support/app.ts'
-import type { Answer, TestApp } from '../../support/app.ts'
+import type { Answer } from '../../support/app.ts'
 import { createTinySite } from '../../support/tiny-site.ts'
 
 /** A page that no content can make any more, at a path beyond ASCII. */
 const path = '/en/usług "a"/'
 const encoded = '/en/us%C5%82ug%20%22a%22/'
 
-let site: Site
-let test: TestApp
-
-beforeAll(() => {
-  const tiny = createTinySite()
-  site = createSite(
-    {
-      info: tiny.info,
-      pages: [{ path, title: 'Foreign', type: 'other', lang: 'en', cursorKey: 'a' }],
-      redirects: { '/stare/': path, '/stäre/': path },
-    },
-    {
-      readPublished: (key) =>
-        Promise.resolve({
-          type: key.endsWith('.md') ? 'text/markdown' : 'text/html',
-          etag: 'W/"a"',
-          content: textBody('Here'),
-        }),
-      search: () => Promise.resolve({ hits: [{ page: 0 }] }),
-      check: () => Promise.resolve(),
-    },
-  )
-  test = createTestApp(() => site)
-})
+const tiny = createTinySite()
+const site = createSite(
+  {
+    info: tiny.info,
+    pages: [{ path, title: 'Foreign', type: 'other', lang: 'en', cursorKey: 'a' }],
+    redirects: { '/stare/': path, '/stäre/': path },
+  },
+  {
+    readPublished: (key) =>
+      Promise.resolve({
+        type: key.endsWith('.md') ? 'text/markdown' : 'text/html',
+        etag: 'W/"a"',
+        content: textBody('Here'),
+      }),
+    search: () => Promise.resolve({ hits: [{ page: 0 }] }),
+    check: () => Promise.resolve(),
+  },
+)
+const test = createTestApp(() => site)
 
 /** An answer whose every field node:http would send. */
 async function askSendable(target: string, accept = 'text/html'): Promise<Answer> {
