@@ -63,11 +63,6 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 }
 
-/** Number of open connections. */
-export function countConnections({ idle, busy }: Connections): number {
-  return idle.size + busy.size
-}
-
 /** Adds a new connection as idle. When no place is free, destroys it and returns `undefined`. */
 export function addConnection(all: Connections, socket: Socket): Connection | undefined {
   const key = addressKey(parseAddress(socket.remoteAddress ?? ''))
@@ -140,25 +135,9 @@ export function removeConnection(all: Connections, connection: Connection): void
   if (owner.count === 0) all.owners.delete(owner.key)
 }
 
-/** Destroys connections that have been idle for more than `duration` milliseconds. */
-export function dropIdleFor(all: Connections, duration: number): void {
-  const latest = performance.now() - duration
-  for (const connection of all.idle) {
-    if (connection.since > latest) return
-    drop(all, connection)
-  }
-}
-
-/** Destroys idle connections that have received nothing since their last response. */
-export function dropIdle(all: Connections): void {
-  for (const connection of all.idle) {
-    if (connection.socket.bytesRead === connection.bytesWhenIdle) drop(all, connection)
-  }
-}
-
-/** Destroys all connections. */
-export function dropAll(all: Connections): void {
-  for (const connection of [...all.idle, ...all.busy]) drop(all, connection)
+/** Destroys the idle connections that `isDue` chooses. */
+export function dropIdle(all: Connections, isDue: (connection: Connection) => boolean): void {
+  for (const connection of all.idle) if (isDue(connection)) drop(all, connection)
 }
 
 function drop(all: Connections, connection: Connection): void {
@@ -168,22 +147,17 @@ function drop(all: Connections, connection: Connection): void {
 
 /** Whether a new connection fits, after another one has been dropped for it if necessary. */
 function hasRoom(all: Connections, owner: Owner): boolean {
-  const { idle, bounds } = all
-  return (
-    makeRoom(all, { idle: owner.idle, count: owner.count, most: bounds.perAddress }) &&
-    (makeRoom(all, { idle, count: countConnections(all), most: bounds.all }) ||
-      makeRoomAmongBusy(all))
-  )
+  if (!makeRoom(all, owner, all.bounds.perAddress)) return false
+  const everyone = { idle: all.idle, count: all.idle.size + all.busy.size }
+  return makeRoom(all, everyone, all.bounds.all) || makeRoomAmongBusy(all)
 }
 
-/** A group of connections and its limit. Close to the limit, idle connections are dropped. */
-interface Crowd {
-  readonly idle: ReadonlySet<Connection>
-  readonly count: number
-  readonly most: number
-}
-
-function makeRoom(all: Connections, { idle, count, most }: Crowd): boolean {
+/** Drops an idle connection when a group of connections is close to its limit. */
+function makeRoom(
+  all: Connections,
+  { idle, count }: Pick<Owner, 'idle' | 'count'>,
+  most: number,
+): boolean {
   if (count < most * all.limits.crowdedFrom) return true
   const [longest] = idle
   if (longest) drop(all, longest)

@@ -107,25 +107,20 @@ function closeBrotli(opened: Uint8Array, end: Uint8Array): Uint8Array {
  */
 function closeGzip(opened: Uint8Array, end: Uint8Array): Uint8Array {
   const at = opened.length - trailerLength
-  const view = new DataView(opened.buffer, opened.byteOffset + at, trailerLength)
-  const header = new DataView(new ArrayBuffer(5))
-  header.setUint8(0, 1)
-  header.setUint16(1, end.length, true)
-  header.setUint16(3, ~end.length, true)
-  const checksum = crc32(end, view.getUint32(0, true))
-  return Buffer.concat([
-    opened.subarray(0, at),
-    new Uint8Array(header.buffer),
-    end,
-    trailer(checksum, view.getUint32(4, true) + end.length),
-  ])
+  const last = Buffer.from(opened.buffer, opened.byteOffset + at, trailerLength)
+  const header = Buffer.of(1, 0, 0, 0, 0)
+  header.writeUInt16LE(end.length, 1)
+  header.writeUInt16LE(0xffff - end.length, 3)
+  const checksum = crc32(end, last.readUInt32LE(0))
+  const length = last.readUInt32LE(4) + end.length
+  return Buffer.concat([opened.subarray(0, at), header, end, trailer(checksum, length)])
 }
 
 const trailerLength = 8
 
 function trailer(checksum: number, length: number): Uint8Array {
-  const view = new DataView(new ArrayBuffer(trailerLength))
-  view.setUint32(0, checksum, true)
-  view.setUint32(4, length, true)
-  return new Uint8Array(view.buffer)
+  const bytes = Buffer.alloc(trailerLength)
+  bytes.writeUInt32LE(checksum, 0)
+  bytes.writeUInt32LE(length, 4)
+  return bytes
 }

@@ -4,7 +4,7 @@
  */
 import { codings, negotiateCoding } from '../http/accept.ts'
 import { boundCacheControl } from '../http/cache-control.ts'
-import type { Call, Reply } from '../http/call.ts'
+import type { Body, Call, Reply } from '../http/call.ts'
 import { matchesEntityTag } from '../http/etag.ts'
 import { notIndexed } from '../http/robots-tag.ts'
 
@@ -15,9 +15,6 @@ export interface FinishOptions {
   /** Whether search engines must not index the site. */
   isPrivate(): boolean
 }
-
-/** Result of the negotiation: 304, or one of the codings. */
-type Form = 'unchanged' | ReturnType<typeof negotiateCoding>
 
 /** Creates the last step before a reply is sent. */
 export function createFinisher({
@@ -30,13 +27,13 @@ export function createFinisher({
     const policy = headers['Cache-Control']
     if (policy !== undefined) headers['Cache-Control'] = boundCacheControl(policy, lifetime())
     if (isPrivate()) Object.assign(headers, notIndexed)
-    const form = formFor(reply, call)
-    if (form === 'unchanged') {
+    if (isUnchanged(reply, call)) {
       // A 304 has all headers of a 200 except those about the missing body (RFC 9110 §15.4.5).
       delete headers['Content-Type']
       return { status: 304, headers }
     }
     if (!body) return { status, headers }
+    const form = negotiate(body, call)
     const coded = form === 'identity' ? undefined : (body[form] ?? (await body.code?.(form)))
     const bytes = coded ?? body.bytes
     if (coded) headers['Content-Encoding'] = form
@@ -46,12 +43,13 @@ export function createFinisher({
   }
 }
 
-function formFor({ status, headers, body }: Reply, call: Call): Form {
-  const tag = headers.ETag
-  const known = call.headers['if-none-match']
-  if (status === 200 && tag !== undefined && matchesEntityTag(known, tag)) return 'unchanged'
-  const accepted = call.headers['accept-encoding']
-  if (!body || accepted === undefined) return 'identity'
+function isUnchanged({ status, headers: { ETag: tag } }: Reply, { headers }: Call): boolean {
+  return status === 200 && tag !== undefined && matchesEntityTag(headers['if-none-match'], tag)
+}
+
+function negotiate(body: Body, { headers }: Call): ReturnType<typeof negotiateCoding> {
+  const accepted = headers['accept-encoding']
+  if (accepted === undefined) return 'identity'
   return negotiateCoding(
     accepted,
     codings.filter((coding) => body[coding] ?? body.code),

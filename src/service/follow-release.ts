@@ -10,17 +10,20 @@
  */
 import { realpath } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import { UnusableBuild } from '../site/artefacts/manifest.ts'
 import type { BuildFault } from '../site/artefacts/manifest.ts'
 import { readCurrent, releasesName } from '../site/artefacts/release-link.ts'
 import { findSubstitutes } from '../site/artefacts/substitutes.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { LiveApp } from './live-app.ts'
 
 /** Opens the release in a folder, after a check of its digest or only of its stamp. */
-export type OpenFolder<Release> = (folder: string, proof: 'digest' | 'stamp') => Promise<Release>
+export type OpenFolder = (folder: string, proof: 'digest' | 'stamp') => Promise<OpenRelease>
 
 /** The release at start. */
-export interface FirstRelease<Release> {
-  readonly release: Release
+export interface FirstRelease {
+  readonly release: OpenRelease
   readonly folder: string
   /** Why the server does not serve its own release. */
   readonly damage?: UnusableBuild
@@ -30,11 +33,11 @@ export interface FirstRelease<Release> {
  * Opens the server's own release, or the newest undamaged one of the same site. Throws when the own
  * one cannot be used and no other can replace it.
  */
-export async function openFirst<Release>(
+export async function openFirst(
   own: string,
   baseUrl: string,
-  open: OpenFolder<Release>,
-): Promise<FirstRelease<Release>> {
+  open: OpenFolder,
+): Promise<FirstRelease> {
   try {
     return { release: await open(own, 'stamp'), folder: own }
   } catch (damage) {
@@ -55,28 +58,16 @@ function isDamage(error: unknown): error is UnusableBuild {
   return error instanceof UnusableBuild && error.fault === 'damage'
 }
 
-/** A release as the follower sees it. */
-interface ServedRelease {
-  readonly id: string
-  close(): Promise<void>
-}
-
 /** Options of the follower. */
-export interface FollowOptions<Release extends ServedRelease> {
+export interface FollowOptions {
+  /** Folder of the server's own release. */
+  readonly own: string
+  readonly first: Omit<FirstRelease, 'release'>
+  readonly live: Pick<LiveApp, 'release' | 'swap'>
+  readonly log: Pick<Log, 'info' | 'warn'>
   /** Returns the folder of the release to serve; `undefined` when no link names it. */
   findTarget(): Promise<string | undefined>
-  /** Folder of the release that the server serves at start. */
-  readonly own: string
-  /** Folder of the release that the server refused at start. */
-  readonly refusedFirst?: string | undefined
-  open(folder: string): Promise<Release>
-  swap(next: Release): void
-  /** Whether the server already serves this release. */
-  isServed(release: Release): boolean
-  /** Called with a log line when a release is served from now on, or already. */
-  logServed(line: string, release: Release): void
-  /** Called with a log line when a release is refused: why, and what to do. */
-  logRefused(line: string): void
+  open(folder: string): Promise<OpenRelease>
 }
 
 /** Checks for another release. */
@@ -92,14 +83,13 @@ export interface Follower {
   refused(): string | undefined
 }
 
-/** Creates a follower that starts with the release in `own`. */
-export function createFollower<Release extends ServedRelease>(
-  options: FollowOptions<Release>,
-): Follower {
-  const { findTarget, own, open, swap, isServed, logServed, logRefused } = options
-  let served = own
-  let refused = options.refusedFirst
+/** Creates a follower that starts with the first release. */
+export function createFollower(options: FollowOptions): Follower {
+  const { own, first, live, log, findTarget, open } = options
+  let served = first.folder
+  let refused = first.damage && own
   let checking: Promise<void> | undefined
+  if (first.damage) log.warn(refusalOf(first.damage, own, served))
 
   async function follow(isAsked: boolean): Promise<void> {
     const target = (await findTarget()) ?? (isAsked ? served : undefined)
@@ -121,18 +111,17 @@ export function createFollower<Release extends ServedRelease>(
         return
       }
       refused = undefined
-      if (isServed(release)) {
-        await release.close()
-        logServed(`Serves the release ${release.id} already: there is nothing to take up`, release)
-      } else {
-        swap(release)
-        logServed(`Serves the release ${release.id} now`, release)
-      }
+      const isServed = isSameRelease(release, live.release())
+      if (isServed) await release.close()
+      else live.swap(release)
+      const { id, data } = release
+      const state = isServed ? 'already: there is nothing to take up' : 'now'
+      log.info(`Serves the release ${id} ${state}`, { release: id, pages: data.pages.length })
       served = target
     } catch (error) {
       refused = target
       if (!(error instanceof UnusableBuild)) throw error
-      logRefused(refusalOf(error, target, served))
+      log.warn(refusalOf(error, target, served))
     }
   }
 
@@ -154,6 +143,10 @@ export function createFollower<Release extends ServedRelease>(
   }
 }
 
+function isSameRelease(one: OpenRelease, other: OpenRelease): boolean {
+  return one.id === other.id && one.manifest.buildId === other.manifest.buildId
+}
+
 const remedies: Readonly<Record<BuildFault, string>> = {
   format: 'restart the server, which then runs the code of that release',
   origin: 'build it for the BASE_URL of this server, or restart with the other one',
@@ -161,11 +154,7 @@ const remedies: Readonly<Record<BuildFault, string>> = {
 }
 
 /** Log line for a refused release. */
-export function refusalOf(
-  { message, fault }: UnusableBuild,
-  target: string,
-  served: string,
-): string {
+function refusalOf({ message, fault }: UnusableBuild, target: string, served: string): string {
   const goesOn = `the release ${basename(served)} goes on`
   const reason = message.replace(/\.$/, '')
   return `Refuses the release ${basename(target)}: ${reason}; ${goesOn}: ${remedies[fault]}`

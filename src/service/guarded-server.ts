@@ -1,36 +1,32 @@
 /** Runs the app on node:http with observers, overload protection and limited connections. */
 import type { Config } from '../config/config.ts'
-import { corsHeaders } from '../http/cors.ts'
+import { withFields } from '../http/call.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
+import { openToAll } from '../http/read-only.ts'
 import { notIndexed } from '../http/robots-tag.ts'
 import type { Log } from '../telemetry/log.ts'
 import { createEpisode, createTally } from '../telemetry/notices.ts'
 import type { EpisodeOptions } from '../telemetry/notices.ts'
 import { createIdentifier } from '../telemetry/request-id.ts'
-import type { Tracing } from '../telemetry/tracing.ts'
 import type { App } from './app.ts'
 import { createHttpServer } from './http-server.ts'
 import type { HttpServer } from './http-server.ts'
-import { busyRetryAfter, connectionLimits, maxInProgress, schedulerLimits } from './limits.ts'
+import { connectionLimits, maxInProgress, schedulerLimits } from './limits.ts'
 import type { ConnectionBounds } from './limits.ts'
 import type { LiveApp } from './live-app.ts'
 import { createNodeHandler, privateFields, send } from './node-http.ts'
 import type { NodeHandler } from './node-http.ts'
 import { observeCalls } from './observers.ts'
-import type { OperatorPort } from './operator-port.ts'
+import type { ObserverOptions } from './observers.ts'
 import { createOverloadReplies, isUrgent } from './overload-reply.ts'
-import { createRequestScheduler, eventLoop, limitLoad } from './overload.ts'
+import { createRequestScheduler, limitLoad } from './overload.ts'
 import type { Exchange } from './pipelining.ts'
 import type { Unreadable } from './unreadable.ts'
 
 /** Options of the server. */
-export interface GuardedServerOptions {
-  readonly config: Config
-  readonly log: Log
+export interface GuardedServerOptions extends ObserverOptions {
   readonly bounds: ConnectionBounds
-  readonly operators: OperatorPort
-  readonly tracing: Tracing | undefined
 }
 
 /** Milliseconds between two summary lines in the log. */
@@ -40,20 +36,15 @@ const elapsed = () => performance.now()
 
 /** Creates a server for an app. It does not listen yet. */
 export function createGuardedServer(live: LiveApp, options: GuardedServerOptions): HttpServer {
-  const { config, log, bounds, operators, tracing } = options
+  const { config, log, bounds, metrics } = options
   const { baseUrl, keepAliveSeconds, serverTiming, trustProxyHops: trustedHops } = config
-  const { release } = live
-  const unreadable = createTally({
-    log,
-    subject: 'Requests that could not be read',
-    pause: tallyPause,
-  })
+  const subject = 'Requests that could not be read'
+  const unreadable = createTally({ log, subject, pause: tallyPause })
   const onUnreadable = (kind: Unreadable) => {
     unreadable.add(kind)
-    operators.countUnreadable?.(kind)
+    metrics?.countUnreadable(kind)
   }
-  const guarded = guard(live.app, config, log)
-  const app = observeCalls(guarded, { config, log, tracing, metrics: operators.observers, release })
+  const app = observeCalls(guard(live.app, config, log), live.release, options)
   const timing = serverTiming ? elapsed : undefined
   const httpServer = createHttpServer({
     answer: createAnswer({
@@ -66,9 +57,15 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
     bounds,
     limits: connectionLimits,
     keepAlive: keepAliveSeconds * 1000,
-    fieldsOfAll: () => (release().data.info.visibility === 'private' ? notIndexed : {}),
+    fieldsOfAll: () => (live.release().data.info.visibility === 'private' ? notIndexed : {}),
     onUnreadable,
-    ...createConnectionNotices(log, operators),
+    onUnread: createUnreadNotice(log, metrics),
+    onFull: createNotice(log, {
+      begins:
+        'Connections are refused: as many are open as MAX_CONNECTIONS or MAX_CONNECTIONS_PER_ADDRESS allow, raise them or limit connections in front',
+      ends: (count, seconds) =>
+        `Connections are accepted again: ${count} were refused in ${seconds} s`,
+    }),
   })
   httpServer.server.once('close', unreadable.report)
   return httpServer
@@ -76,19 +73,14 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
 
 /** Adds overload protection to the app, and logs when an overload begins and ends. */
 function guard(app: App, config: Config, log: Log): App {
-  const write = createOverloadReplies({
-    baseUrl: config.baseUrl,
-    quota: config.rateLimitIp,
-    authQuota: config.rateLimitAuth,
-    retryAfter: busyRetryAfter,
-  })
+  const write = createOverloadReplies(config)
   const onOverload = createNotice(log, {
     begins:
       'Overload: requests are refused with 503, because this machine cannot answer all in time; add a replica or a cache in front',
     ends: (count, seconds) => `Overload is over: ${count} requests were refused in ${seconds} s`,
   })
   return limitLoad(app, {
-    scheduler: createRequestScheduler(schedulerLimits, eventLoop),
+    scheduler: createRequestScheduler(schedulerLimits, elapsed),
     maxInProgress,
     isUrgent,
     reject(call) {
@@ -98,25 +90,17 @@ function guard(app: App, config: Config, log: Log): App {
   })
 }
 
-/** Logs connections that are refused or closed. */
-function createConnectionNotices(log: Log, operators: OperatorPort) {
-  const onUnread = createNotice(log, {
+/** Logs and counts connections that are closed because their clients do not read. */
+function createUnreadNotice(log: Log, metrics: ObserverOptions['metrics']): () => void {
+  const note = createNotice(log, {
     begins:
       'Connections are closed: responses that clients do not read take all memory there is for them; limit connections of one address in front',
     ends: (count, seconds) =>
       `Responses are read again: ${count} connections were closed in ${seconds} s`,
   })
-  return {
-    onUnread() {
-      onUnread()
-      operators.countUnread?.()
-    },
-    onFull: createNotice(log, {
-      begins:
-        'Connections are refused: as many are open as MAX_CONNECTIONS or MAX_CONNECTIONS_PER_ADDRESS allow, raise them or limit connections in front',
-      ends: (count, seconds) =>
-        `Connections are accepted again: ${count} were refused in ${seconds} s`,
-    }),
+  return () => {
+    note()
+    metrics?.countUnread()
   }
 }
 
@@ -136,12 +120,8 @@ export interface AnswerOptions {
 }
 
 /** Answers requests with the app, and with an error when the app throws. Never fails. */
-export function createAnswer({
-  handle,
-  baseUrl,
-  log,
-  identify,
-}: AnswerOptions): (exchange: Exchange) => Promise<void> {
+export function createAnswer(options: AnswerOptions): (exchange: Exchange) => Promise<void> {
+  const { handle, baseUrl, log, identify } = options
   return async function answer(exchange) {
     const { request, response } = exchange
     const sent = request.headers['x-request-id']
@@ -173,8 +153,7 @@ async function fail(exchange: Exchange, baseUrl: string): Promise<void> {
   response.statusMessage = ''
   const [path = '/'] = (request.url ?? '/').split('?')
   const problem = new Problem('internal-error', 'The service failed on its side: retry later')
-  const { headers, body, ...reply } = problemReply(problem, { baseUrl, path })
-  const length = String(body?.bytes.length ?? 0)
-  const fields = { ...corsHeaders, ...headers, 'Content-Length': length }
-  await send({ ...reply, headers: fields, body }, exchange, privateFields({ headers }, id))
+  const reply = openToAll(problemReply(problem, { baseUrl, path }))
+  const length = { 'Content-Length': String(reply.body?.bytes.length ?? 0) }
+  await send(withFields(reply, length), exchange, privateFields(reply, id))
 }

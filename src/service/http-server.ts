@@ -3,24 +3,10 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { Socket } from 'node:net'
-import {
-  addConnection,
-  countConnections,
-  createConnections,
-  dropAll,
-  dropIdle,
-  dropIdleFor,
-  removeConnection,
-} from './connections.ts'
-import type { Connections, ConnectionsOptions } from './connections.ts'
-import {
-  announceEnd,
-  createPipeline,
-  dropRequests,
-  refuseRequest,
-  takeRequest,
-} from './pipelining.ts'
-import type { Pipeline, PipelineOptions, PipelineState } from './pipelining.ts'
+import { addConnection, createConnections, dropIdle, removeConnection } from './connections.ts'
+import type { ConnectionsOptions } from './connections.ts'
+import { announceEnd, createPipeline, dropRequests, refuse, take } from './pipelining.ts'
+import type { Pipeline, PipelineOptions, ServerState } from './pipelining.ts'
 import { unreadableKind } from './unreadable.ts'
 
 /** Options of the server. */
@@ -46,25 +32,25 @@ export interface HttpServer {
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const connections = createConnections(options)
-  const state = { ...options, connections, waiting: 0, isStopping: false, isClosing: false }
+  const state = { ...options, ...connections, waiting: 0, isStopping: false, isClosing: false }
   const pipelines = new Map<Socket, Pipeline>()
   const server = createNodeServer(options)
   server.on('connection', (socket: Socket) => {
-    const connection = addConnection(connections, socket)
+    const connection = addConnection(state, socket)
     if (!connection) return
     const pipeline = createPipeline(connection, state)
     pipelines.set(socket, pipeline)
     socket.once('close', () => {
       pipelines.delete(socket)
-      removeConnection(connections, connection)
+      removeConnection(state, connection)
       dropRequests(pipeline)
     })
   })
   handleRequests(server, pipelines, options)
-  dropForgotten(server, connections, options)
+  dropForgotten(server, state, options.keepAlive)
   return {
     server,
-    connections: () => countConnections(connections),
+    connections: () => state.idle.size + state.busy.size,
     stop: () => stop(server, pipelines, state),
   }
 }
@@ -97,27 +83,27 @@ function handleRequests(
   pipelines: ReadonlyMap<Socket, Pipeline>,
   { fieldsOfAll }: HttpServerOptions,
 ): void {
-  const take = (request: IncomingMessage, response: ServerResponse) => {
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     const fields = fieldsOfAll?.()
     for (const name in fields) response.setHeader(name, fields[name] ?? '')
     const pipeline = pipelines.get(request.socket)
-    if (pipeline) takeRequest(pipeline, { request, response })
+    if (pipeline) take(pipeline, { request, response })
   }
-  server.on('request', take)
+  server.on('request', onRequest)
   // Servers may ignore unknown expectations (RFC 9110 §10.1.1). node:http would answer before
   // earlier requests.
-  server.on('checkExpectation', take)
+  server.on('checkExpectation', onRequest)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const kind = unreadableKind(error.code)
     const pipeline = pipelines.get(socket)
-    if (kind && pipeline) refuseRequest(pipeline, kind)
+    if (kind && pipeline) refuse(pipeline, kind)
     else socket.destroy()
   })
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // node:http has removed its own listeners.
     socket.on('error', () => socket.destroy())
     const pipeline = pipelines.get(socket)
-    if (pipeline) refuseRequest(pipeline, 'tunnel')
+    if (pipeline) refuse(pipeline, 'tunnel')
   })
   server.on('timeout', (socket: Socket) =>
     // Without a reset the system keeps unread bytes for minutes.
@@ -129,13 +115,13 @@ function handleRequests(
  * Drops connections that stay idle for too long. A client can reset the socket timer with empty
  * lines (RFC 9112 §2.2).
  */
-function dropForgotten(
-  server: Server,
-  connections: Connections,
-  { limits, keepAlive }: HttpServerOptions,
-): void {
-  const longest = keepAlive + limits.headerTimeout + 2 * limits.checkInterval
-  const sweep = setInterval(dropIdleFor, limits.checkInterval, connections, longest).unref()
+function dropForgotten(server: Server, state: ServerState, keepAlive: number): void {
+  const { headerTimeout, checkInterval } = state.limits
+  const longest = keepAlive + headerTimeout + 2 * checkInterval
+  const sweep = setInterval(() => {
+    const latest = performance.now() - longest
+    dropIdle(state, ({ since }) => since < latest)
+  }, checkInterval).unref()
   server.once('close', () => {
     clearInterval(sweep)
   })
@@ -151,9 +137,9 @@ function dropForgotten(
 async function stop(
   server: Server,
   pipelines: ReadonlyMap<Socket, Pipeline>,
-  state: PipelineState,
+  state: ServerState,
 ): Promise<void> {
-  const { connections, limits } = state
+  const { limits } = state
   await acceptWaiting(server)
   state.isStopping = true
   for (const pipeline of pipelines.values()) announceEnd(pipeline)
@@ -164,9 +150,12 @@ async function stop(
   })
   const close = setTimeout(() => {
     state.isClosing = true
-    dropIdle(connections)
+    // More bytes than before are the start of a request.
+    dropIdle(state, ({ socket, bytesWhenIdle }) => socket.bytesRead === bytesWhenIdle)
   }, limits.drainTimeout)
-  const force = setTimeout(dropAll, limits.stopTimeout, connections)
+  const force = setTimeout(() => {
+    for (const socket of pipelines.keys()) socket.destroy()
+  }, limits.stopTimeout)
   await closed
   clearTimeout(close)
   clearTimeout(force)

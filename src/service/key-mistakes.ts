@@ -8,15 +8,11 @@ import { UnreadableKeys } from '../oauth/unreadable-keys.ts'
 
 // Imported when needed, because most commands have no keys and some keys need a library.
 const parsers = {
-  async authSigningKeys(text: string): Promise<unknown> {
-    const { parseSigningKeys } = await import('../oauth/keys.ts')
-    return await parseSigningKeys(text)
-  },
-  async authMasterSecrets(text: string): Promise<unknown> {
-    const { parseMasterSecrets } = await import('../oauth/master-secret.ts')
-    return await parseMasterSecrets(text)
-  },
-} as const
+  authSigningKeys: async (text: string) =>
+    await (await import('../oauth/keys.ts')).parseSigningKeys(text),
+  authMasterSecrets: async (text: string) =>
+    await (await import('../oauth/master-secret.ts')).parseMasterSecrets(text),
+}
 
 /**
  * Finds errors in the settings that hold keys, one sentence each. They never contain the keys,
@@ -25,19 +21,13 @@ const parsers = {
 export async function findKeyMistakes(values: Partial<Config>): Promise<string[]> {
   const mistakes: string[] = []
   for (const key of ['authSigningKeys', 'authMasterSecrets'] as const) {
-    const text = values[key]
-    const mistake = text === undefined ? undefined : await mistakeOf(parsers[key](text))
-    if (mistake !== undefined) mistakes.push(`${mistake}; expects ${settings[key].expects}`)
+    try {
+      const text = values[key]
+      if (text !== undefined) await parsers[key](text)
+    } catch (error) {
+      if (!(error instanceof UnreadableKeys)) throw error
+      mistakes.push(`${error.message}; expects ${settings[key].expects}`)
+    }
   }
   return mistakes
-}
-
-async function mistakeOf(parsing: Promise<unknown>): Promise<string | undefined> {
-  try {
-    await parsing
-    return undefined
-  } catch (error) {
-    if (error instanceof UnreadableKeys) return error.message
-    throw error
-  }
 }

@@ -82,13 +82,12 @@ const mostByDefault = 10_000
 const leastPerAddress = 100
 const usualDescriptors = 1024
 
-type BoundSettings = Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress' | 'trustProxyHops'>
-
 /** Returns the limits for a process that may open `descriptors` files. */
 export function connectionBounds(
-  { maxConnections, maxConnectionsPerAddress, trustProxyHops }: BoundSettings,
+  config: Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress' | 'trustProxyHops'>,
   descriptors: number,
 ): ConnectionBounds {
+  const { maxConnections, maxConnectionsPerAddress, trustProxyHops } = config
   const possible = Math.max(1, descriptors - reservedDescriptors)
   const all = Math.min(possible, maxConnections === 'auto' ? mostByDefault : maxConnections)
   const share = Math.max(leastPerAddress, Math.floor(all / 10))

@@ -1,5 +1,5 @@
 /** Listens on a port. If that fails, the error names the setting to change. */
-import type { Server } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
 
 /** Host and port, with the names of their settings. */
 export interface Place {
@@ -18,23 +18,18 @@ const remedies: Readonly<Record<string, Remedy>> = {
   ENOTFOUND: ({ host }) => `there is no such host, set ${host} to an address of this machine`,
 }
 
-/** Listens; throws an error that names the setting to change. */
-export async function listen(server: Server, { host, port, settings }: Place): Promise<void> {
+/**
+ * Listens, and returns the port: the configured one, or the free one that replaced 0. Throws an
+ * error that names the setting.
+ */
+export async function listen(server: Server, { host, port, settings }: Place): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const remedy = remedies[error.code ?? '']?.(settings)
-      reject(
-        remedy === undefined
-          ? error
-          : new Error(`Cannot listen on ${host}:${port}: ${remedy}`, { cause: error }),
-      )
+      const message = `Cannot listen on ${host}:${port}: ${remedy ?? ''}`
+      reject(remedy === undefined ? error : new Error(message, { cause: error }))
     })
     server.listen(port, host, resolve)
   })
-}
-
-/** Port that a server listens on: the configured one, or the free one that replaced 0. */
-export function portOf(server: Server, { port }: Pick<Place, 'port'>): number {
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : port
+  return (server.address() as AddressInfo).port // It listens on a port.
 }

@@ -6,32 +6,33 @@ import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import type { SiteData } from '../site/site.ts'
 import { createAccessLog } from '../telemetry/access-log.ts'
 import type { Log } from '../telemetry/log.ts'
-import type { RequestObserver } from '../telemetry/request-record.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 import type { Tracing } from '../telemetry/tracing.ts'
 import { watchCalls } from '../telemetry/watch-calls.ts'
 import type { App } from './app.ts'
 import { getRoute, routes } from './routes.ts'
 import type { Route } from './routes.ts'
 
-/** What the observers need to know. */
+/** Options of the observers. */
 export interface ObserverOptions {
   readonly config: Config
   readonly log: Log
-  /** Traces, if a collector is configured. */
+  /** Absent without a port for operators. */
+  readonly metrics: Metrics | undefined
+  /** Absent without a collector. */
   readonly tracing: Tracing | undefined
-  /** The metrics, if they are configured. */
-  readonly metrics: readonly RequestObserver[]
-  /** The current release. */
-  release(): OpenRelease
 }
 
-/** Adds the configured observers to an app. */
-export function observeCalls(app: App, options: ObserverOptions): App {
-  const { config, log, tracing, metrics, release } = options
+/** Adds the configured observers to an app. `release` returns the current release. */
+export function observeCalls(
+  app: App,
+  release: () => OpenRelease,
+  { config, log, metrics, tracing }: ObserverOptions,
+): App {
   const facts = { release: () => release().id }
-  const list = log.listsRequests ? [createAccessLog(log, config.trustProxyHops, facts)] : []
+  const list = log.listsRequests && createAccessLog(log, config.trustProxyHops, facts)
   return watchCalls(app, {
-    observers: [...metrics, ...(tracing ? [tracing.observe] : []), ...list],
+    observers: [metrics?.observe, tracing?.observe, list].filter((observe) => !!observe),
     surfaceOf: (path) => getRoute(path).surface,
     isKnownPath: (path) => isKnownPath(path, release()),
     now: Date.now,

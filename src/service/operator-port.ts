@@ -1,5 +1,5 @@
 /**
- * The port for operators, if configured: metrics and probes. It is open as long as the process
+ * The port for operators: metrics and probes. It is open as long as the process
  * lives, so an orchestrator can distinguish a starting or stopping process from a dead one. It uses
  * neither quotas nor the app, so it answers while the public port is overloaded.
  */
@@ -9,18 +9,13 @@ import type { Config } from '../config/config.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import type { RequestObserver } from '../telemetry/request-record.ts'
 import type { ServiceState } from '../telemetry/service-state.ts'
-import { listen, portOf } from './listen.ts'
+import { listen } from './listen.ts'
 
 /** The port for operators. */
 export interface OperatorPort {
-  /** Observers of requests; empty without a port. */
-  readonly observers: readonly RequestObserver[]
-  /** Counts an unreadable request by its reason; absent without a port. */
-  readonly countUnreadable?: (kind: string) => void
-  /** Counts a connection that was closed because its client did not read; absent without a port. */
-  readonly countUnread?: () => void
+  /** Counts what happens on the public port. */
+  readonly metrics: Metrics
   /** The service listens and is ready for requests. */
   setReady(state: ServiceState): void
   /**
@@ -31,36 +26,28 @@ export interface OperatorPort {
   close(): void
 }
 
-const none: OperatorPort = {
-  observers: [],
-  setReady: () => undefined,
-  setStopping: () => undefined,
-  close: () => undefined,
-}
-
 /** Timeout in milliseconds for a complete request, and for the next one on the connection. */
 const timeout = 5_000
 /** Limit for open connections. A scraper and some probes use one or two each. */
 const mostConnections = 64
 
-/** Opens the configured port. On failure throws an error that names the setting. */
+/** Opens the port, if it is configured. On failure throws an error that names the setting. */
 export async function openOperatorPort(
   { metricsPort: port, metricsHost: host }: Pick<Config, 'metricsPort' | 'metricsHost'>,
   log: Pick<Log, 'info' | 'fail'>,
-): Promise<OperatorPort> {
-  if (port === 'off') return none
+): Promise<OperatorPort | undefined> {
+  if (port === 'off') return undefined
   let state: ServiceState | undefined
   // Imported only when needed: without the port the service loads no code for it.
   const { createMetrics } = await import('../telemetry/metrics.ts')
   const metrics = createMetrics({ state: () => state, isReady: () => known.whyNot === undefined })
   const known: Known = { metrics, whyNot: 'starting: the release is being read' }
   const server = createOperatorServer(known, log)
-  await listen(server, { host, port, settings: { host: 'METRICS_HOST', port: 'METRICS_PORT' } })
-  log.info(`Metrics, /livez and /readyz on ${host}:${portOf(server, { port })}`)
+  const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+  const opened = await listen(server, { host, port, settings })
+  log.info(`Metrics, /livez and /readyz on ${host}:${opened}`)
   return {
-    observers: [metrics.observe],
-    countUnreadable: metrics.countUnreadable,
-    countUnread: metrics.countUnread,
+    metrics,
     setReady(now) {
       state = now
       known.whyNot = undefined

@@ -1,4 +1,5 @@
 /** Responses to requests that the overload protection rejects, in the format of their surface. */
+import type { Config } from '../config/config.ts'
 import { addressQuota, quotaPolicy } from '../gate/quota.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, withFields } from '../http/call.ts'
@@ -12,19 +13,9 @@ import { errorCodes, refusalReply } from '../mcp/json-rpc.ts'
 import { errorReply, OAuthError } from '../oauth/error.ts'
 import { oauthPaths } from '../oauth/oauth-surface.ts'
 import { createSecurityHeaders } from '../website/security-headers.ts'
+import { busyRetryAfter as retryAfter } from './limits.ts'
 import { getRoute, quotaOf } from './routes.ts'
 import type { Route, SurfaceName } from './routes.ts'
-
-/** Options of the responses. */
-export interface OverloadReplyOptions {
-  readonly baseUrl: string
-  /** Quota of an anonymous caller, in requests per window. */
-  readonly quota: number
-  /** Quota of an address at the token endpoints. */
-  readonly authQuota: number
-  /** `Retry-After` in seconds. */
-  readonly retryAfter: number
-}
 
 const urgentPaths: ReadonlySet<string> = new Set(
   [apiPaths.health, mcpPaths.health].flatMap((path) => [path, `${path}/`]),
@@ -41,17 +32,15 @@ export function isUrgent({ path }: Call): boolean {
 }
 
 /** Creates the responses to rejected calls. */
-export function createOverloadReplies({
-  baseUrl,
-  quota,
-  authQuota,
-  retryAfter,
-}: OverloadReplyOptions): (call: Call) => Reply {
+export function createOverloadReplies(
+  config: Pick<Config, 'baseUrl' | 'rateLimitIp' | 'rateLimitAuth'>,
+): (call: Call) => Reply {
+  const { baseUrl } = config
   const detail = `The service is busy: retry in ${retryAfter} seconds`
   const busy = { 'Cache-Control': cacheControl.never, 'Retry-After': String(retryAfter) }
   const problem = new Problem('unavailable', detail, { headers: busy })
-  const ipPolicy = policyHeaders(quotaPolicy(addressQuota, quota))
-  const authPolicy = policyHeaders(quotaPolicy('auth', authQuota))
+  const ipPolicy = policyHeaders(quotaPolicy(addressQuota, config.rateLimitIp))
+  const authPolicy = policyHeaders(quotaPolicy('auth', config.rateLimitAuth))
   const oauthReply = errorReply(
     new OAuthError('temporarily_unavailable', detail, { headers: busy }),
   )

@@ -24,36 +24,17 @@ export interface RequestScheduler {
   yield(): Promise<void>
 }
 
-/** The event loop. */
-export interface EventLoop {
-  /** Milliseconds of a monotonic clock. */
-  now(): number
-  /** Calls `next` when the current request is answered or waits for something. */
-  afterRequest(next: () => void): void
-  /** Calls `next` in the next iteration. */
-  nextIteration(next: () => void): void
-}
-
-/** The event loop of this process. */
-export const eventLoop: EventLoop = {
-  now: () => performance.now(),
-  afterRequest: (next) => {
-    // Node runs a tick that is queued by a microtask after all other microtasks.
-    queueMicrotask(() => {
-      process.nextTick(next)
-    })
-  },
-  nextIteration: setImmediate,
-}
-
 interface Queued {
   readonly since: number
   run(mayRun: boolean): void
 }
 
-/** Creates a scheduler. */
-export function createRequestScheduler(limits: SchedulerLimits, loop: EventLoop): RequestScheduler {
-  const clock = createLoadClock(limits.maxClockStepMs, loop)
+/** Creates a scheduler. `now` returns milliseconds of a monotonic clock. */
+export function createRequestScheduler(
+  limits: SchedulerLimits,
+  now: () => number,
+): RequestScheduler {
+  const clock = createLoadClock(limits.maxClockStepMs, now)
   const queue: Queued[] = []
   const expired: Queued[] = []
   /** Absent until the first request of an iteration. */
@@ -64,7 +45,7 @@ export function createRequestScheduler(limits: SchedulerLimits, loop: EventLoop)
     if (iterationStart !== undefined) return clock() - iterationStart <= limits.budgetMs
     iterationStart = clock()
     rejections = 0
-    loop.nextIteration(startIteration)
+    setImmediate(startIteration)
     return true
   }
 
@@ -84,7 +65,11 @@ export function createRequestScheduler(limits: SchedulerLimits, loop: EventLoop)
     if (rejected) rejections += 1
     next?.run(true)
     rejected?.run(false)
-    loop.afterRequest(runNext)
+    // A tick that is queued by a microtask runs after all other microtasks. By then the request is
+    // answered or waits for something.
+    queueMicrotask(() => {
+      process.nextTick(runNext)
+    })
   }
 
   function enqueue(since: number): Promise<boolean> {
@@ -111,7 +96,7 @@ function moveExpired(queue: Queued[], expired: Queued[], latest: number): void {
 }
 
 /** A clock that measures load: a pause of the whole process counts as one step. */
-function createLoadClock(maxStepMs: number, { now }: EventLoop): () => number {
+function createLoadClock(maxStepMs: number, now: () => number): () => number {
   let last = now()
   let time = 0
   return function read() {

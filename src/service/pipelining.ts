@@ -9,7 +9,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setBusy, setIdle, setUnread } from './connections.ts'
 import type { Connection, Connections } from './connections.ts'
-import type { ConnectionLimits } from './limits.ts'
 import { unreadableBytes } from './unreadable.ts'
 import type { Unreadable } from './unreadable.ts'
 
@@ -26,13 +25,12 @@ export interface Exchange {
   hold?(bytes: number): void
 }
 
-/** Options of all pipelines of a server. */
+/** Options of the pipelines of a server. */
 export interface PipelineOptions {
   /** Writes the response to a request. Never throws. May resolve before the client has read it. */
   answer(exchange: Exchange): Promise<void>
   /** Origin of the page that explains errors. */
   readonly baseUrl: string
-  readonly limits: ConnectionLimits
   /** Headers of every response, including those written without the app. None by default. */
   fieldsOfAll?(): Readonly<Record<string, string>>
   /** Called for each unreadable request, which the app does not see. */
@@ -40,8 +38,7 @@ export interface PipelineOptions {
 }
 
 /** State that all connections of a server share. */
-export interface PipelineState extends PipelineOptions {
-  readonly connections: Connections
+export interface ServerState extends PipelineOptions, Connections {
   /** Number of requests that wait for earlier responses. */
   waiting: number
   /** Whether each response announces that it is the last one of its connection. */
@@ -53,7 +50,7 @@ export interface PipelineState extends PipelineOptions {
 /** The requests of one connection, in their order. */
 export interface Pipeline {
   readonly connection: Connection
-  readonly server: PipelineState
+  readonly server: ServerState
   readonly waiting: Exchange[]
   /** The request that is being answered. */
   current: Exchange | undefined
@@ -65,7 +62,7 @@ export interface Pipeline {
 }
 
 /** Creates the pipeline of a new connection. */
-export function createPipeline(connection: Connection, server: PipelineState): Pipeline {
+export function createPipeline(connection: Connection, server: ServerState): Pipeline {
   const { socket } = connection
   const none = { current: undefined, last: undefined, ending: undefined }
   const pipeline: Pipeline = { connection, server, waiting: [], ...none, isPaused: false }
@@ -81,7 +78,7 @@ export function createPipeline(connection: Connection, server: PipelineState): P
 }
 
 /** Answers a request after those before it. */
-export function takeRequest(pipeline: Pipeline, exchange: Exchange): void {
+export function take(pipeline: Pipeline, exchange: Exchange): void {
   const { connection, waiting, server } = pipeline
   if (pipeline.ending || connection.socket.writableEnded) return
   if (!pipeline.current && waiting.length === 0) {
@@ -101,7 +98,7 @@ export function takeRequest(pipeline: Pipeline, exchange: Exchange): void {
 async function begin(pipeline: Pipeline, exchange: Exchange): Promise<void> {
   const { connection, server } = pipeline
   pipeline.current = exchange
-  setBusy(server.connections, connection)
+  setBusy(server, connection)
   announceEnd(pipeline)
   exchange.response.on('finish', () => {
     onHandedOver(pipeline)
@@ -118,7 +115,7 @@ function hold(pipeline: Pipeline, exchange: Exchange, bytes: number): void {
   const { connection, server } = pipeline
   const { socket } = connection
   if (pipeline.current !== exchange || socket.destroyed || socket.writableLength === 0) return
-  setUnread(server.connections, connection, bytes)
+  setUnread(server, connection, bytes)
   // Do not read from a client that reads nothing. Its data would reset the write timeout.
   pause(pipeline)
 }
@@ -136,7 +133,7 @@ function onHandedOver(pipeline: Pipeline): void {
   const { connection, ending, server } = pipeline
   if (pipeline.last?.request.complete) pipeline.last = undefined
   pipeline.current = undefined
-  if (connection.unread > 0) setUnread(server.connections, connection, 0)
+  if (connection.unread > 0) setUnread(server, connection, 0)
   if (pipeline.waiting.length > 0) {
     // Yield first, so that one packet does not delay all other connections.
     setImmediate(beginNext, pipeline)
@@ -144,7 +141,7 @@ function onHandedOver(pipeline: Pipeline): void {
   }
   resume(pipeline)
   if (ending || server.isClosing) close(pipeline, ending?.refusal)
-  else setIdle(server.connections, connection)
+  else setIdle(server, connection)
 }
 
 function beginNext(pipeline: Pipeline): void {
@@ -162,7 +159,7 @@ function beginNext(pipeline: Pipeline): void {
  * Answers an unreadable request after those before it. If the last request broke off, the refusal
  * answers that one.
  */
-export function refuseRequest(pipeline: Pipeline, kind: Unreadable): void {
+export function refuse(pipeline: Pipeline, kind: Unreadable): void {
   const { last, waiting, server } = pipeline
   if (pipeline.ending) return
   const broken = last?.request.complete === false ? last : undefined

@@ -13,11 +13,11 @@ import type { ServiceAccess } from './access.ts'
 import { createApp } from './app.ts'
 import type { AppOptions } from './app.ts'
 import { createContentEncoder } from './content-encoder.ts'
-import { createFollower, findLinked, openFirst, refusalOf } from './follow-release.ts'
-import type { FirstRelease, Follower, OpenFolder } from './follow-release.ts'
+import { createFollower, findLinked, openFirst } from './follow-release.ts'
+import type { FirstRelease, OpenFolder } from './follow-release.ts'
 import { createGuardedServer } from './guarded-server.ts'
 import { connectionBounds, readDescriptorLimit } from './limits.ts'
-import { listen, portOf } from './listen.ts'
+import { listen } from './listen.ts'
 import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
 import { isKnownPath, startTracing } from './observers.ts'
@@ -50,12 +50,11 @@ export interface RunningServer {
 interface Beginning extends ServerParts {
   readonly config: Config
   readonly own: string
-  readonly first: FirstRelease<OpenRelease>
-  readonly open: OpenFolder<OpenRelease>
-  readonly operators: OperatorPort
+  readonly first: FirstRelease
+  readonly open: OpenFolder
+  readonly operators: OperatorPort | undefined
   readonly access: ServiceAccess
   readonly stopping: AbortController
-  logError(error: unknown): void
 }
 
 /** Starts a server; resolves once it listens. */
@@ -65,43 +64,44 @@ export async function startServer(config: Config, parts: ServerParts): Promise<R
   const stopping = new AbortController()
   const open = createOpener(config, stopping.signal)
   const operators = await openOperatorPort(config, log)
-  const closers = [operators.close]
+  let access: ServiceAccess | undefined
   try {
     const first = await openFirst(own, config.baseUrl, open)
     // Warns about missing settings, which matter only if a release can be opened.
-    const access = await createServiceAccess(config, log)
-    closers.push(access.close)
-    const logError = (error: unknown) => {
-      log.fail('Cannot change the release', error)
-    }
-    return await serve({
-      ...parts,
-      config,
-      own,
-      first,
-      open,
-      operators,
-      access,
-      stopping,
-      logError,
-    })
+    access = await createServiceAccess(config, log)
+    return await serve({ ...parts, config, own, first, open, operators, access, stopping })
   } catch (error) {
     // An open store connection or port would keep the process alive after a failed start.
-    for (const close of closers) close()
+    access?.close()
+    operators?.close()
     throw error
   }
 }
 
 async function serve(beginning: Beginning): Promise<RunningServer> {
-  const { config, own, first, operators, access, stopping, log, logError } = beginning
+  const { config, own, first, open, operators, access, stopping, log } = beginning
+  const logError = logErrorTo(log)
   const live = createLive(beginning, () => follower.refused())
-  const follower = followReleases(beginning, live)
-  if (first.damage) log.warn(refusalOf(first.damage, own, first.folder))
+  const follower = createFollower({
+    own,
+    first,
+    live,
+    log,
+    findTarget: () => findLinked(own),
+    async open(folder) {
+      const next = await open(folder, 'digest')
+      // Warm up the search while the old release still answers.
+      await warmUpSearch(next.siteAt(Date.now()), stopping.signal)
+      return next
+    },
+  })
   const bounds = connectionBounds(config, readDescriptorLimit())
   const tracing = await startTracing(config, () => live.release().id, log)
-  const httpServer = createGuardedServer(live, { config, log, bounds, operators, tracing })
-  await listen(httpServer.server, { ...config, settings: { host: 'HOST', port: 'PORT' } })
-  operators.setReady({
+  const metrics = operators?.metrics
+  const httpServer = createGuardedServer(live, { config, log, bounds, metrics, tracing })
+  const settings = { host: 'HOST', port: 'PORT' }
+  const port = await listen(httpServer.server, { ...config, settings })
+  operators?.setReady({
     connections: () => ({ open: httpServer.connections(), bound: bounds.all }),
     release: () => describeRelease(live.release(), follower.refused() !== undefined),
     store: access.store,
@@ -110,10 +110,10 @@ async function serve(beginning: Beginning): Promise<RunningServer> {
   const checking = setInterval(check, checkInterval).unref()
   void warmUp(first.release, stopping.signal, logError)
   return {
-    port: portOf(httpServer.server, config),
+    port,
     reload: () => follower.reload().catch(logError),
     async stop() {
-      operators.setStopping()
+      operators?.setStopping()
       stopping.abort()
       clearInterval(checking)
       await httpServer.stop()
@@ -121,38 +121,13 @@ async function serve(beginning: Beginning): Promise<RunningServer> {
       await live.close()
       access.close()
       // Closed last, so that probes read the reason until the end.
-      operators.close()
+      operators?.close()
     },
   }
 }
 
-/** Follows the link `current`, starting from the release of the start. */
-function followReleases(
-  { own, first: { folder: served, damage }, open, stopping, log }: Beginning,
-  live: LiveApp,
-): Follower {
-  return createFollower({
-    findTarget: () => findLinked(own),
-    own: served,
-    refusedFirst: damage && own,
-    async open(folder) {
-      const next = await open(folder, 'digest')
-      // Warm up the search while the old release still answers.
-      await warmUpSearch(next.siteAt(Date.now()), stopping.signal)
-      return next
-    },
-    swap: live.swap,
-    isServed: ({ id, manifest }) =>
-      id === live.release().id && manifest.buildId === live.release().manifest.buildId,
-    logServed(line, { id, data }) {
-      log.info(line, { release: id, pages: data.pages.length })
-    },
-    logRefused: log.warn,
-  })
-}
-
 /** Returns a function that opens releases. Their search is opened on its first query. */
-function createOpener({ baseUrl }: Config, stopping: AbortSignal): OpenFolder<OpenRelease> {
+function createOpener({ baseUrl }: Config, stopping: AbortSignal): OpenFolder {
   const yieldToOthers = createYield(stopping)
   return (folder, proof) =>
     openRelease(join(folder, 'data'), {
@@ -174,13 +149,13 @@ const encoder = createContentEncoder()
 
 /** Creates the app of a release. Quotas and tokens are shared by all releases. */
 function createLive(
-  { first, config, access, createPages, log, logError }: Beginning,
+  { first, config, access, createPages, log }: Beginning,
   refusedRelease: AppOptions['refusedRelease'],
 ): LiveApp {
   const { baseUrl, mcpModern, allowedHosts, originTrialTokens } = config
   return createLiveApp(first.release, {
     now: Date.now,
-    logFailure: logError,
+    logFailure: logErrorTo(log),
     createApp: ({ site, release, lifetime }) =>
       createApp({
         site: () => site,
@@ -201,4 +176,11 @@ function createLive(
         },
       }),
   })
+}
+
+/** Returns a function that logs that the release could not be changed. */
+function logErrorTo(log: Log): (error: unknown) => void {
+  return (error) => {
+    log.fail('Cannot change the release', error)
+  }
 }

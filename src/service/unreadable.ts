@@ -66,7 +66,7 @@ export function unreadableBytes(
 ): Buffer {
   const { status, headers, body } = unreadableReply(kind, baseUrl)
   const fields = { ...others, ...headers, Date: new Date().toUTCString() }
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`)
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', ''].join('\r\n')
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`
   return Buffer.concat([Buffer.from(head), body?.bytes ?? new Uint8Array()])
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineOperation } from '../../src/api/operation.ts'
 import type { App } from '../../src/service/app.ts'
 import { schedulerLimits } from '../../src/service/limits.ts'
-import { createRequestScheduler, eventLoop, limitLoad } from '../../src/service/overload.ts'
+import { createRequestScheduler, limitLoad } from '../../src/service/overload.ts'
 import { callFor, createTestApp } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
 import { request, usualHeaders } from '../support/mcp-messages.ts'
@@ -11,6 +11,8 @@ import { createTinySite } from '../support/tiny-site.ts'
 import { askOnce, get, openWire, postJson } from '../support/wire.ts'
 import { serveWire } from '../support/wire-server.ts'
 import { batchOperation } from '../support/registry.ts'
+
+const elapsed = () => performance.now()
 
 /** Names of the operations begun, in order. */
 let begun: string[] = []
@@ -55,7 +57,7 @@ async function serveSlow(budgetMs: number, change: (app: App) => App = (app) => 
     app: limitLoad(change(app), {
       scheduler: createRequestScheduler(
         { ...schedulerLimits, budgetMs, maxWaitMs: Infinity },
-        eventLoop,
+        elapsed,
       ),
       maxInProgress: 10,
       isUrgent: () => false,

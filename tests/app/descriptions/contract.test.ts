@@ -17,7 +17,7 @@ const seed = Number(process.env.CONTRACT_SEED ?? 20_261_122)
 /** Requests for each operation, for each bound, and with parameters that nobody knows. */
 const runs = { allowed: 150, forbidden: 12, unknown: 25 }
 
-const refuse = createOverloadReplies({ baseUrl, quota: 120, authQuota: 60, retryAfter: 5 })
+const refuse = createOverloadReplies({ baseUrl, rateLimitIp: 120, rateLimitAuth: 60 })
 
 /**
  * Why a request may be 400 although the document allows it: what no schema can tell. Each is shown by a request, which a

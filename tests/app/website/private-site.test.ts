@@ -119,7 +119,8 @@ describe('A public site', () => {
     expect((await open.ask('/en/contact/')).text).not.toContain('name="robots"')
     const busy = createOverloadReplies({
       baseUrl: 'http://localhost:4321',
-      ...{ quota: 1, authQuota: 1, retryAfter: 1 },
+      rateLimitIp: 1,
+      rateLimitAuth: 1,
     })
     expect(busy(callFor('/')).headers['X-Robots-Tag']).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createConnection } from 'node:net'
 import { schedulerLimits } from '../../../src/service/limits.ts'
-import { createRequestScheduler, eventLoop, limitLoad } from '../../../src/service/overload.ts'
+import { createRequestScheduler, limitLoad } from '../../../src/service/overload.ts'
 import { createOverloadReplies, isUrgent } from '../../../src/service/overload-reply.ts'
 import { textBody } from '../../../src/http/call.ts'
 import type { Call, Reply } from '../../../src/http/call.ts'
@@ -12,7 +12,9 @@ import { get, openWire, parseReplies, postJson } from '../../support/wire.ts'
 import type { WireReply } from '../../support/wire.ts'
 import { serveWire } from '../../support/wire-server.ts'
 
-const refuse = createOverloadReplies({ baseUrl, quota: 120, authQuota: 60, retryAfter: 5 })
+const elapsed = () => performance.now()
+
+const refuse = createOverloadReplies({ baseUrl, rateLimitIp: 120, rateLimitAuth: 60 })
 const detail = 'The service is busy: retry in 5 seconds'
 
 /** A refusal as the client sees it. */
@@ -99,7 +101,7 @@ function createBusyApp(maxWaitMs: number) {
   let clock = 0
   const scheduler = createRequestScheduler(
     { ...schedulerLimits, maxWaitMs, maxClockStepMs: 20 },
-    { ...eventLoop, now: () => clock },
+    () => clock,
   )
   const app = limitLoad(
     async ({ path }) => {
@@ -189,7 +191,7 @@ describe('An app under load', () => {
         return done
       },
       {
-        scheduler: createRequestScheduler({ ...schedulerLimits, budgetMs: Infinity }, eventLoop),
+        scheduler: createRequestScheduler({ ...schedulerLimits, budgetMs: Infinity }, elapsed),
         maxInProgress: 3,
         isUrgent,
         reject: refuse,
@@ -215,7 +217,7 @@ describe('An app under load', () => {
   })
 
   it('lets new connections in between its answers', async () => {
-    const scheduler = createRequestScheduler({ ...schedulerLimits, maxWaitMs: Infinity }, eventLoop)
+    const scheduler = createRequestScheduler({ ...schedulerLimits, maxWaitMs: Infinity }, elapsed)
     let answers = 0
     const server = await serveWire({
       app: limitLoad(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createFollower, findLinked, findOwnFolder } from '../../../src/service/follow-release.ts'
+import type { OpenRelease } from '../../../src/site/artefacts/artefacts.ts'
 import { unusable } from '../../../src/site/artefacts/manifest.ts'
 import type { BuildFault } from '../../../src/site/artefacts/manifest.ts'
 
@@ -13,8 +14,26 @@ function follow() {
   let served = '/r/a'
   let linked: string | undefined = '/r/a'
   let whileOpening: () => void = () => undefined
+  const report = (line: string) => events.push(line)
+  const releaseOf = (id: string) => {
+    const close = () => {
+      events.push(`close ${id}`)
+      return Promise.resolve()
+    }
+    const release = { id, manifest: { buildId: id }, data: { pages: [] }, close }
+    return release as unknown as OpenRelease // As far as a follower uses it.
+  }
   const follower = createFollower({
     own: '/r/a',
+    first: { folder: '/r/a' },
+    live: {
+      release: () => releaseOf(served),
+      swap({ id }) {
+        events.push(`swap ${id}`)
+        served = id
+      },
+    },
+    log: { info: report, warn: report },
     findTarget: () => Promise.resolve(linked),
     async open(folder) {
       events.push(`open ${folder}`)
@@ -23,21 +42,8 @@ function follow() {
       whileOpening = () => undefined
       const fault = faults.get(folder)
       if (fault) throw unusable(folder, 'it is wrong', fault)
-      return {
-        id: folder,
-        close() {
-          events.push(`close ${folder}`)
-          return Promise.resolve()
-        },
-      }
+      return releaseOf(folder)
     },
-    swap({ id }) {
-      events.push(`swap ${id}`)
-      served = id
-    },
-    isServed: ({ id }) => id === served,
-    logServed: (line) => events.push(line),
-    logRefused: (line) => events.push(line),
   })
   return {
     faults,
