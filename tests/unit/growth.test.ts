@@ -70,6 +70,7 @@ const ours = new Set([
   'telemetry/metrics',
   'telemetry/span-attributes',
   ...['service/connection-bounds', 'service/follow-release', 'site/markets', 'site/parts'],
+  'site/languages',
   'site/words/words',
   ...['site/overview-entry', 'site/region-address', 'site/split-overviews'],
   ...['site/own-address', 'site/way'],
