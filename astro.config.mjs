@@ -18,6 +18,7 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'ignore',
   srcDir: './src/website',
+  publicDir: './src/website/public',
   // A build gives a folder of its own, see scripts/publishing/build-draft.ts.
   outDir: config.outDir,
   cacheDir: cacheFolder(config),

@@ -1,6 +1,6 @@
 /** Adapters to measure our search, on a built site or on another index. */
 import type { Site } from '../../src/site/site.ts'
-import type { SearchFilter } from '../../src/site/search-filter.ts'
+import type { SearchFilter } from '../../src/site/search-found.ts'
 import type { SearchFound, SearchHit } from '../../src/site/search-found.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { most } from './measure.ts'

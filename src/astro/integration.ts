@@ -15,10 +15,14 @@ import type { SiteData } from '../site/site.ts'
 import type { PreviewLocals } from '../website/preview-locals.ts'
 import { addPlugins } from './markdown-plugins.ts'
 import { createTextRenderer } from './preview-prose.ts'
-import { loadedCollections, loadedModules } from './loaded-modules.ts'
-import { noCollections, sharedModules } from './preview-modules.ts'
+import {
+  loadedCollections,
+  loadedModules,
+  noCollections,
+  sharedModules,
+  withoutStaticPaths,
+} from './loaded-modules.ts'
 import { giveTexts } from './prerender.ts'
-import { withoutStaticPaths } from './preview-routes.ts'
 
 /** Names the entry of the prerenderer, which Astro does only for its own one. */
 const prerenderEntry: Plugin = {
@@ -32,7 +36,7 @@ const prerenderEntry: Plugin = {
 /** Script of the box at the margin of each page in the preview. */
 const marginScript = fileURLToPath(new URL('../preview/browser/margin.ts', import.meta.url))
 
-const previewPlugins: readonly Plugin[] = [withoutStaticPaths, sharedModules, noCollections]
+const previewPlugins = [withoutStaticPaths, sharedModules, noCollections]
 
 /**
  * Bundles the server with all its packages, so that it runs in any folder. The other bundles run
@@ -44,12 +48,7 @@ const serverAlone: Plugin = {
     name === 'ssr' && command === 'build' ? { resolve: { noExternal: true } } : undefined,
 }
 
-const buildPlugins: readonly Plugin[] = [
-  prerenderEntry,
-  loadedModules,
-  loadedCollections,
-  serverAlone,
-]
+const buildPlugins = [prerenderEntry, loadedModules, loadedCollections, serverAlone]
 
 /** The folder of a release already has files that the build needs. */
 const intoRelease = { build: { emptyOutDir: false } } as const
@@ -76,10 +75,10 @@ export function vitrine(config: Config): AstroIntegration {
           // The preview serves pictures from the content folder, which may be a symbolic link.
           const folder = await realpath(config.contentDir).catch(() => config.contentDir)
           const allow = [fileURLToPath(astro.root), config.contentDir, folder]
-          updateConfig({ vite: { plugins: [...previewPlugins], server: { fs: { allow } } } })
+          updateConfig({ vite: { plugins: previewPlugins, server: { fs: { allow } } } })
         }
         if (command !== 'build') return
-        updateConfig({ vite: { ...intoRelease, plugins: [...buildPlugins] } })
+        updateConfig({ vite: { ...intoRelease, plugins: buildPlugins } })
         unlock = await lockNotes(astro.root)
       },
       'astro:route:setup'({ route }) {

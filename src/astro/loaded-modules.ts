@@ -1,8 +1,9 @@
 /**
- * Vite plugins that reuse modules which the build process has already loaded. Pages import them
- * from their sources instead of a bundle, so they share the content that was read.
+ * Vite plugins that reuse modules which this process has already loaded. In a build, pages import
+ * them from their sources instead of a bundle, so they share the content that was read. In a preview
+ * the first page is faster, and only edits of `src/website` are picked up without a restart.
  */
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { shareModules } from './shared-modules.ts'
@@ -43,3 +44,52 @@ export const loadedCollections: Plugin = shareModules(
   /^(?:astro[:/]|\.)/,
   (id) => ofCollections[id],
 )
+
+const sharedFolders = [
+  'api',
+  'config',
+  'content',
+  'descriptions',
+  'gate',
+  'http',
+  'markdown',
+  'site',
+]
+
+/** Shares our loaded modules with the pages. */
+export const sharedModules: Plugin = shareModules('ssr', /^\..*\.ts$/, (id, importer) => {
+  const file = resolve(dirname(importer), id)
+  const isShared = sharedFolders.some((name) => file.startsWith(join(sources, name) + sep))
+  return isShared ? pathToFileURL(file).href : undefined
+})
+
+const nothingId = '\0vitrine-no-collections'
+
+/** Replaces `astro:content` by empty collections. */
+export const noCollections: Plugin = {
+  name: 'vitrine-no-collections',
+  resolveId: { order: 'pre', filter: { id: /^astro:content$/ }, handler: () => nothingId },
+  load: {
+    filter: { id: /^\0vitrine-no-collections$/ },
+    handler: () =>
+      [
+        'export const defineCollection = (collection) => collection',
+        'export const getEntry = () => Promise.resolve(undefined)',
+        'export const render = () => Promise.reject(new Error("The preview has no collections"))',
+      ].join('\n'),
+  },
+}
+
+/**
+ * Renames `getStaticPaths`, so that pages are rendered on demand. Astro would call it only once and
+ * not know pages that an editor adds later.
+ */
+export const withoutStaticPaths: Plugin = {
+  name: 'vitrine-preview-routes',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/website\/pages\/.*\.astro$/ },
+    handler: (code) =>
+      code.replace('export async function getStaticPaths', 'async function listPaths'),
+  },
+}

@@ -29,7 +29,7 @@ export function shareModules(environment: string, ids: RegExp, findLoaded: FindL
       filter: { id: /^\0vitrine-shared:/ },
       async handler(id) {
         const url = id.slice(prefix.length)
-        const module = (await import(url)) as object // Whatever it exports.
+        const module = (await import(url)) as object // A module is an object of its exports.
         modules.set(url, module)
         const lines = Object.keys(module).map((name) => `export const ${name} = shared.${name}`)
         const found = `globalThis[Symbol.for('${place}')].get(${JSON.stringify(url)})`

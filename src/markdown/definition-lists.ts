@@ -17,10 +17,7 @@ export function convertDefinitions(state: ConvertState, node: Element): List | u
   return items.length > 0 ? list(items) : undefined
 }
 
-interface DefinitionGroup {
-  terms: Element[]
-  definitions: Element[]
-}
+type DefinitionGroup = Record<'terms' | 'definitions', Element[]>
 
 function groupDefinitions(node: Element): DefinitionGroup[] {
   const groups: DefinitionGroup[] = []

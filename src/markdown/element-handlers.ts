@@ -2,39 +2,43 @@
 
 import type { Element, ElementContent } from 'hast'
 
-import { asText, attribute, classesOf, copy, element, findChild, textOf } from './html-tree.ts'
+import {
+  asText,
+  attribute,
+  classesOf,
+  copy,
+  element,
+  findChild,
+  hasContent,
+  textOf,
+} from './html-tree.ts'
 import { keepNoteReference, keepNotes } from './footnotes.ts'
-import { keepLink } from './kept-links.ts'
 import { keepDrawing, keepImage, keepMedia } from './kept-media.ts'
 import { keepCell, keepRow, keepTable } from './kept-tables.ts'
-import type { Keep } from './scope.ts'
+import type { Inner, Keep, Scope } from './scope.ts'
 
 /** Tag name → handler. An element without a row is kept with its children. */
 export const elementHandlers: ReadonlyMap<string, Keep> = new Map<string, Keep>([
+  ...['abbr', 'label', 'picture', 'small', 'span', 'time', 'u'].map(
+    (name) => [name, unwrap] as const,
+  ),
   ['a', keepLink],
-  ['abbr', unwrap],
   ['audio', keepMedia],
   ['div', keepAlert],
   ['img', keepImage],
-  ['label', unwrap],
   ['li', keepListItem],
-  ['picture', unwrap],
   ['pre', keepCode],
   ['section', keepNotes],
-  ['small', unwrap],
-  ['span', unwrap],
   ['sup', keepNoteReference],
   ['svg', keepDrawing],
   ['table', keepTable],
   ['td', keepCell],
   ['th', keepCell],
-  ['time', unwrap],
   ['tr', keepRow],
-  ['u', unwrap],
   ['video', keepMedia],
 ])
 
-function unwrap(_node: Element, children: ElementContent[]): ElementContent[] {
+function unwrap(_node: Element, { children }: Inner): ElementContent[] {
   return children
 }
 
@@ -42,7 +46,7 @@ function unwrap(_node: Element, children: ElementContent[]): ElementContent[] {
  * Converts an alert box to the quotation that GitHub shows as an alert. Other divisions stay
  * unchanged.
  */
-function keepAlert(node: Element, children: ElementContent[]): ElementContent[] {
+function keepAlert(node: Element, { children }: Inner): ElementContent[] {
   const kind = attribute(node, 'dataAlert')
   if (kind === '') return [copy(node, children)]
   const mark = element('alert-mark', [], { title: kind.toUpperCase() })
@@ -50,7 +54,7 @@ function keepAlert(node: Element, children: ElementContent[]): ElementContent[] 
 }
 
 /** Keeps the checkbox of a task: the only form control in Markdown. */
-function keepListItem(node: Element, children: ElementContent[]): ElementContent[] {
+function keepListItem(node: Element, { children }: Inner): ElementContent[] {
   const checkbox = findLeadingCheckbox(node)
   return [copy(node, checkbox ? [copy(checkbox, []), ...children] : children)]
 }
@@ -62,7 +66,7 @@ function findLeadingCheckbox(node: Element): Element | undefined {
   return first.tagName === 'input' && attribute(first, 'type') === 'checkbox' ? first : undefined
 }
 
-function keepCode(node: Element, children: ElementContent[]): ElementContent[] {
+function keepCode(node: Element, { children }: Inner): ElementContent[] {
   const lang = attribute(node, 'dataLanguage') || findLanguageClass(node)
   // The name that the highlighter gives to code without a language.
   const dataLanguage = lang === 'plaintext' ? '' : lang
@@ -75,4 +79,28 @@ function findLanguageClass(node: Element): string {
   const prefix = 'language-'
   const named = code && classesOf(code).find((name) => name.startsWith(prefix))
   return named?.slice(prefix.length) ?? ''
+}
+
+/** Keeps a link; only its content without a target, nothing for the anchor of a heading. */
+function keepLink(node: Element, { children, scope }: Inner): ElementContent[] {
+  const href = attribute(node, 'href')
+  const isLocal = href.startsWith('#')
+  // A twin needs no link from a footnote back to its reference.
+  if (node.properties['dataFootnoteBackref'] !== undefined) return []
+  if (isLocal && isAnchor(node, scope)) return []
+  const content = hasContent(children) ? children : asText(attribute(node, 'ariaLabel'))
+  // A link in a heading to a place in this page leads to the heading itself.
+  const isSelfLink = isLocal && scope.within === 'heading'
+  if (!href || isSelfLink || /^(?:javascript|data|vbscript):/i.test(href)) return content
+  const address = scope.pageUrl(href)
+  if (address === undefined) return content
+  return content.length > 0 ? [copy(node, content, { href: address })] : []
+}
+
+const anchorClasses = new Set(['anchor', 'anchor-link', 'header-anchor', 'heading-anchor'])
+
+/** Whether a link is the anchor of a heading. */
+function isAnchor(node: Element, { within }: Scope): boolean {
+  const isMarked = classesOf(node).some((name) => anchorClasses.has(name))
+  return isMarked || (within === 'heading' && !/[\p{L}\p{N}]/u.test(textOf(node)))
 }

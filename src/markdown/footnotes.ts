@@ -6,18 +6,19 @@ import type { FootnoteDefinition, FootnoteReference } from 'mdast'
 import type { ConvertState } from './definition-lists.ts'
 import { attribute, copy, element, elementsIn, findChild } from './html-tree.ts'
 import { isBlock } from './markdown-tree.ts'
+import type { Inner } from './scope.ts'
 
 const idPrefix = 'user-content-fn-'
 
 /** Keeps the reference of a footnote. Any other superscript stays a superscript. */
-export function keepNoteReference(node: Element, children: ElementContent[]): ElementContent[] {
+export function keepNoteReference(node: Element, { children }: Inner): ElementContent[] {
   const link = findChild(node, 'a')
   if (link?.properties['dataFootnoteRef'] === undefined) return [copy(node, children)]
   return [element('note-reference', [], { title: nameOf(attribute(link, 'href').slice(1)) })]
 }
 
 /** Keeps only the notes of the list of footnotes. Readers of Markdown add numbers and a heading. */
-export function keepNotes(node: Element, children: ElementContent[]): ElementContent[] {
+export function keepNotes(node: Element, { children }: Inner): ElementContent[] {
   if (node.properties['dataFootnotes'] === undefined) return [copy(node, children)]
   const list = findChild(node, 'ol')
   const ids = elementsIn(list?.children ?? []).map((item) => attribute(item, 'id'))

@@ -21,7 +21,7 @@ function keepChildren(parent: Parents, scope: Scope): ElementContent[] {
 function keepElement(node: Element, scope: Scope): ElementContent[] {
   const children = keepChildren(node, innerScope(node, scope))
   const keep = elementHandlers.get(node.tagName)
-  return keep ? keep(node, children, scope) : [copy(node, children)]
+  return keep ? keep(node, { children, scope }) : [copy(node, children)]
 }
 
 /**

@@ -13,14 +13,10 @@ import {
   hasContent,
   textOf,
 } from './html-tree.ts'
-import type { Scope } from './scope.ts'
+import type { Inner, Scope } from './scope.ts'
 
 /** Keeps an image with alternative text. One without is decorative. */
-export function keepImage(
-  node: Element,
-  _children: ElementContent[],
-  scope: Scope,
-): ElementContent[] {
+export function keepImage(node: Element, { scope }: Inner): ElementContent[] {
   const alt = attribute(node, 'alt')
   const src = attribute(node, 'src')
   if (!alt) return []
@@ -30,11 +26,7 @@ export function keepImage(
 }
 
 /** Keeps the name of an inline drawing, because the drawing has no address. */
-export function keepDrawing(
-  node: Element,
-  _children: ElementContent[],
-  scope: Scope,
-): ElementContent[] {
+export function keepDrawing(node: Element, { scope }: Inner): ElementContent[] {
   if (attribute(node, 'role') !== 'img' || scope.hasCaption) return []
   const title = findChild(node, 'title')
   const label = attribute(node, 'ariaLabel') || collapse(title ? textOf(title) : '')
@@ -42,11 +34,7 @@ export function keepDrawing(
 }
 
 /** Keeps a recording as a link. Its text is the title of the recording or the fallback content. */
-export function keepMedia(
-  node: Element,
-  children: ElementContent[],
-  scope: Scope,
-): ElementContent[] {
+export function keepMedia(node: Element, { children, scope }: Inner): ElementContent[] {
   const address = [node, ...findAll(node, 'source')]
     .map((part) => attribute(part, 'src'))
     .find((src) => src)

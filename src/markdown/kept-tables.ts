@@ -13,14 +13,10 @@ import {
   findChild,
   hasContent,
 } from './html-tree.ts'
-import type { Scope } from './scope.ts'
+import type { Inner } from './scope.ts'
 
 /** Keeps a table below its caption. A table in a cell becomes lines. */
-export function keepTable(
-  node: Element,
-  children: ElementContent[],
-  scope: Scope,
-): ElementContent[] {
+export function keepTable(node: Element, { children, scope }: Inner): ElementContent[] {
   if (!hasContent(children)) return []
   const table = copy(node, children)
   if (scope.inTable) return findAll(table, 'tr').map(toLine)
@@ -39,7 +35,7 @@ function toLine(row: Element): Element {
 }
 
 /** Converts the header of a row to a bold cell, because GFM only has headers of columns. */
-export function keepRow(node: Element, children: ElementContent[], scope: Scope): ElementContent[] {
+export function keepRow(node: Element, { children, scope }: Inner): ElementContent[] {
   const isData = elementsIn(children).some(
     (cell) => cell.tagName === 'td' && hasContent(cell.children),
   )
@@ -52,7 +48,7 @@ export function keepRow(node: Element, children: ElementContent[], scope: Scope)
 }
 
 /** Keeps a cell with its alignment: a class on our pages, a style on others. */
-export function keepCell(node: Element, children: ElementContent[]): ElementContent[] {
+export function keepCell(node: Element, { children }: Inner): ElementContent[] {
   const classes = classesOf(node).join(' ')
   const found =
     /\balign-(left|center|right)\b/.exec(classes) ??

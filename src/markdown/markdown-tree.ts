@@ -32,16 +32,9 @@ export type Block = ListItem['children'][number]
 /** A mark around text, such as strong. */
 export type Mark = Extract<RootContent, { type: 'delete' | 'emphasis' | 'link' | 'strong' }>
 
-const blockTypes = new Set([
-  'blockquote',
-  'code',
-  'footnoteDefinition',
-  'heading',
-  'list',
-  'paragraph',
-  'table',
-  'thematicBreak',
-])
+const blockTypes = new Set(
+  'blockquote code footnoteDefinition heading list paragraph table thematicBreak'.split(' '),
+)
 const markTypes = new Set(['delete', 'emphasis', 'link', 'strong'])
 
 /** Whether a node is a block that this conversion makes. */

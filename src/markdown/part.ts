@@ -1,8 +1,7 @@
 /**
  * Reads Markdown in parts. Each part ends at the end of a block; joined they are the whole text.
  */
-import { codePointIndex, cutMarkdown } from './cut.ts'
-import type { MarkdownCut } from './cut.ts'
+import { codePointIndex, cutMarkdown, type MarkdownCut } from './cut.ts'
 
 /** A part, and the start of the next one in Unicode code points; absent in the last part. */
 export interface MarkdownPart extends MarkdownCut {

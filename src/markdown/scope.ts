@@ -19,31 +19,26 @@ export interface Scope extends PageMarkdownOptions {
   hasCaption?: boolean
 }
 
-/** Handler of an element: gets the kept children and the context, and returns the nodes to keep. */
-export type Keep = (node: Element, children: ElementContent[], scope: Scope) => ElementContent[]
+/** What the handler of an element gets: the kept children, and the context. */
+export interface Inner {
+  children: ElementContent[]
+  scope: Scope
+}
 
-const inCode: Partial<Scope> = { within: 'code' }
-const inHeading: Partial<Scope> = { within: 'heading' }
+/** Handler of an element. Returns the nodes to keep. */
+export type Keep = (node: Element, kept: Inner) => ElementContent[]
 
 /** Elements that change the context of their children. */
 const changes = new Map<string, Partial<Scope>>([
-  ['code', inCode],
-  ['h1', inHeading],
-  ['h2', inHeading],
-  ['h3', inHeading],
-  ['h4', inHeading],
-  ['h5', inHeading],
-  ['h6', inHeading],
-  ['kbd', inCode],
-  ['listing', inCode],
-  ['pre', inCode],
-  ['samp', inCode],
+  ...changesOf('code kbd listing pre samp tt var xmp', { within: 'code' }),
+  ...changesOf('h1 h2 h3 h4 h5 h6', { within: 'heading' }),
   ['table', { inTable: true, inTableHead: false }],
   ['thead', { inTableHead: true }],
-  ['tt', inCode],
-  ['var', inCode],
-  ['xmp', inCode],
 ])
+
+function changesOf(names: string, change: Partial<Scope>) {
+  return names.split(' ').map((name) => [name, change] as const)
+}
 
 /** Context of the children of an element. */
 export function innerScope(node: Element, scope: Scope): Scope {

@@ -27,14 +27,7 @@ function toLines(nodes: RootContent[]): PhrasingContent[][] {
   return lines
 }
 
-const leafTypes = new Set([
-  'footnoteReference',
-  'html',
-  'image',
-  'inlineCode',
-  'text',
-  'textDirective',
-])
+const leafTypes = new Set('footnoteReference html image inlineCode text textDirective'.split(' '))
 
 /** Whether a node is inline content other than a line break. */
 function isInline(node: RootContent): node is PhrasingContent {

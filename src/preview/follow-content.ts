@@ -1,8 +1,7 @@
 /** Watches the content folder during a preview. Reads changed files and reloads open browsers. */
 import { resolve, sep } from 'node:path'
 import type { ViteDevServer } from 'vite'
-import { createCurrentReader } from '../content/current.ts'
-import type { CurrentReader } from '../content/current.ts'
+import { createCurrentReader, type CurrentReader } from '../content/current.ts'
 import { openKeptTexts } from '../content/kept-file.ts'
 import type { KeptTexts } from '../content/kept.ts'
 import type { ContentSettings } from '../content/load.ts'

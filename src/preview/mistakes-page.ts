@@ -3,14 +3,13 @@
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { renderMistake } from '../content/mistake.ts'
-import type { Mistake } from '../content/mistake.ts'
+import { renderMistake, type Mistake } from '../content/mistake.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import { jsonBody, textBody } from '../http/call.ts'
-import type { Call, Reply } from '../http/call.ts'
+import { jsonBody, textBody, type Call, type Reply } from '../http/call.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { problemMediaType, Problem, renderProblem } from '../http/problem.ts'
 import { siteRetrySeconds } from '../site/site.ts'
+import { encode } from '../website/html-tags.ts'
 
 /** Paths that only the preview has. */
 export const previewPaths = { state: '/__preview/state', page: '/__preview/page' } as const
@@ -74,16 +73,12 @@ function renderPage(shown: ShownMistakes): string {
   const items = mistakes.map((mistake) => {
     const { file, line, field, message } = mistake
     const place = line === undefined ? file : `${file}:${line}`
-    const link = `<a href="${escape(editorLink(contentDir, mistake))}">${escape(place)}</a>`
-    return `<li>${link}<p>${escape(field === undefined ? message : `${field}: ${message}`)}</p></li>`
+    const link = `<a href="${encode(editorLink(contentDir, mistake))}">${encode(place)}</a>`
+    return `<li>${link}<p>${encode(field === undefined ? message : `${field}: ${message}`)}</p></li>`
   })
   const title = `${countOf(shown)} in the content`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${styles}</style></head><body><h1>${title}</h1>
 <p>This page shows the site again as soon as they are fixed.</p><ul>${items.join('')}</ul>
 <script type="module">${reload(stateOf(mistakes))}</script></body></html>`
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`)
 }

@@ -1,6 +1,5 @@
 /** Notes for the editor of a page: its source, its other formats, and what to fix. */
-import { renderMistake } from '../content/mistake.ts'
-import type { Mistake } from '../content/mistake.ts'
+import { renderMistake, type Mistake } from '../content/mistake.ts'
 import type { LoadedContent } from '../content/load.ts'
 import { apiPaths } from '../http/paths.ts'
 import { markdownPath } from '../site/address.ts'
@@ -9,38 +8,8 @@ import type { Site } from '../site/site.ts'
 import { describeState } from '../website/layouts/preview-band.ts'
 import { editorLink } from './mistakes-page.ts'
 
-/** A query and the rank of the page in its results, from 1; `undefined` when it is not listed. */
-interface FoundBy {
-  readonly query: string
-  readonly place: number | undefined
-  readonly href: string
-}
-
-/** The translation of the page into a language. */
-interface TranslationState {
-  readonly lang: string
-  readonly path?: string | undefined
-  readonly state: 'missing' | 'older' | 'current'
-}
-
 /** Contents of the margin. */
-export interface PageNotes {
-  readonly file: string
-  /** URL that opens the source in the editor. */
-  readonly editor: string
-  /** Why the page is not public; absent when it is. */
-  readonly state: string | undefined
-  readonly twin: string
-  readonly record: string
-  readonly foundBy: readonly FoundBy[]
-  readonly translations: readonly TranslationState[]
-  /** Mistakes and warnings of the page. Those of other files that name the page are included. */
-  readonly own: readonly string[]
-  /** Number of mistakes in other files. */
-  readonly others: number
-  /** Previewed time; absent for the present. */
-  readonly at: string | undefined
-}
+export type PageNotes = NonNullable<Awaited<ReturnType<typeof notePage>>>
 
 /** Contents and settings from which notes are made. */
 export interface NotedPreview {
@@ -60,21 +29,26 @@ const most = { names: 8, place: 10 } as const
 export async function notePage(
   path: string,
   { loaded, mistakes, site, contentDir, at }: NotedPreview,
-): Promise<PageNotes | undefined> {
+) {
   const page = loaded.site.records.get(path)
   if (!page) return undefined
   const file = fileOf(path, loaded)
   const isOwn = (mistake: Mistake) => mistake.file === file || namesPage(mistake, { file, path })
   return {
     file,
+    /** URL that opens the source in the editor. */
     editor: editorLink(contentDir, { file }),
+    /** Why the page is not public; absent when it is. */
     state: describeState(loaded.site.sources.get(path)?.data, new Date(at ?? Date.now())),
     twin: markdownPath(path),
     record: `${apiPaths.page}?url=${encodeURIComponent(path)}`,
     foundBy: await findQueries(page, loaded, site),
     translations: listStates(page, loaded),
+    /** Mistakes and warnings of the page, also those of other files that name it. */
     own: [...mistakes, ...loaded.warnings].filter(isOwn).map(renderMistake),
+    /** Number of mistakes in other files. */
     others: mistakes.filter((mistake) => !isOwn(mistake)).length,
+    /** Previewed time; absent for the present. */
     at: at === undefined ? undefined : new Date(at).toISOString(),
   }
 }
@@ -93,11 +67,7 @@ function fileOf(path: string, { site }: LoadedContent): string {
 }
 
 /** Searches for the title, the keywords and the questions of a page. */
-async function findQueries(
-  page: PageRecord,
-  { site: { sources } }: LoadedContent,
-  site: Site,
-): Promise<FoundBy[]> {
+async function findQueries(page: PageRecord, { site: { sources } }: LoadedContent, site: Site) {
   const { keywords = [], questions = [] } = sources.get(page.path)?.data ?? {}
   const names = [page.title, ...keywords].slice(0, most.names)
   const queries = [...names, ...questions]
@@ -108,6 +78,7 @@ async function findQueries(
       const asked = new URLSearchParams({ q: query, lang: page.lang })
       return {
         query,
+        /** Rank of the page, from 1; `undefined` when it is not listed. */
         place: at < 0 ? undefined : at + 1,
         href: `${apiPaths.search}?${asked.toString()}`,
       }
@@ -115,12 +86,14 @@ async function findQueries(
   )
 }
 
-function listStates(page: PageRecord, { content, site }: LoadedContent): TranslationState[] {
+/** The translations of the page. */
+function listStates(page: PageRecord, { content, site }: LoadedContent) {
   const others = content.config.languages.filter((lang) => lang !== page.lang)
   return others.map((lang) => {
     const path = page.alternates?.[lang]
-    if (path === undefined) return { lang, state: 'missing' }
+    if (path === undefined) return { lang, state: 'missing' as const }
     const updated = site.records.get(path)?.updated ?? ''
-    return { lang, path, state: updated < (page.updated ?? '') ? 'older' : 'current' }
+    const isOlder = updated < (page.updated ?? '')
+    return { lang, path, state: isOlder ? ('older' as const) : ('current' as const) }
   })
 }

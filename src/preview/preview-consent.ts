@@ -6,15 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { ViteDevServer } from 'vite'
 import { authPaths } from '../http/paths.ts'
-import { giveLocals } from './astro-locals.ts'
-import type { ConsentPageRenderer } from '../website/consent/consent-pages.ts'
-
-/** Renders consent pages and recognises its own requests. */
-export interface PreviewConsentPages {
-  readonly render: ConsentPageRenderer
-  /** Passes the contents to a request of the renderer. Returns `false` for other requests. */
-  passContents(request: IncomingMessage): boolean
-}
+import type { FramedConsentPage } from '../website/consent/consent-frames.ts'
 
 /** CSP source of styles. Development styles are inline and change with every edit. */
 export const previewStyleSource = "'self' 'unsafe-inline'"
@@ -22,10 +14,10 @@ export const previewStyleSource = "'self' 'unsafe-inline'"
 const ticketField = 'x-vitrine-consent-page'
 
 /** Creates the renderer. */
-export function createPreviewConsentPages(server: ViteDevServer): PreviewConsentPages {
+export function createPreviewConsentPages(server: ViteDevServer) {
   const waiting = new Map<string, App.Locals>()
   return {
-    async render(consentPage) {
+    async render(consentPage: FramedConsentPage) {
       const [origin = ''] = server.resolvedUrls?.local ?? []
       const ticket = randomUUID()
       waiting.set(ticket, { consentPage })
@@ -35,7 +27,8 @@ export function createPreviewConsentPages(server: ViteDevServer): PreviewConsent
       if (!response.ok) throw new Error(`Astro answered the consent page with ${response.status}`)
       return withoutScripts(await response.text())
     },
-    passContents(request) {
+    /** Passes the contents to a request of the renderer. Returns `false` for other requests. */
+    passContents(request: IncomingMessage) {
       const ticket = String(request.headers[ticketField])
       const locals = waiting.get(ticket)
       // A ticket is valid once.
@@ -43,6 +36,11 @@ export function createPreviewConsentPages(server: ViteDevServer): PreviewConsent
       return locals !== undefined && giveLocals(request, locals)
     },
   }
+}
+
+/** Sets the locals of a request, under the key at which Astro reads them. */
+export function giveLocals(request: IncomingMessage, locals: App.Locals): boolean {
+  return Reflect.set(request, Symbol.for('astro.locals'), locals)
 }
 
 /** Removes the client of the development server, which the policy of the page would block. */

@@ -7,30 +7,22 @@ import type { Config } from '../config/config.ts'
 import type { CurrentContent, CurrentReader } from '../content/current.ts'
 import { openKeptTexts } from '../content/kept-file.ts'
 import type { LoadedContent } from '../content/load.ts'
-import { ContentMistakes, renderMistakes } from '../content/mistake.ts'
-import type { Mistake } from '../content/mistake.ts'
+import { ContentMistakes, renderMistakes, type Mistake } from '../content/mistake.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import { jsonBody, textBody } from '../http/call.ts'
-import type { Call, Reply } from '../http/call.ts'
-import { createServiceAccess } from '../service/access.ts'
-import type { ServiceAccess } from '../service/access.ts'
+import { jsonBody, textBody, type Call, type Reply } from '../http/call.ts'
+import { createServiceAccess, type ServiceAccess } from '../service/access.ts'
 import { createApp } from '../service/app.ts'
-import type { App } from '../service/app.ts'
 import { createNodeHandler } from '../service/node-http.ts'
 import { decodePath, isTwinOf, pagePath } from '../site/address.ts'
 import { SiteUnavailable } from '../site/site.ts'
-import type { Site } from '../site/site.ts'
 import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
 import { previewPaths, stateOf, mistakesReply } from './mistakes-page.ts'
 import { notePage } from './page-notes.ts'
-import { createPreviewConsentPages, previewStyleSource } from './preview-consent.ts'
-import { withCookie, readInstant, withoutInstant } from './preview-instant.ts'
-import type { PreviewInstant } from './preview-instant.ts'
-import { giveLocals } from './astro-locals.ts'
+import { createPreviewConsentPages, giveLocals, previewStyleSource } from './preview-consent.ts'
+import { withCookie, readInstant, withoutInstant, type PreviewInstant } from './preview-instant.ts'
 import { refuseOutside } from './outside-files.ts'
-import { createSourceSearch } from './source-search.ts'
-import type { OpenSearch } from './source-search.ts'
+import { createSourceSearch, type OpenSearch } from './source-search.ts'
 import { createSourceSite } from './source-site.ts'
 import { followContent } from './follow-content.ts'
 import type { PreviewLocals } from '../website/preview-locals.ts'
@@ -38,25 +30,14 @@ import type { PreviewLocals } from '../website/preview-locals.ts'
 /** Quota per minute. It is too high to limit an editor. */
 const unlimited = 1_000_000
 
-/** Site and app of one version of the content. */
-interface Served {
-  readonly site: Site
-  readonly app: App
-}
-
-/** Options of the preview. */
-export interface PreviewOptions {
-  /** Folder of the cache, which the next preview uses too. */
-  readonly cache: string
-  /** Renders the Markdown of a page. */
-  readonly render: PreviewLocals['render']
-}
-
-/** Adds the app to a development server. */
+/**
+ * Adds the app to a development server. The next preview uses the folder `cache` too. `render`
+ * renders the Markdown of a page.
+ */
 export async function serveSources(
   server: ViteDevServer,
   settings: Config,
-  { cache, render }: PreviewOptions,
+  { cache, render }: { readonly cache: string; readonly render: PreviewLocals['render'] },
 ): Promise<void> {
   const config = { ...settings, ...withoutQuotas }
   const current = await followContent(server, config, cache)
@@ -137,10 +118,10 @@ interface ServingParts {
 function createServing(
   config: Config,
   { access: { gate, createOAuthWith }, server, openSearch, renderConsent: render }: ServingParts,
-): (loaded: LoadedContent, at: number | undefined) => Served {
-  const cached = new WeakMap<LoadedContent, Served>()
+) {
+  const cached = new WeakMap<LoadedContent, ReturnType<typeof make>>()
 
-  function make(loaded: LoadedContent, at: number | undefined): Served {
+  function make(loaded: LoadedContent, at: number | undefined) {
     const renderPage = (path: string) => fetchPage(path, server, at)
     const site = createSourceSite(loaded, { render: renderPage, openSearch }, config)
     const frames = createConsentFrames(loaded)
@@ -161,7 +142,7 @@ function createServing(
     return { site, app }
   }
 
-  return function serve(loaded, at) {
+  return function serve(loaded: LoadedContent, at: number | undefined) {
     const served = cached.get(loaded) ?? make(loaded, at)
     cached.set(loaded, served)
     return served

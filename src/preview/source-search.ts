@@ -1,20 +1,16 @@
 /** Search over the sources, for the preview. After an edit only changed pages are indexed again. */
 import { fillCityText } from '../content/city-pages.ts'
 import type { KeptFile } from '../content/kept-file.ts'
-import { keepTexts } from '../content/kept.ts'
-import type { Kept } from '../content/kept.ts'
+import { keepTexts, type Kept } from '../content/kept.ts'
 import type { LoadedContent } from '../content/load.ts'
-import { plainTextOf } from '../content/plain-text.ts'
-import type { PlainText } from '../content/plain-text.ts'
+import { plainTextOf, type PlainText } from '../content/plain-text.ts'
 import { questionsOf } from '../content/page-questions.ts'
 import { checkGoldenStems } from '../indexing/golden-stems.ts'
 import { bundleVersion, readBundle } from '../indexing/pagefind-bundle.ts'
-import { indexRecords } from '../indexing/pagefind.ts'
-import type { SourceRecord } from '../indexing/pagefind.ts'
-import { createSourceIndexer } from '../indexing/source-index.ts'
-import type { SourceStemmer } from '../indexing/source-index.ts'
-import { createSearchOver } from '../search/search.ts'
-import type { Search } from '../search/search.ts'
+import { indexRecords, type SourceRecord } from '../indexing/pagefind.ts'
+import { createSourceIndexer, type SourceStemmer } from '../indexing/source-index.ts'
+import { createSearchOver, type Search } from '../search/search.ts'
+import type { PageRecord } from '../site/page-record.ts'
 
 /** Creates the search for a version of the content. */
 export type OpenSearch = (loaded: LoadedContent) => Promise<Search>
@@ -48,13 +44,22 @@ export function createSourceSearch({ known: before, save }: KeptFile): OpenSearc
 async function findStemmer(lang: string, kept: Kept): Promise<SourceStemmer> {
   const name = new TextEncoder().encode(`${bundleVersion} ${lang}`)
   return await kept.of('stemmer', name, async () => {
-    const page = { url: '/', lang, title: '', description: undefined, keywords: [], headings: [] }
-    const [language] = readBundle(await indexRecords([{ ...page, text: 'A' }]))
+    const page = { ...recordOf({ path: '/', lang, title: '' }), text: 'A' }
+    const [language] = readBundle(await indexRecords([page]))
     if (!language) throw new Error(`Pagefind made no index for ${lang}`)
     checkGoldenStems(language)
     const { stemmer, wasm } = language
     return { stemmer, wasm }
   })
+}
+
+/** A search record without text. */
+function recordOf({
+  path,
+  lang,
+  title,
+}: Pick<PageRecord, 'path' | 'lang' | 'title'>): SourceRecord {
+  return { url: path, lang, title, description: undefined, keywords: [], headings: [], text: '' }
 }
 
 /** Search records of all pages. */
@@ -78,20 +83,15 @@ async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<
   )
   const cities = Array.from(site.cityPages.values(), ({ record, template, city }): SourceRecord => {
     const { text = '', headings = [] } = templates.get(template) ?? {}
-    return {
-      url: record.path,
-      lang: record.lang,
-      title: record.title,
-      description: undefined,
+    const filled = {
       keywords: template.data.keywords ?? [],
       headings,
       text: fillCityText(text, city),
     }
+    return { ...recordOf(record), ...filled }
   })
   const made = [...site.regionPages.values()].filter(({ written }) => !written)
   // Without descriptions: these name towns, which have pages of their own.
-  const regions = made.map(({ record: { path: url, lang, title } }) => {
-    return { url, lang, title, description: undefined, keywords: [], headings: [], text: '' }
-  })
+  const regions = made.map(({ record }) => recordOf(record))
   return [...pages, ...regions, ...cities]
 }

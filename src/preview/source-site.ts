@@ -18,8 +18,7 @@ import { mediaTypeOf } from '../release/published-files.ts'
 import { convertPage } from '../release/twins.ts'
 import { renderWorkshopCard } from '../release/workshop-card-file.ts'
 import type { Publication } from '../site/publication.ts'
-import { createSite } from '../site/site.ts'
-import type { Published, Site } from '../site/site.ts'
+import { createSite, type Published, type Site } from '../site/site.ts'
 import { linkPictureFolder } from '../website/pictures/link-picture.ts'
 import type { OpenSearch } from './source-search.ts'
 
@@ -28,16 +27,10 @@ const twinSuffix = 'index.md'
 /** Fetches the page at a path as Astro renders it. */
 export type RenderPage = (path: string) => Promise<Response>
 
-/** Dependencies of the site. */
-export interface SourceSiteOptions {
-  readonly render: RenderPage
-  readonly openSearch: OpenSearch
-}
-
 /** Creates the site of a version of the content. Searches and twins are made on demand. */
 export function createSourceSite(
   loaded: LoadedContent,
-  { render, openSearch }: SourceSiteOptions,
+  { render, openSearch }: { readonly render: RenderPage; readonly openSearch: OpenSearch },
   config: Config,
 ): Site {
   const { contentDir } = config

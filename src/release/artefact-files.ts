@@ -2,19 +2,19 @@
  * Writes the files that the server reads. The manifest is written last, so a folder with a manifest
  * is complete.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, open, rename, rm, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { encodeSearchIndex } from '../search/index-form.ts'
 import type { SearchIndex } from '../search/search-index.ts'
-import { artefactFiles } from '../site/artefacts/manifest.ts'
-import type { Manifest } from '../site/artefacts/manifest.ts'
+import { describeFile, findStamp } from '../site/artefacts/file-guard.ts'
+import { artefactFiles, artefactFormat, describedFiles } from '../site/artefacts/manifest.ts'
+import type { ArtefactName, FileRecord, Manifest } from '../site/artefacts/manifest.ts'
 import { encodePublishedIndex } from '../site/artefacts/published-index.ts'
 import type { Publication } from '../site/publication.ts'
 import type { SiteData } from '../site/site.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
-import { codedBy } from './coded-forms.ts'
-import type { EarlierForms } from './coded-forms.ts'
-import { removeManifest, writeManifest } from './manifest.ts'
+import { codedBy, type EarlierForms } from './coded-forms.ts'
 import type { Step } from './progress.ts'
 import { writeRepresentations } from './representations.ts'
 
@@ -37,8 +37,9 @@ export async function writeArtefacts(
   step: Step,
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true })
-  await removeManifest(folder)
   const file = (name: string) => join(folder, name)
+  // No server may use files that are about to change.
+  await rm(file(artefactFiles.manifest), { force: true })
   const index = await writeRepresentations(file(artefactFiles.bytes), publications, {
     ...(earlier && { earlier }),
     onProgress: step.advance,
@@ -59,4 +60,37 @@ export async function writeArtefacts(
       representations: publications.length,
     },
   })
+}
+
+/** Facts of a manifest that cannot be derived from the files. */
+type BuildFacts = Pick<
+  Manifest,
+  'service' | 'baseUrl' | 'generated' | 'nextChange' | 'codedBy' | 'counts'
+>
+
+/** Writes the manifest of the existing artefacts atomically. */
+export async function writeManifest(directory: string, facts: BuildFacts): Promise<Manifest> {
+  // Taken before the digest, so that a change during the digest is detected.
+  const stamp = await readFrom(join(directory, artefactFiles.bytes), (handle) => findStamp(handle))
+  const records: [ArtefactName, FileRecord][] = []
+  for (const name of describedFiles) {
+    records.push([name, await readFrom(join(directory, name), (handle) => describeFile(handle))])
+  }
+  const files = Object.fromEntries(records) as Manifest['files'] // There is a record for every name.
+  const buildId = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16)
+  const manifest: Manifest = { format: artefactFormat, buildId, ...facts, files, stamp }
+  const file = join(directory, artefactFiles.manifest)
+  await writeFile(`${file}.new`, `${JSON.stringify(manifest, undefined, 2)}\n`)
+  await rename(`${file}.new`, file)
+  return manifest
+}
+
+/** Reads from an open file, and closes it. */
+async function readFrom<Value>(file: string, read: (handle: FileHandle) => Promise<Value>) {
+  const handle = await open(file)
+  try {
+    return await read(handle)
+  } finally {
+    await handle.close()
+  }
 }

@@ -1,14 +1,18 @@
 /** Files of the brand. A build writes all of them, a preview serves them one at a time. */
 import type { LoadedContent } from '../content/load.ts'
-import { publishBrand } from '../website/brand/brand-view.ts'
+import { defaultIcon, publishBrand } from '../website/brand/brand-view.ts'
 import type { ClientFiles } from './client-files.ts'
 
-/** Writes the brand files to the client files. */
+/**
+ * Writes the brand files to the client files, in which Astro has put the files of `public/`. The
+ * icons of a brand replace the default icon, also under other names.
+ */
 export async function writeBrandFiles(
   { content }: LoadedContent,
   files: ClientFiles,
 ): Promise<void> {
-  for (const { address, make } of publishBrand(content).files.values()) {
+  if (content.brand.icons.length > 0) files.remove(defaultIcon)
+  for (const [address, make] of publishBrand(content).files) {
     files.write(address, await make())
   }
 }
@@ -18,5 +22,5 @@ export async function findBrandFile(
   { content }: LoadedContent,
   address: string,
 ): Promise<Uint8Array | undefined> {
-  return await publishBrand(content).files.get(address)?.make()
+  return await publishBrand(content).files.get(address)?.()
 }

@@ -16,15 +16,7 @@ export interface ReleaseContents {
 }
 
 /** Changed paths; each list is sorted. */
-export interface ChangedAddresses {
-  readonly added: readonly string[]
-  readonly changed: readonly string[]
-  readonly removed: readonly string[]
-  /** Old addresses that are new, removed, or have another target. */
-  readonly redirects: readonly string[]
-  /** All addresses with a changed response: pages and twins, redirects, files and descriptions. */
-  readonly all: readonly string[]
-}
+export type ChangedAddresses = ReturnType<typeof findChanges>
 
 /** Reads the contents of the release in a folder. */
 export async function readContents(folder: string): Promise<ReleaseContents> {
@@ -41,7 +33,7 @@ export async function readContents(folder: string): Promise<ReleaseContents> {
 export function findChanges(
   before: ReleaseContents = { pages: [], redirects: {}, tags: {} },
   after: ReleaseContents,
-): ChangedAddresses {
+) {
   const [old, current] = [new Set(before.pages), new Set(after.pages)]
   const isOther = (key: string) => before.tags[key] !== after.tags[key]
   const redirects = keysOf(before.redirects, after.redirects).filter(
@@ -53,7 +45,9 @@ export function findChanges(
       .filter((path) => old.has(path) && (isOther(path) || isOther(markdownPath(path))))
       .toSorted(),
     removed: before.pages.filter((path) => !current.has(path)).toSorted(),
+    /** Old addresses that are new, removed, or have another target. */
     redirects,
+    /** All addresses with a changed response: pages and twins, redirects, files and descriptions. */
     all: [
       ...new Set([
         ...keysOf(before.tags, after.tags).filter(isOther).filter(isAddress).flatMap(namesOf),

@@ -9,16 +9,10 @@ import { dirname, join } from 'node:path'
 import { listReleases } from './release-folder.ts'
 
 /** Files of a release under construction. */
-export interface ClientFiles {
-  /**
-   * Writes a file and creates its folders. It is synchronous, because waiting for thousands of
-   * small files takes longer than writing them.
-   */
-  write(path: string, bytes: Uint8Array): void
-}
+export type ClientFiles = Awaited<ReturnType<typeof openClientFiles>>
 
 /** Opens a folder for files, shared with the newest release in `root`. */
-export async function openClientFiles(folder: string, root: string): Promise<ClientFiles> {
+export async function openClientFiles(folder: string, root: string) {
   const [newest] = await listReleases(root)
   const before = newest && join(newest.folder, 'client')
   const made = new Set<string>()
@@ -28,10 +22,18 @@ export async function openClientFiles(folder: string, root: string): Promise<Cli
     made.add(directory)
   }
   return {
-    write(path, bytes) {
+    /**
+     * Writes a file and creates its folders. It is synchronous, because waiting for thousands of
+     * small files takes longer than writing them.
+     */
+    write(path: string, bytes: Uint8Array): void {
       const file = join(folder, path)
       make(dirname(file))
       if (before === undefined || !linkSame(join(before, path), file, bytes)) replace(file, bytes)
+    },
+    /** Removes a file, if there is one. */
+    remove(path: string): void {
+      rmSync(join(folder, path), { force: true })
     },
   }
 }

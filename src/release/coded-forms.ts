@@ -6,9 +6,8 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readPublishedIndex } from '../site/artefacts/artefacts.ts'
-import { artefactFiles, readManifest, UnusableBuild } from '../site/artefacts/manifest.ts'
-import { lengthOf } from '../site/artefacts/published-index.ts'
-import type { PublishedEntry } from '../site/artefacts/published-index.ts'
+import { artefactFiles, readManifest, unlessUnusable } from '../site/artefacts/manifest.ts'
+import { lengthOf, type PublishedEntry } from '../site/artefacts/published-index.ts'
 import { openVerified } from '../site/artefacts/verified-file.ts'
 import type { Publication } from '../site/publication.ts'
 import { listReleases } from './release-folder.ts'
@@ -29,10 +28,7 @@ export const codedBy = [
 ].join(', ')
 
 /** Content codings of a body; empty when coding is not worthwhile. */
-export interface CodedForms {
-  readonly br?: Uint8Array
-  readonly gzip?: Uint8Array
-}
+export type CodedForms = Readonly<Partial<Record<'br' | 'gzip', Uint8Array>>>
 
 /** Content codings of an earlier release. */
 export interface EarlierForms {
@@ -69,13 +65,8 @@ export function codeBytes(bytes: Uint8Array): CodedForms {
  */
 export async function openEarlierForms(root: string): Promise<EarlierForms> {
   const [newest] = await listReleases(root)
-  if (!newest) return noEarlierForms
-  try {
-    return await openForms(join(newest.folder, 'data'))
-  } catch (error) {
-    if (error instanceof UnusableBuild) return noEarlierForms
-    throw error
-  }
+  const forms = newest && (await unlessUnusable(openForms(join(newest.folder, 'data'))))
+  return forms ?? noEarlierForms
 }
 
 async function openForms(directory: string): Promise<EarlierForms> {

@@ -2,11 +2,11 @@
  * Renders the descriptions of a site. Their examples are executed by the app, so they are correct.
  */
 import { mcpPaths } from '../http/paths.ts'
-import { createApp } from '../service/app.ts'
-import type { App } from '../service/app.ts'
+import { wellKnownFolder } from '../http/well-known.ts'
+import { createApp, type App } from '../service/app.ts'
 import type { Operation } from '../api/operation.ts'
 import { registryOf } from '../api/registry.ts'
-import type { DescriptionContext } from '../descriptions/description-context.ts'
+import type { DescriptionContext, WellKnownDocument } from '../descriptions/description-context.ts'
 import { families, findDescription, publishedDescriptions } from '../descriptions/descriptions.ts'
 import type { RenderedDocument } from '../descriptions/description.ts'
 import { listDocuments } from '../api/documents.ts'
@@ -20,12 +20,10 @@ import type { Admission } from '../gate/admission.ts'
 import { scope } from '../gate/scope.ts'
 import type { Call } from '../http/call.ts'
 import { authGuideFacts } from '../oauth/documented-facts.ts'
-import { SiteUnavailable } from '../site/site.ts'
-import type { Site } from '../site/site.ts'
-import { wordsOf } from '../site/words/words.ts'
-import type { FindWords } from '../site/words/words.ts'
+import { SiteUnavailable, type Site } from '../site/site.ts'
+import { wordsOf, type FindWords } from '../site/words/words.ts'
 import { createExampleOAuth } from './example-oauth.ts'
-import { describeWellKnown } from './well-known-files.ts'
+import { mediaTypeOf } from './published-files.ts'
 import type { Publication } from '../site/publication.ts'
 
 /** Facts for the descriptions that are not part of the site. */
@@ -97,6 +95,36 @@ export async function renderDescriptions(
 function publicationOf({ path, type, link, text }: RenderedDocument): Publication {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   return { key: path, type, link, bytes }
+}
+
+/** Descriptions of the files of the content below `/.well-known/`. */
+function describeWellKnown(files: readonly WellKnownFile[]): WellKnownDocument[] {
+  return files.map(({ name, bytes }) => ({
+    path: wellKnownFolder + name,
+    type: typeOf(name, bytes),
+    text: bytes,
+  }))
+}
+
+/**
+ * Media type by extension. Files without an extension are checked for JSON, because clients require
+ * its media type.
+ */
+function typeOf(name: string, bytes: Uint8Array): string {
+  const file = name.slice(name.lastIndexOf('/') + 1)
+  if (file.includes('.')) return mediaTypeOf(file)
+  return isJsonObject(new TextDecoder().decode(bytes)) ? mediaTypeOf('.json') : mediaTypeOf('.txt')
+}
+
+function isJsonObject(text: string): boolean {
+  if (!text.trimStart().startsWith('{')) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
 }
 
 /** Creates the function that runs requests against the app in each situation. */

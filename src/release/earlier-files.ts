@@ -5,11 +5,12 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { orAbsent } from '../content/files.ts'
 import type { Publication } from '../site/publication.ts'
 import { mediaTypeOf } from './published-files.ts'
 import type { SiteIdentity } from '../site/artefacts/identity.ts'
 import { isOfService, listReleasesOf } from './published-sites.ts'
-import { digestedFolders, listKept, passOverMissing } from './removed-files.ts'
+import { digestedFolders, listKept } from './removed-files.ts'
 
 /**
  * All files in `_astro`. In `pagefind`, only index files: its scripts have fixed names and belong
@@ -43,7 +44,7 @@ export async function readEarlierFiles(
 async function keysIn(client: string): Promise<string[]> {
   const keys = digestedFolders.map(async (name) => {
     const options = { recursive: true, withFileTypes: true } as const
-    const entries = (await readdir(join(client, name), options).catch(passOverMissing)) ?? []
+    const entries = (await orAbsent(readdir(join(client, name), options))) ?? []
     return entries
       .filter((entry) => entry.isFile())
       .map((entry) => `/${relative(client, join(entry.parentPath, entry.name))}`)

@@ -9,8 +9,7 @@ import { createOAuth } from '../oauth/oauth-surface.ts'
 import { generateSigningKey } from '../oauth/keys.ts'
 import { deriveKeys } from '../oauth/master-secret.ts'
 import { createMemoryUses } from '../oauth/one-time-use.ts'
-import { createTokens } from '../oauth/token-issuer.ts'
-import type { TokenKeys } from '../oauth/token-issuer.ts'
+import { createTokens, type TokenKeys } from '../oauth/token-issuer.ts'
 
 /** Time of the examples, in milliseconds since the epoch. */
 const exampleTime = Date.UTC(2026, 0, 15, 9)

@@ -14,8 +14,7 @@ import {
 } from '../website/pictures/link-picture.ts'
 import type { LinkPicture } from '../website/pictures/link-picture.ts'
 import type { ClientFiles } from './client-files.ts'
-import { runStep } from './progress.ts'
-import type { ProgressOutput } from './progress.ts'
+import { runStep, type ProgressOutput } from './progress.ts'
 
 /** Writes the pictures of a site to the client files. */
 export async function writeLinkPictures(
@@ -31,19 +30,15 @@ export async function writeLinkPictures(
     async (step) => {
       const pictures = listLinkPictures(loaded)
       const old = new Set(await readdir(kept))
-      const waiting = [...pictures].map(([address, picture]) => ({
-        name: basename(address),
-        picture,
-      }))
-      const missing = waiting.filter(({ name }) => !old.has(name))
+      const missing = [...pictures].filter(([address]) => !old.has(basename(address)))
       let made = 0
-      for (const { name, picture } of missing) {
-        await keepFile(join(kept, name), await draw(picture))
+      for (const [address, picture] of missing) {
+        await keepFile(join(kept, basename(address)), await draw(picture))
         made += 1
         step.advance(made, missing.length)
       }
-      for (const { name } of waiting) {
-        files.write(join(linkPictureFolder, name), readFileSync(join(kept, name)))
+      for (const address of pictures.keys()) {
+        files.write(address, readFileSync(join(kept, basename(address))))
       }
       for (const name of old)
         if (!pictures.has(linkPictureFolder + name)) await rm(join(kept, name))

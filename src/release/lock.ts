@@ -11,7 +11,7 @@ const purpose = 'lock'
 const longestWait = 10_000
 const shortestPause = 20
 /** Attempts before `onWait` is called. Two processes that collide by chance are done earlier. */
-const firstTold = 5
+const firstReport = 5
 
 /** Options for waiting. */
 export interface LockOptions {
@@ -58,7 +58,7 @@ export async function takeLock(
       throw error
     }
     await giveBack()
-    if (tries === firstTold) onWait?.()
+    if (tries === firstReport) onWait?.()
     if (performance.now() - started > patience) {
       throw new Error(
         `Cannot change ${directory}: another process is changing it, try again when it is done`,

@@ -3,34 +3,31 @@
  * index, manifest.
  */
 import { join } from 'node:path'
+import { securityRenewal } from '../descriptions/security-txt.ts'
 import { entityTag } from '../http/etag.ts'
-import { createSearchOver } from '../search/search.ts'
-import type { Search } from '../search/search.ts'
+import { createSearchOver, type Search } from '../search/search.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { Manifest } from '../site/artefacts/manifest.ts'
-import type { ConsentFrames } from '../website/consent/consent-frames.ts'
-import type { FindPagePolicy } from '../website/page-policies.ts'
+import { createConsentFrames } from '../website/consent/consent-frames.ts'
+import { createPagePolicies } from '../website/page-policies.ts'
 import type { Kept } from '../content/kept.ts'
-import type { PageQuestions } from '../content/page-questions.ts'
-import type { SynonymGroups } from '../content/schemas/other-names.ts'
-import { createSite } from '../site/site.ts'
-import type { Site, SiteData } from '../site/site.ts'
-import { closePagefind } from '../indexing/pagefind.ts'
-import type { BundleFile } from '../indexing/pagefind.ts'
-import { writeArtefacts } from './artefact-files.ts'
-import type { Artefacts } from './artefact-files.ts'
+import type { LoadedContent } from '../content/load.ts'
+import { questionsOf } from '../content/page-questions.ts'
+import { earliest, findNextChange } from '../content/publication-times.ts'
+import { createSite, type Site, type SiteData } from '../site/site.ts'
+import { closePagefind, type BundleFile } from '../indexing/pagefind.ts'
+import { writeArtefacts, type Artefacts } from './artefact-files.ts'
 import type { ClientFiles } from './client-files.ts'
 import { openEarlierForms } from './coded-forms.ts'
+import { readEarlierFiles } from './earlier-files.ts'
 import { prepareAnswers } from './prepared-answers.ts'
-import { runStep } from './progress.ts'
-import type { ProgressOutput, Step } from './progress.ts'
+import { runStep, type ProgressOutput, type Step } from './progress.ts'
 import { givePolicies, readPublishedFiles } from './published-files.ts'
 import { findBrokenLinks, readRenderedPages } from './rendered-pages.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 import type { Publication } from '../site/publication.ts'
 import { learnFromLinks } from '../indexing/learnt-words.ts'
-import { createSearchParts } from './search-parts.ts'
-import type { SearchParts } from './search-parts.ts'
+import { createSearchParts, type SearchParts } from './search-parts.ts'
 import { writeTwins } from './twins.ts'
 
 /** Folders of a build. */
@@ -39,34 +36,18 @@ export interface BuildFolders {
   readonly client: string
   /** Artefacts for the server. */
   readonly data: string
-  /** Cache between builds. */
-  readonly cache: string
   /** Earlier releases. */
   readonly releases: string
 }
 
-/** Options for the build of a site. */
+/** What the artefacts are made from, in addition to the data of the site. */
 export interface BuildOptions {
   readonly folders: BuildFolders
   /** Writer of client files. */
   readonly files: ClientFiles
   /** Cached results of earlier builds. */
   readonly kept: Kept
-  readonly synonyms: SynonymGroups
-  readonly questions: PageQuestions
-  /** Whether the search index uses the text of links between pages. */
-  readonly learns: boolean
-  /** Page frames of the consent pages, which the server renders. */
-  readonly frames: ConsentFrames
-  /**
-   * Reads digested files of earlier releases, which pages in browsers and caches still need. Leaves
-   * out `known` keys.
-   */
-  readEarlier(known: ReadonlySet<string>): Promise<Publication[]>
-  /** When the next build is due. */
-  readonly nextChange: Date | undefined
-  /** Returns the security policy of a rendered page. */
-  readonly findPolicy: FindPagePolicy
+  readonly loaded: LoadedContent
   /** Renders the descriptions from the finished site. */
   describe(site: Site): Promise<Publication[]>
 }
@@ -76,9 +57,9 @@ export async function makeArtefacts(
   data: SiteData,
   options: BuildOptions,
   output: ProgressOutput,
-): Promise<Manifest> {
+): Promise<void> {
   try {
-    return await runSteps(data, options, output)
+    await runSteps(data, options, output)
   } finally {
     // Also after an error, because Pagefind is a separate process that runs as long as ours.
     await closePagefind()
@@ -89,8 +70,8 @@ async function runSteps(
   data: SiteData,
   options: BuildOptions,
   output: ProgressOutput,
-): Promise<Manifest> {
-  const { folders, files, kept, frames, readEarlier, nextChange, findPolicy, describe } = options
+): Promise<void> {
+  const { folders, files, kept, loaded, describe } = options
   const run = <Result>(
     name: string,
     work: (step: Step) => Result | Promise<Result>,
@@ -104,14 +85,14 @@ async function runSteps(
   )
   const twins = await run(
     'Markdown',
-    (step) => writeTwins(pages, data, { files, cache: folders.cache }, step),
+    (step) => writeTwins(pages, data, { files, kept }, step),
     count('twins'),
   )
   const parts = createSearchParts(kept)
   await run('Pagefind', (step) => writeBundle(parts, pages, files, step), count('files'))
   const searchIndex = await run(
     'Search index',
-    () => compileIndex(parts, pages, data, options),
+    () => compileIndex(parts, pages, data, loaded),
     ({ languages: list }) => `${list.reduce((sum, { terms }) => sum + terms.length, 0)} stems`,
   )
   const published = readPublishedFiles(folders.client, twins)
@@ -130,18 +111,18 @@ async function runSteps(
   )
   const earlier = await run(
     'Earlier files',
-    () => readEarlier(keys),
+    () => readEarlierFiles(folders.releases, keys, data.info),
     (carried) => `${carried.length} carried over, ${megabytesOf(carried)} MB`,
   )
   const publications = [
-    ...givePolicies(published, findPolicy),
+    ...givePolicies(published, createPagePolicies(loaded)),
     ...earlier,
     ...prepared,
     ...descriptions,
   ]
-  return await run(
+  await run(
     'Write',
-    (step) => writeBeside(folders, { data, publications, searchIndex, frames, nextChange }, step),
+    (step) => writeWithForms(options, { data, publications, searchIndex }, step),
     ({ counts }) => `${counts.representations} representations`,
   )
 }
@@ -150,14 +131,23 @@ function megabytesOf(publications: readonly Publication[]): string {
   return (publications.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6).toFixed(1)
 }
 
+/** First instant at which a new build is due. */
+function findNextBuild({ content, site }: LoadedContent): Date | undefined {
+  const pages = [...content.pages, ...content.unpublished]
+  // security.txt expires, so a site needs a new build from time to time even without changes.
+  const { data } = site
+  return earliest(findNextChange(pages, new Date(data.info.generated)), securityRenewal(data))
+}
+
 /** Writes artefacts, reusing content codings of the previous release. */
-async function writeBeside(
-  { data, releases }: BuildFolders,
-  artefacts: Artefacts,
+async function writeWithForms(
+  { folders, loaded }: BuildOptions,
+  made: Pick<Artefacts, 'data' | 'publications' | 'searchIndex'>,
   step: Step,
 ): Promise<Manifest> {
-  const earlier = await openEarlierForms(releases)
-  return await writeArtefacts(data, { ...artefacts, earlier }, step).finally(earlier.close)
+  const earlier = await openEarlierForms(folders.releases)
+  const facts = { frames: createConsentFrames(loaded), nextChange: findNextBuild(loaded), earlier }
+  return await writeArtefacts(folders.data, { ...made, ...facts }, step).finally(earlier.close)
 }
 
 /** Summary of a step that returns a list. */
@@ -170,10 +160,11 @@ async function compileIndex(
   parts: SearchParts,
   pages: readonly RenderedPage[],
   data: SiteData,
-  { synonyms, questions, learns }: BuildOptions,
+  { content }: LoadedContent,
 ): Promise<SearchIndex> {
-  const learnt = learns ? learnFromLinks(pages) : undefined
-  return await parts.compile({ pages: data.pages, synonyms, questions, learnt })
+  const learnt = content.config.search?.learn === false ? undefined : learnFromLinks(pages)
+  const questions = questionsOf(content.pages)
+  return await parts.compile({ pages: data.pages, synonyms: content.synonyms, questions, learnt })
 }
 
 async function writeBundle(
@@ -208,10 +199,9 @@ function createBuildSite(
   return createSite(data, {
     readPublished(key) {
       const found = published.get(key)
-      if (!found) return Promise.resolve(undefined)
-      const { type, link, pages, tokens, bytes } = found
-      const etag = entityTag(bytes)
-      return Promise.resolve({ type, link, pages, tokens, etag, content: { bytes } })
+      if (!found) return undefined
+      const { bytes, ...facts } = found
+      return { ...facts, etag: entityTag(bytes), content: { bytes } }
     },
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
     check: () => Promise.resolve(),

@@ -52,8 +52,8 @@ async function prepareAnswer(
   return {
     key,
     type: 'application/json',
-    ...(link !== undefined && { link }),
-    ...(pages.length > 0 && { pages: pages.map(({ path }) => path) }),
+    link,
+    pages: pages.length > 0 ? pages.map(({ path }) => path) : undefined,
     bytes: new TextEncoder().encode(JSON.stringify(operation.output.parse(body()))),
   }
 }

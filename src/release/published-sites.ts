@@ -1,9 +1,7 @@
 /** Identifies the sites of the releases in a folder. A folder should hold releases of one site. */
 import { join } from 'node:path'
-import { isSameService, readIdentity } from '../site/artefacts/identity.ts'
-import type { SiteIdentity } from '../site/artefacts/identity.ts'
-import { findCurrent, listReleases } from './release-folder.ts'
-import type { Release } from './release-folder.ts'
+import { isSameService, readIdentity, type SiteIdentity } from '../site/artefacts/identity.ts'
+import { findCurrent, listReleases, type Release } from './release-folder.ts'
 
 /** Site of a release; `undefined` when its manifest does not name it. */
 export async function identityOf({

@@ -12,9 +12,9 @@ import { execFile } from 'node:child_process'
 import { mkdir, open, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { artefactFiles } from '../site/artefacts/manifest.ts'
+import { orAbsent } from '../content/files.ts'
+import { artefactFiles, type Manifest } from '../site/artefacts/manifest.ts'
 import { currentName, readCurrent, releasesName } from '../site/artefacts/release-link.ts'
-import type { Manifest } from '../site/artefacts/manifest.ts'
 import { withLock } from './lock.ts'
 import { createOwnName, isAbandoned, isOwnedName } from './owner.ts'
 import { keepDigested, removeKept } from './removed-files.ts'
@@ -75,7 +75,7 @@ export async function discardDraft(draft: string): Promise<void> {
 /** Complete releases, newest first. */
 export async function listReleases(root: string): Promise<Release[]> {
   const releases = join(root, releasesName)
-  const names = await readdir(releases).catch(orNone)
+  const names = (await orAbsent(readdir(releases))) ?? []
   const ids = names
     .filter((name) => idPattern.test(name))
     .toSorted()
@@ -141,7 +141,7 @@ export async function pruneReleases(
 async function removeAbandoned(root: string, now: Date): Promise<void> {
   const purposes = ['building', 'removing', currentName]
   for (const directory of [root, join(root, releasesName)]) {
-    const names = await readdir(directory).catch(orNone)
+    const names = (await orAbsent(readdir(directory))) ?? []
     for (const name of names.filter((known) => isOwnedName(known, purposes))) {
       const path = join(directory, name)
       if (await isAbandoned(path, now)) await rm(path, { recursive: true, force: true })
@@ -189,13 +189,6 @@ async function syncPath(path: string): Promise<void> {
 }
 
 async function isFile(path: string): Promise<boolean> {
-  return await stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  )
-}
-
-function orNone(error: unknown): string[] {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-  throw error
+  const found = await stat(path).catch(() => undefined)
+  return found?.isFile() ?? false
 }

@@ -6,6 +6,7 @@
  */
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { orAbsent } from '../content/files.ts'
 import { artefactFiles } from '../site/artefacts/manifest.ts'
 
 /** Folders of `client/` with digested files. */
@@ -24,13 +25,13 @@ export async function keepDigested(root: string, id: string, folder: string): Pr
   await rename(join(folder, manifest), join(kept, manifest))
   for (const name of digestedFolders) {
     // Missing when a release was copied without `client/`.
-    await rename(join(folder, 'client', name), join(kept, name)).catch(passOverMissing)
+    await orAbsent(rename(join(folder, 'client', name), join(kept, name)))
   }
 }
 
 /** Folders of kept files, one per release, newest first. */
 export async function listKept(root: string): Promise<string[]> {
-  const names = (await readdir(join(root, earlierName)).catch(passOverMissing)) ?? []
+  const names = (await orAbsent(readdir(join(root, earlierName)))) ?? []
   return names
     .toSorted()
     .toReversed()
@@ -43,10 +44,4 @@ export async function removeKept(root: string, now: Date): Promise<void> {
     const { mtimeMs } = await stat(folder)
     if (now.getTime() - mtimeMs > longest) await rm(folder, { recursive: true })
   }
-}
-
-/** Ignores errors for missing files and rethrows all others. */
-export function passOverMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  throw error
 }

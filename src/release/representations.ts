@@ -1,8 +1,7 @@
 /**
  * Writes all published content with its content codings to one file. The server reads slices of it.
  */
-import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import { entityTag } from '../http/etag.ts'
 import type { PublishedEntry, PublishedIndex, Slice } from '../site/artefacts/published-index.ts'
 import type { Publication } from '../site/publication.ts'
@@ -12,17 +11,14 @@ import type { CodedForms, EarlierForms } from './coded-forms.ts'
 /** Number of bodies written together. */
 const batch = 64
 
-/** Options for writing. */
-export interface RepresentationOptions {
-  readonly earlier?: EarlierForms
-  onProgress(done: number, total: number): void
-}
-
 /** Appends publications to `file` and returns the position of each. */
 export async function writeRepresentations(
   file: string,
   publications: readonly Publication[],
-  { earlier = noEarlierForms, onProgress }: RepresentationOptions,
+  {
+    earlier = noEarlierForms,
+    onProgress,
+  }: { readonly earlier?: EarlierForms; onProgress(done: number, total: number): void },
 ): Promise<PublishedIndex> {
   const index: Record<string, PublishedEntry> = {}
   const handle = await open(file, 'w')
@@ -48,35 +44,22 @@ export async function writeRepresentations(
   return index
 }
 
-interface Encoded extends CodedForms {
-  readonly publication: Publication
-  readonly etag: string
-}
-
-function encode(publication: Publication, earlier: EarlierForms): Encoded {
+function encode(publication: Publication, earlier: EarlierForms) {
   const { bytes } = publication
   const etag = entityTag(bytes)
-  if (!isWorthCoding(publication)) return { publication, etag }
-  const forms = earlier.find(etag, publication) ?? codeBytes(bytes)
+  const forms: CodedForms = isWorthCoding(publication)
+    ? (earlier.find(etag, publication) ?? codeBytes(bytes))
+    : {}
   return { publication, etag, ...forms }
 }
 
 function entryOf(
-  { publication, etag, br, gzip }: Encoded,
+  { publication, etag, br, gzip }: ReturnType<typeof encode>,
   place: (bytes: Uint8Array) => Slice,
 ): PublishedEntry {
   const { type, link, policy, pages, tokens, bytes } = publication
-  return {
-    type,
-    etag,
-    ...(link !== undefined && { link }),
-    ...(policy !== undefined && { policy }),
-    ...(pages && { pages }),
-    ...(tokens !== undefined && { tokens }),
-    bytes: place(bytes),
-    ...(br && { br: place(br) }),
-    ...(gzip && { gzip: place(gzip) }),
-  }
+  const slices = { bytes: place(bytes), br: br && place(br), gzip: gzip && place(gzip) }
+  return { type, etag, link, policy, pages, tokens, ...slices }
 }
 
 /**

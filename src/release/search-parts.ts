@@ -4,11 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { Kept } from '../content/kept.ts'
-import { compileLanguages, joinLanguages } from '../indexing/compile.ts'
-import type { IndexedSite } from '../indexing/compile.ts'
+import { compileLanguages, joinLanguages, type IndexedSite } from '../indexing/compile.ts'
 import { bundleVersion, joinBundles, readBundle } from '../indexing/pagefind-bundle.ts'
-import { indexPages } from '../indexing/pagefind.ts'
-import type { BundleFile } from '../indexing/pagefind.ts'
+import { indexPages, type BundleFile } from '../indexing/pagefind.ts'
 import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 
@@ -22,21 +20,17 @@ interface LanguageBundle {
 }
 
 /** Creates the search files of one build. */
-export interface SearchParts {
-  /** Runs Pagefind on pages without a cached bundle. `onProgress` counts these pages. */
-  bundle(
-    pages: readonly RenderedPage[],
-    onProgress: (done: number, total: number) => void,
-  ): Promise<BundleFile[]>
-  /** Compiles the index of the pages passed to `bundle`. */
-  compile(site: IndexedSite): Promise<SearchIndex>
-}
+export type SearchParts = ReturnType<typeof createSearchParts>
 
 /** Creates the search files, using cached ones where possible. */
-export function createSearchParts(kept: Kept): SearchParts {
+export function createSearchParts(kept: Kept) {
   let bundles: readonly LanguageBundle[] = []
   return {
-    async bundle(pages, onProgress) {
+    /** Runs Pagefind on pages without a cached bundle. `onProgress` counts these pages. */
+    async bundle(
+      pages: readonly RenderedPage[],
+      onProgress: (done: number, total: number) => void,
+    ): Promise<BundleFile[]> {
       const languages = [...Map.groupBy(pages, ({ record }) => record.lang)]
       bundles = await inTurn(languages, async ([lang, ofLang]) => {
         const digest = digestOf([
@@ -48,7 +42,8 @@ export function createSearchParts(kept: Kept): SearchParts {
       })
       return joinBundles(bundles.map(({ files }) => files))
     },
-    async compile(site) {
+    /** Compiles the index of the pages passed to `bundle`. */
+    async compile(site: IndexedSite): Promise<SearchIndex> {
       const languages = await inTurn(bundles, (bundle) => compileKept(bundle, site, kept))
       return joinLanguages(languages.flat(), site.pages.length)
     },

@@ -4,19 +4,13 @@
  */
 import { join } from 'node:path'
 import { readSiteData } from '../site/artefacts/artefacts.ts'
-import { UnusableBuild } from '../site/artefacts/manifest.ts'
+import { unlessUnusable } from '../site/artefacts/manifest.ts'
 import type { RememberedPages } from '../site/removed-places.ts'
 import { findCurrent } from './release-folder.ts'
 
 /** Pages of the served release of a service; empty when it is unusable. */
 export async function readServedPages(root: string, service: string): Promise<RememberedPages> {
   const served = await findCurrent(root)
-  if (!served) return { pages: [] }
-  try {
-    const data = await readSiteData(join(served.folder, 'data'))
-    return data.info.service === service ? data : { pages: [] }
-  } catch (error) {
-    if (error instanceof UnusableBuild) return { pages: [] }
-    throw error
-  }
+  const data = served && (await unlessUnusable(readSiteData(join(served.folder, 'data'))))
+  return data?.info.service === service ? data : { pages: [] }
 }

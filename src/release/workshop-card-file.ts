@@ -4,21 +4,19 @@ import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { serviceVersion } from '../api/version.ts'
 import { mcpPaths } from '../http/paths.ts'
-import { nothingKept } from '../content/kept.ts'
-import type { Kept } from '../content/kept.ts'
+import { nothingKept, type Kept } from '../content/kept.ts'
 import type { Brand } from '../content/brand/brand.ts'
 import type { BrandPicture } from '../content/brand/brand-files.ts'
 import { resizePicture } from '../content/raster.ts'
 import { encode } from '../website/html-tags.ts'
 import { renderHostedColours } from '../website/brand/style-sheets.ts'
-import { wordsOf } from '../site/words/words.ts'
-import type { FindWords, Words } from '../site/words/words.ts'
+import { wordsOf, type FindWords, type Words } from '../site/words/words.ts'
 import { workshopCardType } from '../mcp/workshop-card.ts'
 import type { CardData, CardLanguage } from '../website/workshop-card/data.ts'
 import { marketName } from '../site/markets.ts'
 import type { WorkshopOffer } from '../site/workshop-offer.ts'
 import { languageFacts } from '../site/languages.ts'
-import { fillPlaceholders, listPlaceholders } from '../site/placeholders.ts'
+import { fillPlaceholders } from '../site/placeholders.ts'
 import type { Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { Publication } from '../site/publication.ts'
@@ -40,7 +38,7 @@ export async function renderWorkshopCard(
     readFile(resolve(folder, 'card.html'), 'utf8'),
     bundleOnce(brand, kept),
   ])
-  const html = fillTemplate(template, {
+  const values = {
     title: encode(data.offers[0]?.name ?? data.company),
     company: encode(data.company),
     mark: await renderMark(brand),
@@ -49,7 +47,8 @@ export async function renderWorkshopCard(
     // Escaped, because "<" could end the script element.
     data: `<script type="application/json" id="card-data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
     script: `<script type="module">${script}</script>`,
-  })
+  }
+  const html = fillPlaceholders(template, values, inComments)
   return {
     key: mcpPaths.workshopCard,
     type: workshopCardType,
@@ -61,11 +60,11 @@ export async function renderWorkshopCard(
 export function cardData(
   { info, workshop }: Pick<Site, 'info' | 'workshop'>,
   findWords: FindWords = wordsOf,
-) {
+): CardData | undefined {
   if (!workshop || workshop.offers.length === 0) return undefined
   const { company, service, baseUrl } = info
   const spoken = info.languages.filter((lang) => workshop.offers.some((o) => o.lang === lang))
-  const data: CardData = {
+  return {
     company,
     service,
     baseUrl,
@@ -73,7 +72,6 @@ export function cardData(
     offers: workshop.offers,
     languages: spoken.map((lang) => cardLanguage(lang, workshop.offers, findWords(lang))),
   }
-  return data
 }
 
 function cardLanguage(
@@ -94,13 +92,8 @@ function cardLanguage(
   }
 }
 
-interface CardBundle {
-  readonly script: string
-  readonly styles: string
-}
-
 /** Bundles the card, or uses the cached bundle for the same sources and colours. */
-async function bundleOnce(brand: Brand, kept: Kept): Promise<CardBundle> {
+async function bundleOnce(brand: Brand, kept: Kept) {
   const folders = await Promise.all([folder, styleFolder].map(readTexts))
   const sources = JSON.stringify([renderHostedColours(brand), folders])
   return await kept.of('card', sources, () => bundle(brand))
@@ -114,7 +107,7 @@ async function readTexts(from: string): Promise<(readonly [name: string, text: s
 }
 
 /** Bundles script and styles of the card, minified. */
-async function bundle(brand: Brand): Promise<CardBundle> {
+async function bundle(brand: Brand) {
   // Imported on demand, because it loads slowly.
   const { build } = await import('vite')
   const result = await build({
@@ -134,15 +127,11 @@ async function bundle(brand: Brand): Promise<CardBundle> {
   const script = files.find((file) => file.type === 'chunk')
   const styles = files.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
   if (!script || styles?.type !== 'asset' || files.length !== 2) {
-    const names = files.map(({ fileName }) => fileName).join(', ')
-    throw new Error(
-      `Cannot bundle the workshop card: must be one script and one style, is ${names}`,
-    )
+    throw new Error('Cannot bundle the workshop card: must be one script and one style')
   }
-  const css =
-    typeof styles.source === 'string' ? styles.source : Buffer.from(styles.source).toString()
   // Escaped, because the script could contain its own end tag.
-  return { script: script.code.trim().replace(/<\/(?=script)/gi, '<\\/'), styles: css.trim() }
+  const code = script.code.trim().replace(/<\/(?=script)/gi, '<\\/')
+  return { script: code, styles: Buffer.from(styles.source).toString().trim() }
 }
 
 /** Adds brand colours and site dimensions before the styles of the card. */
@@ -164,17 +153,6 @@ async function readText(file: string): Promise<string> {
 
 /** Placeholders `<!-- name -->`, which HTML formatters do not change. */
 const inComments = /<!-- (\w+) -->/g
-
-/** Fills the template. Throws when a placeholder has no value or a value has no placeholder. */
-function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
-  const names = listPlaceholders(template, inComments)
-  if (names.toSorted().join() !== Object.keys(values).toSorted().join()) {
-    throw new Error(
-      `Cannot fill src/website/workshop-card/card.html: must have one comment each for ${Object.keys(values).join(', ')}`,
-    )
-  }
-  return fillPlaceholders(template, values, inComments)
-}
 
 /** Width of the logo in pixels, for high-density screens. */
 const markWidth = 96

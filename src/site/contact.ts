@@ -12,14 +12,6 @@ export interface LocalizedContact {
   readonly note?: Localized | undefined
 }
 
-/** Contact details in one language. */
-export interface ContactWays {
-  readonly email: string | undefined
-  readonly phone: string | undefined
-  readonly consultation: string | undefined
-  readonly note: string | undefined
-}
-
 /**
  * Contact details for a page, its twin, the API and MCP in a language. Without `lang`, English is
  * preferred.
@@ -28,7 +20,7 @@ export function contactIn(
   contact: LocalizedContact | undefined,
   lang: Language | undefined,
   languages: readonly Language[],
-): ContactWays {
+) {
   const order = [...(lang === undefined ? [] : [lang]), 'en', ...languages]
   const pick = (value: Localized | null | undefined) =>
     typeof value === 'object'

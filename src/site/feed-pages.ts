@@ -1,6 +1,5 @@
 /** Selects the pages of a feed: blog posts, or the last changed pages when there is no blog. */
-import { compareNewest } from './page-record.ts'
-import type { PageRecord } from './page-record.ts'
+import { compareNewest, type PageRecord } from './page-record.ts'
 
 /** Entries in a feed at most. Clients that miss more can use the sitemap. */
 const most = 20

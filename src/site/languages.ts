@@ -2,36 +2,15 @@
 import type { Language } from './vocabulary.ts'
 
 /** Names and conventions of a language. */
-export interface LanguageFacts {
-  /** Its name in itself, such as "Polski". */
-  readonly ownName: string
-  readonly englishName: string
-  /** Tag with a territory (BCP 47), for formatting dates, numbers and prices. */
-  readonly locale: string
-  /** Language and territory with an underscore, for link previews (`og:locale`). */
-  readonly openGraphLocale: string
-  readonly direction: 'ltr' | 'rtl'
-  /**
-   * Lower bound for the characters per token of a language model. Texts cut by this estimate are
-   * too short, never too long.
-   */
-  readonly charactersPerToken: number
-}
+type LanguageFacts = ReturnType<typeof findFacts>
 
 /** Territories for formatting where the tag names none and the likely territory is unsuitable. */
 const usualTerritories: Readonly<Record<string, string>> = { en: 'GB', pt: 'PT' }
 
 /** Scripts that run from right to left (ISO 15924). */
-const rightToLeft: ReadonlySet<string> = new Set([
-  'Adlm',
-  'Arab',
-  'Hebr',
-  'Mand',
-  'Nkoo',
-  'Rohg',
-  'Syrc',
-  'Thaa',
-])
+const rightToLeft: ReadonlySet<string> = new Set(
+  'Adlm Arab Hebr Mand Nkoo Rohg Syrc Thaa'.split(' '),
+)
 
 /**
  * Characters per token of scripts with fewer than Latin: a sign is a syllable or word, or the
@@ -60,16 +39,23 @@ export function languageFacts(language: Language): LanguageFacts {
   return facts
 }
 
-function findFacts(language: Language): LanguageFacts {
+function findFacts(language: Language) {
   const given = new Intl.Locale(language)
   const likely = given.maximize()
   const territory = given.region ?? usualTerritories[language] ?? likely.region
   return {
+    /** Its name in itself, such as "Polski". */
     ownName: nameIn(language, language),
     englishName: nameIn(language, 'en'),
+    /** Tag with a territory (BCP 47), for formatting dates, numbers and prices. */
     locale: new Intl.Locale(language, { region: territory }).baseName,
+    /** Language and territory with an underscore, for link previews (`og:locale`). */
     openGraphLocale: [given.language, territory].filter(Boolean).join('_'),
-    direction: rightToLeft.has(likely.script ?? '') ? 'rtl' : 'ltr',
+    direction: rightToLeft.has(likely.script ?? '') ? ('rtl' as const) : ('ltr' as const),
+    /**
+     * Lower bound for the characters per token of a language model. Texts cut by this estimate are
+     * too short, never too long.
+     */
     charactersPerToken: denseScripts[likely.script ?? ''] ?? usualPerToken,
   }
 }

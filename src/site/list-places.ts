@@ -1,6 +1,5 @@
 /** Finds the position of a cursor in a list, over present and removed pages. */
-import { comparePages } from './page-record.ts'
-import type { PagePlace, PageRecord } from './page-record.ts'
+import { comparePages, type PagePlace, type PageRecord } from './page-record.ts'
 import type { RememberedPages } from './removed-places.ts'
 
 /** End of a slice, as encoded in a cursor. */
@@ -17,23 +16,13 @@ export interface SliceEnd {
   readonly sharedKey?: string | undefined
 }
 
-/** Pages of a release, and those that the previous release did not have. */
-interface KnownPages extends RememberedPages {
-  readonly added?: readonly string[] | undefined
-}
-
 type Place = PagePlace & Pick<PageRecord, 'cursorKey'>
 
-/** Positions of cursors in lists. */
-export interface ListPlaces {
-  /** Index in a list at which the next slice starts; `undefined` when the cursor is unknown. */
-  findStart(list: readonly PageRecord[], after: SliceEnd): number | undefined
-  /** End of a slice with this last page. */
-  endAt(page: PageRecord): SliceEnd
-}
-
 /** Creates the positions for a release. */
-export function createListPlaces({ pages, removed = [], added = [] }: KnownPages): ListPlaces {
+export function createListPlaces(
+  { pages, removed = [] }: RememberedPages,
+  added: readonly string[] = [],
+) {
   const places = new Map<string, Place>(
     [...removed, ...pages].map((place) => [place.cursorKey, place]),
   )
@@ -50,7 +39,8 @@ export function createListPlaces({ pages, removed = [], added = [] }: KnownPages
   }
 
   return {
-    findStart(list, { cursorKey, sharedKey }) {
+    /** Index in a list at which the next slice starts; `undefined` when the cursor is unknown. */
+    findStart(list: readonly PageRecord[], { cursorKey, sharedKey }: SliceEnd) {
       const place = places.get(cursorKey)
       if (place) return firstBehind(list, place)
       if (sharedKey === undefined) return undefined
@@ -58,7 +48,8 @@ export function createListPlaces({ pages, removed = [], added = [] }: KnownPages
       const nearest = places.get(sharedKey)
       return nearest && firstBehind(list, nearest)
     },
-    endAt(page) {
+    /** End of a slice with this last page. */
+    endAt(page: PageRecord): SliceEnd {
       const { cursorKey } = page
       return isNew.has(cursorKey) ? { cursorKey, sharedKey: findShared(page) } : { cursorKey }
     },

@@ -12,10 +12,8 @@ export interface McpServerEntry {
 
 /** One way to add a server to a host. */
 export type McpHostWay =
-  | { readonly kind: 'menu'; readonly text: string }
-  | { readonly kind: 'command'; readonly text: string }
-  /** Members of a settings file. */
-  | { readonly kind: 'file'; readonly text: string }
+  /** A file is the members of a settings file. */
+  | { readonly kind: 'menu' | 'command' | 'file'; readonly text: string }
   /** URL that opens the host with the server filled in. */
   | { readonly kind: 'link'; readonly href: string }
 

@@ -4,8 +4,7 @@
  */
 import { decodePath, languageSegment } from './address.ts'
 import { memoize } from './memoize.ts'
-import { comparePages } from './page-record.ts'
-import type { PageRecord } from './page-record.ts'
+import { comparePages, type PageRecord } from './page-record.ts'
 import { spellInLatin } from './region-address.ts'
 import type { Site } from './site.ts'
 import type { Language } from './vocabulary.ts'
@@ -37,15 +36,6 @@ interface Word {
 /** Methods of a site used to index addresses and titles. */
 type NamedPages = Pick<Site, 'pageAt' | 'pageCount' | 'info'>
 
-interface NearestIndex {
-  readonly views: readonly View[]
-  /** Sum of word weights by view. */
-  readonly weights: Float64Array
-  readonly words: readonly Word[]
-  /** Indexes of the words with a letter pair. */
-  readonly pairs: ReadonlyMap<string, readonly number[]>
-}
-
 /**
  * Pages nearest to a path or another text, nearest first, at most `count`. Empty when nothing
  * matches.
@@ -71,7 +61,9 @@ export function findNearestPages(site: NamedPages, path: string, count: number):
 
 const indexOf = memoize(createIndex)
 
-function createIndex({ pageAt, pageCount, info }: NamedPages): NearestIndex {
+type NearestIndex = ReturnType<typeof createIndex>
+
+function createIndex({ pageAt, pageCount, info }: NamedPages) {
   const pages = Array.from({ length: pageCount }, (_, at) => pageAt(at))
   const known = pages.filter((page) => page !== undefined).toSorted(comparePages)
   const views = known
@@ -90,6 +82,7 @@ function createIndex({ pageAt, pageCount, info }: NamedPages): NearestIndex {
   for (const [at, word] of [...holders.keys()].entries()) {
     for (const pair of pairsOf(word)) addTo(pairs, pair, at)
   }
+  // `weights` has the sum of word weights by view, `pairs` the indexes of the words with a pair.
   return { views, weights: weighViews(views.length, words), words, pairs }
 }
 

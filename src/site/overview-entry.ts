@@ -3,8 +3,7 @@
  * line lengths before any Markdown is rendered, so this is a module of its own.
  */
 import { markdownPath } from './address.ts'
-import { comparePages } from './page-record.ts'
-import type { PageRecord } from './page-record.ts'
+import { comparePages, type PageRecord } from './page-record.ts'
 import type { PageType } from './vocabulary.ts'
 
 /** Page types in the order of lists: offers first, then articles, legal texts late, towns last. */
@@ -32,9 +31,9 @@ export function compareListed(a: PageRecord, b: PageRecord): number {
 /** Line of a page. It links the twin, so that models get Markdown without content negotiation. */
 export function listEntry(page: PageRecord, baseUrl: string, tokens?: number): string {
   const { title, path, description } = page
-  const told = description === undefined ? '' : `: ${firstSentence(inOneLine(description))}`
+  const summary = description === undefined ? '' : `: ${firstSentence(inOneLine(description))}`
   const link = markdownLink(title, baseUrl + markdownPath(path))
-  return `- ${link}${told}${entryFacts(page, tokens)}`
+  return `- ${link}${summary}${entryFacts(page, tokens)}`
 }
 
 /** Longest possible line of a page, with the line break. */

@@ -55,7 +55,7 @@ export const unknownParts: SiteParts = {
 }
 
 /** Page types for examples, the most suitable first. */
-const tellingTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'other', 'about', 'section']
+const exampleTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'other', 'about', 'section']
 
 /** Data from which the parts are derived. */
 export interface PartsData {
@@ -119,7 +119,7 @@ function preferEnglish<Item>(
 
 function findExample(pages: readonly PageRecord[], language: Language): ExamplePage {
   const own = pages.filter(({ lang }) => lang === language)
-  const types = [...tellingTypes, 'home' as const]
+  const types = [...exampleTypes, 'home' as const]
   const ranked = types.flatMap((type) => own.find((page) => page.type === type) ?? [])
   const { title = 'home', type = 'home' } = ranked[0] ?? {}
   return { query: title.toLocaleLowerCase(language), lang: language, type }

@@ -1,8 +1,7 @@
 /** Content published by the build, before it has an entity tag and content codings. */
 
-/** Bytes at a key: a path, or the canonical target of an API read. */
-export interface Publication {
-  readonly key: string
+/** Facts about published content. */
+export interface PublishedFacts {
   /** Media type. */
   readonly type: string
   /** Value of its `Link` header field. */
@@ -13,5 +12,10 @@ export interface Publication {
   readonly pages?: readonly string[] | undefined
   /** Tokens of a text, if counted. */
   readonly tokens?: number | undefined
+}
+
+/** Bytes at a key: a path, or the canonical target of an API read. */
+export interface Publication extends PublishedFacts {
+  readonly key: string
   readonly bytes: Uint8Array
 }

@@ -1,12 +1,19 @@
-/** Result of a search, independent of the ranking. */
-import type { ByLanguage, PageType } from './vocabulary.ts'
+/** Filters and result of a search, independent of the ranking. */
+import type { ByLanguage, Language, PageType } from './vocabulary.ts'
 import type { SearchGuesses } from './words/guesses.ts'
 
-/** A section of a page: its heading and its fragment. */
-export interface SectionName {
-  readonly title: string
-  readonly fragment: string
+/** Filters of a search. Unlike a list, a search without `type` includes city pages. */
+export interface SearchFilter {
+  readonly type?: PageType | undefined
+  readonly lang?: Language | undefined
+  readonly limit: number
+  readonly counts?: boolean | undefined
+  /** Indexes of pages to leave out. */
+  readonly except?: ReadonlySet<number> | undefined
 }
+
+/** A section of a page: its heading and its fragment. */
+export type SectionName = Readonly<Record<'title' | 'fragment', string>>
 
 /** One match: index of the page in `SiteData.pages`, excerpt, section, and matched words. */
 export interface SearchHit {

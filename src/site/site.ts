@@ -1,15 +1,12 @@
 /** The website as data, used by all interfaces. It does not depend on HTTP. */
 import type { LocalizedContact } from './contact.ts'
 import type { PageFilter } from './page-filter.ts'
-import { findParts } from './parts.ts'
-import type { SiteParts } from './parts.ts'
-import { createListPlaces } from './list-places.ts'
-import type { SliceEnd } from './list-places.ts'
-import { comparePages } from './page-record.ts'
-import type { PageRecord } from './page-record.ts'
+import { findParts, type SiteParts } from './parts.ts'
+import { createListPlaces, type SliceEnd } from './list-places.ts'
+import { comparePages, type PageRecord } from './page-record.ts'
+import type { PublishedFacts } from './publication.ts'
 import type { RemovedPlace } from './removed-places.ts'
-import type { SearchFilter } from './search-filter.ts'
-import type { SearchFound } from './search-found.ts'
+import type { SearchFilter, SearchFound } from './search-found.ts'
 import type { WorkshopOffer } from './workshop-offer.ts'
 import type { ByLanguage, Language, Market } from './vocabulary.ts'
 
@@ -63,17 +60,10 @@ export interface SecurityContact {
 export type Visibility = 'public' | 'private'
 
 /** Licence for the use of the texts. */
-export interface Licence {
-  readonly name: string
-  readonly url: string
-}
+export type Licence = Readonly<Record<'name' | 'url', string>>
 
 /** Permitted uses of the texts: search index, input for answers, model training. */
-export interface ContentSignals {
-  readonly search: boolean
-  readonly aiInput: boolean
-  readonly aiTrain: boolean
-}
+export type ContentSignals = Readonly<Record<'search' | 'aiInput' | 'aiTrain', boolean>>
 
 /** Default of a site without settings: search and citation are permitted, training is not. */
 export const defaultSignals: ContentSignals = { search: true, aiInput: true, aiTrain: false }
@@ -123,17 +113,8 @@ export interface ReleaseFacts {
 }
 
 /** Published content with its media type and header fields. */
-export interface Published {
-  readonly type: string
+export interface Published extends PublishedFacts {
   readonly etag: string
-  /** Value of its `Link` header field. */
-  readonly link?: string | undefined
-  /** Security policy of a page, if it differs from the default. */
-  readonly policy?: string | undefined
-  /** Paths of the pages in a prepared answer, in order. */
-  readonly pages?: readonly string[] | undefined
-  /** Tokens of a text, if counted. */
-  readonly tokens?: number | undefined
   readonly content: PublishedContent
 }
 
@@ -206,7 +187,7 @@ export function createSite(data: SiteData, sources: SiteSources, release?: Relea
   const redirects = new Map(Object.entries(data.redirects))
   const sorted = data.pages.toSorted(comparePages)
   const lists = new Map<string, PageRecord[]>()
-  const places = createListPlaces(data)
+  const places = createListPlaces(data, data.added)
   const decoder = new TextDecoder()
 
   function listOf(filter: PageFilter): PageRecord[] {

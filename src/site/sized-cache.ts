@@ -2,28 +2,20 @@
 import { LRUCache } from 'lru-cache'
 
 /** Values by key. */
-export interface SizedCache<Value extends object> {
-  get(key: string): Value | undefined
-  set(key: string, value: Value, bytes: number): void
-  delete(key: string): void
-  /** Bytes of all entries. */
-  size(): number
-}
+export type SizedCache<Value extends object> = ReturnType<typeof createSizedCache<Value>>
 
 /** An empty cache. Entries larger than `maxEntryBytes` are not cached. */
-export function createSizedCache<Value extends object>(
-  maxBytes: number,
-  maxEntryBytes = maxBytes,
-): SizedCache<Value> {
+export function createSizedCache<Value extends object>(maxBytes: number, maxEntryBytes = maxBytes) {
   const entries = new LRUCache<string, Value>({ maxSize: maxBytes, maxEntrySize: maxEntryBytes })
   return {
-    get: (key) => entries.get(key),
-    set(key, value, size) {
+    get: (key: string) => entries.get(key),
+    set(key: string, value: Value, size: number) {
       entries.set(key, value, { size })
     },
-    delete(key) {
+    delete(key: string) {
       entries.delete(key)
     },
+    /** Bytes of all entries. */
     size: () => entries.calculatedSize,
   }
 }

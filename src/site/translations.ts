@@ -5,20 +5,14 @@
 import type { PageRecord } from './page-record.ts'
 import type { Language } from './vocabulary.ts'
 
-/** A page in one language, or for readers of all other languages. */
-export interface Translation {
-  /** Tag of the language, or `x-default`. */
-  readonly hreflang: string
-  readonly path: string
-}
-
 /**
- * The page in each of its languages, including itself, in site order. Empty for a single language.
+ * The page in each of its languages, including itself, in site order, and for readers of all others
+ * (`x-default`). Empty for a single language.
  */
 export function listTranslations(
   { path, lang, alternates }: Pick<PageRecord, 'path' | 'lang' | 'alternates'>,
   languages: readonly Language[],
-): Translation[] {
+) {
   const all = languages.flatMap((hreflang) => {
     const there = hreflang === lang ? path : alternates?.[hreflang]
     return there === undefined ? [] : [{ hreflang, path: there }]

@@ -1,6 +1,6 @@
 /**
  * Replaces colours of code by classes. Shiki writes `style` attributes, which the security policy
- * forbids. Here each pair of colours, light and dark, has a class in `styles/code.css`.
+ * forbids. Here each pair of colours, light and dark, has a class.
  */
 
 /** Themes of code blocks. Their rules are parallel, so their colours change at the same places. */
@@ -12,8 +12,7 @@ export interface CodeColour {
   readonly light: string
   readonly dark: string
   /**
-   * Replacement colours in `styles/code.css`, where the contrast of the theme is too low (WCAG 2.2,
-   * 1.4.3).
+   * Replacement colours, where the contrast of the theme is too low (WCAG 2.2, 1.4.3).
    */
   readonly shown?: { readonly light?: string; readonly dark?: string }
 }
@@ -47,6 +46,18 @@ export const codeColours: readonly CodeColour[] = [
 
 /** Colour of plain code. */
 export const plainCode: CodeColour = { name: 'astro-code', light: '#24292e', dark: '#e1e4e8' }
+
+/** Rules of all classes, for the style sheet of colours. */
+export const codeStyles = `${rulesIn('light')}
+@media (prefers-color-scheme: dark) { ${rulesIn('dark')} }
+`
+
+function rulesIn(scheme: 'light' | 'dark'): string {
+  const rows = [plainCode, ...codeColours]
+  return rows
+    .map((row) => `.${row.name} { color: ${row.shown?.[scheme] ?? row[scheme]} }`)
+    .join(' ')
+}
 
 const byPair = new Map(codeColours.map(({ name, light, dark }) => [`${light} ${dark}`, name]))
 

@@ -1,10 +1,8 @@
 /** Files at their own addresses: style sheets, pictures, sound, film and documents. */
 import { cacheControl } from '../http/cache-control.ts'
-import { textBody } from '../http/call.ts'
-import type { Call, Reply } from '../http/call.ts'
+import { textBody, type Call, type Reply } from '../http/call.ts'
 import { matchesEntityTag, strongTag } from '../http/etag.ts'
-import { acceptRanges, findRange, serializeContentRange } from '../http/range.ts'
-import type { ByteRange } from '../http/range.ts'
+import { acceptRanges, findRange, serializeContentRange, type ByteRange } from '../http/range.ts'
 import type { Published, PublishedContent } from '../site/site.ts'
 
 /** Folders with another cache policy. The index of the search box changes with the pages. */

@@ -1,7 +1,6 @@
 /** Redirects from old addresses, and from other spellings of current ones. */
 import { cacheControl } from '../http/cache-control.ts'
-import { textBody } from '../http/call.ts'
-import type { Call, Reply } from '../http/call.ts'
+import { textBody, type Call, type Reply } from '../http/call.ts'
 import { encodeReference } from '../http/uri-reference.ts'
 import { markdownPath, pagePath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'

@@ -1,15 +1,12 @@
 /** 404 responses of the website, with links to other pages. */
 import { listDocuments } from '../api/documents.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import { textBody } from '../http/call.ts'
-import type { Call, Reply } from '../http/call.ts'
+import { textBody, withFields, type Call, type Reply } from '../http/call.ts'
 import { apiPaths } from '../http/paths.ts'
 import { homePath, llmsPath, markdownPath, notFoundKey, pageLanguage } from '../site/address.ts'
 import { findNearestPages } from '../site/nearest-pages.ts'
-import { SiteUnavailable } from '../site/site.ts'
-import type { Site } from '../site/site.ts'
-import { negotiateNotFound, twinTypes } from './page-variant.ts'
-import type { PageVariant } from './page-variant.ts'
+import { SiteUnavailable, type Site } from '../site/site.ts'
+import { negotiateNotFound, twinTypes, type PageVariant } from './page-variant.ts'
 import { ownPolicy } from './security-headers.ts'
 import { refuse } from './unknown-endpoint.ts'
 
@@ -26,7 +23,9 @@ export async function notFound(
   options: { rendersOnDemand: boolean },
 ): Promise<Reply | undefined> {
   const variant = variantAt(path, call.headers.accept)
-  if (variant === 'problem') return withVary(refuse(call, site.info.baseUrl, detailFor(path, site)))
+  if (variant === 'problem') {
+    return withFields(refuse(call, site.info.baseUrl, detailFor(path, site)), headers)
+  }
   if (variant !== 'html') {
     return {
       status: 404,
@@ -52,10 +51,6 @@ function variantAt(path: string, accept: string | undefined): PageVariant | 'pro
   return variant === 'html' && path.endsWith('.md') ? 'markdown' : variant
 }
 
-function withVary(reply: Reply): Reply {
-  return { ...reply, headers: { ...reply.headers, ...headers } }
-}
-
 function detailFor(path: string, site: Site): string {
   const { baseUrl } = site.info
   const [nearest] = findNearestPages(site, path, 1)
@@ -63,14 +58,10 @@ function detailFor(path: string, site: Site): string {
   return `There is no page at this address: ${hint}${baseUrl}${apiPaths.search}?q=words finds others`
 }
 
-function overviewFor(path: string, { info: { languages } }: Site): string {
-  return llmsPath(pageLanguage(path, languages), languages)
-}
-
 /** Links for a program, which cannot see the menu and should not guess addresses. */
 function renderNotFound(path: string, site: Site): string {
   const { baseUrl, languages } = site.info
-  const home = homePath(pageLanguage(path, languages), languages[0] ?? '')
+  const lang = pageLanguage(path, languages)
   const nearest = findNearestPages(site, path, nearestCount)
   // A client that requests a twin may not know content negotiation.
   const inForm = (at: string) => (path.endsWith('.md') ? markdownPath(at) : at)
@@ -84,8 +75,8 @@ function renderNotFound(path: string, site: Site): string {
     '',
     ...(pages.length > 0 ? ['Nearest pages:', '', ...pages, '', 'Other ways on:'] : ['Ways on:']),
     '',
-    `- [Home](${baseUrl}${home})`,
-    `- [Pages for language models](${baseUrl}${overviewFor(path, site)})`,
+    `- [Home](${baseUrl}${homePath(lang, languages[0] ?? '')})`,
+    `- [Pages for language models](${baseUrl}${llmsPath(lang, languages)})`,
     ...listDocuments(site)
       .filter(({ rel }) => rel === 'sitemap')
       .map((sitemap) => `- [Sitemap](${baseUrl}${sitemap.path})`),

@@ -5,9 +5,8 @@
 import { createHash } from 'node:crypto'
 import type { LoadedContent } from '../content/load.ts'
 import { hasEmbeds } from './prose-embeds.ts'
-import { pagePolicy, plainPagePolicy } from './security-policy.ts'
+import { pagePolicy, plainPagePolicy, type PageComponent } from './security-policy.ts'
 import { webMcpMark } from './browser/web-mcp.ts'
-import type { PageComponent } from './security-policy.ts'
 
 /** Policy of the page at a key; `undefined` if it is the policy of plain pages. */
 export type FindPagePolicy = (key: string, html: string) => string | undefined
@@ -21,15 +20,14 @@ export function createPagePolicies({ content, site }: LoadedContent): FindPagePo
   }
 }
 
-/** What a policy depends on, in addition to the HTML of the page. */
-export interface PageRules {
-  readonly component?: PageComponent | undefined
-  /** Hosts that frames may show. */
-  readonly hosts: readonly string[]
-}
-
-/** Policy of a rendered page; `undefined` if it is the policy of plain pages. */
-export function findPagePolicy(html: string, { component, hosts }: PageRules): string | undefined {
+/**
+ * Policy of a rendered page whose frames may show some hosts; `undefined` if it is the policy of
+ * plain pages.
+ */
+export function findPagePolicy(
+  html: string,
+  { component, hosts }: { component?: PageComponent | undefined; hosts: readonly string[] },
+): string | undefined {
   const policy = pagePolicy({
     component,
     scripts: listScripts(html),

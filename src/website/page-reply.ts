@@ -1,20 +1,17 @@
 /** Replies for a page: its HTML, its Markdown twin, and the 406 if the client accepts neither. */
 import { linkDocuments } from '../api/documents.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import { textBody, withFields } from '../http/call.ts'
-import type { Reply } from '../http/call.ts'
+import { textBody, withFields, type Reply } from '../http/call.ts'
 import { serializeContentSignal } from '../http/content-signal.ts'
 import { suffixEntityTag } from '../http/etag.ts'
-import { serializeLinks } from '../http/link.ts'
-import type { Link } from '../http/link.ts'
+import { serializeLinks, type Link } from '../http/link.ts'
 import { notIndexed } from '../http/robots-tag.ts'
 import { markdownPath } from '../site/address.ts'
 import { coveringOverview } from '../site/overviews.ts'
 import { memoize } from '../site/memoize.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Published, Site } from '../site/site.ts'
-import { twinTypes } from './page-variant.ts'
-import type { PageVariant, TwinVariant } from './page-variant.ts'
+import { twinTypes, type PageVariant, type TwinVariant } from './page-variant.ts'
 import { ownPolicy } from './security-headers.ts'
 
 /** A page of a site. */
@@ -28,48 +25,31 @@ export async function replyWithPage(
   { page, site }: SitePage,
   variant: PageVariant,
 ): Promise<Reply | undefined> {
-  if (variant !== 'html') return await replyWithTwin({ page, site }, variant)
-  const found = await site.readPublished(page.path)
-  return found && htmlReply(found, { page, site })
-}
-
-function htmlReply(found: Published, sitePage: SitePage): Reply {
-  const href = markdownPath(sitePage.page.path)
-  return pageReply(found, sitePage, { href, rel: 'alternate', type: 'text/markdown' })
-}
-
-/** Markdown of a page under one of its media types. */
-async function replyWithTwin(
-  { page, site }: SitePage,
-  variant: TwinVariant,
-): Promise<Reply | undefined> {
-  const found = await site.readPublished(markdownPath(page.path))
-  return found && twinReply(found, { page, site }, variant)
+  const twin = markdownPath(page.path)
+  const found = await site.readPublished(variant === 'html' ? page.path : twin)
+  if (!found) return undefined
+  if (variant !== 'html') return twinReply(found, { page, site }, variant)
+  return pageReply(found, { page, site }, { href: twin, rel: 'alternate', type: 'text/markdown' })
 }
 
 /**
  * Markdown of a page at the addresses of its twin. Search engines do not index these, because the
  * page itself has the same content. `Accept` does not matter here, so a cache needs only one copy.
  */
-export async function replyAtTwin({ page, site }: SitePage): Promise<Reply | undefined> {
-  const reply = await replyWithTwin({ page, site }, 'markdown')
+export async function replyAtTwin(sitePage: SitePage): Promise<Reply | undefined> {
+  const reply = await replyWithPage(sitePage, 'markdown')
   return reply && withFields(reply, { ...notIndexed, Vary: 'Accept-Encoding' })
 }
 
 /** Links the twin to its page. */
 function twinReply(found: Published, { page, site }: SitePage, variant: TwinVariant): Reply {
   const canonical = { href: site.info.baseUrl + page.path, rel: 'canonical' }
-  const reply = pageReply(found, { page, site }, canonical)
-  return {
-    ...reply,
-    headers: {
-      ...reply.headers,
-      'Content-Type': twinTypes[variant],
-      // The same bytes with another media type are another representation (RFC 9110 §8.8.1).
-      ...(variant !== 'markdown' && { ETag: suffixEntityTag(found.etag, variant) }),
-      ...(found.tokens !== undefined && { 'X-Markdown-Tokens': String(found.tokens) }),
-    },
-  }
+  return withFields(pageReply(found, { page, site }, canonical), {
+    'Content-Type': twinTypes[variant],
+    // The same bytes with another media type are another representation (RFC 9110 §8.8.1).
+    ...(variant !== 'markdown' && { ETag: suffixEntityTag(found.etag, variant) }),
+    ...(found.tokens !== undefined && { 'X-Markdown-Tokens': String(found.tokens) }),
+  })
 }
 
 const documentsOf = memoize(

@@ -1,6 +1,5 @@
 /** Chooses the variant of a page: HTML for browsers, Markdown for programs that ask for it. */
-import { anything, parsePreferences, qualityIn } from '../http/accept.ts'
-import type { Preference } from '../http/accept.ts'
+import { anything, parsePreferences, qualityIn, type Preference } from '../http/accept.ts'
 
 /** Variants of a page, by the requested media type. */
 export type PageVariant = 'html' | TwinVariant

@@ -7,6 +7,7 @@ import { resolve } from 'node:path'
 import { getImage } from 'astro:assets'
 import type { ImageMetadata } from 'astro'
 import { isInside } from '../content/files.ts'
+import { encode } from './html-tags.ts'
 import type { RenderedText } from './preview-locals.ts'
 
 /** Placeholder that Astro's Markdown writes for the attributes of a local picture. */
@@ -70,17 +71,10 @@ async function findPicture(
 function writeAttributes(attributes: Attributes): string {
   return Object.entries(attributes)
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => {
-      const text = typeof value === 'string' ? value : String(value)
-      return text === '' ? `${name}=""` : `${name}="${escape(text)}"`
-    })
+    .map(([name, value]) => `${name}="${encode(String(value))}"`)
     .join(' ')
 }
 
 function unescape(text: string): string {
   return entities.reduce((plain, [pattern, sign]) => plain.replace(pattern, sign), text)
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&#38;').replaceAll('"', '&#34;')
 }

@@ -4,8 +4,7 @@
  * follow changes of the words.
  */
 import type { Words } from '../site/words/words.ts'
-import { encode, readAttribute, rewriteTags, setAttribute } from './html-tags.ts'
-import type { Tag } from './html-tags.ts'
+import { encode, readAttribute, rewriteTags, setAttribute, type Tag } from './html-tags.ts'
 
 /** Id of the footnote heading, as Markdown processors set it. */
 export const footnotesId = 'footnote-label'

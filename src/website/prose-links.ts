@@ -3,18 +3,9 @@
  * invalid address becomes text. This runs for each page that is built, because Astro caches
  * rendered Markdown while the linked files may change.
  */
-import { findTarget } from '../content/link-target.ts'
-import type { LinkPlaces, LinkSource } from '../content/link-target.ts'
+import { findTarget, type LinkPlaces, type LinkSource } from '../content/link-target.ts'
 import { fileAddress } from '../content/linked-files.ts'
-import { readAttribute, rewriteTags, setAttribute } from './html-tags.ts'
-import type { Tag } from './html-tags.ts'
-
-/** Targets of links in texts. */
-export interface ProseTargets {
-  readonly site: LinkPlaces
-  /** Linked files → their addresses. */
-  readonly files: ReadonlyMap<string, string>
-}
+import { readAttribute, rewriteTags, setAttribute, type Tag } from './html-tags.ts'
 
 /** Elements with addresses and the attributes that hold them. */
 const addressAttributes: Readonly<Record<string, readonly string[]>> = {
@@ -26,11 +17,11 @@ const addressAttributes: Readonly<Record<string, readonly string[]>> = {
   video: ['src', 'poster'],
 }
 
-/** HTML of a text with resolved addresses. */
+/** HTML of a text with resolved addresses. `files` has the addresses of linked files. */
 export function resolveProseLinks(
   html: string,
   source: LinkSource,
-  { site, files }: ProseTargets,
+  { site, files }: { readonly site: LinkPlaces; readonly files: ReadonlyMap<string, string> },
 ): string {
   /** Number of open links that were removed, so that their end tags are removed too. */
   let dropped = 0

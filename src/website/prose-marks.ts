@@ -7,8 +7,7 @@ import type { Element, ElementContent, Root, Text } from 'hast'
 import { createSlugs } from '../content/heading-ids.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { MarkdownPlugin, ProseContext, ProsePlugin, RawHtml } from './prose-plugin.ts'
-import { objectMark, setMarks } from './typography.ts'
-import { styleOf } from './typography-styles.ts'
+import { objectMark, setMarks, styleOf } from './typography.ts'
 
 /** Increase it when a mark changes: Astro caches rendered Markdown by the names of the plugins. */
 const form = 1

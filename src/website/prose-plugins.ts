@@ -6,13 +6,12 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Element, ElementContent } from 'hast'
 import { ownId } from '../content/heading-ids.ts'
+import { htmlComment } from '../content/html-tags.ts'
 import { markdownFeatures } from '../content/parse-markdown.ts'
 import { canonicalTag } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
-import { createFindWords } from '../content/texts.ts'
-import type { SiteWords } from '../content/texts.ts'
+import { createFindWords, type SiteWords } from '../content/texts.ts'
 import { digest } from '../http/etag.ts'
-import { removeComments } from './prose-comments.ts'
 import { isolateNumbers } from './prose-direction.ts'
 import { setProseMarks } from './prose-marks.ts'
 import type { ProseContext, ProsePlugin, RawHtml } from './prose-plugin.ts'
@@ -45,6 +44,19 @@ export function boxTables(contentDir: string, texts: SiteWords = {}): ProsePlugi
     raw: (html, context) =>
       /^<table[\s>][^]*<\/table>\s*$/.test(html.value) ? boxOf(html, context) : undefined,
   }
+}
+
+/**
+ * Removes HTML comments, which are notes of editors. One without an end is a mistake; the preview
+ * shows the page without it.
+ */
+const removeComments: ProsePlugin = {
+  name: `vitrine-comments-${form}`,
+  raw(html, context) {
+    const value = html.value.replaceAll(htmlComment, '')
+    if (value !== html.value) context.replaceNode(html, value === '' ? [] : [{ ...html, value }])
+    return undefined
+  },
 }
 
 /** Puts the text of each task into the label of its checkbox. */

@@ -1,5 +1,5 @@
 /** Security headers for every response of the website. */
-import type { Reply } from '../http/call.ts'
+import { withFields, type Reply } from '../http/call.ts'
 import { transportSecurity } from '../http/strict-transport-security.ts'
 import { policyOfType } from './security-policy.ts'
 
@@ -18,14 +18,7 @@ export function createSecurityHeaders(origin: string): Secure {
   return function secure(reply) {
     const policy =
       reply.headers['Content-Security-Policy'] ?? policyOfType(reply.headers['Content-Type'])
-    return {
-      ...reply,
-      headers: {
-        ...reply.headers,
-        ...always,
-        ...(policy !== undefined && { 'Content-Security-Policy': policy }),
-      },
-    }
+    return withFields(reply, { ...always, ...ownPolicy(policy) })
   }
 }
 

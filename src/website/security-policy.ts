@@ -3,8 +3,7 @@
  * listed here, so that injected markup cannot run.
  */
 import type { FrontMatter } from '../content/schemas/front-matter.ts'
-import { serializePolicy } from '../http/content-security-policy.ts'
-import type { ContentSecurityPolicy } from '../http/content-security-policy.ts'
+import { serializePolicy, type ContentSecurityPolicy } from '../http/content-security-policy.ts'
 
 const nothing: ContentSecurityPolicy = {
   'default-src': ["'none'"],

@@ -6,8 +6,7 @@
 import type { Surface } from '../gate/gate.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import type { PageForm } from '../http/call-event.ts'
-import { textBody } from '../http/call.ts'
-import type { Call, Reply } from '../http/call.ts'
+import { textBody, withFields, type Call, type Reply } from '../http/call.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
 import { readMethods } from '../http/read-only.ts'
 import { decodePath, isTwinOf, pagePath } from '../site/address.ts'
@@ -15,10 +14,8 @@ import type { Site } from '../site/site.ts'
 import { replyWithFile } from './file-reply.ts'
 import { findMoved, findOtherSpelling, queryOf, redirect } from './moved.ts'
 import { notFound } from './not-found.ts'
-import { notAcceptable, replyAtTwin, replyWithPage } from './page-reply.ts'
-import type { SitePage } from './page-reply.ts'
+import { notAcceptable, replyAtTwin, replyWithPage, type SitePage } from './page-reply.ts'
 import { negotiatePage } from './page-variant.ts'
-import { createOriginTrials } from './origin-trial.ts'
 import { fillSearchPage } from './search-page.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 import { isOfApi, unknownEndpoint } from './unknown-endpoint.ts'
@@ -52,8 +49,7 @@ export function createWebsite({
   ...options
 }: WebsiteOptions): Surface {
   const secure = createSecurityHeaders(baseUrl)
-  const addTrials = createOriginTrials(originTrialTokens)
-  const protect = (reply: Reply) => addTrials(secure(reply))
+  const protect = (reply: Reply) => withTrials(secure(reply), originTrialTokens)
   return async function website(call, admission) {
     const now = site()
     const reply = await answer(call, now, options)
@@ -62,6 +58,17 @@ export function createWebsite({
     const context = { call, site: now, baseUrl, admission, encoder: options.encoder }
     return protect(await fillSearchPage(reply, context))
   }
+}
+
+/**
+ * Adds origin trial tokens to a response that a browser opens as a page (Chromium's `Origin-Trial`
+ * header). They enable experimental features for this origin, and expire.
+ */
+function withTrials(reply: Reply, tokens: readonly string[]): Reply {
+  const isPage = reply.headers['Content-Type']?.startsWith('text/html') === true
+  return tokens.length > 0 && isPage
+    ? withFields(reply, { 'Origin-Trial': tokens.join(', ') })
+    : reply
 }
 
 async function answer(
@@ -83,16 +90,9 @@ async function answer(
     : await answerElsewhere({ call, site, path }, options)
 }
 
-/** A request for a path without a page. */
-interface Elsewhere {
-  readonly call: Call
-  readonly site: Site
-  readonly path: string
-}
-
 /** Answers a path without a page: an old address, a file, or another spelling. */
 async function answerElsewhere(
-  { call, site, path }: Elsewhere,
+  { call, site, path }: Omit<PageRequest, 'page'>,
   options: Pick<WebsiteOptions, 'owns' | 'rendersOnDemand'>,
 ): Promise<Reply | undefined> {
   const { baseUrl } = site.info

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -32,9 +32,8 @@ describe('The sources belong to no organisation: none of them holds of the sampl
     expect(pattern.test(planted)).toBe(true)
   })
 
-  it('and no picture, for those of an organisation are in its content', () => {
+  it('and no picture but the default icon: pictures of an organisation are in its content', () => {
     const pictures = sources.filter(({ path }) => /\.(?:svg|png|jpe?g|webp|ico|woff2?)$/.test(path))
-    expect(pictures.map(({ path }) => path)).toEqual([])
-    expect(existsSync('public')).toBe(false)
+    expect(pictures.map(({ path }) => path)).toEqual(['src/website/public/favicon.svg'])
   })
 })

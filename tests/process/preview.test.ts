@@ -246,7 +246,7 @@ describe('The preview', () => {
     expect(await jsonAt('/__preview/page?path=/en/notes/draft/')).toMatchObject({
       file: 'pages/en/notes/draft.md',
       editor: `/__open-in-editor?file=${encodeURIComponent(noteFile('draft'))}`,
-      state: 'Draft: nobody sees this page until "draft" is taken out',
+      state: 'Draft: only the preview shows this page. Remove "draft" to publish it',
       twin: '/en/notes/draft/index.md',
       foundBy: [{ query: 'Draft note', place: 1 }],
     })

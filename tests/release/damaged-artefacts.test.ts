@@ -16,7 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { entityTag } from '../../src/http/etag.ts'
-import { writeManifest } from '../../src/release/manifest.ts'
+import { writeManifest } from '../../src/release/artefact-files.ts'
 import { openRelease } from '../../src/site/artefacts/artefacts.ts'
 import { findStamp } from '../../src/site/artefacts/file-guard.ts'
 import {

@@ -6,12 +6,13 @@ import type * as Pagefind from 'pagefind'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writeArtefacts } from '../../src/release/artefact-files.ts'
 import { nothingKept } from '../../src/content/kept.ts'
+import { checkContent, sourceNow } from '../../src/content/load.ts'
 import { openClientFiles } from '../../src/release/client-files.ts'
 import { makeArtefacts } from '../../src/release/make.ts'
 import { defaultSignals } from '../../src/site/site.ts'
 import type { SiteData } from '../../src/site/site.ts'
 import type { ConsentFrames } from '../../src/website/consent/consent-frames.ts'
-import { builtSite } from '../support/built-site.ts'
+import { builtSite, contentOf } from '../support/built-site.ts'
 
 const tinyOut = await builtSite('tiny')
 
@@ -34,26 +35,17 @@ describe('A build that fails', () => {
   it('after Pagefind was started ends the process of Pagefind', async () => {
     const out = await createFolder()
     await cp(join(tinyOut, 'client'), join(out, 'client'), { recursive: true })
-    const folders = {
-      client: join(out, 'client'),
-      data: join(out, 'data'),
-      cache: out,
-      releases: out,
-    }
+    const folders = { client: join(out, 'client'), data: join(out, 'data'), releases: out }
     const data = (await readBuilt('site.json')) as SiteData
-    const frames = (await readBuilt('frames.json')) as ConsentFrames // As the fixture was built.
+    const source = sourceNow({ contentDir: contentOf.tiny, baseUrl: data.info.baseUrl })
+    const { loaded } = await checkContent(source)
+    if (!loaded) throw new Error('The fixture has mistakes')
     const fail = () => Promise.reject(new Error('These descriptions fail'))
     const options = {
       folders,
       files: await openClientFiles(folders.client, out),
       kept: nothingKept,
-      synonyms: {},
-      questions: new Map(),
-      learns: false,
-      frames,
-      readEarlier: () => Promise.resolve([]),
-      nextChange: undefined,
-      findPolicy: () => undefined,
+      loaded,
       describe: fail,
     }
     const lines: string[] = []

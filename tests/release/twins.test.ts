@@ -1,16 +1,16 @@
 /** Markdown twins, as published and as they are kept between builds. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { codePoints } from '../../src/api/parameters.ts'
 import { pageContent } from '../../src/api/schemas.ts'
 import type { RenderedPage } from '../../src/site/rendered-page.ts'
-import { createTwinWriter } from '../../src/release/twins.ts'
+import { keepTexts, nothingKept } from '../../src/content/kept.ts'
+import { makeTwin } from '../../src/release/twins.ts'
 import { contentOf } from '../support/built-site.ts'
 import { baseUrl } from '../support/app.ts'
 import { artefacts, textAt, twinOf } from '../support/artefacts.ts'
@@ -141,15 +141,8 @@ describe('A Markdown twin', () => {
   })
 })
 
-describe('The writer of twins', () => {
-  async function createCacheFile(content?: string): Promise<string> {
-    const directory = await mkdtemp(join(tmpdir(), 'vitrine-twins-'))
-    onTestFinished(() => rm(directory, { recursive: true, force: true }))
-    const file = join(directory, 'deep/twins.json')
-    if (content === undefined) return file
-    await writeFile(join(directory, 'twins.json'), content)
-    return join(directory, 'twins.json')
-  }
+describe('The twin of a rendered page', () => {
+  const origin = artefacts.site.info.baseUrl
 
   function renderedPage(path: string): RenderedPage {
     const record = artefacts.site.pages.find((page) => page.path === path)
@@ -157,78 +150,36 @@ describe('The writer of twins', () => {
     return { record, html: textAt(path) }
   }
 
-  async function saveOne(file: string): Promise<void> {
-    const writer = await createTwinWriter(file, artefacts.site)
-    writer.render(renderedPage('/en/notes/first/'))
-    await writer.save()
+  /** A cache after a build of one page, in which each twin is marked as cached. */
+  async function keptTwins() {
+    const before = keepTexts()
+    await makeTwin(renderedPage('/en/notes/first/'), origin, before)
+    return keepTexts(new Map([...before.used.keys()].map((key) => [key, { markdown: 'cached' }])))
   }
 
-  /** Marks every kept twin, so that one sees whether it is used. */
-  async function mark(file: string): Promise<void> {
-    const kept: unknown = JSON.parse(await readFile(file, 'utf8'))
-    const keys = Object.keys(kept as object)
-    await writeFile(
-      file,
-      JSON.stringify(Object.fromEntries(keys.map((key) => [key, { markdown: 'kept', tokens: 1 }]))),
-    )
-  }
-
-  it('makes the twin that the build publishes', async () => {
-    const writer = await createTwinWriter(await createCacheFile(), artefacts.site)
-    const page = renderedPage('/en/guides/forms/')
-    expect(writer.render(page).markdown).toBe(textAt('/en/guides/forms/index.md'))
+  it('is the one that the build publishes', async () => {
+    const { markdown } = await makeTwin(renderedPage('/en/guides/forms/'), origin, nothingKept)
+    expect(markdown).toBe(textAt('/en/guides/forms/index.md'))
   })
 
-  it('uses again what the build before has made of the same page', async () => {
-    const file = await createCacheFile()
-    await saveOne(file)
-    await mark(file)
-    const writer = await createTwinWriter(file, artefacts.site)
-    expect(writer.render(renderedPage('/en/notes/first/'))).toEqual({ markdown: 'kept', tokens: 1 })
+  it('comes from the cache when the page has not changed', async () => {
+    const twin = await makeTwin(renderedPage('/en/notes/first/'), origin, await keptTwins())
+    expect(twin).toEqual({ markdown: 'cached' })
   })
 
-  it('converts a page again when its HTML or the origin is another', async () => {
-    const file = await createCacheFile()
-    await saveOne(file)
-    await mark(file)
+  it('is converted again when the HTML or the origin has changed', async () => {
+    const kept = await keptTwins()
     const { record, html } = renderedPage('/en/notes/first/')
     const edited = { record, html: html.replace('Rivers carry silt', 'Rivers carry sand') }
-    const writer = await createTwinWriter(file, artefacts.site)
-    expect(writer.render(edited).markdown).toContain('Rivers carry sand')
-
-    const info = { ...artefacts.site.info, baseUrl: 'https://brook.example' }
-    const elsewhere = await createTwinWriter(file, { ...artefacts.site, info })
-    expect(elsewhere.render({ record, html }).markdown).toContain(
-      'url: https://brook.example/en/notes/',
-    )
+    expect((await makeTwin(edited, origin, kept)).markdown).toContain('Rivers carry sand')
+    const { markdown } = await makeTwin({ record, html }, 'https://brook.example', kept)
+    expect(markdown).toContain('url: https://brook.example/en/notes/')
   })
 
-  it('forgets twins that a build did not use', async () => {
-    const file = await createCacheFile()
-    await saveOne(file)
-    const writer = await createTwinWriter(file, artefacts.site)
-    writer.render(renderedPage('/en/contact/'))
-    await writer.save()
-    expect(Object.keys(JSON.parse(await readFile(file, 'utf8')) as object)).toHaveLength(1)
-    expect(await readFile(file, 'utf8')).not.toContain('Rivers carry silt')
-  })
-
-  it.each(['', '{"abc', 'null', '[]', '"text"', '{"a":1}'])(
-    'ignores a cache file that holds %j',
-    async (content) => {
-      const file = await createCacheFile(content)
-      const writer = await createTwinWriter(file, artefacts.site)
-      const twin = writer.render(renderedPage('/en/notes/first/'))
-      expect(twin.markdown).toBe(textAt('/en/notes/first/index.md'))
-      await writer.save()
-      expect(Object.values(JSON.parse(await readFile(file, 'utf8')) as object)).toEqual([twin])
-    },
-  )
-
-  it('refuses a page that says something else than its record', async () => {
-    const writer = await createTwinWriter(await createCacheFile(), artefacts.site)
+  it('is refused when the page differs from its record', async () => {
     const { record, html } = renderedPage('/en/notes/first/')
-    expect(() => writer.render({ record: { ...record, title: 'Second note' }, html })).toThrow(
+    const other = { record: { ...record, title: 'Second note' }, html }
+    await expect(makeTwin(other, origin, nothingKept)).rejects.toThrow(
       'The page at /en/notes/first/ was rendered with the title "First note", its content says "Second note"',
     )
   })

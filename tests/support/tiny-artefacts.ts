@@ -1,7 +1,7 @@
 /** Artefacts of a few short texts, written as a build writes them, for tests that spoil them. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeManifest } from '../../src/release/manifest.ts'
+import { writeManifest } from '../../src/release/artefact-files.ts'
 import { writeRepresentations } from '../../src/release/representations.ts'
 import { openRelease } from '../../src/site/artefacts/artefacts.ts'
 import { artefactFiles } from '../../src/site/artefacts/manifest.ts'

@@ -4,24 +4,14 @@
  */
 import { basename, dirname, resolve } from 'node:path'
 import { createSiteAt } from '../expiry.ts'
-import type { SearchFilter } from '../search-filter.ts'
-import type { SearchFound } from '../search-found.ts'
-import type {
-  Published,
-  PublishedContent,
-  PublishedFile,
-  ReleaseFacts,
-  Site,
-  SiteData,
-  SiteSources,
-} from '../site.ts'
+import type { SearchFilter, SearchFound } from '../search-found.ts'
+import type { Published, PublishedContent, ReleaseFacts, SiteData, SiteSources } from '../site.ts'
 import { createFileCache } from './file-cache.ts'
 import { artefactFiles, readManifest, releaseTag, UnusableBuild } from './manifest.ts'
 import type { ArtefactName, Manifest } from './manifest.ts'
 import { createEntryFinder, isStreamed, lengthOf } from './published-index.ts'
 import type { PublishedEntry, PublishedIndex, Slice } from './published-index.ts'
-import { openVerified, readVerified } from './verified-file.ts'
-import type { VerifiedFile } from './verified-file.ts'
+import { openVerified, readVerified, type VerifiedFile } from './verified-file.ts'
 
 /**
  * Creates the search from the bytes of the compiled index. Callers pass it in, because this folder
@@ -49,25 +39,7 @@ export interface ArtefactExpectations {
 }
 
 /** An open release. One file stays open until `close` is called. */
-export interface OpenRelease {
-  /** Name of its folder. */
-  readonly id: string
-  readonly manifest: Manifest
-  readonly data: SiteData
-  /** Page frames of the consent pages, as written by the build. */
-  readonly frames: unknown
-  /**
-   * The site at an instant, in milliseconds since the epoch. `removed` are places of removed pages.
-   */
-  siteAt(now: number, removed?: SiteData['removed']): Site
-  /**
-   * Computes the digest of a file that was accepted by its stamp. When it is wrong, the release
-   * serves nothing more and this throws an `UnusableBuild`.
-   */
-  verify(): Promise<void>
-  /** Closes the file. Sites of the release cannot be read afterwards. */
-  close(): Promise<void>
-}
+export type OpenRelease = Awaited<ReturnType<typeof openRelease>>
 
 /**
  * Opens a folder of artefacts. Throws an `UnusableBuild` when it is not one complete build for this
@@ -76,7 +48,7 @@ export interface OpenRelease {
 export async function openRelease(
   directory: string,
   { baseUrl, createSearch, proof = 'digest' }: ArtefactExpectations,
-): Promise<OpenRelease> {
+) {
   const manifest = await readManifest(directory)
   if (manifest.baseUrl !== baseUrl) {
     throw new UnusableBuild(
@@ -105,13 +77,24 @@ export async function openRelease(
   }
   const id = idOf(directory)
   return {
+    /** Name of its folder. */
     id,
     manifest,
     data,
+    /** Page frames of the consent pages, as written by the build. */
     frames,
-    siteAt: (now, removed = data.removed) =>
+    /**
+     * The site at an instant, in milliseconds since the epoch. `removed` are places of removed
+     * pages.
+     */
+    siteAt: (now: number, removed = data.removed) =>
       createSiteAt(now, { ...data, removed }, sources, releaseFacts(id, manifest, now)),
+    /**
+     * Computes the digest of a file that was accepted by its stamp. When it is wrong, the release
+     * serves nothing more and this throws an `UnusableBuild`.
+     */
     verify: file.verify,
+    /** Closes the file. Sites of the release cannot be read afterwards. */
     close: file.close,
   }
 }
@@ -165,21 +148,16 @@ function shared(find: () => Promise<void>): () => Promise<void> {
 }
 
 async function readEntry(file: VerifiedFile, entry: PublishedEntry): Promise<Published> {
-  return {
-    type: entry.type,
-    etag: entry.etag,
-    link: entry.link,
-    policy: entry.policy,
-    pages: entry.pages,
-    tokens: entry.tokens,
-    content: isStreamed(entry)
-      ? { bytes: new Uint8Array(), file: fileOf(file, entry.bytes) }
-      : await readContent(file, entry),
-  }
+  const { type, etag, link, policy, pages, tokens } = entry
+  return { type, etag, link, policy, pages, tokens, content: await readContent(file, entry) }
 }
 
 async function readContent(file: VerifiedFile, entry: PublishedEntry): Promise<PublishedContent> {
-  const [start] = entry.bytes
+  const [start, length] = entry.bytes
+  if (isStreamed(entry)) {
+    const chunks = (at: number, part: number) => file.chunks(start + at, part)
+    return { bytes: new Uint8Array(), file: { length, chunks } }
+  }
   const bytes = await file.read(start, lengthOf(entry))
   const slice = (part: Slice) => bytes.subarray(part[0] - start, part[0] - start + part[1])
   return {
@@ -187,8 +165,4 @@ async function readContent(file: VerifiedFile, entry: PublishedEntry): Promise<P
     br: entry.br && slice(entry.br),
     gzip: entry.gzip && slice(entry.gzip),
   }
-}
-
-function fileOf(release: VerifiedFile, [start, length]: Slice): PublishedFile {
-  return { length, chunks: (at, part) => release.chunks(start + at, part) }
 }

@@ -1,8 +1,7 @@
 /** Reads published files and caches the most recently read ones. */
 import { createSizedCache } from '../sized-cache.ts'
 import type { Published } from '../site.ts'
-import { lengthOf } from './published-index.ts'
-import type { PublishedEntry } from './published-index.ts'
+import { lengthOf, type PublishedEntry } from './published-index.ts'
 
 /** Bytes of the cache, by default. */
 export const defaultCacheBytes = 64 * 1024 * 1024
@@ -10,22 +9,15 @@ export const defaultCacheBytes = 64 * 1024 * 1024
 /** Bytes that an entry takes in addition to its content. */
 export const overheadBytes = 1024
 
-/** Reads published files by key. */
-export interface FileCache {
-  /** `undefined` when nothing is published at the key. */
-  read(key: string): Promise<Published> | undefined
-  /** Bytes of all entries. */
-  size(): number
-}
-
-/** An empty cache. Concurrent callers of one file share one read. */
+/** An empty cache; `size` returns the bytes of all entries. Concurrent callers of one file share one read. */
 export function createFileCache(
   findEntry: (key: string) => PublishedEntry | undefined,
   readEntry: (entry: PublishedEntry) => Promise<Published>,
   maxBytes = defaultCacheBytes,
-): FileCache {
+) {
   const files = createSizedCache<Promise<Published>>(maxBytes)
 
+  /** `undefined` when nothing is published at the key. */
   function read(key: string): Promise<Published> | undefined {
     const cached = files.get(key)
     if (cached) return cached

@@ -6,16 +6,6 @@ import type { FileRecord } from './manifest.ts'
 /** Methods used on an open file. */
 export type OpenFile = Pick<FileHandle, 'read' | 'stat'>
 
-/** Checks an open file for changes. */
-export interface FileGuard {
-  /** Describes what is wrong with the file now; `undefined` when it is unchanged. */
-  findFault(): Promise<string | undefined>
-  /**
-   * Like `findFault`, but always computes the digest. Until it is done, earlier results stay valid.
-   */
-  takeDigest(): Promise<string | undefined>
-}
-
 /** Options of a file guard. */
 export interface FileGuardOptions {
   now?(): number
@@ -38,7 +28,7 @@ export function createFileGuard(
   handle: OpenFile,
   expected: FileRecord,
   { now = Date.now, stamp: believed }: FileGuardOptions = {},
-): FileGuard {
+) {
   let known: { stamp: string; fault: string | undefined } | undefined
   if (believed !== undefined) known = { stamp: believed, fault: undefined }
   let looking: Promise<string | undefined> | undefined
@@ -46,7 +36,7 @@ export function createFileGuard(
   async function look(): Promise<string | undefined> {
     const { stamp, changed } = await stampOf(handle)
     const isSettled = now() - changed > longestTick
-    const fault = findDifference(await describe(handle, expected.bytes), expected)
+    const fault = findDifference(await describeFile(handle, expected.bytes), expected)
     // The digest of a file that changes during the read means nothing.
     if ((await stampOf(handle)).stamp !== stamp) return 'changes while it is read'
     known = isSettled ? { stamp, fault } : undefined
@@ -94,10 +84,10 @@ async function stampOf(
   return { stamp: `${size} ${mtimeNs} ${ctimeNs}`, changed: Number(ctimeMs) }
 }
 
-async function describe(handle: OpenFile, mostBytes: number): Promise<FileRecord> {
+/** Length and digest of a file. A wrong length is enough to reject it, so then there is no digest. */
+export async function describeFile(handle: OpenFile, expected?: number): Promise<FileRecord> {
   const { size } = await handle.stat()
-  // A wrong length is enough to reject the file.
-  if (size !== mostBytes) return { bytes: size, sha256: '' }
+  if (expected !== undefined && size !== expected) return { bytes: size, sha256: '' }
   const hash = createHash('sha256')
   const chunk = new Uint8Array(chunkLength)
   let start = 0

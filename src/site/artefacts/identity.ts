@@ -1,8 +1,7 @@
 /** Identifies the site of a release by service and origin. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { artefactFiles } from './manifest.ts'
-import type { Manifest } from './manifest.ts'
+import { artefactFiles, type Manifest } from './manifest.ts'
 
 /** A site, as a release records it. */
 export type SiteIdentity = Pick<Manifest, 'service' | 'baseUrl'>

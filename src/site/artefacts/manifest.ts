@@ -81,6 +81,14 @@ export class UnusableBuild extends Error {
   }
 }
 
+/** Result of a read; `undefined` when the build cannot be used. Other errors are thrown. */
+export async function unlessUnusable<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+  return await reading.catch((error: unknown) => {
+    if (error instanceof UnusableBuild) return undefined
+    throw error
+  })
+}
+
 /** Creates the error for a build that cannot be used. */
 export function unusable(
   directory: string,
@@ -114,18 +122,11 @@ export async function readManifest(directory: string): Promise<Manifest> {
     throw unreadable(file, error)
   })
   const manifest = parse(text)
-  if (manifest === undefined) {
-    throw unusable(directory, `${artefactFiles.manifest} is not whole, build again`)
+  if (manifest && manifest.format !== artefactFormat) {
+    const reason = `its format is ${String(manifest.format)}, expects ${artefactFormat}, build again`
+    throw unusable(directory, reason, 'format')
   }
-  if (manifest.format !== artefactFormat) {
-    const format = String(manifest.format)
-    throw unusable(
-      directory,
-      `its format is ${format}, expects ${artefactFormat}, build again`,
-      'format',
-    )
-  }
-  if (!isWhole(manifest)) {
+  if (!manifest || !isWhole(manifest)) {
     throw unusable(directory, `${artefactFiles.manifest} is not whole, build again`)
   }
   return manifest

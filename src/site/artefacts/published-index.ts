@@ -11,21 +11,17 @@
  * A server keeps these bytes and finds a line by binary search. Parsed objects of a large index
  * would take four times the memory and most of the start time.
  */
+import type { PublishedFacts } from '../publication.ts'
 
 /** Start and length of bytes. */
 export type Slice = readonly [start: number, length: number]
 
 /** A published entry and the position of its bytes. Content codings have positions of their own. */
-export interface PublishedEntry {
-  readonly type: string
+export interface PublishedEntry extends PublishedFacts {
   readonly etag: string
-  readonly link?: string
-  readonly policy?: string
-  readonly pages?: readonly string[]
-  readonly tokens?: number
   readonly bytes: Slice
-  readonly br?: Slice
-  readonly gzip?: Slice
+  readonly br?: Slice | undefined
+  readonly gzip?: Slice | undefined
 }
 
 /** Published entries by key. */

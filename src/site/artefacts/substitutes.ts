@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isSameSite, readIdentity } from './identity.ts'
-import { readManifest, UnusableBuild } from './manifest.ts'
+import { readManifest, unlessUnusable } from './manifest.ts'
 import { releasesName } from './release-link.ts'
 
 /** A release with a readable manifest. Its files may still be damaged. */
@@ -35,10 +35,6 @@ export async function findSubstitutes(damaged: string): Promise<Substitute[]> {
 }
 
 async function readSubstitute(folder: string): Promise<Substitute | undefined> {
-  try {
-    return { ...(await readManifest(join(folder, 'data'))), folder }
-  } catch (error) {
-    if (error instanceof UnusableBuild) return undefined
-    throw error
-  }
+  const manifest = await unlessUnusable(readManifest(join(folder, 'data')))
+  return manifest && { ...manifest, folder }
 }

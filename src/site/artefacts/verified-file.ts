@@ -1,31 +1,13 @@
 /** Opens and reads files after checking them against length and digest in the manifest. */
 import { createHash } from 'node:crypto'
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SiteUnavailable } from '../site.ts'
 import { createFileGuard, findDifference } from './file-guard.ts'
-import { unreadable, unusable } from './manifest.ts'
-import type { ArtefactName, Manifest } from './manifest.ts'
+import { unreadable, unusable, type ArtefactName, type Manifest } from './manifest.ts'
 
 /** A file that stays open while it is served. */
-export interface VerifiedFile {
-  /**
-   * Reads bytes from a position. Works after the file was removed, because it stays open. Throws
-   * `SiteUnavailable` when the file is not what the build wrote.
-   */
-  read(start: number, length: number): Promise<Uint8Array>
-  /** Reads the same bytes in chunks. The file stays open until the iteration ends. */
-  chunks(start: number, length: number): AsyncIterable<Uint8Array>
-  /**
-   * Computes the digest of a file that was accepted by its stamp. Throws when the digest is wrong.
-   */
-  verify(): Promise<void>
-  /**
-   * Closes the file after running reads and iterations have ended. Later reads throw
-   * `SiteUnavailable`.
-   */
-  close(): Promise<void>
-}
+export type VerifiedFile = Awaited<ReturnType<typeof openVerified>>
 
 /** Bytes of a chunk. Clients see progress at least this often. */
 const chunkLength = 128 * 1024
@@ -58,7 +40,7 @@ export async function openVerified(
   name: ArtefactName,
   { files }: Manifest,
   stamp?: string,
-): Promise<VerifiedFile> {
+) {
   const path = join(directory, name)
   const handle = await open(path).catch((error: unknown) => {
     throw cannotOpen(directory, name, error)
@@ -75,19 +57,12 @@ export async function openVerified(
   }
   const streams = createStreamCount()
 
-  async function read(start: number, length: number): Promise<Uint8Array> {
-    const bytes = new Uint8Array(length)
-    const { bytesRead } = await asUnavailable(handle.read(bytes, 0, length, start))
-    // Checked after the read, to detect changes during the read too.
-    const changed = await asUnavailable(guard.findFault())
-    if (changed !== undefined) throw new SiteUnavailable(`${path} ${changed}`)
-    if (bytesRead !== length) throw new SiteUnavailable(`${path} is shorter than its index says`)
-    return bytes
-  }
+  const read = createRead(path, handle, guard)
 
   return {
     read,
-    async *chunks(start, length) {
+    /** Reads the same bytes in chunks. The file stays open until the iteration ends. */
+    async *chunks(start: number, length: number) {
       streams.begin()
       try {
         const end = start + length
@@ -98,6 +73,9 @@ export async function openVerified(
         streams.end()
       }
     },
+    /**
+     * Computes the digest of a file that was accepted by its stamp. Throws when the digest is wrong.
+     */
     async verify() {
       const fault = await guard.takeDigest().catch((error: unknown) => {
         // Errors of files that were closed meanwhile are irrelevant.
@@ -106,10 +84,30 @@ export async function openVerified(
       })
       check(fault)
     },
+    /**
+     * Closes the file after running reads and iterations have ended. Later reads throw
+     * `SiteUnavailable`.
+     */
     async close() {
       await streams.ended()
       await handle.close()
     },
+  }
+}
+
+/**
+ * Returns a function that reads bytes from a position. It works after the file was removed, because
+ * it stays open, and throws `SiteUnavailable` when the file is not what the build wrote.
+ */
+function createRead(path: string, handle: FileHandle, guard: ReturnType<typeof createFileGuard>) {
+  return async function read(start: number, length: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(length)
+    const { bytesRead } = await asUnavailable(handle.read(bytes, 0, length, start))
+    // Checked after the read, to detect changes during the read too.
+    const changed = await asUnavailable(guard.findFault())
+    if (changed !== undefined) throw new SiteUnavailable(`${path} ${changed}`)
+    if (bytesRead !== length) throw new SiteUnavailable(`${path} is shorter than its index says`)
+    return bytes
   }
 }
 

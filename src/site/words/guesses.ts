@@ -3,16 +3,11 @@ import type { Language } from '../vocabulary.ts'
 import { fillPlaceholders } from '../placeholders.ts'
 import { searchNotesOf } from './words.ts'
 
-/** A word that no page contains, and the word that was searched for instead. */
-export interface GuessedWord {
-  readonly word: string
-  readonly taken?: string | undefined
-}
-
 /** Words of a query that no page contains, and the language of the sentences about them. */
 export interface SearchGuesses {
   readonly lang: Language
-  readonly words: readonly GuessedWord[]
+  /** Each word, and the word that was searched for instead. */
+  readonly words: readonly { readonly word: string; readonly taken?: string | undefined }[]
 }
 
 /** One sentence for each word. */

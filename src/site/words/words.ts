@@ -24,24 +24,9 @@ import uk from './uk.json' with { type: 'json' }
 import zh from './zh.json' with { type: 'json' }
 import type { Texts } from './table.ts'
 
-const files = {
-  ar,
-  cs,
-  de,
-  en,
-  es,
-  fr,
-  he,
-  it,
-  ja,
-  nl,
-  pl,
-  pt,
-  sk,
-  sv,
-  uk,
-  zh,
-} as const satisfies Readonly<Record<string, WordFile>>
+const files = { ar, cs, de, en, es, fr, he, it, ja, nl, pl, pt, sk, sv, uk, zh } satisfies WordFiles
+
+type WordFiles = Readonly<Record<string, WordFile>>
 
 /** What a file of words has. A word that is missing is shown in English. */
 interface WordFile {
@@ -53,10 +38,7 @@ interface WordFile {
 }
 
 /** Sentences on a word that no page contains, and on the word searched for instead. */
-interface SearchNotes {
-  readonly missing: string
-  readonly taken: string
-}
+type SearchNotes = Readonly<Record<'missing' | 'taken', string>>
 
 /** Language tag (BCP 47) of a file of words. Other tables need a row for each of them. */
 export type SuppliedLanguage = keyof typeof files

@@ -4,54 +4,23 @@ import type { Content } from '../../content/content.ts'
 import type { BrandPicture, SchemedPicture } from '../../content/brand/brand-files.ts'
 import { memoize } from '../../site/memoize.ts'
 import { resizePicture } from '../../content/raster.ts'
-import { drawLetterIcon } from './letter-icon.ts'
+import { codeStyles } from '../code-colours.ts'
 import { renderColours, renderFonts } from './style-sheets.ts'
 
 /** Folder of the files. Files below `/_astro/` are immutable: caches keep them for a year. */
 export const brandFolder = '/_astro/brand/'
 
-/** Brand of a page. Plain data, because the frames of the consent pages are stored in a file. */
-export interface BrandView {
-  /** Style sheet of the colours. */
-  readonly colours: string
-  /** Style sheet of the web fonts, and the font to preload. */
-  readonly fonts?: { readonly styles: string; readonly first: string | undefined } | undefined
-  /** Background colour of the page, for `theme-color`. */
-  readonly ground: { readonly light: string; readonly dark: string }
-  readonly icons: readonly { readonly href: string; readonly type: string }[]
-  readonly logo?: PictureView | undefined
-  readonly mark?: PictureView | undefined
-  readonly hero?: PictureView | undefined
-}
-
 /** A picture by its addresses. */
-export interface PictureView {
-  readonly src: string
-  readonly width: number
-  readonly height: number
-  /** `srcset` of the picture; a drawing (SVG) has none. */
-  readonly sources?: string | undefined
-  /** `srcset` or address of the variant for dark mode. */
-  readonly darkSources?: string | undefined
-}
-
-/** A file of the brand; pictures are resized on demand. */
-export interface BrandPublication {
-  readonly address: string
-  make(): Promise<Uint8Array>
-}
-
-/** View and files of a brand. */
-export interface PublishedBrand {
-  readonly view: BrandView
-  readonly files: ReadonlyMap<string, BrandPublication>
-}
+export type PictureView = ReturnType<typeof publishPicture>
 
 /** Increase it when the resizing changes, so that caches do not serve old files. */
 const form = 1
 
 /** Widths of raster pictures in pixels, for screens of one to three device pixels per CSS pixel. */
 const widths = { logo: [240, 480, 720], mark: [32, 64, 96], hero: [480, 960, 1440] } as const
+
+/** Address of the icon in `public/`, for a site without icons of its own. */
+export const defaultIcon = '/favicon.svg'
 
 const iconTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
@@ -62,37 +31,45 @@ const iconTypes: Readonly<Record<string, string>> = {
 /** The published brand of a site. Memoized, because every page needs it. */
 export const publishBrand = memoize(createPublishedBrand)
 
-function createPublishedBrand({ brand, config }: Content): PublishedBrand {
-  const files = new Map<string, BrandPublication>()
-  const publishAt = (address: string, make: BrandPublication['make']) => {
-    files.set(address, { address, make })
+/** Makes the bytes of a file; pictures are resized on demand. */
+type MakeFile = () => Promise<Uint8Array>
+
+function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
+  const files = new Map<string, MakeFile>()
+  const publishAt = (address: string, make: MakeFile) => {
+    files.set(address, make)
     return address
   }
   const publish: Publish = (name, bytes, make = () => Promise.resolve(bytes)) =>
     publishAt(addressOf(name, bytes), make)
-  const icons = brand.icons.length > 0 ? brand.icons : [letterIcon(config.company, brand.palette)]
+  const own = brand.icons.map(({ name, bytes }) =>
+    publishAt(`/${name}`, () => Promise.resolve(bytes)),
+  )
+  const icons = own.length > 0 ? own : [defaultIcon]
   const { logo, mark, hero } = brand.pictures
   return {
+    /** Brand of a page. Plain data, because the frames of the consent pages are stored in a file. */
     view: {
-      colours: publish('colours.css', encode(renderColours(brand))),
+      /** Style sheet of the colours. */
+      colours: publish('colours.css', encode(renderColours(brand) + codeStyles)),
+      /** Style sheet of the web fonts, and the font to preload. */
       fonts: publishFonts(brand, publish),
+      /** Background colour of the page, for `theme-color`. */
       ground: { light: brand.palette.light.page, dark: brand.palette.dark.page },
-      icons: icons.map(({ name, bytes }) => ({
-        href: publishAt(`/${name}`, () => Promise.resolve(bytes)),
-        type: iconTypes[endingOf(name)] ?? '',
-      })),
+      icons: icons.map((href) => ({ href, type: iconTypes[endingOf(href)] ?? '' })),
       logo: logo && publishPicture(logo, widths.logo, publish),
       mark: mark && publishPicture(mark, widths.mark, publish),
       hero: hero && publishPicture(hero, widths.hero, publish),
     },
+    /** Files by their addresses. */
     files,
   }
 }
 
 /** Publishes bytes, or a file made from them, and returns the address. */
-type Publish = (name: string, bytes: Uint8Array, make?: BrandPublication['make']) => string
+type Publish = (name: string, bytes: Uint8Array, make?: MakeFile) => string
 
-function publishFonts({ fonts }: Content['brand'], publish: Publish): BrandView['fonts'] {
+function publishFonts({ fonts }: Content['brand'], publish: Publish) {
   const addresses = new Map(
     Object.values(fonts)
       .flatMap(({ faces }) => faces)
@@ -111,12 +88,14 @@ function publishPicture(
   { light, dark }: SchemedPicture,
   sizes: readonly number[],
   publish: Publish,
-): PictureView {
+) {
   const shown = publishSizes(light, sizes, publish)
   const darkSources = dark && publishSizes(dark, sizes, publish)
   return {
     src: shown.src,
+    /** `srcset` of the picture; a drawing (SVG) has none. */
     sources: shown.sources,
+    /** `srcset` or address of the variant for dark mode. */
     darkSources: darkSources && (darkSources.sources ?? darkSources.src),
     width: light.width,
     height: light.height,
@@ -137,10 +116,6 @@ function publishSizes(
   })
   const sources = made.map(({ size, address }) => `${address} ${size}w`).join(', ')
   return { src: made.at(-1)?.address ?? '', sources }
-}
-
-function letterIcon(company: string, palette: Content['brand']['palette']) {
-  return { name: 'favicon.svg', bytes: encode(drawLetterIcon(company, palette)) }
 }
 
 function addressOf(name: string, bytes: Uint8Array): string {

@@ -4,8 +4,7 @@ import { describeOutcome } from '../search/found-text.ts'
 import { readQuestion, writeQuestion } from '../search/question.ts'
 import type { Outcome, Question, SearchView } from '../search/search-view.ts'
 import { listenToKeys } from './search-keys.ts'
-import { createSearchSource } from './search-source.ts'
-import type { SearchSource } from './search-source.ts'
+import { createSearchSource, type SearchSource } from './search-source.ts'
 import { watchTyping } from './typing.ts'
 
 interface Box {

@@ -4,8 +4,7 @@ import { orderPageLanguages } from '../../oauth/consent-view.ts'
 import type { AuthorizeErrorView, ConsentView } from '../../oauth/consent-view.ts'
 import { createFindWords } from '../../content/texts.ts'
 import type { ByLanguage, Language } from '../../site/vocabulary.ts'
-import { createFrame } from '../layouts/frame-view.ts'
-import type { FrameView } from '../layouts/frame-view.ts'
+import { createFrame, type FrameView } from '../layouts/frame-view.ts'
 
 /** Frame of each language of the consent pages. */
 export type ConsentFrames = ByLanguage<FrameView>

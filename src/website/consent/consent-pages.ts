@@ -1,7 +1,6 @@
 /** Consent pages of the authorization endpoint, rendered by Astro in the layout of the site. */
 import { textBody } from '../../http/call.ts'
-import { orderPageLanguages } from '../../oauth/consent-view.ts'
-import type { ConsentPages } from '../../oauth/consent-view.ts'
+import { orderPageLanguages, type ConsentPages } from '../../oauth/consent-view.ts'
 import type { ConsentFrames, ConsentPage, FramedConsentPage } from './consent-frames.ts'
 
 /** Renders a consent page as HTML. */

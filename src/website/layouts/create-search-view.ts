@@ -1,10 +1,9 @@
 /** Creates the view of the search page of a language. */
 import { languageFacts } from '../../site/languages.ts'
-import { pageTypes } from '../../site/vocabulary.ts'
-import type { PageType } from '../../site/vocabulary.ts'
+import { pageTypes, type PageType } from '../../site/vocabulary.ts'
 import type { ContentSite } from '../../content/content-site.ts'
 import { formatDay } from '../components/day.ts'
-import type { RecentPage, SearchView, SearchWords } from '../search/search-view.ts'
+import { pickSearchWords, type SearchView } from '../search/search-view.ts'
 import type { FrameView, ViewLink } from './frame-view.ts'
 
 const mostRecent = 6
@@ -27,7 +26,7 @@ export function createSearchView(
     locale: languageFacts(lang).locale,
     path,
     tool: `Shows the reader what a search on the site of ${config.company} finds`,
-    words: pickWords(frame),
+    words: pickSearchWords(words),
     kinds: Object.fromEntries(
       pageTypes.filter((type) => there.has(type)).map((type) => [type, kinds.get(type) ?? type]),
     ),
@@ -42,30 +41,8 @@ export function createSearchView(
   }
 }
 
-function pickWords({ words: { page, authorizeErrors } }: FrameView): SearchWords {
-  const { title, text } = authorizeErrors.reasons['too-many']
-  return {
-    search: page.search,
-    placeholder: page.searchPlaceholder,
-    hint: page.searchHint,
-    loading: page.searchLoading,
-    none: page.searchNone,
-    failed: page.searchFailed,
-    count: page.searchCount,
-    first: page.searchFirst,
-    recent: page.searchRecent,
-    kinds: page.searchKinds,
-    all: page.searchAll,
-    language: page.language,
-    byFiles: page.searchByFiles,
-    nearest: page.searchNearest,
-    onward: page.explore,
-    tooMany: `${title}. ${text}`,
-  }
-}
-
 /** The last changed pages of a language. */
-function listRecent({ data }: ContentSite, lang: string, searchPage: string): RecentPage[] {
+function listRecent({ data }: ContentSite, lang: string, searchPage: string) {
   const { locale } = languageFacts(lang)
   const dated = data.pages.flatMap(({ updated, ...page }) => {
     const isNews = page.lang === lang && newsTypes.includes(page.type) && page.path !== searchPage

@@ -7,62 +7,22 @@ import type { PageRecord } from '../../site/page-record.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import { publishBrand } from '../brand/brand-view.ts'
-import type { BrandView } from '../brand/brand-view.ts'
 import type { Words } from '../../site/words/words.ts'
 import { findSearchPages } from '../../content/search-pages.ts'
 import { createFindWords } from '../../content/texts.ts'
-import type { SiteConfig } from '../../content/schemas/site-config.ts'
 
 /** A link with its text. */
-export interface ViewLink {
-  readonly label: string
-  readonly href: string
-}
+export type ViewLink = Readonly<Record<'label' | 'href', string>>
 
 /** Frame of every page of a language. */
-export interface FrameView {
-  readonly config: SiteConfig
-  readonly brand: BrandView
-  readonly lang: Language
-  /** Words of the interface. */
-  readonly words: Words
-  readonly baseUrl: string
-  /** The llms.txt that covers the page; without a page, that of the language. */
-  readonly llmsUrl: string
-  /** Whether search engines must not index the site. */
-  readonly isPrivate: boolean
-  readonly home: string
-  readonly navigation: readonly ViewLink[]
-  readonly footer: readonly ViewLink[]
-  /** Address of the search page in this language, if there is one. */
-  readonly searchPage: string | undefined
-  /** Links to all languages: to the translation of the page, or to the home page. */
-  readonly languageSwitch: readonly (ViewLink & { lang: Language; current: boolean })[]
-  /** Contact details. */
-  readonly contactDetails: readonly ContactDetail[]
-}
+export type FrameView = ReturnType<typeof createFrame>
 
-/** One line of the contact details. */
-export interface ContactDetail {
-  readonly label: string
-  readonly value: string
-  readonly href?: string | undefined
-}
-
-/** The page in the frame; the 404 page has none. */
-export interface FramedPage {
-  readonly path: string
-  /** The same page in other languages. */
-  readonly alternates?: PageRecord['alternates']
-  readonly overview?: PageRecord['overview']
-}
-
-/** Frame of a language, and of one page in it. */
+/** Frame of a language, and of one page in it; the 404 page has no record. */
 export function createFrame(
   { content, site }: LoadedContent,
   lang: Language,
-  page?: FramedPage,
-): FrameView {
+  page?: Pick<PageRecord, 'path' | 'alternates' | 'overview'>,
+) {
   const { config } = content
   const { baseUrl, languages, visibility } = site.data.info
   const home = homeIn(lang, languages)
@@ -72,14 +32,19 @@ export function createFrame(
     config,
     brand: publishBrand(content).view,
     lang,
+    /** Words of the interface. */
     words,
     baseUrl,
+    /** The llms.txt that covers the page; without a page, that of the language. */
     llmsUrl: baseUrl + coveringOverview({ lang, overview: page?.overview }, languages),
+    /** Whether search engines must not index the site. */
     isPrivate: visibility === 'private',
     home,
     navigation: config.navigation[lang] ?? [],
     footer: config.footer?.[lang] ?? [],
+    /** Address of the search page in this language, if there is one. */
     searchPage: findSearchPages(content).get(lang),
+    /** Links to all languages: to the translation of the page, or to the home page. */
     languageSwitch: config.languages.map((other) => ({
       lang: other,
       label: languageFacts(other).ownName,
@@ -96,6 +61,12 @@ export function createFrame(
 /** Home of a language of a site, whose first language is the default one. */
 export function homeIn(lang: Language, languages: readonly Language[]): string {
   return homePath(lang, languages[0] ?? lang)
+}
+
+/** One line of the contact details. */
+interface ContactDetail extends Omit<ViewLink, 'href'> {
+  readonly value: string
+  readonly href?: string | undefined
 }
 
 /** Default contact details: e-mail address and telephone number. */

@@ -8,36 +8,16 @@ import type { LoadedContent } from '../../content/load.ts'
 import { groupByRegion } from '../../content/region-pages.ts'
 import type { ViewLink } from './frame-view.ts'
 
-/** A link to a page with its title and description. */
-export interface PageLink extends ViewLink {
-  readonly title: string
-  readonly description: string | undefined
-}
-
-/** A page in the list of its section. */
-export interface ChildView extends ViewLink {
-  readonly description: string | undefined
-  /** Day of publication of a post. */
-  readonly day: string | undefined
-}
-
-/** A region with its towns, and the address of its page if it has one. */
-export interface RegionView {
-  readonly region: string
-  readonly towns: readonly ViewLink[]
-  readonly href: string | undefined
-}
-
 const relatedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
 const mostRelated = 3
 
 /** Pages of a section, also those in folders without an overview; empty for other types. */
-export function listChildren(site: ContentSite, { type, path }: PageRecord): ChildView[] {
+export function listChildren(site: ContentSite, { type, path }: PageRecord) {
   return type === 'section' ? (site.children.get(path) ?? []).map(childView) : []
 }
 
 /** The next pages in the section; after the last page the list starts again. */
-export function listRelated(site: ContentSite, { path }: PageRecord): ChildView[] {
+export function listRelated(site: ContentSite, { path }: PageRecord) {
   return (followersOf(site).get(path) ?? []).map(childView)
 }
 
@@ -55,10 +35,7 @@ const followersOf = memoize(({ children, records }: ContentSite) => {
 })
 
 /** Pages of the navigation, for a home page; empty for other page types. */
-export function listHighlights(
-  { content, site }: LoadedContent,
-  { type, lang }: PageRecord,
-): PageLink[] {
+export function listHighlights({ content, site }: LoadedContent, { type, lang }: PageRecord) {
   if (type !== 'home') return []
   return (content.config.navigation[lang] ?? []).flatMap(({ label, href }) => {
     const page = site.sources.get(href)
@@ -67,8 +44,8 @@ export function listHighlights(
   })
 }
 
-/** Regions of a language with their towns. */
-export function listRegions({ regionPages, cityPages }: ContentSite, lang: Language): RegionView[] {
+/** Regions of a language with their towns, and the addresses of their pages if they have one. */
+export function listRegions({ regionPages, cityPages }: ContentSite, lang: Language) {
   const pages = [...regionPages.values()].filter(({ record }) => record.lang === lang)
   if (pages.length > 0) {
     return pages.map(({ region, towns, record }) => {
@@ -90,7 +67,7 @@ function linkTown({ city, record }: CityPage): ViewLink {
   return { label: city.name, href: record.path }
 }
 
-function childView(page: PageRecord): ChildView {
+function childView(page: PageRecord) {
   const { title, path, description } = page
   return { label: title, href: path, description, day: dayOfPost(page) }
 }

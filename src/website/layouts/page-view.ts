@@ -1,8 +1,6 @@
 /** The view of a page: all data that its template shows. */
 import { listLanguageDocuments } from '../../api/documents.ts'
-import type { SiteDocument } from '../../api/documents.ts'
 import type { PageRecord } from '../../site/page-record.ts'
-import type { WorkshopOffer } from '../../site/workshop-offer.ts'
 import type { CityPage } from '../../content/city-pages.ts'
 import type { ContentSite } from '../../content/content-site.ts'
 import type { RegionPage } from '../../content/region-pages.ts'
@@ -14,80 +12,29 @@ import type { FrontMatter } from '../../content/schemas/front-matter.ts'
 import type { Workshop } from '../../content/schemas/workshop.ts'
 import { contactIn } from '../../site/contact.ts'
 import { memoize } from '../../site/memoize.ts'
+import type { Words } from '../../site/words/words.ts'
 import { boxEmbeds } from '../prose-embeds.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
 import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.ts'
-import type { SearchView } from '../search/search-view.ts'
 import { findFacts } from '../structured-data/facts.ts'
-import type { StructuredFacts } from '../structured-data/facts.ts'
-import { createFrame, homeIn } from './frame-view.ts'
-import type { FrameView, ViewLink } from './frame-view.ts'
+import { createFrame, homeIn, type ViewLink } from './frame-view.ts'
 import { createSearchView } from './create-search-view.ts'
 import { describeState } from './preview-band.ts'
 import { listChildren, listHighlights, listRegions, listRelated, listTowns } from './page-lists.ts'
-import type { ChildView, PageLink, RegionView } from './page-lists.ts'
 
 /** All data that the template of a page shows. */
-export interface PageView extends FrameView {
-  readonly record: PageRecord
-  readonly canonical: string
-  readonly markdownUrl: string
-  /** Documents of the language that the head links to: feeds, OpenSearch. */
-  readonly documents: readonly (SiteDocument & { readonly rel: string })[]
-  /** Why only the preview shows the page; `undefined` for a public page. */
-  readonly state: string | undefined
-  /** Address at which the source of the page can be edited. */
-  readonly editUrl: string | undefined
-  /** Picture of link previews; `undefined` if the font lacks letters. */
-  readonly linkPicture: { readonly url: string; readonly alt: string } | undefined
-  readonly keywords: readonly string[]
-  readonly breadcrumb: readonly ViewLink[]
-  /** Pages of a section; empty on other pages. */
-  readonly children: readonly ChildView[]
-  /** Part the page ends with. */
-  readonly component: FrontMatter['component']
-  readonly offers: readonly WorkshopOffer[]
-  /** Length of the bar of each offer, 0 to 1; `undefined` if no price of its currency differs. */
-  readonly priceShares: readonly (number | undefined)[]
-  /** Steps of the workshop; may be empty. */
-  readonly workshopSteps: readonly string[]
-  /** Pages the navigation leads to, for the home page; empty elsewhere. */
-  readonly highlights: readonly PageLink[]
-  /** Some pages of the same section. */
-  readonly related: readonly ChildView[]
-  /** Contact page. */
-  readonly contactPage: PageLink | undefined
-  /** Page of the workshop. */
-  readonly workshopPage: ViewLink | undefined
-  /** Contact page; `undefined` on that page, and if the content has contact details. */
-  readonly contactForm: PageLink | undefined
-  readonly email: string | undefined
-  readonly phone: string | undefined
-  readonly regions: readonly RegionView[]
-  /** Towns of the region that the page is of; empty on other pages. */
-  readonly towns: readonly ViewLink[]
-  /** View of the search, on a page with `component: search`. */
-  readonly search: SearchView | undefined
-  readonly source: PageSource
-  /** Further facts for structured data. */
-  readonly facts: StructuredFacts
-  /** Completes the rendered text of the page: resolves links, adds labels and boxes of frames. */
-  finishProse(html: string): string
-}
+export type PageView = ReturnType<typeof createPageView>
 
 /** A heading that the list of contents links to. */
-export interface PageHeading {
-  readonly id: string
-  readonly text: string
-}
+export type PageHeading = Readonly<Record<'id' | 'text', string>>
 
 /** Source of a page: a file of the content, or the town or region it is generated for. */
 export type PageSource =
   { readonly page: ContentPage } | { readonly city: CityPage } | { readonly region: RegionPage }
 
 /** Creates the view of the page at a path. */
-export function createPageView(loaded: LoadedContent, path: string): PageView {
+export function createPageView(loaded: LoadedContent, path: string) {
   const { content, site } = loaded
   const record = site.records.get(path)
   if (!record) throw new Error(`There is no page at ${path}`)
@@ -96,7 +43,6 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
   const component = componentOf(source)
   const { baseUrl, generated } = site.data.info
   const frame = createFrame(loaded, record.lang, record)
-  const ways = contactIn(content.contact, record.lang, site.data.info.languages)
   const hasDetails = content.contact?.details?.[record.lang] !== undefined
   const contactPage = findContactPage(loaded, record)
   const picture = createLinkPicture(loaded, record)
@@ -105,39 +51,57 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     record,
     canonical: baseUrl + path,
     markdownUrl: `${baseUrl}${path}index.md`,
+    /** Documents of the language that the head links to: feeds, OpenSearch. */
     documents: listLanguageDocuments(site.data, record.lang),
+    /** Why only the preview shows the page; `undefined` for a public page. */
     state: describeState('page' in source ? source.page.data : undefined, new Date(generated)),
+    /** Address at which the source of the page can be edited. */
     editUrl: content.config.repository?.edit.replace('{file}', encodeURI(writtenIn(source).file)),
+    /** Picture of link previews; `undefined` if the font lacks letters. */
     linkPicture: picture && { url: baseUrl + linkPictureAddress(picture), alt: picture.title },
     // The keywords of a template belong to its towns.
     keywords: 'region' in source ? [] : (data.keywords ?? []),
     breadcrumb: createBreadcrumb(site, record),
+    /** Pages of a section; empty on other pages. */
     children: listChildren(site, record),
+    /** Part the page ends with. */
     component,
     offers: site.data.workshop?.offers ?? [],
+    /** Length of the bar of each offer, 0 to 1; `undefined` if no price of its currency differs. */
     priceShares: sharePrices(content.workshop?.offers ?? []),
     workshopSteps: content.workshop?.texts[record.lang]?.steps ?? [],
+    /** Pages the navigation leads to, for the home page; empty elsewhere. */
     highlights: listHighlights(loaded, record),
+    /** Some pages of the same section. */
     related: listRelated(site, record),
     contactPage,
     workshopPage: findWorkshopPage(loaded, record),
-    email: ways.email,
-    phone: ways.phone,
+    ...contactIn(content.contact, record.lang, site.data.info.languages),
+    /** Contact page; `undefined` on that page, and if the content has contact details. */
     contactForm: hasDetails || contactPage?.href === path ? undefined : contactPage,
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
+    /** Towns of the region that the page is of; empty on other pages. */
     towns: listTowns(site, record),
     search:
       component === 'search'
         ? createSearchView(site, frame, { path, contact: contactPage })
         : undefined,
     source,
+    /** Further facts for structured data. */
     facts: findFacts(loaded, record),
-    finishProse(html) {
-      const words = frame.words.page
-      const resolved = resolveProseLinks(html, linkSource(source), loaded)
-      return boxEmbeds(labelProse(resolved, words), words)
-    },
+    finishProse: (html: string) => finishProse(html, source, loaded, frame.words.page),
   }
+}
+
+/** Completes the rendered text of a page: resolves links, adds labels and boxes of frames. */
+function finishProse(
+  html: string,
+  source: PageSource,
+  loaded: LoadedContent,
+  words: Words['page'],
+): string {
+  const resolved = resolveProseLinks(html, linkSource(source), loaded)
+  return boxEmbeds(labelProse(resolved, words), words)
 }
 
 /** Base of relative links: the file of the text, and for a template the address of its pages. */

@@ -6,7 +6,7 @@ export function describeState(
   data: Partial<Pick<FrontMatter, 'draft' | 'publishAt'>> | undefined,
   now: Date,
 ): string | undefined {
-  if (data?.draft) return 'Draft: nobody sees this page until "draft" is taken out'
+  if (data?.draft) return 'Draft: only the preview shows this page. Remove "draft" to publish it'
   const publishAt = data?.publishAt === undefined ? undefined : new Date(data.publishAt)
   if (!publishAt || publishAt <= now) return undefined
   return `Scheduled: the public sees this page from ${formatInstant(publishAt)}`

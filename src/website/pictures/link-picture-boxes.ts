@@ -5,12 +5,7 @@ import type { PictureLook } from './link-picture-look.ts'
 export const linkPictureSize = { width: 1200, height: 630 }
 
 /** A rectangle on the picture. */
-export interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
+export type Box = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>
 
 /** Margin between the text and the edges. */
 export const margin = 72

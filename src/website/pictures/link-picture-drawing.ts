@@ -8,11 +8,10 @@ import {
   textRooms,
   textTop,
 } from './link-picture-boxes.ts'
-import type { TitleBox, TitleLayout } from './link-picture-title.ts'
 import { findGround } from './link-picture-ground.ts'
-import { listShades, shadesEach } from './link-picture-shades.ts'
+import { listShades, shadesEach } from './link-picture-look.ts'
 import { measureText, writeLine } from './link-picture-text.ts'
-import { layoutTitle, lineHeight, splitTitle } from './link-picture-title.ts'
+import { layoutTitle, lineHeight, type TitleBox, type TitleLayout } from './link-picture-title.ts'
 import type { LinkPicture } from './link-picture.ts'
 
 /** Gap between label and title. */
@@ -62,6 +61,5 @@ export function layoutPictureTitle(title: string): TitleLayout {
 }
 
 function layOut(text: string, room: TitleBox): TitleLayout {
-  const widths = new Map(splitTitle(text).map((part) => [part.text, measureText(part.text)]))
-  return layoutTitle(text, widths, room)
+  return layoutTitle(text, measureText, room)
 }

@@ -3,10 +3,8 @@ import { fitPicture, sortColours } from '../../content/raster.ts'
 import type { Colour } from '../../content/brand/colour.ts'
 import { memoize } from '../../site/memoize.ts'
 import { rowLength } from './indexed-png.ts'
-import { findSignBox, linkPictureSize, sideBox } from './link-picture-boxes.ts'
-import type { Box } from './link-picture-boxes.ts'
-import type { PictureLook } from './link-picture-look.ts'
-import { shadesEach, textColours } from './link-picture-shades.ts'
+import { findSignBox, linkPictureSize, sideBox, type Box } from './link-picture-boxes.ts'
+import { shadesEach, textColours, type PictureLook } from './link-picture-look.ts'
 
 /** Pixels as indices of a palette, row by row, and the palette. */
 export interface Ground {

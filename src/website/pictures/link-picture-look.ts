@@ -1,32 +1,40 @@
 /** Look of the link pictures of an organisation: colours and pictures of its brand. */
 import { createHash } from 'node:crypto'
 import type { Brand } from '../../content/brand/brand.ts'
-import type { BrandPicture } from '../../content/brand/brand-files.ts'
-import { memoize } from '../../site/memoize.ts'
+import { bytesOf, mix } from '../../content/brand/colour.ts'
 import type { Scheme } from '../../content/brand/palette.ts'
+import { memoize } from '../../site/memoize.ts'
 
 /** Parts of the brand on a link picture. All readers get the same file, in the light scheme. */
-export interface PictureLook {
-  readonly colours: Scheme
-  /** Picture at the right edge. */
-  readonly side: BrandPicture | undefined
-  /** Shown in place of the name. */
-  readonly logo: BrandPicture | undefined
-  /** Shown before the name. */
-  readonly mark: BrandPicture | undefined
-  /** Digest of the look. */
-  readonly digest: string
-}
+export type PictureLook = ReturnType<typeof createLook>
 
 /** Look of a brand. Memoized, because all pictures of a site share it. */
 export const findPictureLook = memoize(createLook)
 
-function createLook({ palette, pictures }: Brand): PictureLook {
+function createLook({ palette, pictures }: Brand) {
   const side = (pictures['link-picture'] ?? pictures.hero)?.light
   const [logo, mark] = [pictures.logo?.light, pictures.mark?.light]
   const hash = createHash('sha256').update(JSON.stringify(palette.light))
   for (const [role, picture] of Object.entries({ side, logo, mark })) {
     hash.update(role).update(picture?.bytes ?? '')
   }
+  // The side is at the right edge, the logo in place of the name, and the mark before the name.
   return { colours: palette.light, side, logo, mark, digest: hash.digest('base64url') }
+}
+
+/** Number of text colours: label, title and name. */
+export const textColours = 3
+/** Shades per text colour, including the colour itself. More would only enlarge the file. */
+export const shadesEach = 8
+
+/**
+ * RGB of all shades of anti-aliased text, for label, title and name in this order. Each goes from
+ * the background colour to the text colour.
+ */
+export function listShades({ page, accent, ink, soft }: Scheme): (readonly number[])[] {
+  return [accent, ink, soft].flatMap((colour) =>
+    Array.from({ length: shadesEach }, (_, at) =>
+      bytesOf(mix(colour, page, (at + 1) / shadesEach)),
+    ),
+  )
 }

@@ -1,10 +1,9 @@
 /** Measures and draws text of link pictures in Inter. */
 import { readFileSync } from 'node:fs'
-import { readFont } from './font/font.ts'
-import type { Font } from './font/font.ts'
+import { readFont, type Font } from './font/font.ts'
 import { drawMask } from './font/masks.ts'
 import { fontFile, fontParts } from './link-picture-letters.ts'
-import { shadesEach } from './link-picture-shades.ts'
+import { shadesEach } from './link-picture-look.ts'
 import { lineHeight } from './link-picture-title.ts'
 
 /** Letter spacing of drawn text: this many pixels less, at any font size. */
@@ -22,11 +21,7 @@ export interface Paper {
 }
 
 /** Top left corner and font size of a line. */
-export interface LinePlace {
-  readonly x: number
-  readonly y: number
-  readonly size: number
-}
+export type LinePlace = Readonly<Record<'x' | 'y' | 'size', number>>
 
 /** Width of a text at font size 1, for line breaking. */
 export function measureText(text: string): number {
@@ -51,10 +46,8 @@ interface Glyph {
   readonly point: number
 }
 
-interface Letter extends Glyph {
-  /** Start of the letter, at font size 1. */
-  readonly at: number
-}
+/** A glyph and its start, at font size 1. */
+type Letter = Glyph & { readonly at: number }
 
 /** Places letters with kerning. A character that the font lacks leaves a gap of one em. */
 function placeLetters(text: string): { letters: Letter[]; width: number } {
@@ -110,12 +103,7 @@ function openPart(part: (typeof fontParts)[number]): Font {
 }
 
 /** Shades of the pixels of a letter; 0 is empty. */
-interface ShadeMask {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly shades: Uint8Array
-}
+type ShadeMask = NonNullable<ReturnType<typeof makeMask>>
 
 /** Masks by font, and by a key of size, quarter pixel and code point. */
 const masks = new WeakMap<Font, Map<number, ShadeMask | undefined>>()
@@ -128,7 +116,7 @@ function findMask(font: Font, point: number, size: number, step: number): ShadeM
   return known.get(key)
 }
 
-function makeMask(font: Font, point: number, size: number, step: number): ShadeMask | undefined {
+function makeMask(font: Font, point: number, size: number, step: number) {
   const outline = font.outlineOf(point)
   if (outline.length === 0) return undefined
   const scale = size / font.unitsPerEm

@@ -1,11 +1,7 @@
 /** Breaks a title into lines and chooses a font size, so that it fits its box with whole words. */
 
 /** Box of a title, in pixels. */
-export interface TitleBox {
-  readonly width: number
-  readonly height: number
-  readonly largest: number
-}
+export type TitleBox = Readonly<Record<'width' | 'height' | 'largest', number>>
 
 /** Font size and lines of a title. */
 export interface TitleLayout {
@@ -36,18 +32,13 @@ const space = 0.29
 const smallest = 5
 const smaller = 0.95
 
-/** Lays out a title; `widths` has the width of each part at font size 1. */
+/** Lays out a title. `measure` returns the width of a part at font size 1. */
 export function layoutTitle(
   title: string,
-  widths: ReadonlyMap<string, number>,
+  measure: (text: string) => number,
   box: TitleBox,
 ): TitleLayout {
-  const parts = splitTitle(title).map((part) => {
-    const width = widths.get(part.text)
-    if (width === undefined)
-      throw new Error(`Cannot lay out "${title}": the width of a part is missing`)
-    return { ...part, width }
-  })
+  const parts = splitTitle(title).map((part) => ({ ...part, width: measure(part.text) }))
   for (let size = box.largest; ; size *= smaller) {
     const room = box.width / size
     const lines = breakLines(parts, room)

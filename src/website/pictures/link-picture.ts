@@ -7,7 +7,6 @@ import type { LoadedContent } from '../../content/load.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { hasLettersFor } from './link-picture-letters.ts'
 import { findPictureLook } from './link-picture-look.ts'
-import type { PictureLook } from './link-picture-look.ts'
 
 /** Increase it when the drawing changes, so that caches do not serve old pictures. */
 const drawing = 6
@@ -16,22 +15,13 @@ const drawing = 6
 export const linkPictureFolder = '/_astro/og/'
 
 /** Texts and look of a picture. */
-export interface LinkPicture {
-  readonly title: string
-  /** Section of the page, or what the company does. */
-  readonly label: string
-  readonly company: string
-  readonly look: PictureLook
-}
+export type LinkPicture = NonNullable<ReturnType<typeof createLinkPicture>>
 
 /**
  * Creates the picture of a page; `undefined` if the font lacks letters of its texts. City pages
  * share the picture of the page above them, so that a thousand towns need one picture.
  */
-export function createLinkPicture(
-  { content, site }: LoadedContent,
-  record: PageRecord,
-): LinkPicture | undefined {
+export function createLinkPicture({ content, site }: LoadedContent, record: PageRecord) {
   const { config } = content
   const { lang, path, type } = record
   const home = homePath(lang, config.languages[0] ?? lang)
@@ -40,6 +30,7 @@ export function createLinkPicture(
   const section = above.find(({ data }) => data.type !== 'home')
   const picture = {
     title: owner?.data.title ?? record.title,
+    /** Section of the page, or what the company does. */
     label: section
       ? (findLabel(config, section.path, lang) ?? section.data.title)
       : (config.tagline[lang] ?? ''),

@@ -1,6 +1,5 @@
 /** Filters of a search, as links with counts. They work without scripts and can be shared. */
-import { attributes, html } from './markup.ts'
-import type { Markup } from './markup.ts'
+import { attributes, html, type Markup } from './markup.ts'
 import { formatNumber } from './found-text.ts'
 import { writeQuestion } from './question.ts'
 import type { FoundPages, Question, SearchView } from './search-view.ts'

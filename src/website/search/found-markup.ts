@@ -1,6 +1,5 @@
 /** Results of a search as HTML. Pure functions, because server and browser both use them. */
-import { attributes, html } from './markup.ts'
-import type { Markup } from './markup.ts'
+import { attributes, html, type Markup } from './markup.ts'
 import { splitMatches } from './matches.ts'
 import { renderFilters } from './filter-markup.ts'
 import { formatNumber } from './found-text.ts'

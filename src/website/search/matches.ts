@@ -1,11 +1,5 @@
 /** Finds the matching words of a text, to highlight them. */
 
-/** A part of a text. */
-export interface TextPart {
-  readonly text: string
-  readonly isMatch: boolean
-}
-
 /** Scripts without spaces between words; a word is any part of a run of letters. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
@@ -15,7 +9,7 @@ const word = /([\p{L}\p{N}\p{M}]+)/u
 const joined = /([\p{L}\p{N}\p{M}]+(?:[-‐‑'’ʼ׳״"][\p{L}\p{N}\p{M}]+)*)/u
 
 /** Splits a text into matching and other parts. Words are as in the text, `e-mail` is one. */
-export function splitMatches(text: string, words: readonly string[]): TextPart[] {
+export function splitMatches(text: string, words: readonly string[]) {
   const known = new Set(words)
   const inside = words.filter((name) => unspaced.test(name))
   // The longest first. Otherwise 図書館 would be highlighted as 図書 and 館.

@@ -1,8 +1,7 @@
 /** The part of the search page that depends on the question: box, status, results. */
 import { describeOutcome } from './found-text.ts'
 import { renderFound } from './found-markup.ts'
-import { attributes, html, jsonMarkup } from './markup.ts'
-import type { Markup } from './markup.ts'
+import { attributes, html, jsonMarkup, type Markup } from './markup.ts'
 import { writeQuestion } from './question.ts'
 import type { Outcome, Question, SearchView } from './search-view.ts'
 

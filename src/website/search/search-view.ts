@@ -1,24 +1,8 @@
 /** Types of the search page, shared by build, server and browser. */
+import type { Words } from '../../site/words/words.ts'
 
 /** A link with its text. */
-export interface SearchLink {
-  readonly label: string
-  readonly href: string
-}
-
-/** A recently changed page. */
-export interface RecentPage extends SearchLink {
-  readonly day: string
-  /** The day in the words of the language. */
-  readonly dayText: string
-}
-
-/** A language of the site. */
-export interface SearchedLanguage {
-  readonly lang: string
-  readonly name: string
-  readonly direction: 'ltr' | 'rtl'
-}
+export type SearchLink = Readonly<Record<'label' | 'href', string>>
 
 /** Data that does not depend on a question. The build writes it into the page. */
 export interface SearchView {
@@ -29,37 +13,44 @@ export interface SearchView {
   readonly path: string
   /** Description of the form for agents (WebMCP). */
   readonly tool: string
-  readonly words: SearchWords
+  readonly words: ReturnType<typeof pickSearchWords>
   /** Name of each type of page. */
   readonly kinds: Readonly<Record<string, string>>
-  readonly languages: readonly SearchedLanguage[]
+  readonly languages: readonly {
+    readonly lang: string
+    readonly name: string
+    readonly direction: 'ltr' | 'rtl'
+  }[]
   /** Links of the menu: labels of the pages above a result, and links when nothing is found. */
   readonly sections: readonly SearchLink[]
   /** Links of the footer. */
   readonly named: readonly SearchLink[]
   readonly contact?: SearchLink | undefined
-  readonly recent: readonly RecentPage[]
+  /** Recently changed pages; `dayText` is the day in the words of the language. */
+  readonly recent: readonly (SearchLink & { readonly day: string; readonly dayText: string })[]
 }
 
-/** Words of the page. */
-export interface SearchWords {
-  readonly search: string
-  readonly placeholder: string
-  readonly hint: string
-  readonly loading: string
-  readonly none: string
-  readonly failed: string
-  /** A text with `{count}` by plural category. */
-  readonly count: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
-  readonly first: string
-  readonly recent: string
-  readonly kinds: string
-  readonly all: string
-  readonly language: string
-  readonly byFiles: string
-  readonly nearest: string
-  readonly onward: string
-  readonly tooMany: string
+/** Picks the words of the page. */
+export function pickSearchWords({ page, authorizeErrors }: Words) {
+  const { title, text } = authorizeErrors.reasons['too-many']
+  return {
+    search: page.search,
+    placeholder: page.searchPlaceholder,
+    hint: page.searchHint,
+    loading: page.searchLoading,
+    none: page.searchNone,
+    failed: page.searchFailed,
+    count: page.searchCount,
+    first: page.searchFirst,
+    recent: page.searchRecent,
+    kinds: page.searchKinds,
+    all: page.searchAll,
+    language: page.language,
+    byFiles: page.searchByFiles,
+    nearest: page.searchNearest,
+    onward: page.explore,
+    tooMany: `${title}. ${text}`,
+  }
 }
 
 /** A question, as in the address of the page. */

@@ -4,12 +4,6 @@
  */
 import { decode } from '../html-tags.ts'
 
-/** A question and its answer, as plain text. */
-export interface AnsweredQuestion {
-  readonly question: string
-  readonly answer: string
-}
-
 const fewest = 2
 
 /** Question marks of the built-in languages. */
@@ -22,8 +16,8 @@ interface Section {
   readonly text: string
 }
 
-/** Finds the questions of a page; empty on most pages. */
-export function findQuestions(html: string): AnsweredQuestion[] {
+/** Finds the questions of a page and their answers, as plain text; empty on most pages. */
+export function findQuestions(html: string) {
   const sections = listSections(html)
   for (const level of [2, 3]) {
     const all = sections.filter((section) => section.level === level)

@@ -2,16 +2,25 @@
  * Structured data of a page, schema.org in JSON-LD. A home page has the company and the site, other
  * pages have a breadcrumb and their subject. All pages have the licence, if there is one.
  */
+import { apiPaths, descriptionPaths, mcpPaths } from '../../http/paths.ts'
+import { otherCountries } from '../../site/markets.ts'
 import { nameCrumbs } from '../components/crumbs.ts'
 import type { PageView } from '../layouts/page-view.ts'
-import { describeCompany, describeSite, referToCompany } from './company.ts'
 import { findQuestions } from './questions.ts'
-import { describeApi, describeOffer } from './services.ts'
 
 /** Returns JSON for a script element; `undefined` if the page has no structured data. */
 export function describeForMachines(view: PageView, prose: string): string | undefined {
-  const about = view.record.type === 'home' ? describeHome(view) : describeInnerPage(view, prose)
-  const things = [...about, ...describeLicence(view)]
+  const subjects =
+    view.record.type === 'home'
+      ? [describeCompany(view), describeSite(view)]
+      : [
+          describeBreadcrumb(view),
+          describeArticle(view),
+          describeOffer(view),
+          describeApi(view),
+          describeQuestions(view, prose),
+        ]
+  const things = [...subjects, describeLicence(view)].filter((thing) => thing !== undefined)
   const [only] = things
   if (!only) return undefined
   const all = things.length > 1 ? { '@graph': things } : only
@@ -19,84 +28,172 @@ export function describeForMachines(view: PageView, prose: string): string | und
   return JSON.stringify({ '@context': 'https://schema.org', ...all }).replaceAll('<', '\\u003c')
 }
 
-function describeHome(view: PageView): object[] {
-  return [describeCompany(view), describeSite(view)]
+/** Describes the company in full, for home pages. Other pages refer to it. */
+function describeCompany(view: PageView): object {
+  const { config, brand, baseUrl, lang, email, phone, facts } = view
+  const { address } = facts
+  // Without a logo, the mark is used.
+  const logo = brand.logo ?? brand.mark
+  return {
+    ...referToCompany(view),
+    slogan: config.tagline[lang],
+    logo: logo && baseUrl + logo.src,
+    email,
+    telephone: phone,
+    address: address && {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      postalCode: address.postalCode,
+      addressLocality: address.city,
+      addressRegion: address.region,
+      addressCountry: address.country,
+    },
+    contactPoint: describeContactPoints(view),
+    sameAs: config.social?.map(({ href }) => href),
+  }
 }
 
-function describeInnerPage(view: PageView, prose: string): object[] {
-  return [
-    ...describeBreadcrumb(view),
-    ...describeArticle(view),
-    ...describeOffer(view),
-    ...describeApi(view),
-    ...describeQuestions(view, prose),
-  ]
+/** Refers to the company from another thing: name, address, and the id of the full description. */
+function referToCompany({ config, baseUrl }: PageView): object {
+  const url = `${baseUrl}/`
+  return { '@type': 'Organization', '@id': companyId(baseUrl), name: config.company, url }
 }
 
-function describeLicence({ config, canonical, record, lang }: PageView): object[] {
-  if (!config.licence) return []
-  return [
-    {
+function companyId(baseUrl: string): string {
+  return `${baseUrl}/#organization`
+}
+
+/** Describes contacts; one that is the same in several languages is listed once. */
+function describeContactPoints({ facts, baseUrl }: PageView): object[] | undefined {
+  const points = facts.contacts.map(({ email, phone, form, languages }) => ({
+    '@type': 'ContactPoint',
+    email,
+    telephone: phone,
+    url: form === undefined ? undefined : baseUrl + form,
+    availableLanguage: languages,
+  }))
+  return points.length > 0 ? points : undefined
+}
+
+/** Describes the site, and its search if it has a search page. */
+function describeSite({ config, baseUrl, searchPage }: PageView): object {
+  const urlTemplate = `${baseUrl}${searchPage ?? ''}?q={search_term_string}`
+  return {
+    '@type': 'WebSite',
+    '@id': `${baseUrl}/#website`,
+    url: `${baseUrl}/`,
+    name: config.company,
+    inLanguage: config.languages,
+    publisher: { '@id': companyId(baseUrl) },
+    potentialAction: searchPage && {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate },
+      'query-input': 'required name=search_term_string',
+    },
+  }
+}
+
+function describeBreadcrumb(view: PageView): object | undefined {
+  const crumbs = nameCrumbs(view)
+  if (crumbs.length < 2) return undefined
+  const itemListElement = crumbs.map(({ label, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    item: view.baseUrl + href,
+  }))
+  return { '@type': 'BreadcrumbList', itemListElement }
+}
+
+function describeArticle(view: PageView): object | undefined {
+  const { record, canonical, lang, linkPicture } = view
+  if (record.type !== 'blog') return undefined
+  const company = referToCompany(view)
+  return {
+    '@type': 'BlogPosting',
+    '@id': `${canonical}#article`,
+    headline: record.title,
+    description: record.description,
+    datePublished: record.published,
+    dateModified: record.updated,
+    inLanguage: lang,
+    author: company,
+    publisher: company,
+    image: linkPicture?.url,
+    mainEntityOfPage: canonical,
+  }
+}
+
+/** Describes the offer with public prices, on its own page: a Service with an Offer per market. */
+function describeOffer(view: PageView): object | undefined {
+  const { canonical, facts } = view
+  return (
+    facts.offer && {
+      '@type': 'Service',
+      '@id': `${canonical}#service`,
+      name: facts.offer.name,
+      description: facts.offer.summary,
+      provider: referToCompany(view),
+      offers: facts.offer.prices.map(({ market, currency, amount }) => {
+        const price = { price: amount, priceCurrency: currency }
+        return {
+          '@type': 'Offer',
+          url: canonical,
+          ...price,
+          // A country code (ISO 3166-1); the market INTL has none.
+          eligibleRegion: market === otherCountries ? undefined : market,
+          // Prices in the content are net.
+          priceSpecification: {
+            '@type': 'PriceSpecification',
+            ...price,
+            valueAddedTaxIncluded: false,
+          },
+        }
+      }),
+    }
+  )
+}
+
+/** Describes the API, on its page. A ServiceChannel is the term of schema.org for an endpoint. */
+function describeApi(view: PageView): object | undefined {
+  const { component, baseUrl, config, canonical, facts } = view
+  if (component !== 'api-reference') return undefined
+  return {
+    '@type': 'WebAPI',
+    '@id': `${baseUrl}/#api`,
+    name: `${config.company} API`,
+    description: facts.serviceDescription,
+    url: canonical,
+    documentation: [baseUrl + descriptionPaths.openApi, baseUrl + descriptionPaths.apiGuide],
+    termsOfService: facts.termsPage === undefined ? undefined : baseUrl + facts.termsPage,
+    provider: referToCompany(view),
+    availableChannel: [apiPaths.root, mcpPaths.endpoint].map((path) => ({
+      '@type': 'ServiceChannel',
+      serviceUrl: baseUrl + path,
+    })),
+  }
+}
+
+/** Describes a page of questions. Posts are left out: their headings may ask the reader. */
+function describeQuestions({ record, canonical, lang }: PageView, prose: string) {
+  const questions = record.type === 'blog' ? [] : findQuestions(prose)
+  if (questions.length === 0) return undefined
+  const mainEntity = questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }))
+  return { '@type': 'FAQPage', '@id': `${canonical}#questions`, inLanguage: lang, mainEntity }
+}
+
+function describeLicence({ config, canonical, record, lang }: PageView): object | undefined {
+  return (
+    config.licence && {
       '@type': 'WebPage',
       '@id': canonical,
       name: record.title,
       inLanguage: lang,
       license: config.licence.url,
-    },
-  ]
-}
-
-function describeBreadcrumb(view: PageView): object[] {
-  const crumbs = nameCrumbs(view)
-  if (crumbs.length < 2) return []
-  return [
-    {
-      '@type': 'BreadcrumbList',
-      itemListElement: crumbs.map(({ label, href }, index) => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        name: label,
-        item: view.baseUrl + href,
-      })),
-    },
-  ]
-}
-
-function describeArticle(view: PageView): object[] {
-  const { record, canonical, lang, linkPicture } = view
-  if (record.type !== 'blog') return []
-  const company = referToCompany(view)
-  return [
-    {
-      '@type': 'BlogPosting',
-      '@id': `${canonical}#article`,
-      headline: record.title,
-      description: record.description,
-      datePublished: record.published,
-      dateModified: record.updated,
-      inLanguage: lang,
-      author: company,
-      publisher: company,
-      image: linkPicture?.url,
-      mainEntityOfPage: canonical,
-    },
-  ]
-}
-
-/** Describes a page of questions. Posts are left out: their headings may ask the reader. */
-function describeQuestions({ record, canonical, lang }: PageView, prose: string): object[] {
-  const questions = record.type === 'blog' ? [] : findQuestions(prose)
-  if (questions.length === 0) return []
-  return [
-    {
-      '@type': 'FAQPage',
-      '@id': `${canonical}#questions`,
-      inLanguage: lang,
-      mainEntity: questions.map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
-    },
-  ]
+    }
+  )
 }

@@ -3,12 +3,9 @@ import '../styles/languages.css'
 import './card.css'
 import './fold.css'
 import { chooseFor } from './choice.ts'
-import { isRecord, readOffers, renewOffers } from './data.ts'
-import type { CardData } from './data.ts'
-import { foldWhereNarrow } from './fold.ts'
+import { isRecord, readOffers, renewOffers, type CardData } from './data.ts'
 import { connectHost } from './host.ts'
-import { createView } from './view.ts'
-import type { CardState } from './view.ts'
+import { createView, type CardState } from './view.ts'
 
 const source = document.querySelector('#card-data')
 const data = JSON.parse(source?.textContent ?? '') as CardData // Written by our own build.
@@ -83,4 +80,20 @@ function keepInside(insets: Readonly<Record<string, unknown>>): void {
       document.documentElement.style.setProperty(`--inset-${side}`, `${inset}px`)
     }
   }
+}
+
+/**
+ * Folds a part of a narrow card, because a tall card pushes chat messages away. In a wide card the
+ * part is always open.
+ */
+function foldWhereNarrow(part: HTMLDetailsElement): void {
+  const query = window.matchMedia('(width < 420px)')
+  const summary = part.querySelector('summary')
+  function follow(): void {
+    part.open = !query.matches
+    // The heading is not focusable while it cannot fold anything.
+    if (summary) summary.tabIndex = query.matches ? 0 : -1
+  }
+  query.addEventListener('change', follow)
+  follow()
 }

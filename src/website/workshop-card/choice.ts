@@ -2,10 +2,7 @@
 import type { CardData, CardOffer } from './data.ts'
 
 /** The selected market and language. */
-export interface Choice {
-  readonly market: string
-  readonly lang: string
-}
+export type Choice = Readonly<Record<'market' | 'lang', string>>
 
 /** Chooses for locales in order of preference. */
 export function chooseFor(locales: readonly string[], { offers, languages }: CardData): Choice {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { toOklch } from '../../../src/content/brand/colour.ts'
@@ -84,10 +85,14 @@ describe('A site with a brand', async () => {
     expect(propertiesOf(css)).toMatchObject({ headings: expect.stringMatching(/serif$/) as string })
   })
 
-  it('has an icon, made of its first letter and its accent', async () => {
-    expect(attributeOf(page, '<link rel="icon"', 'href')).toBe('/favicon.svg')
-    expect(await single.type('/favicon.svg')).toBe('image/svg+xml')
-    expect(await single.text('/favicon.svg')).toMatch(/rect \{ fill: #8a1c3b \}.*>L<\/text>/s)
+  it('has its own icon, and the default one at no address', async () => {
+    expect(page.match(/<link rel="icon" [^>]*>/g)).toEqual([
+      '<link rel="icon" href="/favicon.png" type="image/png">',
+    ])
+    const published = await single.site.readPublished('/favicon.png')
+    const own = await readFile('tests/fixtures/single/brand/favicon.png')
+    expect(own.equals(published?.content.bytes ?? own.subarray(1))).toBe(true)
+    expect(await single.type('/favicon.svg')).toBeUndefined()
   })
 
   it('keeps the pictures of its brand out of the search', async () => {
@@ -150,7 +155,14 @@ describe('A site without a brand', async () => {
     expect(toOklch(colours.accent as '#').chroma).toBeLessThan(0.06)
     expect(page).not.toMatch(/rel="preload"|fonts\.[\w-]+\.css|class="(?:logo|mark)"/)
     expect(await tiny.text('/')).toContain('class="hero plain"')
-    expect(await tiny.text('/favicon.svg')).toContain('>B</text>')
+  })
+
+  it('has the icon that every site gets', async () => {
+    expect(page.match(/<link rel="icon" [^>]*>/g)).toEqual([
+      '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ])
+    const icon = await readFile('src/website/public/favicon.svg', 'utf8')
+    expect(await tiny.text('/favicon.svg')).toBe(icon)
   })
 
   it('claims no licence of its texts anywhere, and leads to no place to edit them', async () => {

@@ -1,30 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createPalette } from '../../../src/content/brand/palette.ts'
-import { drawLetterIcon } from '../../../src/website/brand/letter-icon.ts'
 import { renderColours, renderFonts } from '../../../src/website/brand/style-sheets.ts'
 
 const palette = createPalette({ accent: '#12336b' })
 const font = { name: 'a.woff2', bytes: new Uint8Array() }
 const face = { font, weight: '400', style: 'normal' } as const
-
-describe('The icon of an organisation that has none', () => {
-  it.each([
-    ['Brook', 'B'],
-    ['éclair', 'É'],
-    ['日本', '日'],
-    ['  mühle', 'M'],
-    ['<b>', '&lt;'],
-    ['& Co', '&amp;'],
-  ])('of %s shows %s', (name, letter) => {
-    expect(drawLetterIcon(name, palette)).toContain(`>${letter}</text>`)
-  })
-
-  it('has the accent of both schemes', () => {
-    const icon = drawLetterIcon('Brook', palette)
-    expect(icon).toContain(`rect { fill: ${palette.light.accent} }`)
-    expect(icon).toContain(`rect { fill: ${palette.dark.accent} }`)
-  })
-})
 
 describe('The colours of the pages', () => {
   it('give way to those of paper, which come later and are told no louder', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setMarks } from '../../../src/website/typography.ts'
-import { styleOf } from '../../../src/website/typography-styles.ts'
+import { setMarks, styleOf } from '../../../src/website/typography.ts'
 
 /** A text with the marks of a language; `|` is where an element begins or ends. */
 function set(lang: string, text: string): string {

@@ -1,27 +1,14 @@
 /** Rasterises outlines: how much of each pixel an outline covers. */
-import type { Outline } from './outlines.ts'
-
-/** Coverage of the pixels in a rectangle, 0 to 1 each, placed relative to the letter. */
-export interface Mask {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-  readonly covered: Float32Array
-}
+import type { Outline } from './font.ts'
 
 /** Pixels per font unit, and the offset of the outline in pixels. */
-export interface Placing {
-  readonly scale: number
-  readonly right: number
-  readonly down: number
-}
+export type Placing = Readonly<Record<'scale' | 'right' | 'down', number>>
 
 /**
- * Computes the coverage of an outline. Each line adds the signed area to its right to the pixels of
+ * Computes how much of each pixel in a rectangle an outline covers, 0 to 1. Each line adds the signed area to its right to the pixels of
  * its rows. The running sum from left to right is the exact area inside, including holes.
  */
-export function drawMask(outline: Outline, { scale, right, down }: Placing): Mask {
+export function drawMask(outline: Outline, { scale, right, down }: Placing) {
   const contours = outline.map((contour) =>
     contour.map(({ x, y }) => ({ x: x * scale + right, y: down - y * scale })),
   )
