@@ -62,7 +62,7 @@ describe('node scripts/check.ts', () => {
     })
     const { code, stdout, stderr } = await runNode(['scripts/check.ts'], { CONTENT_DIR: directory })
     expect(stderr).toBe(
-      `${directory}/pages/en/about.md:6  warning  translationKey: "about" is used by this page alone, expects the same key on its translations\n`,
+      `${directory}/pages/en/about.md:6  warning  translationKey: "about" is used only by this page, expects the same key on its translations\n`,
     )
     expect(stdout).toContain('Content is fine: 3 pages, 1 redirects, 0 mistakes, 1 warning, ')
     expect(code).toBe(0)

@@ -32,7 +32,7 @@ describe('The workshop', () => {
 
 describe('Towns', () => {
   const wrongCount = (given: string): string =>
-    `has ${given}, expects 5, as the first line has names: nothing between two commas is an empty one`
+    `has ${given}, expects 5, one for each name in the first line: write nothing between two commas for an empty value`
 
   it('need a template in their language', async () => {
     expect(await mistakesOf({ 'cities.csv': `${cityHeader}mill,Mill,Vale,7,en\n` })).toEqual([
@@ -79,20 +79,20 @@ describe('Towns', () => {
     const rows = 'mill,Mill,Vale,7,en\nford,Ford,Vale,9,en\nmill,Mill,Hill,8,en\n'
     expect(
       await mistakesOf({ 'city/en.md': cityTemplate, 'cities.csv': cityHeader + rows }),
-    ).toEqual(['cities.csv:4 | has the address /en/towns/mill/, which cities.csv:2 has already'])
+    ).toEqual(['cities.csv:4 | has the address /en/towns/mill/, which cities.csv:2 already has'])
   })
 
   it('stand in a table with all its columns, told of once', async () => {
     const table = 'slug,name,region,people,lang\nmill,Mill,Vale,7,en\nford,Ford,Vale,9,en\n'
     expect(await mistakesOf({ 'city/en.md': cityTemplate, 'cities.csv': table })).toEqual([
-      'cities.csv:1 | population | is missing in the names of the first line',
+      'cities.csv:1 | population | is missing in the first line',
     ])
   })
 
   it('stand in a table that can be read', async () => {
     const table = `${cityHeader}mill,Mill,Vale,7,en\nford,"Ford,Vale,9,en\n`
     expect(await mistakesOf({ 'city/en.md': cityTemplate, 'cities.csv': table })).toEqual([
-      'cities.csv:3 | has a quote that is not closed, expects another one behind the value',
+      'cities.csv:3 | has a quote that is not closed: write another one after the value',
     ])
   })
 })

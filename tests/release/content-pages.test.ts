@@ -148,7 +148,7 @@ describe('Front matter', () => {
       `pages/en/about.md:3 | ${fault}`,
     ])
     expect(await mistakesOf(page({ order: '1\norder: 2' }))).toEqual([
-      'pages/en/about.md:7 | "order" is in line 6 already, keep one',
+      'pages/en/about.md:7 | "order" is already in line 6: keep one',
     ])
   })
 
@@ -191,7 +191,7 @@ describe('Addresses of pages', () => {
   it('belong to one file each', async () => {
     const files = { 'pages/en/about.md': pageText({}), 'pages/en/about/index.md': pageText({}) }
     expect(await mistakesOf(files)).toEqual([
-      'pages/en/about/index.md | has the address /en/about/, which pages/en/about.md has already',
+      'pages/en/about/index.md | has the address /en/about/, which pages/en/about.md already has',
     ])
   })
 
@@ -250,7 +250,7 @@ describe('A translation key', () => {
   })
 
   const alone =
-    'pages/en/about.md:6 | translationKey | "about" is used by this page alone, expects the same key on its translations'
+    'pages/en/about.md:6 | translationKey | "about" is used only by this page, expects the same key on its translations'
 
   it('used by one page alone is a warning: the translation may come later', async () => {
     const files = { ...bilingual, 'pages/en/about.md': keyed() }
@@ -282,8 +282,8 @@ describe('A translation key', () => {
       'pages/de/ueber.md': keyed(),
     }
     expect(await mistakesOf(files)).toEqual([
-      'pages/en/about.md:6 | translationKey | "about" is used by pages/en/us.md too, expects one page a language',
-      'pages/en/us.md:6 | translationKey | "about" is used by pages/en/about.md too, expects one page a language',
+      'pages/en/about.md:6 | translationKey | "about" is also used by pages/en/us.md, expects one page for each language',
+      'pages/en/us.md:6 | translationKey | "about" is also used by pages/en/about.md, expects one page for each language',
     ])
   })
 

@@ -153,14 +153,14 @@ describe('The check of pictures', () => {
     ['half a picture', 'a.png', async () => (await picture('png', 800, 600)).slice(0, 900)],
   ])('tells of %s', async (_what, name, bytes) => {
     expect(await mistakesOf({ [`pages/en/${name}`]: await bytes() }, `![A](${name})`)).toEqual([
-      `pages/en/about.md:8 the picture ${name} cannot be read: the file is damaged or no picture, ${kinds}`,
+      `pages/en/about.md:8 the picture ${name} cannot be read: the file is damaged or not a picture, ${kinds}`,
     ])
   })
 
   it('tells of one without a text in its place, and of one by HTML', async () => {
     const files = { 'pages/en/a.png': await picture('png') }
     expect(await mistakesOf(files, '![](./a.png)\n\n<img src="./a.png" alt="A">')).toEqual([
-      'pages/en/about.md:8 the picture ./a.png has no text in its place, expects ![what it shows](./a.png)',
+      'pages/en/about.md:8 the picture ./a.png has no alternative text, expects ![what it shows](./a.png)',
       'pages/en/about.md:10 shows ./a.png by HTML, expects ![what it shows](./a.png)',
     ])
   })

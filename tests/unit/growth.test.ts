@@ -74,7 +74,7 @@ const ours = new Set([
   ...['site/overview-entry', 'site/region-address', 'site/split-overviews'],
   ...['site/own-address', 'site/way'],
   ...['search/coded-texts', 'search/function-words', 'search/index-form'],
-  ...['search/morphology', 'search/suggestions'],
+  ...['search/language', 'search/morphology', 'search/suggestions'],
   'search/towns',
 ])
 

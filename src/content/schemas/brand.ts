@@ -50,9 +50,7 @@ export const brandSchema = z
     accentDark: colour
       .optional()
       .describe('The same on dark grounds; made from the accent when left out'),
-    second: colour
-      .optional()
-      .describe('Colour of what stands out beside them: prices, quotes, found words'),
+    second: colour.optional().describe('Colour of highlights: prices, quotes, matched words'),
     secondDark: colour.optional().describe('The same on dark grounds'),
     fonts: z
       .strictObject({

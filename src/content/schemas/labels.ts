@@ -8,7 +8,7 @@ import { z } from 'zod'
 export const labelsSchema = (page: z.ZodType<string>) =>
   z.array(
     z.looseObject({
-      query: z.string().describe('What somebody asks'),
+      query: z.string().describe('What people ask'),
       pages: z
         .array(page)
         .describe('Addresses of the pages that answer it, the best first: `/en/prices/`'),

@@ -54,7 +54,7 @@ const navigationLink = z.strictObject({
 const law = (languages: readonly Language[]) => ({
   legal: byLanguage(languages, text(500), mapsToTexts(languages))
     .optional()
-    .describe('Line that the law wants at the foot of every page, by language'),
+    .describe('Legal notice in the footer of every page, by language'),
   licence: z
     .strictObject({
       name: text(80).describe('Name of the licence'),
@@ -86,7 +86,7 @@ const securitySchema = z
     policy: webAddress.optional().describe('Page on how weaknesses are dealt with'),
   })
   .optional()
-  .describe('Whom to tell of a weakness, for security.txt; without it the e-mail address')
+  .describe('Contact for security reports in security.txt; without it the e-mail address')
 
 const yesOrNo = z.boolean({ error: 'must be true or false' }).optional()
 

@@ -15,7 +15,7 @@ const market = z
 
 const workshopOfferSchema = (languages: readonly Language[]) =>
   z.strictObject({
-    market: market.describe('Country of the price; INTL stands for all others'),
+    market: market.describe('Country of the price; INTL is all other countries'),
     lang: languageOf(languages).describe('Language of the texts'),
     currency: z
       .string()

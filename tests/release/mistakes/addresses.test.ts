@@ -24,7 +24,7 @@ const rows: readonly MistakeRow[] = [
     'an alias that is redirected already',
     { 'redirects.yaml': '/old/: /\n', ...page({ aliases: '[/old/]' }) },
     [
-      'pages/en/about.md:6 | aliases, entry 1 | /old/ is redirected in redirects.yaml (/old/) too, keep one',
+      'pages/en/about.md:6 | aliases, entry 1 | /old/ is also redirected in redirects.yaml (/old/): keep one',
     ],
   ],
   [
@@ -59,7 +59,7 @@ const rows: readonly MistakeRow[] = [
     'an alias with a query',
     page({ aliases: '["/old/?id=3"]' }),
     [
-      'pages/en/about.md:6 | aliases, entry 1 | /old/?id=3 has ? or # in it, expects a path alone: what follows is not looked at',
+      'pages/en/about.md:6 | aliases, entry 1 | /old/?id=3 contains ? or #: write the path only, because redirects ignore the rest',
     ],
   ],
   [
@@ -122,7 +122,7 @@ const rows: readonly MistakeRow[] = [
     'a link that is empty',
     page({}, '[flour]()'),
     [
-      'warning: pages/en/about.md:8 | links to nothing, which is no address, so that only its text is shown',
+      'warning: pages/en/about.md:8 | links to nothing, which is not an address: only its text is shown',
     ],
   ],
   [
@@ -205,7 +205,7 @@ const rows: readonly MistakeRow[] = [
     'an address that no browser opens',
     page({}, '[flour](https://)'),
     [
-      'warning: pages/en/about.md:8 | links to https://, which is no address, so that only its text is shown',
+      'warning: pages/en/about.md:8 | links to https://, which is not an address: only its text is shown',
     ],
   ],
   [
@@ -254,7 +254,7 @@ const rows: readonly MistakeRow[] = [
       ...page({ aliases: '[/a/]' }),
     },
     [
-      'pages/en/about.md:6 | aliases, entry 1 | /a/ is redirected in redirects.yaml (/a/) too, keep one',
+      'pages/en/about.md:6 | aliases, entry 1 | /a/ is also redirected in redirects.yaml (/a/): keep one',
       'redirects.yaml:1 | /a/ | leads in a circle: /a/ → /b/ → /a/',
       'redirects.yaml:2 | /b/ | leads in a circle: /b/ → /a/ → /b/',
     ],
@@ -290,14 +290,14 @@ const rows: readonly MistakeRow[] = [
     'a redirect with a number between points, and a star',
     { 'redirects.yaml': '/a.0.html*: /\n' },
     [
-      'redirects.yaml:1 | /a.0.html* | /a.0.html* has a star, which stands for itself, expects a line for each address',
+      'redirects.yaml:1 | /a.0.html* | /a.0.html* contains *, which is no wildcard here: write one line for each address',
     ],
   ],
   [
     'a redirect with a star',
     { 'redirects.yaml': '/en/old/*: /\n' },
     [
-      'redirects.yaml:1 | /en/old/* | /en/old/* has a star, which stands for itself, expects a line for each address',
+      'redirects.yaml:1 | /en/old/* | /en/old/* contains *, which is no wildcard here: write one line for each address',
     ],
   ],
   [
@@ -332,7 +332,7 @@ const rows: readonly MistakeRow[] = [
         .replace('[en]', '[en, de]')
         .replace('navigation: {}', 'navigation:\n  en: []'),
     },
-    ['warning: site.yaml:6 | navigation | is there in en, but not in de'],
+    ['warning: site.yaml:6 | navigation | exists in en, but not in de'],
   ],
   [
     'a menu in a language that the site lacks',
@@ -354,7 +354,7 @@ const rows: readonly MistakeRow[] = [
     'a page deleted that had a translation',
     { ...bilingual, 'pages/en/about.md': pageText({ translationKey: 'about' }) },
     [
-      'warning: pages/en/about.md:6 | translationKey | "about" is used by this page alone, expects the same key on its translations',
+      'warning: pages/en/about.md:6 | translationKey | "about" is used only by this page, expects the same key on its translations',
     ],
   ],
 ]

@@ -14,25 +14,25 @@ const rows: readonly MistakeRow[] = [
   [
     'a column gone',
     towns('slug,name,region,lang\nmill,Mill,Vale,en\nford,Ford,Vale,en\n'),
-    ['cities.csv:1 | population | is missing in the names of the first line'],
+    ['cities.csv:1 | population | is missing in the first line'],
   ],
   [
     'a column misspelt',
     towns('slug,name,region,popultion,lang\nmill,Mill,Vale,7,en\n'),
-    ['cities.csv:1 | population | is missing in the names of the first line: popultion is there'],
+    ['cities.csv:1 | population | is missing in the first line: rename popultion'],
   ],
   [
     'a column that nobody reads',
     towns('slug,name,region,population,lang,region_locative\nmill,Mill,Vale,7,en,Vale\n'),
     [
-      'warning: cities.csv:1 | region_locative | is a column that is not read: did you mean regionLocative?',
+      'warning: cities.csv:1 | region_locative | is an unknown column: did you mean regionLocative?',
     ],
   ],
   [
     'no first line',
     towns('mill,Mill,Vale,7,en\nford,Ford,Vale,7,en\n'),
     [
-      'cities.csv:1 | is no line with the names of the columns, expects slug,name,region,regionLocative,population,lang',
+      'cities.csv:1 | does not name the columns, expects slug,name,region,regionLocative,population,lang',
     ],
   ],
   [
@@ -52,12 +52,12 @@ const rows: readonly MistakeRow[] = [
   [
     'a town twice',
     towns(`${cityHeader}mill,Mill,Vale,7,en\nmill,Mill,Hill,7,en\n`),
-    ['cities.csv:3 | has the address /en/towns/mill/, which cities.csv:2 has already'],
+    ['cities.csv:3 | has the address /en/towns/mill/, which cities.csv:2 already has'],
   ],
   [
     'a town under two addresses',
     towns(`${cityHeader}mill,Mill,Vale,7,en\nold-mill,Mill,Vale,7,en\n`),
-    ['warning: cities.csv:3 | name | Mill, Vale is in line 2 already, expects each town once'],
+    ['warning: cities.csv:3 | name | Mill, Vale is already in line 2, expects each town once'],
   ],
   [
     'a population with a blank',
@@ -77,7 +77,7 @@ const rows: readonly MistakeRow[] = [
   [
     'an open quote',
     towns(`${cityHeader}mill,"Mill,Vale,7,en\nford,Ford,Vale,7,en\n`),
-    ['cities.csv:2 | has a quote that is not closed, expects another one behind the value'],
+    ['cities.csv:2 | has a quote that is not closed: write another one after the value'],
   ],
   [
     'a quote inside a value',
@@ -90,7 +90,7 @@ const rows: readonly MistakeRow[] = [
     'too few values',
     towns(`${cityHeader}mill,Mill\nford,Ford,Vale,7,en\n`),
     [
-      'cities.csv:2 | has 2 values, expects 5, as the first line has names: nothing between two commas is an empty one',
+      'cities.csv:2 | has 2 values, expects 5, one for each name in the first line: write nothing between two commas for an empty value',
     ],
   ],
   [
@@ -121,7 +121,7 @@ const rows: readonly MistakeRow[] = [
   [
     'a region misspelt',
     towns(`${cityHeader}a,A,Valley,7,en\nb,B,Valley,7,en\nc,C,Valley,7,en\nd,D,Vallley,7,en\n`),
-    ['warning: cities.csv:5 | region | "Vallley" is in this line alone: did you mean Valley?'],
+    ['warning: cities.csv:5 | region | "Vallley" is only in this line: did you mean Valley?'],
   ],
   [
     'a name in the template that stands for nothing',
@@ -129,7 +129,7 @@ const rows: readonly MistakeRow[] = [
       'city/en.md': cityTemplate.replace('{region}', '{regoin}'),
       'cities.csv': `${cityHeader}mill,Mill,Vale,7,en\n`,
     },
-    ['city/en.md:7 | has {regoin}, which stands for nothing: did you mean region?'],
+    ['city/en.md:7 | has {regoin}, which is no placeholder: did you mean region?'],
   ],
   [
     'a negative price',
@@ -182,7 +182,7 @@ const rows: readonly MistakeRow[] = [
     'a market twice',
     priced('amount: 10 }]', 'amount: 10 }, { market: INTL, lang: en, currency: PLN, amount: 9 }]'),
     [
-      'workshop.yaml:3 | offers, entry 2, market | INTL has a price in entry 1 already, expects one a market',
+      'workshop.yaml:3 | offers, entry 2, market | INTL already has a price in entry 1, expects one for each market',
     ],
   ],
   [
@@ -257,7 +257,7 @@ const rows: readonly MistakeRow[] = [
   [
     'a form that is missing in a language',
     { ...bilingual, 'contact.yaml': 'forms: { en: / }\n' },
-    ['warning: contact.yaml:1 | forms | is there in en, but not in de'],
+    ['warning: contact.yaml:1 | forms | exists in en, but not in de'],
   ],
   [
     'synonyms that are no list',
@@ -284,9 +284,7 @@ const rows: readonly MistakeRow[] = [
   [
     'synonyms of small words alone',
     { 'synonyms/en.yaml': '- [a, of]\n' },
-    [
-      'warning: synonyms/en.yaml:1 | entry 1 | holds small words alone (a, of), which search passes over',
-    ],
+    ['warning: synonyms/en.yaml:1 | entry 1 | has only short words (a, of), which search ignores'],
   ],
   [
     'a synonym twice',

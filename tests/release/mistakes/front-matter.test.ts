@@ -29,12 +29,12 @@ const rows: readonly MistakeRow[] = [
   [
     'a field twice',
     page({ order: '1\norder: 2' }),
-    ['pages/en/about.md:7 | "order" is in line 6 already, keep one'],
+    ['pages/en/about.md:7 | "order" is already in line 6: keep one'],
   ],
   [
     'a redirect twice in one file',
     { 'redirects.yaml': '/a/: /\n/a/: /\n' },
-    ['redirects.yaml:2 | "/a/" is in line 1 already, keep one'],
+    ['redirects.yaml:2 | "/a/" is already in line 1: keep one'],
   ],
   [
     'an arrow in place of a colon',
@@ -44,7 +44,7 @@ const rows: readonly MistakeRow[] = [
   [
     'no space behind a colon',
     { 'redirects.yaml': '/a/:/b/\n/c/: /\n' },
-    ['redirects.yaml:1 | expects a space behind the colon: /a/: /b/'],
+    ['redirects.yaml:1 | expects a space after the colon: /a/: /b/'],
   ],
   [
     'a text that starts with @',
@@ -76,7 +76,7 @@ const rows: readonly MistakeRow[] = [
     'an apostrophe inside single quotes',
     page({ description: "'It's flour'" }),
     [
-      'pages/en/about.md:3 | the text goes on behind its closing quote, expects all of it in quotes: description: "It\'s flour"',
+      'pages/en/about.md:3 | has text after its closing quote, expects all of it in quotes: description: "It\'s flour"',
     ],
   ],
   [
@@ -88,7 +88,7 @@ const rows: readonly MistakeRow[] = [
     'a line that begins too far to the right',
     page({ order: '1\n  draft: true' }),
     [
-      'pages/en/about.md:6 | the line below begins further to the right, expects both to begin alike',
+      'pages/en/about.md:6 | is followed by a line with more spaces before it, expects the same number of spaces',
     ],
   ],
   [
@@ -224,32 +224,34 @@ const rows: readonly MistakeRow[] = [
     'a page that was changed after it expired',
     page({ expires: '2025-03-01' }),
     [
-      'warning: pages/en/about.md:6 | expires | 2025-03-01 is past, and before the last change: the page is not published',
+      'warning: pages/en/about.md:6 | expires | 2025-03-01 is in the past and before the last change: the page is not published',
     ],
   ],
   [
     'a last change to come',
     page({ updated: '2027-01-01' }),
     [
-      'warning: pages/en/about.md:5 | updated | 2027-01-01 is to come, expects the day of the last change',
+      'warning: pages/en/about.md:5 | updated | 2027-01-01 is in the future, expects the day of the last change',
     ],
   ],
   [
     'a last change long ago',
     page({ updated: '1999-01-01' }),
     [
-      'warning: pages/en/about.md:5 | updated | 1999-01-01 is long ago, expects the day of the last change',
+      'warning: pages/en/about.md:5 | updated | 1999-01-01 is before 2000, expects the day of the last change',
     ],
   ],
   [
     'a day of publication to come',
     page({ date: '2027-01-01' }),
-    ['warning: pages/en/about.md:6 | date | 2027-01-01 is to come, expects the day of publication'],
+    [
+      'warning: pages/en/about.md:6 | date | 2027-01-01 is in the future, expects the day of publication',
+    ],
   ],
   [
     'a post without a day of publication',
     page({ type: 'blog' }),
-    ['warning: pages/en/about.md | has no day of publication, write date: 2026-01-01'],
+    ['warning: pages/en/about.md | has no day of publication: write date: 2026-01-01'],
   ],
   [
     'a key of two pages of one language',
@@ -260,8 +262,8 @@ const rows: readonly MistakeRow[] = [
       'pages/de/ueber.md': pageText({ translationKey: 'a' }),
     },
     [
-      'pages/en/about.md:6 | translationKey | "a" is used by pages/en/us.md too, expects one page a language',
-      'pages/en/us.md:6 | translationKey | "a" is used by pages/en/about.md too, expects one page a language',
+      'pages/en/about.md:6 | translationKey | "a" is also used by pages/en/us.md, expects one page for each language',
+      'pages/en/us.md:6 | translationKey | "a" is also used by pages/en/about.md, expects one page for each language',
     ],
   ],
   [
@@ -272,8 +274,8 @@ const rows: readonly MistakeRow[] = [
       'pages/de/ueber.md': pageText({ translationKey: 'abuot' }),
     },
     [
-      'warning: pages/de/ueber.md:6 | translationKey | "abuot" is used by this page alone, expects the same key on its translations: did you mean about?',
-      'warning: pages/en/about.md:6 | translationKey | "about" is used by this page alone, expects the same key on its translations: did you mean abuot?',
+      'warning: pages/de/ueber.md:6 | translationKey | "abuot" is used only by this page, expects the same key on its translations: did you mean about?',
+      'warning: pages/en/about.md:6 | translationKey | "about" is used only by this page, expects the same key on its translations: did you mean abuot?',
     ],
   ],
   [
@@ -294,7 +296,7 @@ const rows: readonly MistakeRow[] = [
       'pages/en/b.md': pageText({ title: 'Flour' }),
     },
     [
-      'warning: pages/en/b.md:2 | title | "Flour" is the title of pages/en/a.md too, expects one that tells the two apart',
+      'warning: pages/en/b.md:2 | title | "Flour" is also the title of pages/en/a.md, expects a different title for each page',
     ],
   ],
   [
@@ -304,14 +306,14 @@ const rows: readonly MistakeRow[] = [
       'pages/en/b.md': pageText({ title: 'Bread', questions: '[How?, who bakes؟]' }),
     },
     [
-      'warning: pages/en/b.md:6 | questions, entry 2 | "who bakes؟" is a question of pages/en/a.md already, expects it once, on the page that answers it best',
+      'warning: pages/en/b.md:6 | questions, entry 2 | "who bakes؟" is already a question of pages/en/a.md, expects it once, on the page that answers it best',
     ],
   ],
   [
     'a description that is the title',
     page({ title: 'Flour', description: 'Flour.' }),
     [
-      'warning: pages/en/about.md:3 | description | is the title once more, expects what the page answers',
+      'warning: pages/en/about.md:3 | description | repeats the title, expects what the page answers',
     ],
   ],
   [

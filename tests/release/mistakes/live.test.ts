@@ -22,7 +22,7 @@ const rows: readonly (readonly [what: string, files: ContentFiles, told: readonl
     'a price of ten times as much',
     { 'workshop.yaml': workshopYaml('/').replace('amount: 10', 'amount: 100') },
     [
-      'workshop.yaml:3 | offers, entry 1, amount | is 100 EUR, where 10 EUR is live: it changes by more than half',
+      'workshop.yaml:3 | offers, entry 1, amount | is 100 EUR, but the live site has 10 EUR: it changes by more than half',
     ],
   ],
   [
@@ -33,18 +33,18 @@ const rows: readonly (readonly [what: string, files: ContentFiles, told: readonl
   [
     'a price in another currency',
     { 'workshop.yaml': workshopYaml('/').replace('EUR', 'PLN') },
-    ['workshop.yaml:3 | offers, entry 1, currency | is PLN, where 10 EUR is live'],
+    ['workshop.yaml:3 | offers, entry 1, currency | is PLN, but the live site has 10 EUR'],
   ],
   [
     'the price of all other countries gone',
     { 'workshop.yaml': workshopYaml('/').replace('INTL', 'DE') },
-    ['workshop.yaml:3 | offers | has no price for INTL, where 10 EUR is live'],
+    ['workshop.yaml:3 | offers | has no price for INTL, but the live site has 10 EUR'],
   ],
   [
     'a file renamed without an alias',
     { 'pages/en/about.md': undefined, 'pages/en/us.md': page({})['pages/en/about.md'] },
     [
-      'redirects.yaml | /en/about/ is live and would be gone, expects /en/about/: /where/it/is/now/ here, or an alias of a page',
+      'redirects.yaml | /en/about/ is live and would disappear: add /en/about/: /where/it/is/now/ here, or an alias to a page',
     ],
   ],
   [

@@ -65,7 +65,9 @@ const rows: readonly MistakeRow[] = [
   [
     'a name in braces',
     page({}, 'Flour of {name}.'),
-    ['warning: pages/en/about.md:8 | has {name}, which is filled in on pages of towns alone'],
+    [
+      'warning: pages/en/about.md:8 | has {name}, which is replaced only on pages of towns: write the text instead',
+    ],
   ],
   [
     'a script',
@@ -140,8 +142,8 @@ const rows: readonly MistakeRow[] = [
     'a note that no text names, and two notes of one name',
     page({}, 'Flour.[^a]\n\n[^a]: Rye.\n\n[^a]: Oats.\n\n[^b]: Bread.'),
     [
-      'warning: pages/en/about.md:12 | has a note [^a]: that is not shown. Write [^a] where it belongs, and give each note a name of its own',
-      'warning: pages/en/about.md:14 | has a note [^b]: that is not shown. Write [^b] where it belongs, and give each note a name of its own',
+      'warning: pages/en/about.md:12 | has a note [^a]: that is not shown. Write [^a] where it belongs, and give each note a different name',
+      'warning: pages/en/about.md:14 | has a note [^b]: that is not shown. Write [^b] where it belongs, and give each note a different name',
     ],
   ],
   [
@@ -161,13 +163,15 @@ const rows: readonly MistakeRow[] = [
   [
     'a picture that is not there',
     page({}, '![Flour](./flour.png)'),
-    ['pages/en/about.md:8 | the picture ./flour.png is not there, expects a path from this file'],
+    [
+      'pages/en/about.md:8 | the picture ./flour.png does not exist, expects a path relative to this file',
+    ],
   ],
   [
     'a picture of another kind',
     { 'pages/en/flour.webp': picture, ...page({}, '![Flour](./flour.png)') },
     [
-      'pages/en/about.md:8 | the picture ./flour.png is not there, but flour.webp is: did you mean it?',
+      'pages/en/about.md:8 | the picture ./flour.png does not exist, but flour.webp does: did you mean it?',
       'warning: pages/en/flour.webp | is not published: no page shows it or links to it',
     ],
   ],
@@ -175,7 +179,7 @@ const rows: readonly MistakeRow[] = [
     'a picture misspelt',
     { 'pages/en/flour.png': picture, ...page({}, '![Flour](./fluor.jpg)') },
     [
-      'pages/en/about.md:8 | the picture ./fluor.jpg is not there, but flour.png is: did you mean it?',
+      'pages/en/about.md:8 | the picture ./fluor.jpg does not exist, but flour.png does: did you mean it?',
       'warning: pages/en/flour.png | is not published: no page shows it or links to it',
     ],
   ],
@@ -183,7 +187,7 @@ const rows: readonly MistakeRow[] = [
     'a picture in other capitals',
     { 'pages/en/Flour.png': picture, ...page({}, '![Flour](./flour.png)') },
     [
-      'pages/en/about.md:8 | the picture ./flour.png is not there, but Flour.png is: capitals count',
+      'pages/en/about.md:8 | the picture ./flour.png does not exist, but Flour.png does: upper and lower case must match',
       'warning: pages/en/Flour.png | is not published: no page shows it or links to it',
     ],
   ],
@@ -191,28 +195,28 @@ const rows: readonly MistakeRow[] = [
     'a picture without words in its place',
     { 'pages/en/flour.png': picture, ...page({}, '![](./flour.png)') },
     [
-      'pages/en/about.md:8 | the picture ./flour.png has no text in its place, expects ![what it shows](./flour.png)',
+      'pages/en/about.md:8 | the picture ./flour.png has no alternative text, expects ![what it shows](./flour.png)',
     ],
   ],
   [
     'a picture with the name of its file in its place',
     { 'pages/en/flour.png': picture, ...page({}, '![flour.png](./flour.png)') },
     [
-      'warning: pages/en/about.md:8 | the picture ./flour.png has the name of a file in its place, expects what it shows',
+      'warning: pages/en/about.md:8 | the picture ./flour.png has a file name as its alternative text, expects what it shows',
     ],
   ],
   [
     'a text that is called a picture',
     { 'pages/en/flour.png': 'flour', ...page({}, '![Flour](./flour.png)') },
     [
-      'pages/en/about.md:8 | the picture ./flour.png cannot be read: the file is damaged or no picture, expects png, jpg, webp, avif, gif or svg',
+      'pages/en/about.md:8 | the picture ./flour.png cannot be read: the file is damaged or not a picture, expects png, jpg, webp, avif, gif or svg',
     ],
   ],
   [
     'half a picture',
     { 'pages/en/flour.png': picture.subarray(0, 100), ...page({}, '![Flour](./flour.png)') },
     [
-      'pages/en/about.md:8 | the picture ./flour.png cannot be read: the file is damaged or no picture, expects png, jpg, webp, avif, gif or svg',
+      'pages/en/about.md:8 | the picture ./flour.png cannot be read: the file is damaged or not a picture, expects png, jpg, webp, avif, gif or svg',
     ],
   ],
   [
@@ -239,14 +243,14 @@ const rows: readonly MistakeRow[] = [
     'a picture of another site',
     page({}, '![Flour](http://flour.example/a.png)'),
     [
-      'pages/en/about.md:8 | shows http://flour.example/a.png, which browsers do not load here, expects a file beside the text',
+      'pages/en/about.md:8 | shows http://flour.example/a.png, which browsers do not load here: put a copy of the file next to the text',
     ],
   ],
   [
     'a picture of another site by https',
     page({}, '![Flour](https://flour.example/a.png)'),
     [
-      'pages/en/about.md:8 | shows https://flour.example/a.png, which browsers do not load here, expects a file beside the text',
+      'pages/en/about.md:8 | shows https://flour.example/a.png, which browsers do not load here: put a copy of the file next to the text',
     ],
   ],
   [
@@ -274,7 +278,7 @@ const rows: readonly MistakeRow[] = [
     'a drawing without a size',
     { 'pages/en/flour.svg': drawing(''), ...page({}, '![Flour](./flour.svg)') },
     [
-      'pages/en/about.md:8 | the picture ./flour.svg does not say how large it is, expects a viewBox="0 0 800 600" or width and height in <svg>',
+      'pages/en/about.md:8 | the picture ./flour.svg has no size, expects a viewBox="0 0 800 600" or width and height in <svg>',
     ],
   ],
   [
@@ -294,7 +298,7 @@ const rows: readonly MistakeRow[] = [
       ...page({}, '![Flour](./flour.svg)'),
     },
     [
-      'warning: pages/en/about.md:8 | the picture ./flour.svg is 12000 × 12000 dots large, expects 8000 at most',
+      'warning: pages/en/about.md:8 | the picture ./flour.svg is 12000 × 12000 pixels large, expects at most 8000',
     ],
   ],
 ]
