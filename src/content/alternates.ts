@@ -2,7 +2,6 @@
 import type { ByLanguage } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
 import type { Findings } from './mistake.ts'
-import type { ContentPage } from './page-files.ts'
 import { whyHidden } from './publication-times.ts'
 import { nearestOf } from './yaml-remedies.ts'
 
@@ -10,67 +9,57 @@ import { nearestOf } from './yaml-remedies.ts'
 export type Alternates = ByLanguage<string>
 
 /** Alternates of the pages that have a key, by the page's file. */
-export function tieTranslations(content: Content, findings: Findings): Map<string, Alternates> {
+export function tieTranslations(content: Content, { mistakes, warnings }: Findings) {
+  const { pages: all, unpublished, config, unreadable } = content
+  const field = 'translationKey'
   const byKey = Map.groupBy(
-    content.pages.filter(({ data }) => data.translationKey !== undefined),
-    ({ data }) => data.translationKey,
+    all.filter(({ data }) => data.translationKey !== undefined),
+    ({ data }) => data.translationKey ?? '',
   )
   const alternates = new Map<string, Alternates>()
-  const lacking: Lacking[] = []
-  for (const [key = '', pages] of byKey) {
-    const [first] = pages
-    if (!first) continue
-    const waiting = reportWaiting(key, pages, content, findings)
+  /** Keys without a page in some languages. */
+  const lacking: Record<'key' | 'file' | 'absent', string>[] = []
+  for (const [key, pages] of byKey) {
+    const file = pages[0]?.file ?? ''
+    // Translations that are not public.
+    const waiting = unpublished.filter(
+      ({ lang, data }) => data.translationKey === key && pages.every((page) => page.lang !== lang),
+    )
+    for (const page of waiting) {
+      const message = `"${key}" has no public page in ${page.lang}: ${page.file} ${whyHidden(page.data)}`
+      warnings.push({ file, field, message })
+    }
     if (pages.length === 1) {
-      const others = [...byKey.keys()].flatMap((other) =>
-        other === undefined || other === key ? [] : [other],
-      )
-      if (waiting.length > 0) continue
-      reportLoneKey(key, first, { ...content, others }, findings)
+      // The key may be misspelt, unless the translation is unreadable. A site in one language may
+      // get others later.
+      if (waiting.length > 0 || config.languages.length === 1 || unreadable.length > 0) continue
+      const others = [...byKey.keys()].filter((other) => other !== key)
+      const message = `"${key}" is used only by this page, expects the same key on its translations${nearestOf(key, others)}`
+      warnings.push({ file, field, message })
       continue
     }
     for (const page of pages) {
-      reportSecondPage(key, page, pages, findings)
+      const twin = pages.find(({ lang, file: other }) => lang === page.lang && other !== page.file)
+      if (twin) {
+        const message = `"${key}" is also used by ${twin.file}, expects one page for each language`
+        mistakes.push({ file: page.file, field, message })
+      }
       const others = pages.filter(({ lang }) => lang !== page.lang)
       alternates.set(page.file, Object.fromEntries(others.map(({ lang, path }) => [lang, path])))
     }
-    const written = [...pages, ...waiting]
-    const absent = content.config.languages.filter(
-      (lang) => written.every((page) => page.lang !== lang) && !mayBeUnread(lang, content),
+    const written = new Set([...pages, ...waiting].map(({ lang }) => lang))
+    const absent = config.languages.filter(
+      (lang) => !written.has(lang) && !mayBeUnread(lang, content),
     )
-    if (absent.length > 0) lacking.push({ key, file: first.file, absent: absent.join(', ') })
+    if (absent.length > 0) lacking.push({ key, file, absent: absent.join(', ') })
   }
-  reportLacking(lacking, findings)
+  warnings.push(...warnOfLacking(lacking))
   return alternates
-}
-
-/** Reports translations that are not public, for each key that has a public page. */
-function reportWaiting(
-  key: string,
-  pages: readonly ContentPage[],
-  { unpublished }: Pick<Content, 'unpublished'>,
-  { warnings }: Findings,
-): readonly ContentPage[] {
-  const waiting = unpublished.filter(
-    ({ lang, data }) => data.translationKey === key && pages.every((page) => page.lang !== lang),
-  )
-  for (const page of waiting) {
-    const message = `"${key}" has no public page in ${page.lang}: ${page.file} ${whyHidden(page.data)}`
-    warnings.push({ file: pages[0]?.file ?? page.file, field: 'translationKey', message })
-  }
-  return waiting
 }
 
 /** Whether the translation may be an unreadable page, which has a mistake of its own. */
 function mayBeUnread(lang: string, { unreadable }: Pick<Content, 'unreadable'>): boolean {
   return unreadable.some(({ file }) => file.startsWith(`pages/${lang}/`))
-}
-
-/** A key without a page in some languages. */
-interface Lacking {
-  readonly key: string
-  readonly file: string
-  readonly absent: string
 }
 
 /**
@@ -79,47 +68,14 @@ interface Lacking {
  */
 const mostAlike = 5
 
-function reportLacking(lacking: readonly Lacking[], { warnings }: Findings): void {
+function* warnOfLacking(lacking: readonly Record<'key' | 'file' | 'absent', string>[]) {
   for (const [absent, alike] of Map.groupBy(lacking, (entry) => entry.absent)) {
-    const told = alike.length > mostAlike ? alike.slice(0, 1) : alike
-    const others = alike.length - told.length
-    for (const { key, file } of told) {
-      const message =
-        others > 0
-          ? `"${key}" and ${others} others have no page in ${absent}`
-          : `"${key}" has no page in ${absent}, expects one with the same key`
-      warnings.push({ file, field: 'translationKey', message })
+    const isMany = alike.length > mostAlike
+    for (const { key, file } of isMany ? alike.slice(0, 1) : alike) {
+      const message = isMany
+        ? `"${key}" and ${alike.length - 1} others have no page in ${absent}`
+        : `"${key}" has no page in ${absent}, expects one with the same key`
+      yield { file, field: 'translationKey', message }
     }
   }
-}
-
-/** Reports a key that only one page uses, because the key may be misspelt. */
-function reportLoneKey(
-  key: string,
-  { file }: ContentPage,
-  {
-    unreadable,
-    config,
-    others,
-  }: Pick<Content, 'unreadable' | 'config'> & { readonly others: readonly string[] },
-  { warnings }: Findings,
-): void {
-  // A site in one language may get others later.
-  if (config.languages.length === 1) return
-  // The translation may be an unreadable page.
-  if (unreadable.length > 0) return
-  const message = `"${key}" is used by this page alone, expects the same key on its translations${nearestOf(key, others)}`
-  warnings.push({ file, field: 'translationKey', message })
-}
-
-function reportSecondPage(
-  key: string,
-  { file, lang }: ContentPage,
-  pages: readonly ContentPage[],
-  { mistakes }: Findings,
-): void {
-  const other = pages.find((page) => page.lang === lang && page.file !== file)
-  if (!other) return
-  const message = `"${key}" is used by ${other.file} too, expects one page a language`
-  mistakes.push({ file, field: 'translationKey', message })
 }

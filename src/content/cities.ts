@@ -2,9 +2,9 @@
 import { CsvError, parse as parseCsv } from 'csv-parse/sync'
 import { z } from 'zod'
 import type { Language } from '../site/vocabulary.ts'
-import type { Findings } from './mistake.ts'
+import type { Findings, Mistake } from './mistake.ts'
 import { languageOf, text } from './schemas/fields.ts'
-import { nearestOf, renumber } from './yaml-remedies.ts'
+import { findKnown, nearestOf, renumber } from './yaml-remedies.ts'
 
 /** Schema of a row for the languages of the site. */
 const citySchema = (languages: readonly Language[]) =>
@@ -16,7 +16,7 @@ const citySchema = (languages: readonly Language[]) =>
     region: text(100),
     regionLocative: text(100)
       .optional()
-      .describe('Region as a sentence has it after "in", where the language bends names'),
+      .describe('Region name as it is written after "in", for languages that inflect names'),
     population: z
       .string()
       .regex(/^\d+$/, { error: 'must be a whole number' })
@@ -54,46 +54,45 @@ export function parseCities(
   const [header, ...rows] = readRows(text, findings)
   if (!header || !checkHeader(header.record, findings)) return []
   const names = header.record
-  // If every row has one column too many, the header line is wrong.
-  const odd = rows.filter(({ record }) => record.length !== names.length)
-  const [first] = odd
-  if (
-    first &&
-    rows.length > 1 &&
-    odd.every(({ record }) => record.length === first.record.length)
-  ) {
-    if (odd.length === rows.length) {
-      const message = `names ${names.length} columns, but the rows have ${first.record.length} values`
-      mistakes.push({ file, line: 1, message })
-      return []
-    }
+  // If all rows have the same other number of values, the header line is wrong.
+  const [count = names.length, ...others] = new Set(rows.map(({ record }) => record.length))
+  if (rows.length > 1 && others.length === 0 && count !== names.length) {
+    const message = `names ${names.length} columns, but the rows have ${count} values`
+    mistakes.push({ file, line: 1, message })
+    return []
   }
   const schema = citySchema(languages)
-  return rows.flatMap((row) => parseRow(row, names, { schema, findings }))
+  return rows.flatMap((row) => parseRow(row, names, schema, mistakes))
 }
 
 /** Whether the header names all required columns. This check runs before any row is read. */
 function checkHeader(names: readonly string[], { mistakes, warnings }: Findings): boolean {
-  const expected = `expects ${columns.join(',')}`
-  const report = (message: string, field?: string) => {
-    mistakes.push({ file, line: 1, field, message })
-  }
+  const place = { file, line: 1 }
   const missing = needed.filter((name) => !names.includes(name))
+  const unknown = names.filter((name) => !columns.includes(name))
   if (missing.length === 0) {
-    for (const field of names.filter((name) => !columns.includes(name))) {
-      const message = `is a column that is not read${nearestOf(field, columns)}`
-      warnings.push({ file, line: 1, field, message })
+    for (const field of unknown) {
+      const message = `is an unknown column${nearestOf(field, columns)}`
+      warnings.push({ ...place, field, message })
     }
     return true
   }
+  const all = columns.join(',')
   const separator = separators.find(({ sign }) => names.length === 1 && names[0]?.includes(sign))
-  if (separator)
-    report(`has its columns between ${separator.name}, expects commas: ${columns.join(',')}`)
-  else if (!names.some((name) => columns.includes(name)))
-    report(`is no line with the names of the columns, ${expected}`)
-  else
-    for (const field of missing)
-      report(`is missing in the names of the first line${misspelt(field, names)}`, field)
+  if (separator) {
+    const message = `has its columns between ${separator.name}, expects commas: ${all}`
+    mistakes.push({ ...place, message })
+  } else if (unknown.length === names.length) {
+    const message = `does not name the columns, expects ${all}`
+    mistakes.push({ ...place, message })
+  } else {
+    for (const field of missing) {
+      const similar = findKnown(field, unknown)
+      const remedy = similar === undefined ? '' : `: rename ${similar}`
+      const message = `is missing in the first line${remedy}`
+      mistakes.push({ ...place, field, message })
+    }
+  }
   return false
 }
 
@@ -103,24 +102,14 @@ const separators = [
   { sign: '|', name: 'bars' },
 ] as const
 
-/** The column name in the header that is probably a misspelling of `field`. */
-function misspelt(field: string, names: readonly string[]): string {
-  const others = names.filter((name) => !columns.includes(name))
-  const nearest = nearestOf(field, others)
-  return nearest === '' ? '' : `: ${nearest.replace(/^: did you mean |\?$/g, '')} is there`
-}
-
 function parseRow(
   { record, info: { lines: line } }: RawRow,
   names: readonly string[],
-  {
-    schema,
-    findings,
-  }: { readonly schema: ReturnType<typeof citySchema>; readonly findings: Findings },
+  schema: ReturnType<typeof citySchema>,
+  mistakes: Mistake[],
 ): CityRow[] {
   if (record.length !== names.length) {
-    const message = faultOfCount(record, names)
-    findings.mistakes.push({ file, line, message })
+    mistakes.push({ file, line, message: faultOfCount(record, names) })
     return []
   }
   // Spreadsheets write missing values as empty text.
@@ -133,7 +122,7 @@ function parseRow(
   for (const { path, message } of result.error.issues) {
     const field = path.join('.')
     const remedy = field === 'population' ? renumber(values[field] ?? '') : ''
-    findings.mistakes.push({ file, line, field, message: message + remedy })
+    mistakes.push({ file, line, field, message: message + remedy })
   }
   return []
 }
@@ -146,16 +135,16 @@ function faultOfCount(record: readonly string[], names: readonly string[]): stri
     return `has its values between ${separator.name}, expects commas: ${only.replaceAll(separator.sign, ',')}`
   }
   const values = record.length === 1 ? '1 value' : `${record.length} values`
-  return `has ${values}, expects ${names.length}, as the first line has names: nothing between two commas is an empty one`
+  return `has ${values}, expects ${names.length}, one for each name in the first line: write nothing between two commas for an empty value`
 }
 
 /** Explanations by error code of the parser. */
 const faults: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed, expects another one behind the value',
+  CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed: write another one after the value',
   INVALID_OPENING_QUOTE:
     'has a quote inside a value, expects the whole value in quotes and two for each inside: "The ""Old"" Mill"',
   CSV_INVALID_CLOSING_QUOTE:
-    'goes on behind a closing quote, expects a comma or two quotes for one inside the value',
+    'has text after a closing quote, expects a comma, or two quotes for one inside the value',
 }
 
 function readRows(text: string, { mistakes }: Findings): RawRow[] {

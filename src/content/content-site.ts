@@ -16,7 +16,7 @@ import type { CityPage } from './city-pages.ts'
 import type { Content, Showing } from './content.ts'
 import type { Mistake } from './mistake.ts'
 import type { ContentPage } from './page-files.ts'
-import { publicationDay } from './publication-times.ts'
+import { instantOf, publicationDay } from './publication-times.ts'
 import { resolveRedirects } from './redirects.ts'
 import { createRegionPages } from './region-pages.ts'
 import type { RegionPage } from './region-pages.ts'
@@ -69,8 +69,8 @@ export function createContentSite(
   const alternates = tieTranslations(content, { mistakes, warnings })
   const cityPages = createCityPages(content, mistakes)
   const words = createFindWords(content.words)
-  const regionPages = createRegionPages(content, { cityPages, words, mistakes })
-  const paths = claimAddresses(content, { cityPages, regionPages, mistakes })
+  const regionPages = createRegionPages(content, cityPages, words, mistakes)
+  const paths = claimAddresses(content, cityPages, regionPages, mistakes)
   const redirects = resolveRedirects(content, paths, { mistakes, warnings })
   for (const lang of content.config.languages) requireHome(lang, content, mistakes)
   requireOfferTexts(content, mistakes)
@@ -135,27 +135,22 @@ function warnOfEmptyPages(
  */
 function claimAddresses(
   { pages, unreadable, config }: Content,
-  {
-    cityPages,
-    regionPages,
-    mistakes,
-  }: {
-    readonly cityPages: readonly CityPage[]
-    readonly regionPages: readonly RegionPage[]
-    readonly mistakes: Mistake[]
-  },
+  cityPages: readonly CityPage[],
+  regionPages: readonly RegionPage[],
+  mistakes: Mistake[],
 ): ReadonlySet<string> {
   const owners = new Map<string, string>()
   const claim = (path: string, { file, line, field }: Omit<Mistake, 'message'>, remedy = '') => {
     const report = (message: string) => mistakes.push({ file, line, field, message })
     const owner = owners.get(path)
-    if (owner !== undefined) report(`has the address ${path}, which ${owner} has already${remedy}`)
+    if (owner !== undefined) report(`has the address ${path}, which ${owner} already has${remedy}`)
     else owners.set(path, line === undefined ? file : `${file}:${line}`)
-    if (isReserved(path, config.languages))
+    if (isReserved(path, config.languages)) {
       report(`has the address ${path}, which belongs to the service`)
+    }
     const document = findDocumentAtTwin(path)
-    if (document !== undefined)
-      report(`has the address ${path}, whose Markdown would be at ${document} of the service`)
+    if (document === undefined) return
+    report(`has the address ${path}, whose Markdown would be at ${document} of the service`)
   }
   const file = 'cities.csv'
   for (const page of pages) claim(page.path, page)
@@ -211,20 +206,14 @@ function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): P
     updated: data.updated,
     alternates,
     cursorKey: digest(path),
-    // An instant, because a day means different times in different time zones.
-    expires: data.expires === undefined ? undefined : new Date(data.expires).toISOString(),
+    expires: instantOf(data.expires),
   }
 }
 
 /** Contact details for the service, without the lines that only the page shows. */
-function contactOf({
-  email,
-  phone,
-  forms,
-  consultation,
-  note,
-}: NonNullable<Content['contact']>): SiteData['contact'] {
-  return { email, phone, forms: forms ?? {}, consultation, note }
+function contactOf(contact: NonNullable<Content['contact']>): SiteData['contact'] {
+  const { email, phone, forms = {}, consultation, note } = contact
+  return { email, phone, forms, consultation, note }
 }
 
 function requireHome(lang: Language, content: Content, mistakes: Mistake[]): void {
@@ -239,11 +228,10 @@ function requireHome(lang: Language, content: Content, mistakes: Mistake[]): voi
 }
 
 function requireOfferTexts({ workshop }: Content, mistakes: Mistake[]): void {
-  const offers = workshop?.offers ?? []
-  for (const [position, { lang }] of offers.entries()) {
+  const languages = workshop?.offers.map(({ lang }) => lang) ?? []
+  for (const [position, lang] of languages.entries()) {
     // Report a missing text once, even if several prices use it.
-    const isFirst = offers.findIndex((offer) => offer.lang === lang) === position
-    if (workshop?.texts[lang] || !isFirst) continue
+    if (workshop?.texts[lang] || languages.indexOf(lang) < position) continue
     const message = `has no texts in ${lang}, expects texts.${lang}`
     mistakes.push({ file: 'workshop.yaml', field: `offers.${position}.lang`, message })
   }

@@ -101,9 +101,8 @@ export async function readContent(
   const pages = await readPages(reading)
   const templates = await readTemplates(reading)
   const all = pages.filter(isReadable)
-  const { brand, ...ofBrand } = await readBrand(directory, config?.brand, kept)
-  mistakes.push(...ofBrand.mistakes)
-  const warnings = [...ofBrand.warnings]
+  const warnings: Mistake[] = []
+  const brand = await readBrand(directory, config?.brand, { mistakes, warnings }, kept)
   const others: Omit<Content, 'config'> = {
     brand,
     pages: all.filter((page) => isShown(page.data, showing)),

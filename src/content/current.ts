@@ -16,25 +16,13 @@ export interface CurrentContent {
 }
 
 /** Follows a content folder. */
-export interface CurrentReader {
-  /**
-   * Reads the saved content. Without `at` it includes drafts and scheduled pages. With `at`, in
-   * milliseconds, it has the pages that are public at that time. A file with mistakes does not
-   * affect the others.
-   */
-  read(at?: number): Promise<CurrentContent>
-}
+export type CurrentReader = ReturnType<typeof createCurrentReader>
 
 /** Cache from an earlier run, and a callback to save it. */
 export interface CurrentOptions {
   readonly known?: ReadonlyMap<string, unknown>
   /** Called with the cache after each reading. */
   onRead?(kept: Pick<KeptTexts, 'used' | 'hasChanged'>): void
-}
-
-interface Reading {
-  readonly signature: string
-  readonly content: Promise<CurrentContent>
 }
 
 /** Maximum number of cached readings. Editors look at few points in time. */
@@ -44,12 +32,15 @@ const mostReadings = 4
 export function createCurrentReader(
   settings: ContentSettings,
   { known: kept = new Map(), onRead }: CurrentOptions = {},
-): CurrentReader {
+) {
   const { contentDir } = settings
   const files: KnownFiles = new Map()
   const look = shareWhileRunning(async () => await lookAt(contentDir))
   /** Readings by time, least recently used first. */
-  const readings = new Map<number | undefined, Reading>()
+  const readings = new Map<
+    number | undefined,
+    { signature: string; content: Promise<CurrentContent> }
+  >()
   // The cache is passed on between readings, because an edit changes few texts.
   let known = kept
 
@@ -71,7 +62,12 @@ export function createCurrentReader(
   }
 
   return {
-    async read(at) {
+    /**
+     * Reads the saved content. Without `at` it includes drafts and scheduled pages. With `at`, in
+     * milliseconds, it has the pages that are public at that time. A file with mistakes does not
+     * affect the others.
+     */
+    async read(at?: number): Promise<CurrentContent> {
       const { signature, stamps } = await look()
       const before = readings.get(at)
       readings.delete(at)
@@ -93,15 +89,8 @@ function picturesIn(known: ReadonlyMap<string, unknown>): (readonly [string, unk
   return [...known].filter(([key]) => key.startsWith('picture '))
 }
 
-/** Current state of the files of a folder. */
-interface Look {
-  /** Text of all file states, which changes when any file changes. */
-  readonly signature: string
-  /** Size and time of each file. */
-  readonly stamps: ReadonlyMap<string, string>
-}
-
-async function lookAt(directory: string): Promise<Look> {
+/** Reads the current state of the files of a folder. */
+async function lookAt(directory: string) {
   const entries = await orAbsent(readdir(directory, { recursive: true, withFileTypes: true }))
   const files = (entries ?? []).filter((entry) => !entry.isDirectory())
   const found = await Promise.all(
@@ -114,11 +103,10 @@ async function lookAt(directory: string): Promise<Look> {
     }),
   )
   const all = found.flat()
+  const states = all.map(({ file, stamp }) => `${file} ${stamp}`).toSorted()
   return {
-    signature: all
-      .map(({ file, stamp }) => `${file} ${stamp}`)
-      .toSorted()
-      .join('\n'),
+    /** Text of all file states, which changes when any file changes. */
+    signature: states.join('\n'),
     // The state of a symbolic link does not show changes of its target.
     stamps: new Map(all.flatMap(({ file, stamp, isLink }) => (isLink ? [] : [[file, stamp]]))),
   }

@@ -3,12 +3,10 @@
  * conflicts.
  */
 import { isUtf8 } from 'node:buffer'
+import type { Mistake } from './mistake.ts'
 
 /** A fault, and the line where it begins, if there is one. */
-export interface TextFault {
-  readonly line?: number
-  readonly message: string
-}
+type TextFault = Pick<Mistake, 'line' | 'message'>
 
 const newline = 0x0a
 const carriageReturn = 0x0d
@@ -20,7 +18,7 @@ export function findEncodingFault(bytes: Uint8Array): TextFault | undefined {
   if (faulty) return faulty
   const isOld = bytes.includes(carriageReturn) && !bytes.includes(newline)
   return isOld
-    ? { message: 'ends its lines as very old programs do (CR), expects LF or CRLF: save it anew' }
+    ? { message: 'ends its lines with CR, expects LF or CRLF: save the file with other line ends' }
     : undefined
 }
 
@@ -50,7 +48,7 @@ function faultOfLine(line: Uint8Array): string | undefined {
   const sign = line.find(isControl)
   if (sign === undefined) return undefined
   const code = sign.toString(16).toUpperCase().padStart(4, '0')
-  return `has a sign that is no text (U+${code}), expects none: write the line anew`
+  return `contains a control character (U+${code}): type the line again`
 }
 
 /** A plain loop, because each check scans every byte of the content. */

@@ -44,13 +44,13 @@ export async function listFiles(directory: string, folder: string): Promise<stri
 /** Checks a symbolic link. It must lead to a file, because a linked folder could contain itself. */
 async function faultOfLink(directory: string, path: string): Promise<string | undefined> {
   if ((await findReal(path)) === undefined) {
-    return 'is a symbolic link that leads nowhere. Remove it, or put the file in its place'
+    return 'is a symbolic link to nothing. Remove it or replace it by the file'
   }
   if (!(await isInside(directory, path))) {
-    return 'is a symbolic link to what is hidden or outside the content folder. Put a copy of it in its place'
+    return 'is a symbolic link to a place that is hidden or outside the content folder. Replace it by a copy'
   }
   return (await stat(path)).isDirectory()
-    ? 'is a symbolic link to a folder. Put a copy of the folder in its place'
+    ? 'is a symbolic link to a folder. Replace it by a copy of the folder'
     : undefined
 }
 

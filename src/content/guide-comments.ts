@@ -2,11 +2,11 @@
 import { visit } from 'unist-util-visit'
 import { htmlComment } from './html-tags.ts'
 import { parseMarkdown } from './parse-markdown.ts'
-import type { Finding } from './prose/finding.ts'
+import type { TextFinding } from './prose/finding.ts'
 import { findLostText } from './prose/lost-text.ts'
 
 /** Removes the comments of a guide, but not those in code. Also returns mistakes. */
-export function removeComments(markdown: string): { text: string; faults: Finding[] } {
+export function removeComments(markdown: string): { text: string; faults: TextFinding[] } {
   const root = parseMarkdown(markdown)
   const parts: string[] = []
   let end = 0
@@ -18,6 +18,6 @@ export function removeComments(markdown: string): { text: string; faults: Findin
   })
   return {
     text: parts.join('') + markdown.slice(end),
-    faults: findLostText({ root, markdown }).filter(({ isMistake }) => isMistake),
+    faults: [...findLostText({ root, markdown })].filter((found) => !('isWarning' in found)),
   }
 }

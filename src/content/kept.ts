@@ -21,9 +21,6 @@ export const nothingKept: Kept = {
   file: (_path, read) => read(),
 }
 
-/** Returns a stamp that changes with the file; `undefined` if the state of the file is unknown. */
-export type StampOf = (path: string) => string | undefined
-
 /** Cached values of files by path. */
 export type KnownFiles = Map<string, { readonly stamp: string; readonly value: Promise<unknown> }>
 
@@ -37,7 +34,8 @@ export interface KeptTexts extends Kept {
 
 /** Cached files, which are read again when their stamp changes. */
 interface KeptFiles {
-  readonly stampOf: StampOf
+  /** Returns a stamp that changes with the file; `undefined` if its state is unknown. */
+  stampOf(path: string): string | undefined
   readonly files: KnownFiles
 }
 
@@ -47,25 +45,20 @@ export function keepTexts(
   { stampOf, files }: KeptFiles = { stampOf: () => undefined, files: new Map() },
 ): KeptTexts {
   const used = new Map<string, unknown>()
-  let made = 0
-  const find = (key: string) => {
-    if (!used.has(key) && known.has(key)) used.set(key, known.get(key))
-    return used.has(key)
-  }
-  const keep = <Value>(key: string, value: Value) => {
-    made += 1
-    used.set(key, value)
-    return value
-  }
+  let hasNew = false
   return {
     async of<Value>(
       kind: string,
       content: string | Uint8Array,
       make: () => Value | Promise<Value>,
     ) {
-      const key = keyOf(kind, content)
-      // The same kind means that the same function made the value.
-      return find(key) ? (used.get(key) as Value) : keep(key, await make())
+      const key = `${kind} ${createHash('sha256').update(content).digest('base64')}`
+      if (!used.has(key) && known.has(key)) used.set(key, known.get(key))
+      if (used.has(key)) return used.get(key) as Value // A function of this kind made it.
+      const value = await make()
+      hasNew = true
+      used.set(key, value)
+      return value
     },
     async file<Value>(path: string, read: () => Promise<Value>) {
       const stamp = stampOf(path)
@@ -77,12 +70,8 @@ export function keepTexts(
       return await value
     },
     get hasChanged() {
-      return made > 0 || used.size < known.size
+      return hasNew || used.size < known.size
     },
     used,
   }
-}
-
-function keyOf(kind: string, content: string | Uint8Array): string {
-  return `${kind} ${createHash('sha256').update(content).digest('base64')}`
 }

@@ -1,6 +1,7 @@
 /** Checks language tags. Suggests a tag if the editor wrote a language name or a country code. */
 import { canonicalTag } from '../site/languages.ts'
-import { nearestOf } from './yaml-remedies.ts'
+import { didYouMean } from './nearest.ts'
+import { findKnown } from './yaml-remedies.ts'
 
 const expected = 'must be the tag of a language, such as en or pt-BR'
 
@@ -19,7 +20,9 @@ export function faultOfTag(text: string): string | undefined {
 
 function findFault(text: string): string | undefined {
   const tag = canonicalTag(text)
-  if (tag === undefined || !isLanguage(tag)) return expected + remedyOf(text)
+  if (tag === undefined || !isLanguage(tag)) {
+    return expected + didYouMean(languageOfCountry(text) ?? languageCalled(text))
+  }
   return tag === text ? undefined : `must be written ${tag}`
 }
 
@@ -30,11 +33,6 @@ function findFault(text: string): string | undefined {
 function isLanguage(tag: string): boolean {
   const [code = ''] = tag.split('-')
   return code.length === 3 || (code.length === 2 && nameOf(code, 'en') !== undefined)
-}
-
-function remedyOf(text: string): string {
-  const meant = languageOfCountry(text) ?? languageCalled(text)
-  return meant === undefined ? '' : `: did you mean ${meant}?`
 }
 
 /** The main language of a country, for a country code such as `cz` or `jp`. */
@@ -57,8 +55,7 @@ function languageCalled(name: string): string | undefined {
         ['en', code].map((reader) => [(nameOf(code, reader) ?? '').toLowerCase(), code] as const),
       ),
   )
-  const nearest = nearestOf(name, [...byName.keys()]).replace(/^: did you mean |\?$/g, '')
-  return byName.get(nearest)
+  return byName.get(findKnown(name, [...byName.keys()]) ?? '')
 }
 
 const english = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })

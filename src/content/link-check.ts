@@ -1,13 +1,14 @@
 /** Checks the links of the content. Each must lead to a page, a heading, a file or the service. */
 import { decodePath, pagePath } from '../site/address.ts'
 import { findOwnAddress } from '../site/own-address.ts'
-import type { Findings } from './mistake.ts'
+import { warning } from './mistake.ts'
+import type { Finding } from './mistake.ts'
 import type { Content } from './content.ts'
 import type { ContentSite } from './content-site.ts'
-import { findTarget } from './link-target.ts'
-import type { LinkTarget } from './link-target.ts'
+import { findTarget, hasOrigin } from './link-target.ts'
+import type { LinkSource, LinkTarget } from './link-target.ts'
 import type { ContentLink, ContentTexts } from './link-reader.ts'
-import { findNearest } from './nearest.ts'
+import { didYouMean, findNearest } from './nearest.ts'
 import { whyUnreachable } from './publication-times.ts'
 import { isReserved } from './reserved-addresses.ts'
 import { doubtOfScheme, faultOfScheme, shorten } from './schemes.ts'
@@ -22,33 +23,32 @@ export interface LinkTargets {
 }
 
 /** Finds faults in the links of the texts and in the addresses of the settings. */
-export function checkLinks(
+export function* checkLinks(
   content: Content,
   links: readonly ContentLink[],
   targets: LinkTargets,
-): Findings {
-  const findings: Findings = { mistakes: [], warnings: [] }
+): Generator<Finding> {
+  const targetOf = (link: CheckedLink & LinkSource) =>
+    findTarget(ownPart(link.href, targets.baseUrl), link, targets.site)
   for (const link of links) {
     const { file, line, href } = link
-    const target = findTarget(ownPart(href, targets.baseUrl), link, targets.site)
+    const target = targetOf(link)
     const doubt = target.kind === 'elsewhere' ? doubtOfScheme(href) : undefined
-    if (doubt !== undefined) findings.warnings.push({ file, line, message: doubt })
+    if (doubt !== undefined) yield warning({ file, line, message: doubt })
     if (target.kind === 'no-address' && link.kind === 'link') {
-      const message = `links to ${href.trim() === '' ? 'nothing' : shorten(href)}, which is no address, so that only its text is shown`
-      findings.warnings.push({ file, line, message })
+      const message = `links to ${href.trim() === '' ? 'nothing' : shorten(href)}, which is not an address: only its text is shown`
+      yield warning({ file, line, message })
       continue
     }
     const message = faultOfUse(link) ?? faultOfTarget(link, target, content, targets)
-    if (message !== undefined) findings.mistakes.push({ file, line, message })
+    if (message !== undefined) yield { file, line, message }
   }
   for (const { file, field, href } of configuredLinks(content)) {
     // Settings belong to no page, so their addresses begin with a slash or lead to another site.
-    const target = findTarget(ownPart(href, targets.baseUrl), { file, path: '/' }, targets.site)
-    const link = { kind: 'link', href, file } as const
-    const message = faultOfUse(link) ?? faultOfTarget(link, target, content, targets)
-    if (message !== undefined) findings.mistakes.push({ file, field, message })
+    const link = { kind: 'link', href, file, path: '/' } as const
+    const message = faultOfUse(link) ?? faultOfTarget(link, targetOf(link), content, targets)
+    if (message !== undefined) yield { file, field, message }
   }
-  return findings
 }
 
 function* configuredLinks({ config, workshop, contact }: Content) {
@@ -78,10 +78,10 @@ type CheckedLink = Pick<ContentLink, 'kind' | 'href' | 'file' | 'alt'>
 /** Finds faults that do not depend on the target: syntax, and links that browsers do not follow. */
 function faultOfUse({ kind, href, alt }: CheckedLink): string | undefined {
   if (kind === 'image' && !alt?.trim()) {
-    return `the picture ${href} has no text in its place, expects ![what it shows](${href})`
+    return `the picture ${href} has no alternative text, expects ![what it shows](${href})`
   }
-  if (kind !== 'link' && isForeign(href)) {
-    return `shows ${shorten(href)}, which browsers do not load here, expects a file beside the text`
+  if (kind !== 'link' && hasOrigin(href)) {
+    return `shows ${shorten(href)}, which browsers do not load here: put a copy of the file next to the text`
   }
   if (kind === 'source' && !href.startsWith('/')) {
     return `shows ${href} by HTML, expects ![what it shows](${href})`
@@ -124,7 +124,7 @@ function faultOfAddress(
   if (isReserved(target, content.config.languages)) return undefined
   if (kind === 'image') {
     const name = target.split('/').at(-1) ?? ''
-    return `shows ${href}, but there is no such file: pictures lie beside the Markdown file, as in ![what it shows](./${name})`
+    return `shows ${href}, but there is no such file: put pictures next to the Markdown file, as in ![what it shows](./${name})`
   }
   const hidden = content.unpublished.find((page) => page.path === path)
   if (hidden) return `links to ${href}, but ${hidden.file} ${whyUnreachable(hidden.data)}`
@@ -138,10 +138,6 @@ const mostSlips = 2
 /** Short addresses allow fewer slips, because two letters make another address. */
 function slipsIn(path: string): number {
   return Math.min(mostSlips, Math.floor((path.length - 2) / 4))
-}
-
-function didYouMean(meant: string | undefined): string {
-  return meant === undefined ? '' : `: did you mean ${meant}?`
 }
 
 function fileOfPage(path: string, { site }: LinkTargets): string | undefined {
@@ -169,11 +165,6 @@ function faultOfFragment(
   const nearest = findNearest(name, known)
   const remedy = didYouMean(nearest && `#${nearest}`)
   return `links to ${href}, but ${file} has no heading "${name}"${remedy}`
-}
-
-/** Whether an address leads to another site, or is a data URL. */
-function isForeign(href: string): boolean {
-  return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)
 }
 
 /** Removes the origin of the site, as in `/en/contact/`. Other links are unchanged. */

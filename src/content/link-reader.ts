@@ -3,7 +3,7 @@ import type { Content } from './content.ts'
 import type { HtmlTag } from './html-tags.ts'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
-import type { Finding } from './prose/finding.ts'
+import type { Finding } from './mistake.ts'
 import type { TextLink } from './text-parts.ts'
 
 /** A link or image of a text in the content folder. */
@@ -18,11 +18,6 @@ export interface TextTag extends HtmlTag {
   readonly file: string
 }
 
-/** Finding of a prose rule in a text of the content folder. */
-export interface ContentFinding extends Finding {
-  readonly file: string
-}
-
 /** Parts of the texts that are checked. */
 export interface ContentTexts {
   readonly links: readonly ContentLink[]
@@ -31,7 +26,7 @@ export interface ContentTexts {
   readonly unread: readonly TextTag[]
   /** Valid fragments of each text, by file. */
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>
-  readonly findings: readonly ContentFinding[]
+  readonly findings: readonly Finding[]
 }
 
 /**
@@ -43,37 +38,32 @@ export async function readTexts(
   kept: Kept = nothingKept,
 ): Promise<ContentTexts> {
   const sources = [
-    ...pages.map(({ path, ...page }) => ({ path, ...page })),
+    ...pages,
     ...templates.map((template) => ({ path: template.data.address, ...template })),
   ]
-  const reading = sources.map(async ({ file, path, body, linesBefore }) => {
-    const parts = await kept.of('text', body, async () => {
-      // Loaded on demand: loading the parser takes longer than reading all unchanged texts.
-      const { readText } = await import('./text-parts.ts')
-      return readText(body)
-    })
-    const { links, tags, unread, ids, findings } = parts
-    const inFile = <Part extends { readonly line: number }>(part: Part) => ({
-      ...part,
-      file,
-      path,
-      line: part.line + linesBefore,
-    })
-    return {
-      file,
-      links: links.map(inFile),
-      tags: tags.map(inFile),
-      unread: unread.map(inFile),
-      findings: findings.map(inFile),
-      ids,
-    }
-  })
-  const texts = await Promise.all(reading)
+  const texts = await Promise.all(
+    sources.map(async ({ file, path, body, linesBefore }) => {
+      const parts = await kept.of('text', body, async () => {
+        // Loaded on demand: loading the parser takes longer than reading all unchanged texts.
+        const { readText } = await import('./text-parts.ts')
+        return readText(body)
+      })
+      const place = <Part extends { readonly line: number }>(list: readonly Part[]) =>
+        list.map((part) => ({ ...part, file, path, line: part.line + linesBefore }))
+      return {
+        links: place(parts.links),
+        tags: place(parts.tags),
+        unread: place(parts.unread),
+        findings: place(parts.findings),
+        ids: [file, parts.ids] as const,
+      }
+    }),
+  )
   return {
     links: texts.flatMap(({ links }) => links),
     tags: texts.flatMap(({ tags }) => tags),
     unread: texts.flatMap(({ unread }) => unread),
-    ids: new Map(texts.map(({ file, ids }) => [file, ids])),
     findings: texts.flatMap(({ findings }) => findings),
+    ids: new Map(texts.map(({ ids }) => ids)),
   }
 }

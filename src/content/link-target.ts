@@ -34,13 +34,18 @@ export type LinkTarget =
 
 /** Finds the target of a link in a text. */
 export function findTarget(href: string, source: LinkSource, places: LinkPlaces): LinkTarget {
-  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)) {
+  if (hasOrigin(href)) {
     return { kind: isAddress(href) ? 'elsewhere' : 'no-address' }
   }
   if (href.startsWith('#')) return { kind: 'fragment' }
   if (href.startsWith('/')) return { kind: 'address', href }
   if (href.trim() === '') return { kind: 'no-address' }
   return findRelative(href, source, places)
+}
+
+/** Whether an address has a scheme or a host: that of another site, or of a data URL. */
+export function hasOrigin(href: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)
 }
 
 /**
@@ -66,17 +71,17 @@ function findRelative(
   const [, name = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? []
   const decoded = decodePath(name)
   if (decoded === undefined) return { kind: 'no-address' }
-  const beside = posix.join(posix.dirname(file), decoded)
-  if (/\.md$/i.test(beside)) {
-    const address = addresses.get(beside)
+  const named = posix.join(posix.dirname(file), decoded)
+  if (/\.md$/i.test(named)) {
+    const address = addresses.get(named)
     return address === undefined
-      ? { kind: 'no-page', file: beside }
+      ? { kind: 'no-page', file: named }
       : { kind: 'address', href: address + suffix }
   }
-  if (/[^/.]\.[a-z0-9]+$/i.test(beside)) return { kind: 'file', file: beside, suffix }
+  if (/[^/.]\.[a-z0-9]+$/i.test(named)) return { kind: 'file', file: named, suffix }
   const { pathname } = new URL(name, `https://site.invalid${path}`)
   const address = pathname.endsWith('/') ? pathname : `${pathname}/`
-  const bare = beside.replace(/\/$/, '')
+  const bare = named.replace(/\/$/, '')
   const seen = addresses.get(`${bare}.md`) ?? addresses.get(`${bare}/index.md`)
   return { kind: 'address', href: (paths.has(address) ? address : (seen ?? address)) + suffix }
 }

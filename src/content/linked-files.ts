@@ -17,22 +17,16 @@ import type { Mistake } from './mistake.ts'
 /** Folder of files with a digest in their name. Servers and caches keep them indefinitely. */
 const folder = '/_astro/'
 
-/** Addresses of linked files. Files that cannot be published are mistakes. */
-export interface LinkedFiles {
-  /** Path from the content folder → address on the site. */
-  readonly files: ReadonlyMap<string, string>
-  readonly mistakes: readonly Mistake[]
-}
-
 /** Cached addresses by file, size and time, because a preview checks again after every edit. */
 const known = new Map<string, Promise<string>>()
 
-/** Finds the files that links lead to. */
+/** Finds the files that links lead to. Files that cannot be published are mistakes. */
 export async function findLinkedFiles(
   links: readonly ContentLink[],
   directory: string,
   places: LinkPlaces,
-): Promise<LinkedFiles> {
+) {
+  /** Path from the content folder → address on the site. */
   const files = new Map<string, string>()
   const mistakes: Mistake[] = []
   for (const link of links) {
@@ -48,7 +42,7 @@ export async function findLinkedFiles(
 
 /** Address for a link to a file, including the part after its name. */
 export function fileAddress(
-  { files }: Pick<LinkedFiles, 'files'>,
+  { files }: { readonly files: ReadonlyMap<string, string> },
   { file, suffix }: { readonly file: string; readonly suffix: string },
 ): string | undefined {
   const address = files.get(file)
@@ -62,7 +56,7 @@ async function faultOf(file: string, directory: string): Promise<string | undefi
     return 'which is hidden or outside the content folder. Put a copy of the file next to the text'
   }
   if (/\.x?html?$/i.test(file)) {
-    return 'which would be a page of its own, expects a page in Markdown or a file to download'
+    return 'which is a page in HTML, expects a page in Markdown or a file to download'
   }
   const found = await orAbsent(stat(join(directory, file)))
   return found?.isFile() ? undefined : `but there is no file ${file}`

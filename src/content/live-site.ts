@@ -21,51 +21,49 @@ export interface LiveOffer {
 }
 
 /** Maximum number of addresses that are listed one by one. */
-const mostTold = 20
+const mostListed = 20
+
+type ComparedSite = Pick<ContentSite, 'paths' | 'data'>
 
 /** Warns about addresses that would disappear and prices that would change a lot. */
-export function compareWithLive(
-  live: LiveSite,
-  content: Content,
-  { paths, data }: Pick<ContentSite, 'paths' | 'data'>,
-): Mistake[] {
-  const hidden = new Set(content.unpublished.map(({ path }) => path))
-  const gone = live.paths.filter(
-    (path) => !paths.has(path) && !(path in data.redirects) && !hidden.has(path),
-  )
-  return [...tellGone(gone.toSorted()), ...comparePrices(live.offers, content)]
+export function compareWithLive(live: LiveSite, content: Content, site: ComparedSite): Mistake[] {
+  return [...findGone(live, content, site), ...comparePrices(live, content)]
 }
 
-function tellGone(gone: readonly string[]): Mistake[] {
+function* findGone({ paths: live }: LiveSite, { unpublished }: Content, site: ComparedSite) {
   const file = 'redirects.yaml'
-  const told = gone.slice(0, mostTold).map((path) => ({
-    file,
-    message: `${path} is live and would be gone, expects ${path}: /where/it/is/now/ here, or an alias of a page`,
-  }))
-  const rest = gone.length - told.length
-  return rest > 0 ? [...told, { file, message: `${rest} more addresses would be gone` }] : told
+  const hidden = new Set(unpublished.map(({ path }) => path))
+  const gone = live
+    .filter((path) => !site.paths.has(path) && !(path in site.data.redirects) && !hidden.has(path))
+    .toSorted()
+  for (const path of gone.slice(0, mostListed)) {
+    const message = `${path} is live and would disappear: add ${path}: /where/it/is/now/ here, or an alias to a page`
+    yield { file, message }
+  }
+  const rest = gone.length - mostListed
+  if (rest > 0) yield { file, message: `${rest} more addresses would disappear` }
 }
 
-function comparePrices(before: readonly LiveOffer[], { workshop }: Content): Mistake[] {
+function* comparePrices({ offers: before }: LiveSite, { workshop }: Content) {
   const file = 'workshop.yaml'
   const offers = workshop?.offers ?? []
-  return before.flatMap(({ market, currency, amount }) => {
+  for (const { market, currency, amount } of before) {
     const at = offers.findIndex((offer) => offer.market === market)
     const offer = offers[at]
     const was = `${amount} ${currency}`
-    if (!offer)
-      return [
-        { file, field: 'offers', message: `has no price for ${market}, where ${was} is live` },
-      ]
-    const field = `offers.${at}`
-    if (offer.currency !== currency) {
-      return [
-        { file, field: `${field}.currency`, message: `is ${offer.currency}, where ${was} is live` },
-      ]
+    if (!offer) {
+      yield {
+        file,
+        field: 'offers',
+        message: `has no price for ${market}, but the live site has ${was}`,
+      }
+    } else if (offer.currency !== currency) {
+      const message = `is ${offer.currency}, but the live site has ${was}`
+      yield { file, field: `offers.${at}.currency`, message }
+    } else if (Math.abs(offer.amount - amount) > amount / 2) {
+      // A change by more than half of the live price may be a wrong number of digits.
+      const message = `is ${offer.amount} ${currency}, but the live site has ${was}: it changes by more than half`
+      yield { file, field: `offers.${at}.amount`, message }
     }
-    // A change by more than half of the live price may be a wrong number of digits.
-    const isJump = Math.abs(offer.amount - amount) > amount / 2
-    const message = `is ${offer.amount} ${currency}, where ${was} is live: it changes by more than half`
-    return isJump ? [{ file, field: `${field}.amount`, message }] : []
-  })
+  }
 }

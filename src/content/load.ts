@@ -1,11 +1,10 @@
 /** Loads and checks a content folder, for builds, previews and editors. */
-import { ContentMistakes } from './mistake.ts'
-import type { Findings, Mistake } from './mistake.ts'
+import { ContentMistakes, divide } from './mistake.ts'
+import type { Mistake } from './mistake.ts'
 import { readContent } from './content.ts'
 import type { Content, ContentReading } from './content.ts'
-import { checkActiveHtml, checkUnreadMarkdown } from './active-html.ts'
+import { checkHtml } from './active-html.ts'
 import { readTexts } from './link-reader.ts'
-import type { ContentFinding } from './link-reader.ts'
 import { findLinkedFiles } from './linked-files.ts'
 import { checkPictures } from './pictures.ts'
 import { checkLinks } from './link-check.ts'
@@ -68,7 +67,7 @@ export async function checkContent(source: ContentSource, kept?: Kept): Promise<
   const checked = content
     ? { content, knowsLanguages: true, knowsEmbeds: true }
     : incomplete && guessContent(incomplete)
-  const found = checked && (await examine(checked, reading, { source, kept }))
+  const found = checked && (await examine(checked, reading, source, kept))
   const mistakes = await locate(found?.mistakes ?? reading.mistakes, directory)
   const warnings = await locate(found?.warnings ?? reading.warnings, directory)
   const shown = content && found && { content, site: found.site, files: found.files, warnings }
@@ -80,29 +79,27 @@ export async function checkContent(source: ContentSource, kept?: Kept): Promise<
   }
 }
 
-/** Mistakes and warnings, read-only. */
-type AllFindings = Readonly<Record<keyof Findings, readonly Mistake[]>>
-
-const nothing: AllFindings = { mistakes: [], warnings: [] }
-
-interface Examined extends AllFindings {
-  readonly site: ContentSite
-  readonly files: LoadedContent['files']
-}
-
 /** Runs all checks on the content, and adds the findings of the reader. */
 async function examine(
   { content, knowsLanguages, knowsEmbeds }: UncertainContent,
   reading: Pick<ContentReading, 'mistakes' | 'warnings' | 'entries'>,
-  { source, kept }: { readonly source: ContentSource; readonly kept: Kept | undefined },
-): Promise<Examined> {
-  const { directory, now, baseUrl } = source
+  { directory, ...source }: ContentSource,
+  kept: Kept | undefined,
+) {
   const site = createContentSite(content, source)
   // Each text is parsed once for all checks, because parsing is the slowest part.
-  const { links, tags, unread, ids, findings } = await readTexts(content, kept)
+  const texts = await readTexts(content, kept)
+  const { links, ids } = texts
   const linked = await findLinkedFiles(links, directory, site)
-  // Checks that depend on addresses only run if the languages are known.
-  const onceKnown = (of: () => AllFindings) => (knowsLanguages ? of() : nothing)
+  const found = divide([
+    ...checkData(content, source.now),
+    ...texts.findings,
+    ...checkParts(content, reading.mistakes),
+    ...(knowsLanguages ? checkLinks(content, links, { site, ids, baseUrl: source.baseUrl }) : []),
+    ...linked.mistakes,
+    ...(await checkPictures(links, directory, kept)),
+    ...checkHtml(texts, knowsEmbeds ? (content.config.embeds ?? []) : undefined),
+  ])
   const notRead = knowsLanguages
     ? [
         ...(await checkUnknownFiles(reading.entries, content, links, kept)),
@@ -111,51 +108,30 @@ async function examine(
         ...(reading.mistakes.length === 0 ? await checkLabels(directory, site, kept) : []),
       ]
     : []
-  const found: readonly Partial<AllFindings>[] = [
-    reading,
-    onceKnown(() => site),
-    checkData(content, now),
-    toFindings(findings),
-    { mistakes: checkParts(content, reading.mistakes) },
-    onceKnown(() => checkLinks(content, links, { site, ids, baseUrl })),
-    { mistakes: linked.mistakes },
-    await checkPictures(links, directory, kept),
-    {
-      mistakes: checkActiveHtml(tags, knowsEmbeds ? (content.config.embeds ?? []) : undefined),
-      warnings: [...checkUnreadMarkdown(unread), ...notRead],
-    },
-  ]
+  // Checks that depend on addresses only count if the languages are known.
+  const ofSite = knowsLanguages ? site : { mistakes: [], warnings: [] }
   return {
     site,
     files: linked.files,
-    mistakes: found.flatMap(({ mistakes }) => mistakes ?? []),
-    warnings: found.flatMap(({ warnings }) => warnings ?? []),
+    mistakes: [...reading.mistakes, ...ofSite.mistakes, ...found.mistakes],
+    warnings: [...reading.warnings, ...ofSite.warnings, ...found.warnings, ...notRead],
   }
 }
 
-/** Page components that are generated from a file. */
-const partSources = {
-  workshop: { file: 'workshop.yaml', isThere: ({ workshop }: Content) => workshop !== undefined },
-  contact: { file: 'contact.yaml', isThere: ({ contact }: Content) => contact !== undefined },
-  cities: { file: 'cities.csv', isThere: ({ cities }: Content) => cities.length > 0 },
-} as const
-
 /** Reports components whose file is missing. A file with mistakes is not missing. */
-function checkParts(content: Content, known: readonly Mistake[]): Mistake[] {
-  return content.pages.flatMap(({ file, data }) => {
-    const source = Object.entries(partSources).find(([name]) => name === data.component)?.[1]
-    if (!source || source.isThere(content)) return []
-    if (known.some((mistake) => mistake.file === source.file)) return []
-    return [{ file, field: 'component', message: `"${data.component ?? ''}" needs ${source.file}` }]
-  })
-}
-
-function toFindings(findings: readonly ContentFinding[]): AllFindings {
-  const ofKind = (isWrong: boolean) =>
-    findings
-      .filter(({ isMistake }) => isMistake === isWrong)
-      .map(({ file, line, message }) => ({ file, line, message }))
-  return { mistakes: ofKind(true), warnings: ofKind(false) }
+function* checkParts(content: Content, known: readonly Mistake[]) {
+  const { workshop, contact, cities } = content
+  const sources: Readonly<Record<string, { source: string; isMissing: boolean }>> = {
+    workshop: { source: 'workshop.yaml', isMissing: workshop === undefined },
+    contact: { source: 'contact.yaml', isMissing: contact === undefined },
+    cities: { source: 'cities.csv', isMissing: cities.length === 0 },
+  }
+  for (const { file, data } of content.pages) {
+    const { component = '' } = data
+    const { source, isMissing = false } = sources[component] ?? {}
+    if (!isMissing || known.some((mistake) => mistake.file === source)) continue
+    yield { file, field: 'component', message: `"${component}" needs ${source ?? ''}` }
+  }
 }
 
 /** Loads a content folder; throws `ContentMistakes` with all mistakes. */

@@ -9,10 +9,29 @@ export interface Mistake {
   readonly message: string
 }
 
-/** Lists of findings. Mistakes stop a build, and warnings are only printed. */
+/** What a check finds. A mistake stops a build, a warning is only printed. */
+export interface Finding extends Mistake {
+  readonly isWarning?: true
+}
+
+/** Makes a finding a warning. */
+export function warning<Found extends object>(found: Found): Found & { readonly isWarning: true } {
+  return { ...found, isWarning: true }
+}
+
+/** Lists of findings. */
 export interface Findings {
   readonly mistakes: Mistake[]
   readonly warnings: Mistake[]
+}
+
+/** Divides findings into mistakes and warnings. */
+export function divide(findings: Iterable<Finding>): Findings {
+  const divided: Findings = { mistakes: [], warnings: [] }
+  for (const { isWarning, ...mistake } of findings) {
+    divided[isWarning ? 'warnings' : 'mistakes'].push(mistake)
+  }
+  return divided
 }
 
 /** All mistakes of a content folder, as one error. */

@@ -17,6 +17,11 @@ export function findNearest(
   return nearest
 }
 
+/** Suggests a candidate at the end of a message; empty if there is none. */
+export function didYouMean(meant: string | undefined): string {
+  return meant === undefined ? '' : `: did you mean ${meant}?`
+}
+
 /** The Levenshtein distance of two words, limited to `most`. */
 function countChanges(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) >= most) return most

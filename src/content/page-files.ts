@@ -55,10 +55,8 @@ export async function readPages(reading: FolderReading): Promise<(ContentPage | 
       const page = await readMarkdownFile(reading, file, frontMatterSchema)
       const path = pathOfFile(name, lang, siteLanguages)
       if (!isPagePath(path)) {
-        mistakes.push({
-          file,
-          message: `gives the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/${plainName(name, lang)}`,
-        })
+        const message = `gives the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/${plainName(name, lang)}`
+        mistakes.push({ file, message })
       }
       return [{ file, lang, path, ...page }]
     }),
@@ -77,9 +75,8 @@ function reportStray(
 ): void {
   const stray = files.filter((name) => languageOfFolder(name, siteLanguages) === undefined)
   const expected = siteLanguages.map((known) => `pages/${known}/`).join(', ')
-  for (const [folder, names] of Map.groupBy(stray, (name) =>
-    name.replace(/[^/]*$/, '').replace(/\/.*$/, '/'),
-  )) {
+  const folderOf = (name: string) => name.replace(/[^/]*$/, '').replace(/\/.*$/, '/')
+  for (const [folder, names] of Map.groupBy(stray, folderOf)) {
     const isAlone = names.length === 1 || folder === ''
     for (const name of isAlone ? names : [folder]) {
       const which = isAlone ? 'must be' : `holds ${names.length} pages that must be`

@@ -3,12 +3,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, parse } from 'node:path'
 import { decodePath } from '../site/address.ts'
-import type { Findings } from './mistake.ts'
+import { warning } from './mistake.ts'
+import type { Finding } from './mistake.ts'
 import { findDrawingFaults, hasSize } from './brand/drawing.ts'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
 import { isInside } from './files.ts'
 import type { ContentLink } from './link-reader.ts'
+import { hasOrigin } from './link-target.ts'
 import { findNearest } from './nearest.ts'
 import { measurePicture } from './raster.ts'
 
@@ -35,20 +37,19 @@ export async function checkPictures(
   links: readonly ContentLink[],
   directory: string,
   kept: Kept = nothingKept,
-): Promise<Findings> {
-  const findings: Findings = { mistakes: [], warnings: [] }
+): Promise<Finding[]> {
+  const findings: Finding[] = []
   for (const { file, kind, href, line, alt } of links) {
-    if (kind !== 'image' || /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(href)) continue
+    if (kind !== 'image' || hasOrigin(href) || href.startsWith('/')) continue
     const { fault, doubt } = await reportOf(href, { directory, file, kept })
-    if (fault !== undefined) {
-      findings.mistakes.push({ file, line, message: `the picture ${href} ${fault}` })
-    }
+    const place = { file, line }
+    if (fault !== undefined) findings.push({ ...place, message: `the picture ${href} ${fault}` })
     if (doubt !== undefined) {
-      findings.warnings.push({ file, line, message: `the picture ${href} ${doubt}` })
+      findings.push(warning({ ...place, message: `the picture ${href} ${doubt}` }))
     }
     if (isFileName(alt ?? '', href)) {
-      const message = `the picture ${href} has the name of a file in its place, expects what it shows`
-      findings.warnings.push({ file, line, message })
+      const message = `the picture ${href} has a file name as its alternative text, expects what it shows`
+      findings.push(warning({ ...place, message }))
     }
   }
   return findings
@@ -60,17 +61,9 @@ function isFileName(alt: string, href: string): boolean {
   return text !== '' && (text === name || /^\S+\.(?:png|jpe?g|webp|avif|gif|svg)$/.test(text))
 }
 
-/** Use of a picture in a text. */
-interface PictureUse {
-  readonly directory: string
-  /** File of the text. */
-  readonly file: string
-  readonly kept: Kept
-}
-
 async function reportOf(
   href: string,
-  { directory, file: text, kept }: PictureUse,
+  { directory, file: text, kept }: { directory: string; file: string; kept: Kept },
 ): Promise<PictureReport> {
   const name = decodePath(href)
   const file = join(directory, dirname(text), name ?? href)
@@ -81,9 +74,11 @@ async function reportOf(
   }
   const found = existsSync(file) ? await stat(file) : undefined
   if (name === undefined || !found?.isFile()) {
-    return { fault: `is not there, ${namedAlike(file) ?? 'expects a path from this file'}` }
+    return {
+      fault: `does not exist, ${namedAlike(file) ?? 'expects a path relative to this file'}`,
+    }
   }
-  if (!formats.includes(extname(file).slice(1).toLowerCase())) {
+  if (!isPictureName(file)) {
     return { fault: `is of a kind that browsers do not show, ${expected}` }
   }
   const key = `${file} ${found.size} ${found.mtimeMs}`
@@ -100,9 +95,9 @@ function namedAlike(file: string): string | undefined {
   const folder = dirname(file)
   const names = existsSync(folder) ? readdirSync(folder) : []
   const alike = names.find((name) => name.toLowerCase() === basename(file).toLowerCase())
-  if (alike !== undefined) return `but ${alike} is: capitals count`
+  if (alike !== undefined) return `but ${alike} does: upper and lower case must match`
   const meant = findMeant(basename(file), names.filter(isPictureName))
-  return meant === undefined ? undefined : `but ${meant} is: did you mean it?`
+  return meant === undefined ? undefined : `but ${meant} does: did you mean it?`
 }
 
 /** Prefers a name that differs only in its extension, because extensions such as `.jpg` vary. */
@@ -124,13 +119,13 @@ async function read(file: string, kept: Kept): Promise<PictureReport> {
 
 async function look(file: string, bytes: Uint8Array): Promise<PictureReport> {
   const size = await measurePicture(bytes)
-  if (!size) return { fault: `cannot be read: the file is damaged or no picture, ${expected}` }
+  if (!size) return { fault: `cannot be read: the file is damaged or not a picture, ${expected}` }
   const isDrawing = extname(file).toLowerCase() === '.svg'
   const fault = isDrawing ? faultOfDrawing(new TextDecoder().decode(bytes)) : undefined
   if (fault !== undefined) return { fault }
   const { width, height } = size
   return Math.max(width, height) > longestSide
-    ? { doubt: `is ${width} × ${height} dots large, expects ${longestSide} at most` }
+    ? { doubt: `is ${width} × ${height} pixels large, expects at most ${longestSide}` }
     : {}
 }
 
@@ -140,5 +135,5 @@ function faultOfDrawing(svg: string): string | undefined {
   if (fault !== undefined) return fault
   return hasSize(svg)
     ? undefined
-    : 'does not say how large it is, expects a viewBox="0 0 800 600" or width and height in <svg>'
+    : 'has no size, expects a viewBox="0 0 800 600" or width and height in <svg>'
 }

@@ -8,11 +8,10 @@ export function earliest(...instants: readonly (Date | undefined)[]): Date | und
     .toSorted((a, b) => a.getTime() - b.getTime())[0]
 }
 
+type PublicationTimes = Partial<Pick<FrontMatter, 'draft' | 'publishAt' | 'expires'>>
+
 /** Whether a page with this front matter is public at `now`. */
-export function isPublished(
-  { draft, publishAt, expires }: Partial<Pick<FrontMatter, 'draft' | 'publishAt' | 'expires'>>,
-  now: Date,
-): boolean {
+export function isPublished({ draft, publishAt, expires }: PublicationTimes, now: Date): boolean {
   if (draft) return false
   if (publishAt !== undefined && new Date(publishAt) > now) return false
   return expires === undefined || new Date(expires) > now
@@ -22,19 +21,18 @@ export function isPublished(
  * Day of publication, if the content has one. For an instant it is the day as written, in its own
  * time zone.
  */
-export function publicationDay({
-  date,
-  publishAt,
-}: Pick<FrontMatter, 'date' | 'publishAt'>): string | undefined {
+export function publicationDay(data: Pick<FrontMatter, 'date' | 'publishAt'>): string | undefined {
+  const { date, publishAt } = data
   return date ?? publishAt?.slice(0, 'YYYY-MM-DD'.length)
 }
 
+/** The instant of a day or instant. A day means different times in different time zones. */
+export function instantOf(time: string | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString()
+}
+
 /** Explains why a page is not public. */
-export function whyHidden({
-  draft,
-  publishAt,
-  expires,
-}: Parameters<typeof isPublished>[0]): string {
+export function whyHidden({ draft, publishAt, expires }: PublicationTimes): string {
   if (draft) return 'is a draft'
   // A page may have both. The message names both, because this check does not know the current
   // time.
@@ -45,7 +43,7 @@ export function whyHidden({
 }
 
 /** Explains why a page is not public, and what to do with links to it. */
-export function whyUnreachable(data: Parameters<typeof isPublished>[0]): string {
+export function whyUnreachable(data: PublicationTimes): string {
   if (data.draft) return `${whyHidden(data)}: publish it first, or leave this out until then`
   if (data.expires === undefined) return `${whyHidden(data)}: leave this out until then`
   const remedy = data.publishAt === undefined ? 'take this out' : 'leave this out at other times'
@@ -56,7 +54,7 @@ export function whyUnreachable(data: Parameters<typeof isPublished>[0]): string 
  * Whether a page is visible. A preview also shows drafts and scheduled pages, but no expired ones.
  */
 export function isShown(
-  data: Parameters<typeof isPublished>[0],
+  data: PublicationTimes,
   { now, showsDrafts = false }: { readonly now: Date; readonly showsDrafts?: boolean },
 ): boolean {
   return isPublished(showsDrafts ? { expires: data.expires } : data, now)
@@ -66,7 +64,7 @@ export function isShown(
  * The next time after `now` at which a page appears or expires. The site then needs a new build.
  */
 export function findNextChange(
-  pages: readonly { readonly data: Pick<FrontMatter, 'draft' | 'publishAt' | 'expires'> }[],
+  pages: readonly { readonly data: PublicationTimes }[],
   now: Date,
 ): Date | undefined {
   const instants = pages

@@ -2,14 +2,24 @@
 
 /** Pixels of an SVG as RGBA bytes, reduced to a palette of at most 256 colours. */
 export async function sortColours(svg: string): Promise<Uint8Array> {
-  const sharp = await loadSharp()
-  const png = await sharp(Buffer.from(svg)).png({ palette: true, dither: 0 }).toBuffer()
-  return await sharp(png).ensureAlpha().raw().toBuffer()
+  const drawing = await open(Buffer.from(svg))
+  const png = await open(await drawing.png({ palette: true, dither: 0 }).toBuffer())
+  return await png.ensureAlpha().raw().toBuffer()
+}
+
+/** Size of a picture in pixels; `undefined` if it is incomplete or not a picture. */
+export async function measurePicture(
+  bytes: Uint8Array,
+): Promise<{ width: number; height: number } | undefined> {
+  if (!(await canDecode(bytes))) return undefined
+  const picture = await open(bytes)
+  const { width, height } = (await picture.autoOrient().metadata()).autoOrient
+  return { width, height }
 }
 
 /** Whether the bytes are a complete picture. */
-export async function canDecode(bytes: Uint8Array): Promise<boolean> {
-  const sharp = await loadSharp()
+async function canDecode(bytes: Uint8Array): Promise<boolean> {
+  const { default: sharp } = await import('sharp')
   try {
     // Decodes at a small size, which is much faster for photographs.
     await sharp(bytes, { failOn: 'truncated' }).resize(16).raw().toBuffer()
@@ -20,24 +30,10 @@ export async function canDecode(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-/** Size of a picture in pixels; `undefined` if it is incomplete or not a picture. */
-export async function measurePicture(
-  bytes: Uint8Array,
-): Promise<{ width: number; height: number } | undefined> {
-  if (!(await canDecode(bytes))) return undefined
-  const sharp = await loadSharp()
-  const { width, height } = (await sharp(bytes).autoOrient().metadata()).autoOrient
-  return { width, height }
-}
-
 /** Resizes a picture to a width, as WebP. The metadata, such as place and time, is removed. */
 export async function resizePicture(bytes: Uint8Array, width: number): Promise<Uint8Array> {
-  const sharp = await loadSharp()
-  return await sharp(bytes)
-    .autoOrient()
-    .resize({ width, withoutEnlargement: true })
-    .webp({ quality: 82, smartSubsample: true })
-    .toBuffer()
+  const picture = (await open(bytes)).autoOrient().resize({ width, withoutEnlargement: true })
+  return await picture.webp({ quality: 82, smartSubsample: true }).toBuffer()
 }
 
 /** Converts a picture to a PNG that fills a box, either cropped or stretched. */
@@ -46,16 +42,12 @@ export async function fitPicture(
   box: { readonly width: number; readonly height: number },
   fit: 'cover' | 'fill',
 ): Promise<Uint8Array> {
-  const sharp = await loadSharp()
-  return await sharp(bytes)
-    .autoOrient()
-    .resize({ ...box, fit })
-    .png()
-    .toBuffer()
+  const picture = (await open(bytes)).autoOrient().resize({ ...box, fit })
+  return await picture.png().toBuffer()
 }
 
-/** Loaded on demand, because most previews and checks have no new pictures. */
-async function loadSharp() {
+/** Opens a picture. sharp is loaded on demand, because most checks have no new pictures. */
+async function open(bytes: Uint8Array) {
   const { default: sharp } = await import('sharp')
-  return sharp
+  return sharp(bytes)
 }

@@ -28,33 +28,46 @@ export function resolveRedirects(
 ): Record<string, string> {
   const redirects = new Map<string, Redirect>()
   for (const redirect of listRedirects(content, pagePaths)) {
-    const { from, asWritten, file, field } = redirect
-    const report = (message: string) => mistakes.push({ file, field, message })
-    const reserved = [from, asWritten].find((path) => isReserved(path, content.config.languages))
-    const form = faultOfForm(asWritten)
-    const owner = content.pages.find(({ path }) => path === from)?.file ?? 'a page'
-    const other = redirects.get(from)
-    if (form !== undefined) report(`${asWritten} ${form}`)
-    else if (pagePaths.has(from))
-      report(`${from} is the address of ${owner}, it cannot lead elsewhere`)
-    else if (other)
-      report(`${from} is redirected in ${other.file} (${fieldInWords(other.field)}) too, keep one`)
-    else if (reserved !== undefined)
-      report(`${reserved} belongs to the service, use another address`)
-    else redirects.set(from, redirect)
+    const { from, file, field } = redirect
+    const message = faultOf(redirect, redirects.get(from), content, pagePaths)
+    if (message === undefined) redirects.set(from, redirect)
+    else mistakes.push({ file, field, message })
   }
   const resolved: Record<string, string> = {}
   for (const redirect of redirects.values()) {
-    const { file, field, part } = redirect
-    const target = follow(redirect, redirects, { pagePaths, content })
-    if ('page' in target) resolved[redirect.from] = target.page
-    else mistakes.push({ file, field, message: target.message })
-    if (part !== '') {
-      const message = `leads to a page, ${part} is left out: a redirect cannot lead to a part of one`
-      warnings.push({ file, field, message })
-    }
+    const { from, file, field, part } = redirect
+    const { page, message } = follow(redirect, redirects, pagePaths, content)
+    if (page !== undefined) resolved[from] = page
+    else mistakes.push({ file, field, message })
+    if (part === '') continue
+    const left = `leads to a page, ${part} is left out: a redirect cannot lead to a part of one`
+    warnings.push({ file, field, message: left })
   }
   return resolved
+}
+
+/** Finds faults of an old address. Requests are compared with it path by path. */
+function faultOf(
+  { from, asWritten }: Redirect,
+  other: Redirect | undefined,
+  { pages, config }: Content,
+  pagePaths: ReadonlySet<string>,
+): string | undefined {
+  if (asWritten.includes('*')) {
+    return `${asWritten} contains *, which is no wildcard here: write one line for each address`
+  }
+  if (/[?#]/.test(asWritten)) {
+    return `${asWritten} contains ? or #: write the path only, because redirects ignore the rest`
+  }
+  if (pagePaths.has(from)) {
+    const owner = pages.find(({ path }) => path === from)?.file ?? 'a page'
+    return `${from} is the address of ${owner}, it cannot lead elsewhere`
+  }
+  if (other) {
+    return `${from} is also redirected in ${other.file} (${fieldInWords(other.field)}): keep one`
+  }
+  const reserved = [from, asWritten].find((path) => isReserved(path, config.languages))
+  return reserved && `${reserved} belongs to the service, use another address`
 }
 
 function listRedirects(
@@ -86,32 +99,24 @@ function listRedirects(
   return [...(pagePaths.has('/') ? [home] : []), ...listed, ...aliases]
 }
 
-/** Finds faults in the form of an old address. Requests are compared with it path by path. */
-function faultOfForm(from: string): string | undefined {
-  if (from.includes('*'))
-    return 'has a star, which stands for itself, expects a line for each address'
-  if (/[?#]/.test(from))
-    return 'has ? or # in it, expects a path alone: what follows is not looked at'
-  return undefined
-}
-
+/** The page that a redirect leads to, or why it leads to none. */
 function follow(
   start: Redirect,
   redirects: ReadonlyMap<string, Redirect>,
-  { pagePaths, content }: { readonly pagePaths: ReadonlySet<string>; readonly content: Content },
-): { page: string } | { message: string } {
+  pagePaths: ReadonlySet<string>,
+  { unpublished }: Content,
+): { page: string; message?: never } | { page?: never; message: string } {
   const seen = [start.from]
   let { to } = start
   while (!pagePaths.has(to)) {
+    const isCircle = seen.includes(to)
     seen.push(to)
-    if (seen.indexOf(to) < seen.length - 1) {
-      return { message: `leads in a circle: ${seen.join(' → ')}` }
-    }
-    const next = redirects.get(to)
-    const hidden = content.unpublished.find(({ path }) => path === to)
+    if (isCircle) return { message: `leads in a circle: ${seen.join(' → ')}` }
+    const hidden = unpublished.find(({ path }) => path === to)
     if (hidden) {
       return { message: `leads to ${to}, but ${hidden.file} ${whyUnreachable(hidden.data)}` }
     }
+    const next = redirects.get(to)
     if (!next) return { message: `leads to ${to}, but there is no page at that address` }
     to = next.to
   }

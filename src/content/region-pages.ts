@@ -14,6 +14,7 @@ import type { CityPage } from './city-pages.ts'
 import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
 import type { CityTemplate, ContentPage } from './page-files.ts'
+import { instantOf } from './publication-times.ts'
 
 /** Maximum number of towns on one page: about 2,000 tokens in the Markdown twin, 30 per link. */
 const mostTowns = 60
@@ -33,28 +34,27 @@ export interface RegionPage {
   readonly written: ContentPage | undefined
 }
 
-/** Data for the pages of regions. */
-interface RegionSources {
-  readonly pages: readonly ContentPage[]
-  readonly cityPages: readonly CityPage[]
-  readonly words: FindWords
-  readonly mistakes: Mistake[]
-}
-
 /** Creates the pages of all regions that need one, sorted by language and name. */
 export function createRegionPages(
   { pages, config }: Pick<Content, 'pages' | 'config'>,
-  sources: Omit<RegionSources, 'pages'>,
+  cityPages: readonly CityPage[],
+  words: FindWords,
+  mistakes: Mistake[],
 ): RegionPage[] {
-  return config.languages.flatMap((lang) => createForLanguage(lang, { ...sources, pages }))
+  return config.languages.flatMap((lang) => {
+    const all = cityPages.filter(({ record }) => record.lang === lang)
+    return createForLanguage(lang, pages, all, words, mistakes)
+  })
 }
 
 function createForLanguage(
   lang: Language,
-  { pages, cityPages, words, mistakes }: RegionSources,
+  pages: readonly ContentPage[],
+  all: readonly CityPage[],
+  words: FindWords,
+  mistakes: Mistake[],
 ): RegionPage[] {
   const above = findTownsPage(pages, lang)
-  const all = cityPages.filter(({ record }) => record.lang === lang)
   const regions = groupByRegion(all, lang)
   const template = all[0]?.template
   // A single region would only repeat the list behind another link.
@@ -62,13 +62,13 @@ function createForLanguage(
   return regions.flatMap(([region, towns]) => {
     const slug = regionSlug(region, lang)
     if (slug === '') {
-      const message = 'must have a letter or a digit, of which an address is made'
+      const message = 'must have a letter or a digit for the address of its page'
       mistakes.push({ file: 'cities.csv', line: towns[0]?.city.line, field: 'region', message })
       return []
     }
     const path = `${above.path}${slug}/`
     const written = pages.find((page) => page.path === path && page.data.component === 'cities')
-    const record = describeRegion({ region, towns, template, above, path, words })
+    const record = describeRegion({ region, towns, template }, above, path, words)
     return [{ region, towns, template, record, written }]
   })
 }
@@ -98,29 +98,21 @@ export function groupByRegion(
     .map(([region, list]) => [region, list.toSorted((a, b) => compare(a.city.name, b.city.name))])
 }
 
-interface RegionFacts extends Pick<RegionPage, 'region' | 'towns' | 'template'> {
-  /** The page that lists the towns of the language. */
-  readonly above: ContentPage
-  readonly path: string
-  readonly words: FindWords
-}
-
-function describeRegion({
-  region,
-  towns,
-  template: { data },
-  above,
-  path,
-  words,
-}: RegionFacts): PageRecord {
-  const { lang } = above
+/** The record of a region's page; `above` lists the towns of the language. */
+function describeRegion(
+  { region, towns, template: { data } }: Pick<RegionPage, 'region' | 'towns' | 'template'>,
+  above: ContentPage,
+  path: string,
+  words: FindWords,
+): PageRecord {
+  const { lang, data: dataAbove } = above
   const { locale } = languageFacts(lang)
   const { regionTitle, regionDescription, townCount } = words(lang).page
   const bySize = towns.toSorted((a, b) => b.city.population - a.city.population)
   const largest = bySize.slice(0, mostNamed).map(({ city }) => city.name)
   const fill = (text: string) =>
     fillPlaceholders(text, {
-      page: above.data.title,
+      page: dataAbove.title,
       region,
       regionLocative: towns[0]?.city.regionLocative ?? region,
       towns: fillCount(townCount, towns.length, lang),
@@ -134,8 +126,7 @@ function describeRegion({
     lang,
     updated: data.updated,
     cursorKey: digest(path),
-    expires:
-      above.data.expires === undefined ? undefined : new Date(above.data.expires).toISOString(),
+    expires: instantOf(dataAbove.expires),
     region,
   }
 }

@@ -5,45 +5,28 @@
 import { findNearest } from './nearest.ts'
 
 /** Schemes that programs of readers open. */
-const known = [
-  ...['http', 'https', 'mailto', 'tel', 'sms', 'geo', 'ftp', 'sftp', 'ssh', 'git', 'webcal', 'urn'],
-  ...[
-    'xmpp',
-    'matrix',
-    'irc',
-    'ircs',
-    'news',
-    'magnet',
-    'skype',
-    'whatsapp',
-    'signal',
-    'tg',
-    'doi',
-  ],
-]
+const known = `http https mailto tel sms geo ftp sftp ssh git webcal urn xmpp matrix irc ircs news
+  magnet skype whatsapp signal tg doi`.split(/\s+/)
 
 /** Finds faults in the scheme of an address, or in the address after `mailto:` and `tel:`. */
 export function faultOfScheme(href: string): string | undefined {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(href) ?? []
+  const kind = scheme.toLowerCase()
   const shown = shorten(href)
-  if (/^(?:javascript|vbscript|data)$/i.test(scheme)) {
+  if (['javascript', 'vbscript', 'data'].includes(kind)) {
     return `links to ${shown}, which browsers do not follow here, expects an address`
   }
-  if (/^mailto$/i.test(scheme) && !/^[^\s@?]+@[^\s@?]+|^\?/.test(rest)) {
+  if (kind === 'mailto' && !/^[^\s@?]+@[^\s@?]+|^\?/.test(rest)) {
     return `links to ${shown}, expects a mailbox, as in mailto:name@example.com`
   }
-  if (
-    /^tel$/i.test(scheme) &&
-    !/^\+?[\d().;=%a-z-]*\d{3}/i.test(rest.replaceAll(/[().-]|%20/g, ''))
-  ) {
+  const number = rest.replaceAll(/[().-]|%20/g, '')
+  if (kind === 'tel' && !/^\+?[\d().;=%a-z-]*\d{3}/i.test(number)) {
     return `links to ${shown}, expects a number, as in tel:+48710000000`
   }
-  const meant = isUnknown(scheme)
-    ? findNearest(scheme.toLowerCase(), known.slice(0, 4), 2)
-    : undefined
-  return meant === undefined
-    ? undefined
-    : `links to ${shown}: did you mean ${meant}:${meant.startsWith('http') ? `//${rest.replace(/^\/*/, '')}` : rest}?`
+  const meant = isUnknown(scheme) ? findNearest(kind, known.slice(0, 4), 2) : undefined
+  if (meant === undefined) return undefined
+  const address = meant.startsWith('http') ? `//${rest.replace(/^\/*/, '')}` : rest
+  return `links to ${shown}: did you mean ${meant}:${address}?`
 }
 
 /** Finds schemes that the programs of readers probably cannot open. */

@@ -19,10 +19,10 @@ export interface TextReading {
 const mostBytes = 4_000_000
 
 const refusals: Readonly<Record<string, string>> = {
-  EISDIR: 'is a folder, expects a file: rename the folder, its name ends as the name of a file',
-  ENOTDIR: 'cannot be read: what should be its folder is a file',
-  EACCES: 'cannot be read: this user may not read it',
-  EPERM: 'cannot be read: this user may not read it',
+  EISDIR: 'is a folder, expects a file: rename the folder',
+  ENOTDIR: 'cannot be read: its folder is a file',
+  EACCES: 'cannot be read: this user has no permission to read it',
+  EPERM: 'cannot be read: this user has no permission to read it',
   ELOOP: 'cannot be read: it is a link that leads in a circle',
 }
 
@@ -41,15 +41,10 @@ export async function readTextFile(
 }
 
 /** Text of a file, or the reason why it cannot be read. */
-interface ReadText {
-  readonly text?: string
-  readonly fault?: Omit<Mistake, 'file'>
-}
-
-async function readText(path: string): Promise<ReadText> {
-  const bytes = await readBytes(path)
+async function readText(path: string): Promise<{ text?: string; fault?: Omit<Mistake, 'file'> }> {
+  const { bytes, message } = await readBytes(path)
+  if (message !== undefined) return { fault: { message } }
   if (bytes === undefined) return {}
-  if (!(bytes instanceof Uint8Array)) return { fault: bytes }
   if (bytes.length > mostBytes) {
     const size = Math.ceil(bytes.length / 1_000_000)
     return { fault: { message: `has ${size} MB of text, expects several smaller files` } }
@@ -61,9 +56,10 @@ async function readText(path: string): Promise<ReadText> {
   return conflict ? { fault: conflict } : { text }
 }
 
-async function readBytes(path: string): Promise<Uint8Array | { message: string } | undefined> {
+async function readBytes(path: string): Promise<{ bytes?: Uint8Array; message?: string }> {
   try {
-    return await orAbsent(readFile(path))
+    const bytes = await orAbsent(readFile(path))
+    return { ...(bytes && { bytes }) }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const message = refusals[code]

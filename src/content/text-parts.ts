@@ -6,7 +6,7 @@ import { visit } from 'unist-util-visit'
 import { createHeadingIds } from './heading-ids.ts'
 import { blankComments, findTags } from './html-tags.ts'
 import type { HtmlTag } from './html-tags.ts'
-import type { Finding } from './prose/finding.ts'
+import type { TextFinding } from './prose/finding.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import { checkProse } from './prose/prose-rules.ts'
 
@@ -28,7 +28,7 @@ export interface TextParts {
   readonly tags: readonly HtmlTag[]
   readonly unread: readonly HtmlTag[]
   readonly ids: ReadonlySet<string>
-  readonly findings: readonly Finding[]
+  readonly findings: readonly TextFinding[]
 }
 
 /** Reads one text of Markdown. */

@@ -20,11 +20,8 @@ export interface UncertainContent {
 const least = { service: 'site', company: 'Site', tagline: {}, navigation: {} }
 
 /** Creates content from the valid part of `site.yaml`. */
-export function guessContent({
-  others,
-  fields,
-  languages: known,
-}: IncompleteContent): UncertainContent | undefined {
+export function guessContent(incomplete: IncompleteContent): UncertainContent | undefined {
+  const { others, fields, languages: known } = incomplete
   const languages = known.length > 0 ? known : languagesOfFolders(others)
   const schema = siteConfigSchema(languages)
   const wrong = new Set(
@@ -37,20 +34,13 @@ export function guessContent({
   const right = Object.entries(fields).filter(([field]) => !wrong.has(field))
   const guess = { ...least, ...Object.fromEntries(right), languages }
   const { data: config } = schema.safeParse(guess)
-  return (
-    config && {
-      content: { config, ...others },
-      knowsLanguages: known.length > 0,
-      knowsEmbeds: known.length > 0 && !wrong.has('embeds'),
-    }
-  )
+  const knowsLanguages = known.length > 0
+  const knowsEmbeds = knowsLanguages && !wrong.has('embeds')
+  return config && { content: { config, ...others }, knowsLanguages, knowsEmbeds }
 }
 
-function languagesOfFolders({
-  pages,
-  unpublished,
-  unreadable,
-}: IncompleteContent['others']): Language[] {
+function languagesOfFolders(others: IncompleteContent['others']): Language[] {
+  const { pages, unpublished, unreadable } = others
   const found = [...pages, ...unpublished, ...unreadable].map(({ lang }) => lang)
   const languages = [...new Set(found)].filter((tag) => canonicalTag(tag) === tag)
   return languages.length > 0 ? languages : ['en']

@@ -85,7 +85,7 @@ function folderOf(file: string): string {
 }
 
 function explain(file: string): string {
-  if (file.endsWith('/')) return 'is not read: no page shows or links to a file of it'
+  if (file.endsWith('/')) return 'is not used: no page shows or links to a file in it'
   if (/\.(?:mdx|markdown|mdown)$/i.test(file)) return 'is not read, expects a name that ends in .md'
   const folder = folderOf(file)
   const pattern = ownFolders[folder]

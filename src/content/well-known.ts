@@ -33,7 +33,10 @@ export async function readWellKnown(
 
 async function readOne(root: string, name: string): Promise<WellKnownFile | Mistake> {
   const path = join(root, name)
-  const message = faultOfName(name) ?? faultOfSize((await stat(path)).size)
+  const { size } = await stat(path)
+  const isLarge = size > mostBytes
+  const limit = `is ${Math.ceil(size / 1024)} KB large, expects at most ${mostBytes / 1024} KB`
+  const message = faultOfName(name) ?? (isLarge ? limit : undefined)
   if (message === undefined) return { name, bytes: await readFile(path) }
   return { file: `${folder}/${name}`, message }
 }
@@ -47,12 +50,7 @@ function faultOfName(name: string): string | undefined {
     return 'has a name that would have to be escaped in an address, expects letters of a to z, digits, ".", "-", "_" and "~"'
   }
   if (/\.(?:x?html?|svg)$/i.test(name)) {
-    return 'would be shown by browsers as a page of its own, expects a page in Markdown'
+    return 'is a file that browsers show as a page, expects a page in Markdown'
   }
   return undefined
-}
-
-function faultOfSize(size: number): string | undefined {
-  if (size <= mostBytes) return undefined
-  return `is ${Math.ceil(size / 1024)} KB large, expects at most ${mostBytes / 1024} KB`
 }

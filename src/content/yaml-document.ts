@@ -1,9 +1,8 @@
 /** Parses YAML documents. Returns values, explains faults and finds the lines of fields. */
-import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml'
+import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { Document } from 'yaml'
 import type { z } from 'zod'
 import type { Mistake } from './mistake.ts'
-import { fieldsAt } from './schema-fields.ts'
 import { findYamlFaults } from './yaml-faults.ts'
 import { nearestOf, remedyOf } from './yaml-remedies.ts'
 
@@ -66,11 +65,6 @@ function pathOf(document: Document, field: string): readonly PropertyKey[] {
   return path
 }
 
-interface Explained {
-  readonly path: readonly PropertyKey[]
-  readonly message: string
-}
-
 const typeNames: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',
@@ -80,11 +74,7 @@ const typeNames: Readonly<Record<string, string>> = {
   string: 'a text',
 }
 
-function explain(
-  issue: z.core.$ZodIssue,
-  document: Document.Parsed,
-  schema: z.ZodType,
-): Explained[] {
+function explain(issue: z.core.$ZodIssue, document: Document.Parsed, schema: z.ZodType) {
   if (issue.code === 'unrecognized_keys') {
     const known = fieldsAt(schema, issue.path)
     return issue.keys.map((key) => ({ path: [...issue.path, key], message: refuseKey(key, known) }))
@@ -93,7 +83,7 @@ function explain(
   const expected = describe(issue)
   if (isMissing) return [{ path: issue.path, message: `is missing, it ${expected}` }]
   const given: unknown = document.getIn(issue.path)
-  return [{ path: issue.path, message: expected + remedyOf({ issue, given }) }]
+  return [{ path: issue.path, message: expected + remedyOf(issue, given) }]
 }
 
 function refuseKey(key: string, known: readonly string[]): string {
@@ -110,16 +100,33 @@ function describe(issue: z.core.$ZodIssue): string {
   return isUnexplained ? `must be ${typeNames[issue.expected] ?? issue.expected}` : issue.message
 }
 
+/** The parts of a schema definition that are used. Each kind has some of them. */
+interface Definition {
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>
+  readonly innerType?: z.core.$ZodType
+  readonly in?: z.core.$ZodType
+  readonly element?: z.core.$ZodType
+  readonly valueType?: z.core.$ZodType
+}
+
+/** Names of the fields at a path; none if the schema has none there. */
+function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  // The types of zod do not distinguish the kinds of schemas.
+  const definition = schema._zod.def as z.core.$ZodTypeDef & Definition
+  const wrapped = definition.innerType ?? definition.in
+  if (wrapped) return fieldsAt(wrapped, path)
+  const [name, ...rest] = path
+  if (name === undefined) return Object.keys(definition.shape ?? {})
+  const inner = definition.shape?.[String(name)] ?? definition.element ?? definition.valueType
+  return inner ? fieldsAt(inner, rest) : []
+}
+
 function offsetOf(document: Document, path: readonly PropertyKey[]): number | undefined {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const parent: unknown = document.getIn(path.slice(0, depth - 1), true) ?? document.contents
-    const key = String(path[depth - 1])
-    const pair = isMap(parent)
-      ? parent.items.find(
-          (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === key,
-        )
-      : undefined
-    if (pair && isNode(pair.key)) return pair.key.range?.[0]
+    const keys = isMap(parent) ? parent.items.map(({ key }) => key).filter(isScalar) : []
+    const key = keys.find(({ value }) => String(value) === String(path[depth - 1]))
+    if (key) return key.range?.[0]
     const node: unknown = document.getIn(path.slice(0, depth), true)
     if (isNode(node)) return node.range?.[0]
   }

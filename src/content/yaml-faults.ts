@@ -45,8 +45,8 @@ function explain({ code, message, pos: [offset] }: YAMLError, source: YamlSource
   const start = source.text.lastIndexOf('\n', offset - 1) + 1
   const [line = ''] = source.text.slice(start).split(/\r?\n/, 1)
   const [, name = '', value = ''] = /^\s*(?:- )?([^\s:]+):\s+(.*?)\s*$/.exec(line) ?? []
-  const tell = explanations[code] ?? explainOther
-  return { offset, message: tell({ ...source, offset, line, name, value }) }
+  const describe = explanations[code] ?? explainOther
+  return { offset, message: describe({ ...source, offset, line, name, value }) }
 }
 
 /**
@@ -76,16 +76,15 @@ const explanations: Readonly<Record<string, (fault: FaultyLine) => string>> = {
   BLOCK_AS_IMPLICIT_KEY: ({ name, value }) =>
     value.includes(': ')
       ? `a text with a colon needs quotes, as in ${quote(name, value)}`
-      : 'the line below begins further to the right, expects both to begin alike',
+      : 'is followed by a line with more spaces before it, expects the same number of spaces',
   BAD_INDENT: () =>
-    'begins further to the left or right than the lines above, expects as many spaces',
+    'has another indentation than the lines above, expects the same number of spaces',
   BAD_SCALAR_START: explainStart,
   BAD_DQ_ESCAPE: ({ name, value }) =>
     `a backslash needs single quotes, as in ${name || 'title'}: '${unquote(value)}'`,
   MULTIPLE_DOCS: () => 'has a line --- in its middle, expects one block of fields',
   MULTILINE_IMPLICIT_KEY: explainNoField,
   MISSING_CHAR: explainNoField,
-  UNEXPECTED_TOKEN: explainOther,
 }
 
 function explainSecond({ text, offset, lineAt }: FaultyLine): string {
@@ -93,7 +92,7 @@ function explainSecond({ text, offset, lineAt }: FaultyLine): string {
   const lines = text.slice(0, offset).split('\n')
   const earlier = lines.findIndex((line) => line.replace(/^[\s-]*/, '').startsWith(`${key}:`))
   const before = lines.slice(0, earlier).join('\n').length + 1
-  return `"${key}" is in line ${lineAt(before)} already, keep one`
+  return `"${key}" is already in line ${lineAt(before)}: keep one`
 }
 
 function explainStart({ name, value }: FaultyLine): string {
@@ -106,16 +105,16 @@ function explainNoField({ line }: FaultyLine): string {
   const [, name, value] = /^\s*([^\s:]+):(\S.*)$/.exec(line) ?? []
   return name === undefined
     ? 'has no field, expects its name, a colon and a space before the value'
-    : `expects a space behind the colon: ${name}: ${value ?? ''}`
+    : `expects a space after the colon: ${name}: ${value ?? ''}`
 }
 
 function explainOther(fault: FaultyLine): string {
   const { name, value } = fault
   if (/^["']/.test(value)) {
-    return `the text goes on behind its closing quote, expects all of it in quotes: ${quote(name, unquote(value))}`
+    return `has text after its closing quote, expects all of it in quotes: ${quote(name, unquote(value))}`
   }
   if (/^[[{*&|>!]/.test(value)) return explainStart(fault)
-  return 'cannot be understood: a text with signs such as : # [ ] { } needs quotes'
+  return 'cannot be read: a text with characters such as : # [ ] { } needs quotes'
 }
 
 /** Shows a field in its correct form. Long values are replaced by an example. */
@@ -144,12 +143,9 @@ function findMisread({ document, text }: YamlSource): YamlFault[] {
       if (anchor !== undefined && !named.has(anchor)) report(node, needsQuotes(`&${anchor}`))
       if (tag?.startsWith('!') === true) report(node, needsQuotes(tag))
       // The usual format of thousands in many European countries.
-      if (typeof value === 'number' && /^-?\d{1,3}\.\d{3}$/.test(source)) {
-        report(
-          node,
-          `${source} is read as ${value}, expects ${source.replace('.', '')} without a point`,
-        )
-      }
+      if (typeof value !== 'number' || !/^-?\d{1,3}\.\d{3}$/.test(source)) return
+      const plain = source.replace('.', '')
+      report(node, `${source} is read as ${value}, expects ${plain} without a point`)
     },
     Map(_key, map) {
       if (map.flow === true) reportSplit(map, report)
@@ -167,10 +163,9 @@ function reportSplit({ items }: YAMLMap, report: (node: Scalar, message: string)
     const before = items[at - 1]?.value
     const isRest = isScalar(key) && /^\d{3}$/.test(String(key.value)) && !isGiven(value)
     if (!isRest || !isScalar(before) || typeof before.value !== 'number') continue
-    report(
-      key,
-      `${before.value},${String(key.value)} is read as two numbers, expects ${before.value}${String(key.value)} without a comma`,
-    )
+    const [first, rest] = [before.value, String(key.value)]
+    const message = `${first},${rest} is read as two numbers, expects ${first}${rest} without a comma`
+    report(key, message)
   }
 }
 

@@ -3,16 +3,10 @@
  * message.
  */
 import type { z } from 'zod'
-import { findNearest } from './nearest.ts'
-
-/** A refused value and the reason. */
-export interface Refused {
-  readonly issue: z.core.$ZodIssue
-  readonly given: unknown
-}
+import { didYouMean, findNearest } from './nearest.ts'
 
 /** Suggests a correction of a refused value; empty if there is none. */
-export function remedyOf({ issue, given }: Refused): string {
+export function remedyOf(issue: z.core.$ZodIssue, given: unknown): string {
   if (issue.code === 'invalid_value') return nearestOf(String(given), issue.values.map(String))
   if (issue.code === 'invalid_type') return retype(issue.expected, given)
   if (issue.code === 'invalid_format' && issue.format === 'date') return redate(String(given))
@@ -21,16 +15,15 @@ export function remedyOf({ issue, given }: Refused): string {
 
 /** Suggests the nearest known name, as a question. */
 export function nearestOf(name: string, known: readonly string[]): string {
+  return didYouMean(findKnown(name, known))
+}
+
+/** The known name that is probably meant. Case does not matter. */
+export function findKnown(name: string, known: readonly string[]): string | undefined {
   const bare = name.toLowerCase()
   const names = new Map(known.map((one) => [one.toLowerCase(), one]))
-  const nearest = names.get(
-    findNearest(
-      bare,
-      names.keys(),
-      bare.length < 4 ? 1 : Math.max(2, Math.floor(bare.length / 3)),
-    ) ?? '',
-  )
-  return nearest === undefined ? '' : `: did you mean ${nearest}?`
+  const most = bare.length < 4 ? 1 : Math.max(2, Math.floor(bare.length / 3))
+  return names.get(findNearest(bare, names.keys(), most) ?? '')
 }
 
 function retype(expected: string, given: unknown): string {
@@ -41,16 +34,12 @@ function retype(expected: string, given: unknown): string {
   if (expected === 'number') return renumber(given)
   if (expected === 'array') return `: write [${given}]`
   const yesOrNo = answers[given.toLowerCase()]
-  return expected === 'boolean' && yesOrNo !== undefined ? `: write ${yesOrNo}` : ''
+  return expected === 'boolean' && yesOrNo !== undefined ? `: write ${String(yesOrNo)}` : ''
 }
 
-const answers: Readonly<Record<string, string>> = {
-  yes: 'true',
-  on: 'true',
-  true: 'true',
-  no: 'false',
-  off: 'false',
-  false: 'false',
+const answers: Readonly<Record<string, boolean>> = {
+  ...{ yes: true, on: true, true: true },
+  ...{ no: false, off: false, false: false },
 }
 
 /** Only currencies match. Other letters, as in `5k`, change the number. */

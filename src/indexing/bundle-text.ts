@@ -3,7 +3,8 @@ import { compose } from '../search/fold.ts'
 
 /** Zero-width space. */
 const guessedBreak = '\u200b'
-const endsInSign = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー）」』]$/u
+/** Whether a text ends in a script that has no space behind a sentence. */
+export const endsInSign = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー）」』]$/u
 
 /** A heading with an id. */
 export interface Anchor {

@@ -17,7 +17,7 @@ import { bundleVersion } from './pagefind-bundle.ts'
 import type { BundleLanguage, BundlePage } from './pagefind-bundle.ts'
 import type { LearntWords } from './learnt-words.ts'
 import { createTermCounter, splitPage, splitQuestions } from './page-words.ts'
-import type { PlacedWord, SplitPage, TermCounter, TermPostings } from './page-words.ts'
+import type { TermPostings } from './page-words.ts'
 import { namePlaces } from './places.ts'
 import { fold } from '../search/fold.ts'
 
@@ -64,14 +64,9 @@ export function joinLanguages(languages: readonly LanguageIndex[], pages: number
 }
 
 /** Dependencies of a compilation. A preview passes memoized functions. */
-export interface CompileMeans {
-  split(page: BundlePage): SplitPage
-  openStemmer(wasm: Uint8Array): Stemmer
-}
-
-const makeAnew: CompileMeans = {
+const dependencies = {
   split: splitPage,
-  openStemmer: (wasm) => createStemmer(wasm, bundleVersion),
+  openStemmer: (wasm: Uint8Array) => createStemmer(wasm, bundleVersion),
 }
 
 /**
@@ -81,7 +76,7 @@ export function compileLanguage(
   language: BundleLanguage,
   { pages: records, synonyms, learnt, questions }: IndexedSite,
   positions: ReadonlyMap<string, number>,
-  { split, openStemmer }: CompileMeans = makeAnew,
+  { split, openStemmer }: typeof dependencies = dependencies,
 ): LanguageIndex {
   const placed = language.pages.map((page) => {
     const position = positions.get(page.url)
@@ -106,7 +101,10 @@ export function compileLanguage(
   const texts = encodeTexts(pages.map(({ text }) => text))
   const postings = compilePostings(counter.terms, pages.length)
   const numbers = new Map(postings.terms.map((term, number) => [term, number]))
-  const asked = pages.map((page) => encodeAsked(page.asked, numbers, counter))
+  const numbersOf = (word: string) => numbers.get(counter.termOf(word)) ?? []
+  const asked = pages.map((page) =>
+    encodeQuestions(page.asked.map((words) => words.flatMap(({ word }) => numbersOf(word)))),
+  )
   // Pagefind writes `pt-br` for a page in `pt-BR`.
   const lang = sorted[0]?.record.lang ?? language.lang
   return {
@@ -117,7 +115,7 @@ export function compileLanguage(
     lengths: Uint32Array.from(pages, ({ length }) => length),
     ...postings,
     texts,
-    textTerms: compileTextTerms(texts, numbers, counter),
+    textTerms: compileTextTerms(texts, numbersOf, numbers.size),
     sections: Buffer.concat(sections),
     sectionStarts: offsetsOf(sections),
     questions: Buffer.concat(asked),
@@ -158,30 +156,16 @@ function compilePostings(
   }
 }
 
-/** Term → its number. */
-type TermNumbers = ReadonlyMap<string, number>
-
-function encodeAsked(
-  questions: readonly (readonly PlacedWord[])[],
-  numbers: TermNumbers,
-  { termOf }: TermCounter,
-): Uint8Array {
-  return encodeQuestions(
-    questions.map((words) => words.flatMap(({ word }) => numbers.get(termOf(word)) ?? [])),
-  )
-}
-
 function compileTextTerms(
   texts: CodedTexts,
-  numbers: TermNumbers,
-  { termOf }: TermCounter,
+  numbersOf: (word: string) => number | readonly number[],
+  terms: number,
 ): TextTerms {
   const textOf = createWordTexts(texts)
-  const words = Array.from({ length: texts.wordStarts.length - 1 }, (_, word) => {
-    const found = wordsAtPlace(textOf(word)).flatMap((own) => numbers.get(termOf(own)) ?? [])
-    return [...new Set(found)]
-  })
-  return encodeTextTerms(words, numbers.size)
+  const words = Array.from({ length: texts.wordStarts.length - 1 }, (_, word) => [
+    ...new Set(wordsAtPlace(textOf(word)).flatMap(numbersOf)),
+  ])
+  return encodeTextTerms(words, terms)
 }
 
 /** Synonym groups as lists of terms. */

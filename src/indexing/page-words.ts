@@ -18,15 +18,6 @@ export interface TermPostings {
   readonly counts: number[]
 }
 
-/** Counts the terms of pages. */
-export interface TermCounter {
-  /** Adds a page. Add pages in the order of their numbers. */
-  add(page: number, words: readonly PlacedWord[]): void
-  readonly terms: ReadonlyMap<string, TermPostings>
-  /** Term of a word of a page. */
-  termOf(word: string): string
-}
-
 /** A page with its words. */
 export interface SplitPage {
   /** Text with its word breaks. */
@@ -44,14 +35,8 @@ export interface PlacedWord {
   readonly place: number
 }
 
-/** Fields of Pagefind that are searched, and their fields in the index. */
-const fieldsOfMeta: readonly (readonly [meta: string, field: Field])[] = [
-  ['title', 'title'],
-  ['description', 'description'],
-  ['keywords', 'keywords'],
-  // Only records have this field. Their text has no headings.
-  ['headings', 'headings'],
-]
+/** Fields of Pagefind that are searched. Only records have headings; their text has none. */
+const fieldsOfMeta = ['title', 'description', 'keywords', 'headings'] as const
 /** Position of a word that is not in the text. */
 const notInText = -1
 /** Words stemmed in one call. All words of a site would be one long query. */
@@ -66,7 +51,7 @@ export function splitQuestions(questions: readonly string[]): PlacedWord[][] {
 export function splitPage({ text, headings, anchors, meta }: BundlePage): SplitPage {
   const body = splitText(text, headings)
   const sections = placeSections(body.text, anchors)
-  const fields = fieldsOfMeta.flatMap(([name, field]) => wordsOfField(meta[name] ?? '', field))
+  const fields = fieldsOfMeta.flatMap((field) => wordsOfField(meta[field] ?? '', field))
   return { ...body, sections, words: [...body.words, ...fields] }
 }
 
@@ -130,13 +115,15 @@ function placeSections(marked: string, anchors: readonly Anchor[]): Section[] {
 }
 
 /** Counts terms, which are the stems of words. */
-export function createTermCounter(stem: Stemmer): TermCounter {
+export function createTermCounter(stem: Stemmer) {
   const terms = new Map<string, TermPostings>()
   const known = new Map<string, string>()
   return {
     terms,
-    termOf: (word) => known.get(word) ?? word,
-    add(page, words) {
+    /** Term of a word of a page. */
+    termOf: (word: string) => known.get(word) ?? word,
+    /** Adds a page. Add pages in the order of their numbers. */
+    add(page: number, words: readonly PlacedWord[]): void {
       learn(words, known, stem)
       for (const [term, counts] of countTerms(words, known)) {
         const list = terms.get(term) ?? { pages: [], counts: [] }

@@ -18,22 +18,29 @@ export async function indexPages(
   pages: readonly RenderedPage[],
   onProgress: (done: number, total: number) => void,
 ): Promise<BundleFile[]> {
-  const { index, errors } = await createIndex({})
-  if (!index) throw new Error(`Cannot start Pagefind: ${errors.join('; ')}`)
+  const index = await openIndex()
   for (let start = 0; start < pages.length; start += batch) {
     await Promise.all(
       pages.slice(start, start + batch).map(async ({ record, html }) => {
-        const added = await index.addHTMLFile({ url: record.path, content: html })
-        if (added.errors.length > 0) {
-          throw new Error(`Cannot index ${record.path}: ${added.errors.join('; ')}`)
-        }
+        const { errors } = await index.addHTMLFile({ url: record.path, content: html })
+        refuse(errors, `Cannot index ${record.path}`)
       }),
     )
     onProgress(Math.min(start + batch, pages.length), pages.length)
   }
-  const { files, errors: failures } = await index.getFiles()
-  if (failures.length > 0) throw new Error(`Cannot write the index: ${failures.join('; ')}`)
+  const { files, errors } = await index.getFiles()
+  refuse(errors, 'Cannot write the index')
   return files
+}
+
+async function openIndex() {
+  const { index, errors } = await createIndex({})
+  if (!index) throw new Error(`Cannot start Pagefind: ${errors.join('; ')}`)
+  return index
+}
+
+function refuse(errors: readonly string[], failure: string): void {
+  if (errors.length > 0) throw new Error(`${failure}: ${errors.join('; ')}`)
 }
 
 /** A page before it is rendered. */
@@ -49,26 +56,29 @@ export interface SourceRecord {
 
 /** Indexes pages that were not rendered, for a preview. */
 export async function indexRecords(records: readonly SourceRecord[]): Promise<BundleFile[]> {
-  const { index, errors } = await createIndex({})
-  if (!index) throw new Error(`Cannot start Pagefind: ${errors.join('; ')}`)
+  const index = await openIndex()
   await Promise.all(
-    records.map(async ({ url, lang, title, description, keywords, headings, text }) => {
-      const meta = {
-        title,
-        ...(description !== undefined && { description }),
-        ...(keywords.length > 0 && { keywords: keywords.join(', ') }),
-        // A record has no markup, so its headings are a field.
-        ...(headings.length > 0 && { headings: headings.join('. ') }),
-      }
-      const content = `${title}. ${text}`
-      const added = await index.addCustomRecord({ url, content, language: lang, meta })
-      if (added.errors.length > 0)
-        throw new Error(`Cannot index ${url}: ${added.errors.join('; ')}`)
+    records.map(async (record) => {
+      const { url, lang: language, title, text } = record
+      const page = { url, language, content: `${title}. ${text}`, meta: metaOf(record) }
+      const { errors } = await index.addCustomRecord(page)
+      refuse(errors, `Cannot index ${url}`)
     }),
   )
   const { files } = await index.getFiles()
   await index.deleteIndex()
   return files
+}
+
+/** The fields of a record, as Pagefind has them. */
+export function metaOf({ title, description, keywords, headings }: SourceRecord) {
+  return {
+    title,
+    ...(description !== undefined && { description }),
+    ...(keywords.length > 0 && { keywords: keywords.join(', ') }),
+    // A record has no markup, so its headings are a field.
+    ...(headings.length > 0 && { headings: headings.join('. ') }),
+  }
 }
 
 /** Ends the Pagefind process. */

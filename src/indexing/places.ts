@@ -1,12 +1,12 @@
 /**
- * Names of large places, folded. Search uses them to tell a place that the site lacks from a typing
- * error.
+ * Names of large places, folded. With them search does not correct a place that the site
+ * lacks as a typing error.
  */
 import { readFileSync } from 'node:fs'
 import { foldedWords } from '../search/tokenize.ts'
 
 const file = new URL('./places.txt', import.meta.url)
-const read: { lines?: readonly string[] } = {}
+let lines: readonly string[] | undefined
 /** Cached by languages, because a preview asks after each edit. */
 const named = new Map<string, readonly string[]>()
 
@@ -21,19 +21,17 @@ export function namePlaces(languages: readonly string[]): readonly string[] {
 }
 
 function readNames(languages: readonly string[]): string[] {
-  read.lines ??= readFileSync(file, 'utf8')
+  lines ??= readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
   const spoken = new Set(languages.map((lang) => lang.replace(/-.*/, '')))
-  return read.lines.map((line) => {
+  return lines.map((line) => {
     const [name = '', ...others] = line.split('|')
+    // Each other name has its languages behind the last colon.
     const own = others.flatMap((other) => {
       const end = other.lastIndexOf(':')
-      const isSpoken = other
-        .slice(end + 1)
-        .split(',')
-        .some((lang) => spoken.has(lang))
-      return isSpoken ? [other.slice(0, end)] : []
+      const tags = other.slice(end + 1).split(',')
+      return tags.some((lang) => spoken.has(lang)) ? [other.slice(0, end)] : []
     })
     return [...new Set([name, ...own].map((text) => foldedWords(text).join(' ')))].join('|')
   })

@@ -70,7 +70,7 @@ function splitText(text: string): readonly string[] {
 
 /** Terms of the words of coded texts. */
 export interface TextTerms {
-  /** Word → its term. A larger number than any term stands for a list of terms in `several`. */
+  /** Word → its term. A larger number than any term refers to a list of terms in `several`. */
   readonly codes: Uint32Array
   /** Lists of terms, each behind its length. The first one is empty. */
   readonly several: Uint32Array

@@ -114,9 +114,9 @@ export function findBest(
     const score = (own[page] ?? 0) + (lent[page] ?? 0)
     if (score < least || !accepts(page)) continue
     const ranked = { page, score, isNamed: hasNamed && named.has(page) }
-    const place = best.findLastIndex((other) => isBefore(other, ranked)) + 1
-    if (place >= limit) continue
-    best.splice(place, 0, ranked)
+    const last = best[limit - 1]
+    if (last && !isBefore(ranked, last)) continue
+    best.splice(best.findLastIndex((other) => isBefore(other, ranked)) + 1, 0, ranked)
     if (best.length > limit) best.pop()
     if (!hasNamed) least = best[limit - 1]?.score ?? -1
   }

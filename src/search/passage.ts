@@ -37,18 +37,9 @@ export interface Extent {
   readonly gap: string
 }
 
-/** Sentences of a section, with the words of the query that each has. */
-interface ReadSection {
-  readonly section: Section | undefined
-  readonly sentences: readonly Range[]
-  /** Sentence → weight of each word of the query. */
-  readonly weights: readonly (readonly number[])[]
-  readonly heading: readonly number[]
-}
-
 /** The best sentence of a page, and its section. */
-export interface BestSentence {
-  readonly read: ReadSection
+interface BestSentence {
+  readonly read: ReturnType<typeof readSection>
   readonly at: number
 }
 
@@ -130,21 +121,21 @@ export function growPassage(
   return [sentences[first]?.[0] ?? 0, sentences[last]?.[1] ?? 0]
 }
 
+/** Sections with words of the query, sorted by their best possible sentence. */
+function rankSections(page: AskedPage) {
+  const ranked = askSections(page).map((section) => {
+    const all = mergeAll(section.below, section.heading)
+    return { most: sum(page.rarities, all, 1 + passageWeights.first), section }
+  })
+  return ranked.sort((a, b) => b.most - a.most)
+}
+
 /** A section with the words of the query in its heading and below. */
 interface AskedSection {
   readonly section: Section | undefined
   readonly end: number
   readonly heading: readonly number[]
   readonly below: readonly Evidence[]
-}
-
-/** Sections with words of the query, sorted by their best possible sentence. */
-function rankSections(page: AskedPage): { most: number; section: AskedSection }[] {
-  const ranked = askSections(page).map((section) => {
-    const all = mergeAll(section.below, section.heading)
-    return { most: sum(page.rarities, all, 1 + passageWeights.first), section }
-  })
-  return ranked.sort((a, b) => b.most - a.most)
 }
 
 function askSections({ page, leadStart, evidence, none }: AskedPage): AskedSection[] {
@@ -169,10 +160,11 @@ function askSections({ page, leadStart, evidence, none }: AskedPage): AskedSecti
   return found
 }
 
+/** Sentences of a section, with the weight of each word of the query in each sentence. */
 function readSection(
   { lang, page: { text, sentences: known }, leadStart, none }: AskedPage,
   { section, end, heading, below }: AskedSection,
-): ReadSection {
+) {
   const start = skipSigns(text, section?.headingEnd ?? leadStart)
   const sentences = known.get(start) ?? splitSentences(text, [start, end], lang)
   known.set(start, sentences)
@@ -196,7 +188,7 @@ function weighSentences(
 }
 
 function scoreSentence(
-  { weights, heading }: ReadSection,
+  { weights, heading }: BestSentence['read'],
   at: number,
   rarities: readonly number[],
 ): number {
@@ -205,8 +197,8 @@ function scoreSentence(
   for (let word = 0; word < rarities.length; word += 1) {
     const has = own?.[word] ?? 0
     const titled = Math.max(0, (heading[word] ?? 0) - has)
-    const beside = Math.max(before?.[word] ?? 0, behind?.[word] ?? 0)
-    const near = Math.max(0, beside - has - titled)
+    const around = Math.max(before?.[word] ?? 0, behind?.[word] ?? 0)
+    const near = Math.max(0, around - has - titled)
     const weight = has + passageWeights.heading * titled + passageWeights.near * near
     score += (rarities[word] ?? 0) * weight
   }

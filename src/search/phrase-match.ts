@@ -56,8 +56,7 @@ export function createPhraseMatch(index: LanguageIndex, idf: Float32Array) {
   function mostAlike(query: WeighedQuery, asked: AskedTerms, phrases: readonly Phrase[]): number {
     let most = 0
     for (const phrase of phrases) {
-      if (phrase.terms.some((term) => isAsked[term] === 1))
-        most = Math.max(most, coverOf(query, asked, phrase))
+      if (hasMarked(phrase.terms, isAsked)) most = Math.max(most, coverOf(query, asked, phrase))
     }
     return most
   }
@@ -129,6 +128,11 @@ function weigh(terms: ReadonlySet<number>, idf: Float32Array): Phrase {
   let mass = 0
   for (const term of terms) mass += idf[term] ?? 0
   return { terms: Uint32Array.from(terms), mass }
+}
+
+function hasMarked(terms: Uint32Array, marks: Uint8Array): boolean {
+  for (let at = 0; at < terms.length; at += 1) if (marks[terms[at] ?? 0] === 1) return true
+  return false
 }
 
 /** Share of the query in a phrase × share of the phrase in the query. */

@@ -22,7 +22,7 @@ export interface KnownWord extends StemmedWord {
 export type Reader = ReturnType<typeof createReader>
 
 const mostBeginnings = 60
-/** An ending of so many letters is a word, whatever is before it. */
+/** An ending of so many letters is a word, with any letters before it. */
 const longEnding = 6
 
 /** Opens a reader over the index of one language. */

@@ -94,37 +94,26 @@ export type Field = keyof typeof fieldWidths
 /** Term frequency in each field. */
 export type FieldCounts = Readonly<Record<Field, number>>
 
-/** Position of a field in a packed number: `(packed >>> shift) & mask`. */
-interface BitRange {
-  readonly shift: number
-  readonly mask: number
-}
-
 const fields = Object.keys(fieldWidths) as Field[]
 
-/** Position of each field. */
-const fieldLayout = Object.fromEntries(
-  fields.map((name, at): [Field, BitRange] => {
-    const shift = fields.slice(0, at).reduce((sum, before) => sum + fieldWidths[before], 0)
-    return [name, { shift, mask: 2 ** fieldWidths[name] - 1 }]
-  }),
-) as Readonly<Record<Field, BitRange>> // One entry a field.
+/** Position of each field in a packed number: `(packed >>> shift) & mask`. */
+const fieldLayout = fields.map((name, at) => {
+  const shift = fields.slice(0, at).reduce((sum, before) => sum + fieldWidths[before], 0)
+  return { name, shift, mask: 2 ** fieldWidths[name] - 1 }
+})
 
 /** Packs counts into one number. A count that is too large becomes the largest that fits. */
 export function packCounts(counts: FieldCounts): number {
-  const packed = fields.reduce((bits, name) => {
-    const { shift, mask } = fieldLayout[name]
-    return bits | (Math.min(counts[name], mask) << shift)
-  }, 0)
+  const packed = fieldLayout.reduce(
+    (bits, { name, shift, mask }) => bits | (Math.min(counts[name], mask) << shift),
+    0,
+  )
   // `>>>` makes the number unsigned.
   return packed >>> 0
 }
 
 /** Unpacks counts. */
 export function unpackCounts(packed: number): FieldCounts {
-  const counts = fields.map((name): [Field, number] => {
-    const { shift, mask } = fieldLayout[name]
-    return [name, (packed >>> shift) & mask]
-  })
+  const counts = fieldLayout.map(({ name, shift, mask }) => [name, (packed >>> shift) & mask])
   return Object.fromEntries(counts) as Record<Field, number> // One entry a field.
 }

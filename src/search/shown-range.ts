@@ -3,16 +3,11 @@ import { countWords } from './page-texts.ts'
 import type { AskedPage, Extent } from './passage.ts'
 import type { Range } from './sentences.ts'
 
-/** The shown part of a text, with the dots before and after it. */
-export interface ShownRange {
-  readonly start: number
-  readonly end: number
-  readonly before: string
-  readonly after: string
-}
-
-/** Returns the whole range, or the best words of one that is too long. */
-export function cutAround(asked: AskedPage, [start, end]: Range, extent: Extent): ShownRange {
+/**
+ * Returns the whole range, or the best words of one that is too long, with the dots before and after
+ * it.
+ */
+export function cutAround(asked: AskedPage, [start, end]: Range, extent: Extent) {
   if (countWords(asked.page, [start, end]) <= extent.words) {
     return { start, end, before: '', after: '' }
   }

@@ -52,7 +52,10 @@ export function createLocator(language: LocatedLanguage, textOf: (word: number) 
   const isWanted = new Uint8Array(all.length)
 
   function hasWanted(code: number): boolean {
-    return readTextTerms(textTerms, code, all.length).some((term) => isWanted[term] === 1)
+    for (const term of readTextTerms(textTerms, code, all.length)) {
+      if (isWanted[term] === 1) return true
+    }
+    return false
   }
 
   function readWord(word: number) {

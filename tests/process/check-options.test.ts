@@ -76,7 +76,7 @@ describe('node scripts/check.ts', () => {
     })
     const [line] = stdout.split('\n')
     expect(line).toBe(
-      '::error file=pages/en/about.md,line=8::the picture ./a%2520b.png is not there, expects a path from this file',
+      '::error file=pages/en/about.md,line=8::the picture ./a%2520b.png does not exist, expects a path relative to this file',
     )
   })
 
@@ -145,9 +145,9 @@ describe('A site that is live', () => {
     const { stdout, stderr, code } = await runCheck(directory, ['--against', origin])
     expect(stderr.replaceAll(`${directory}/`, '')).toBe(
       [
-        'redirects.yaml  warning  /en/gone/ is live and would be gone, expects /en/gone/: /where/it/is/now/ here, or an alias of a page',
-        'workshop.yaml:3  warning  offers, entry 1, amount: is 10 EUR, where 100 EUR is live: it changes by more than half',
-        'workshop.yaml:3  warning  offers: has no price for CH, where 100 CHF is live',
+        'redirects.yaml  warning  /en/gone/ is live and would disappear: add /en/gone/: /where/it/is/now/ here, or an alias to a page',
+        'workshop.yaml:3  warning  offers, entry 1, amount: is 10 EUR, but the live site has 100 EUR: it changes by more than half',
+        'workshop.yaml:3  warning  offers: has no price for CH, but the live site has 100 CHF',
         '',
       ].join('\n'),
     )

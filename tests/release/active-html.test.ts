@@ -32,11 +32,11 @@ describe('HTML of a text that browsers would not run or show', () => {
     ],
     [
       '![x](https://a.example/a.png)',
-      'shows https://a.example/a.png, which browsers do not load here, expects a file beside the text',
+      'shows https://a.example/a.png, which browsers do not load here: put a copy of the file next to the text',
     ],
     [
       '<video src="//a.example/a.mp4"></video>',
-      'shows //a.example/a.mp4, which browsers do not load here, expects a file beside the text',
+      'shows //a.example/a.mp4, which browsers do not load here: put a copy of the file next to the text',
     ],
   ])('%s is a mistake', async (body, message) => {
     const { mistakes } = await check(page({}, body))

@@ -93,11 +93,11 @@ describe('The folder of the brand', () => {
     ['logo.svg', '<svg><script/></svg>', 'has <script>, expects shapes and texts'],
     ['favicon.svg', '<svg onload="x()"></svg>', 'has an attribute that runs'],
     ['mark.svg', `<svg>${' '.repeat(300_001)}</svg>`, 'has 300012 bytes, expects at most 300000'],
-    ['mark.svg', '<svg', 'is no drawing'],
-    ['hero.png', 'no picture', 'cannot be read: the file is damaged or no picture'],
-    ['favicon.ico', drawing, 'is not what its name says, expects a file of the kind ico'],
-    ['own.woff2', 'wOFF', 'is not what its name says, expects a file of the kind woff2'],
-    ['logo-dark.svg', drawing, 'has no logo beside it that it stands in for'],
+    ['mark.svg', '<svg', 'is not an SVG'],
+    ['hero.png', 'no picture', 'cannot be read: the file is damaged or not a picture'],
+    ['favicon.ico', drawing, 'does not match its name, expects a file of the kind ico'],
+    ['own.woff2', 'wOFF', 'does not match its name, expects a file of the kind woff2'],
+    ['logo-dark.svg', drawing, 'is the dark variant of a missing logo'],
   ])('is refused with %s that is %s', async (name, text, message) => {
     const found = (await mistakesOf({ [`brand/${name}`]: text })).join('\n')
     expect(found).toContain(`brand/${name} | ${message}`)
@@ -112,9 +112,9 @@ describe('The folder of the brand', () => {
       'brand/own.woff2': font,
     })
     expect(warnings.map((line) => line.split(', expects')[0])).toEqual([
-      'brand/banner.psd | is used for nothing',
-      'brand/logo.png | is used for nothing, because brand/logo.svg is there',
-      'brand/own.woff2 | is used for nothing',
+      'brand/banner.psd | is not used',
+      'brand/logo.png | is not used, because brand/logo.svg is there',
+      'brand/own.woff2 | is not used',
     ])
   })
 })

@@ -47,11 +47,11 @@ describe('contact.yaml', () => {
     expect(
       await warningsOf(contact(`email: hello@mill.example\nphone: +48 1\n${details}\n`)),
     ).toEqual([
-      'contact.yaml:5 | details.de | names hallo@mill.example, but programs are told hello@mill.example, as "email" says',
-      'contact.yaml:5 | details.de | names +482, but programs are told +48 1, as "phone" says',
+      'contact.yaml:5 | details.de | names hallo@mill.example, but programs get hello@mill.example from "email"',
+      'contact.yaml:5 | details.de | names +482, but programs get +48 1 from "phone"',
     ])
     expect(await warningsOf(contact(`email: hello@mill.example\n${details}\n`))).toContain(
-      'contact.yaml:3 | details.en | names +481, which programs are not told: there is no "phone"',
+      'contact.yaml:3 | details.en | names +481, but programs do not get it: set "phone"',
     )
   })
 

@@ -19,7 +19,7 @@ describe('The workshop', () => {
 
 describe('Towns', () => {
   const wrongCount = (given: string): string =>
-    `has ${given}, expects 5, as the first line has names: nothing between two commas is an empty one`
+    `has ${given}, expects 5, one for each name in the first line: write nothing between two commas for an empty value`
 
   it('have templates named by a language of the site', async () => {
     const files = { 'city/de.md': cityTemplate, 'city/english.md': cityTemplate }

@@ -192,13 +192,13 @@ describe('Pictures', () => {
 
   it('that are not there are mistakes of the line that names the file', async () => {
     expect(await mistakesOf(page({}, '![A wheel][w]\n\n[w]: ./wheel.png'))).toEqual([
-      'pages/en/about.md:10 | the picture ./wheel.png is not there, expects a path from this file',
+      'pages/en/about.md:10 | the picture ./wheel.png does not exist, expects a path relative to this file',
     ])
   })
 
   it('with a blank for their text are mistakes', async () => {
     expect(await mistakesOf({ ...picture, ...page({}, '![ ](./mill.png)') })).toEqual([
-      'pages/en/about.md:8 | the picture ./mill.png has no text in its place, expects ![what it shows](./mill.png)',
+      'pages/en/about.md:8 | the picture ./mill.png has no alternative text, expects ![what it shows](./mill.png)',
     ])
   })
 })
@@ -247,8 +247,8 @@ describe('Redirects', () => {
     expect(await faultsOf('/en/flour/: /\n/api/x/: /\n/a: /\n/a/: /\n/en/: /en/flour/\n')).toEqual([
       '1 | /en/flour/ | /en/flour/ is the address of pages/en/flour.md, it cannot lead elsewhere',
       '2 | /api/x/ | /api/x/ belongs to the service, use another address',
-      '4 | /a/ | /a/ is redirected in redirects.yaml (/a) too, keep one',
-      '5 | /en/ | /en/ is redirected in site.yaml (languages) too, keep one',
+      '4 | /a/ | /a/ is also redirected in redirects.yaml (/a): keep one',
+      '5 | /en/ | /en/ is also redirected in site.yaml (languages): keep one',
     ])
   })
 
@@ -282,7 +282,7 @@ describe('Redirects', () => {
     expect(await mistakesOf(files)).toEqual([
       `pages/en/about.md:6 | aliases, entry 1 | ${page('/en/flour/', 'pages/en/flour.md')}`,
       `pages/en/about.md:6 | aliases, entry 2 | ${page('/en/about/', 'pages/en/about.md')}`,
-      'pages/en/flour.md:6 | aliases, entry 1 | /en/meal/ is redirected in pages/en/about.md (aliases, entry 3) too, keep one',
+      'pages/en/flour.md:6 | aliases, entry 1 | /en/meal/ is also redirected in pages/en/about.md (aliases, entry 3): keep one',
     ])
   })
 })

@@ -47,10 +47,7 @@ describe('Files that texts link to', () => {
   it.each([
     ['./none.pdf', 'but there is no file pages/en/none.pdf'],
     ['./folder.d', 'but there is no file pages/en/folder.d'],
-    [
-      './demo.html',
-      'which would be a page of its own, expects a page in Markdown or a file to download',
-    ],
+    ['./demo.html', 'which is a page in HTML, expects a page in Markdown or a file to download'],
     [
       '../../.env.zip',
       'which is hidden or outside the content folder. Put a copy of the file next to the text',
@@ -70,7 +67,7 @@ describe('Files that texts link to', () => {
 
   it('of other sites do not play here', async () => {
     const { mistakes } = await filesOf('<video src="https://other.example/a.mp4"></video>')
-    const remedy = 'which browsers do not load here, expects a file beside the text'
+    const remedy = 'which browsers do not load here: put a copy of the file next to the text'
     expect(mistakes).toEqual([
       `pages/en/about.md:${bodyStart} | shows https://other.example/a.mp4, ${remedy}`,
     ])
@@ -88,7 +85,7 @@ describe('Links that are no addresses', () => {
     const { mistakes, warnings } = await check(page({}, `A.\n\n${text}`))
     expect(mistakes).toEqual([])
     expect(warnings.map(inOneLine)).toEqual([
-      `pages/en/about.md:${bodyStart + 2} | links to ${href}, which is no address, so that only its text is shown`,
+      `pages/en/about.md:${bodyStart + 2} | links to ${href}, which is not an address: only its text is shown`,
     ])
   })
 })

@@ -143,7 +143,7 @@ describe('The check of pictures', () => {
     ['half a photograph', 'a.jpg', half],
   ])('tells of %s', async (_what, name, bytes) => {
     expect(await mistakesOf({ [`pages/en/${name}`]: bytes }, `![A](${name})`)).toEqual([
-      `pages/en/about.md:8 the picture ${name} cannot be read: the file is damaged or no picture, ${kinds}`,
+      `pages/en/about.md:8 the picture ${name} cannot be read: the file is damaged or not a picture, ${kinds}`,
     ])
   })
 

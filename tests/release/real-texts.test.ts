@@ -64,7 +64,7 @@ describe('A text with everything that people write', () => {
   it('warns of what is no address when it is built, with file and line', () => {
     const line = source.split('\n').findIndex((text) => text.startsWith('Broken:')) + 1
     const at = `  warning: pages/en/handbook/everything.md:${line}  links to`
-    const rest = 'which is no address, so that only its text is shown\n'
+    const rest = 'which is not an address: only its text is shown\n'
     expect(warnings).toBe(`${at} http://, ${rest}${at} http://www."x, ${rest}`)
   })
 

@@ -163,28 +163,28 @@ describe('The address of a region', () => {
   it('is no other page', async () => {
     const files = towns(many, { 'pages/en/towns/vale.md': pageText({ title: 'The Vale' }) })
     expect(await mistakesOf(files)).toEqual([
-      `cities.csv:2 | region | has the address /en/towns/vale/, which pages/en/towns/vale.md has already: component: cities makes it list the towns of the region`,
+      `cities.csv:2 | region | has the address /en/towns/vale/, which pages/en/towns/vale.md already has: component: cities makes it list the towns of the region`,
     ])
   })
 
   it('is no town', async () => {
     const files = towns(`${many}vale,Vale,Vale,,9,en\n`)
     expect(await mistakesOf(files)).toEqual([
-      `cities.csv:2 | region | has the address /en/towns/vale/, which cities.csv:63 has already`,
+      `cities.csv:2 | region | has the address /en/towns/vale/, which cities.csv:63 already has`,
     ])
   })
 
   it('is that of one region, however it is written', async () => {
     const files = towns(`${many}dale,Dale,VALE,,9,en\n`)
     expect(await mistakesOf(files)).toEqual([
-      `cities.csv:63 | region | has the address /en/towns/vale/, which cities.csv:2 has already`,
+      `cities.csv:63 | region | has the address /en/towns/vale/, which cities.csv:2 already has`,
     ])
   })
 
   it('needs a letter or a digit', async () => {
     const files = towns(`${many}dale,Dale,–,,9,en\n`)
     expect(await mistakesOf(files)).toEqual([
-      'cities.csv:63 | region | must have a letter or a digit, of which an address is made',
+      'cities.csv:63 | region | must have a letter or a digit for the address of its page',
     ])
   })
 })

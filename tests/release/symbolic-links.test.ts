@@ -47,7 +47,7 @@ async function readAll(directory: string) {
 }
 
 const out =
-  'is a symbolic link to what is hidden or outside the content folder. Put a copy of it in its place'
+  'is a symbolic link to a place that is hidden or outside the content folder. Replace it by a copy'
 
 /** One row a file that is read by its name, with a text that would be right there. */
 const byName: ContentFiles = {
@@ -162,10 +162,10 @@ describe('A symbolic link within the content folder', () => {
     await symlink('.', join(directory, 'pages/en/more'))
     await symlink('none.md', join(directory, 'pages/en/none.md'))
     await symlink('gone.md', join(directory, 'pages/en/lost.md'))
-    const nowhere = 'is a symbolic link that leads nowhere. Remove it, or put the file in its place'
+    const nowhere = 'is a symbolic link to nothing. Remove it or replace it by the file'
     expect((await readAll(directory)).mistakes).toEqual([
       `pages/en/lost.md | ${nowhere}`,
-      'pages/en/more | is a symbolic link to a folder. Put a copy of the folder in its place',
+      'pages/en/more | is a symbolic link to a folder. Replace it by a copy of the folder',
       `pages/en/none.md | ${nowhere}`,
     ])
   })

@@ -26,7 +26,7 @@ describe('A file that nothing reads', () => {
 
   it('is warned of once with all others of a folder that nothing is read from', async () => {
     const files = { 'assets/a.png': 'x', 'assets/b/c.pdf': 'x', 'assets/d.txt': 'x' }
-    const message = 'assets/ | is not read: no page shows or links to a file of it'
+    const message = 'assets/ | is not used: no page shows or links to a file in it'
     expect(await warningsOf(files)).toEqual([message])
     expect(await warningsOf({ ...files, ...page({}, '[d](../../assets/d.txt)') })).toEqual([
       'assets/a.png | is not published: no page shows it or links to it',
@@ -58,7 +58,7 @@ describe('A file that nothing reads', () => {
 
 describe('Markdown in a block of HTML', () => {
   const warning = (name: string, line: number) =>
-    `pages/en/about.md:${line} | has Markdown in <${name}>, which is shown as it is written, expects an empty line behind the tag`
+    `pages/en/about.md:${line} | has Markdown in <${name}>, which is shown as it is written: write an empty line after the tag`
 
   it.each([
     ['A.\n\n<aside markdown="1">\nText\n</aside>', 'aside', bodyStart + 2],
@@ -94,7 +94,7 @@ describe('A text with a colon', () => {
 describe('A picture at an address of another system', () => {
   it('is told to lie beside the text', async () => {
     expect(await mistakesOf(page({}, '![A wheel](/assets/wheel.png)'))).toEqual([
-      `pages/en/about.md:${bodyStart} | shows /assets/wheel.png, but there is no such file: pictures lie beside the Markdown file, as in ![what it shows](./wheel.png)`,
+      `pages/en/about.md:${bodyStart} | shows /assets/wheel.png, but there is no such file: put pictures next to the Markdown file, as in ![what it shows](./wheel.png)`,
     ])
   })
 })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { iconPaths } from '../../site/address.ts'
 import { listFiles } from '../folder-entries.ts'
-import type { Mistake } from '../mistake.ts'
+import type { Findings } from '../mistake.ts'
 import type { Kept } from '../kept.ts'
 import { measurePicture } from '../raster.ts'
 import { findDrawingFaults } from './drawing.ts'
@@ -26,10 +26,9 @@ export interface SchemedPicture {
 }
 
 /** Purposes of pictures. The file name gives the purpose. */
-export const pictureRoles = ['logo', 'mark', 'hero', 'link-picture'] as const
+const pictureRoles = ['logo', 'mark', 'hero', 'link-picture'] as const
 
-/** Purpose of a picture. */
-export type PictureRole = (typeof pictureRoles)[number]
+type PictureRole = (typeof pictureRoles)[number]
 
 /** A file that is published unchanged. */
 export interface BrandFile {
@@ -46,10 +45,8 @@ export interface BrandFiles {
 }
 
 /** Input folder of the reader, and its lists for mistakes and warnings. */
-export interface BrandReading {
+interface BrandReading extends Findings {
   readonly directory: string
-  readonly mistakes: Mistake[]
-  readonly warnings: Mistake[]
   /** Cached measurements of pictures. */
   readonly kept: Kept
 }
@@ -64,31 +61,31 @@ const pictureEndings = ['svg', 'webp', 'png', 'jpg', 'jpeg', 'avif'] as const
 const largestDrawing = 300_000
 
 const pictureName = new RegExp(
-  `^(?<role>${pictureRoles.join('|')})(?<dark>-dark)?\\.(?<ending>${pictureEndings.join('|')})$`,
+  `^(?:${pictureRoles.join('|')})(?:-dark)?\\.(?:${pictureEndings.join('|')})$`,
 )
 const expected = `expects ${[...pictureRoles, 'favicon'].join(', ')} or a font, see docs/brand.md`
 
 /** Reads `brand/`. The result is empty if there is no such folder. */
 export async function readBrandFiles(reading: BrandReading): Promise<BrandFiles> {
-  const { directory, warnings } = reading
+  const { directory, mistakes, warnings } = reading
   const names = (await listFiles(directory, folder)).filter((name) => !name.includes('/'))
-  const read = async (name: string) => ({
-    name,
-    bytes: new Uint8Array(await readFile(join(directory, folder, name))),
-  })
   const isFont = (name: string) => name.endsWith('.woff2')
   const isIcon = (name: string) => iconPaths.includes(`/${name}`)
   const isText = (name: string) => /\.(?:md|txt)$/i.test(name) // Licences of fonts, notes.
   for (const name of names) {
     if (isFont(name) || isIcon(name) || pictureName.test(name) || isText(name)) continue
-    warnings.push({ file: `${folder}/${name}`, message: `is used for nothing, ${expected}` })
+    warnings.push({ file: `${folder}/${name}`, message: `is not used, ${expected}` })
   }
-  const icons = await Promise.all(names.filter(isIcon).map(read))
-  const fonts = await Promise.all(names.filter(isFont).map(read))
+  const readSound = async (name: string): Promise<BrandFile[]> => {
+    const file = { name, bytes: new Uint8Array(await readFile(join(directory, folder, name))) }
+    const faults = faultsOf(file)
+    mistakes.push(...faults.map((message) => ({ file: `${folder}/${name}`, message })))
+    return faults.length === 0 ? [file] : []
+  }
   return {
     pictures: await readPictures(names, reading),
-    icons: icons.filter((icon) => isSound(icon, reading)),
-    fonts: fonts.filter((font) => isSound(font, reading)),
+    icons: (await Promise.all(names.filter(isIcon).map(readSound))).flat(),
+    fonts: (await Promise.all(names.filter(isFont).map(readSound))).flat(),
   }
 }
 
@@ -102,7 +99,7 @@ async function readPictures(
     const dark = await readPicture(chooseFile(names, `${role}-dark`, reading), reading)
     if (light) pictures[role] = { light, dark }
     else if (dark) {
-      const message = `has no ${role} beside it that it stands in for, expects ${folder}/${role}.svg or a picture`
+      const message = `is the dark variant of a missing ${role}: add ${folder}/${role}.svg or another picture`
       reading.mistakes.push({ file: dark.file, message })
     }
   }
@@ -118,7 +115,7 @@ function chooseFile(
     .map((ending) => `${base}.${ending}`)
     .filter((name) => names.includes(name))
   for (const name of others) {
-    const message = `is used for nothing, because ${folder}/${first ?? ''} is there`
+    const message = `is not used, because ${folder}/${first ?? ''} is there`
     warnings.push({ file: `${folder}/${name}`, message })
   }
   return first
@@ -135,7 +132,8 @@ async function readPicture(
   const faults = isDrawing ? faultsOfDrawing(bytes) : []
   const measure = async () => await measurePicture(bytes)
   const size = faults.length === 0 ? await kept.of('size', bytes, measure) : undefined
-  if (faults.length === 0 && !size) faults.push('cannot be read: the file is damaged or no picture')
+  if (faults.length === 0 && !size)
+    faults.push('cannot be read: the file is damaged or not a picture')
   for (const message of faults) mistakes.push({ file, message })
   return size && { file, bytes, isDrawing, ...size }
 }
@@ -154,15 +152,10 @@ const signatures: Readonly<Record<string, readonly number[]>> = {
   woff2: [0x77, 0x4f, 0x46, 0x32],
 }
 
-function isSound({ name, bytes }: BrandFile, { mistakes }: BrandReading): boolean {
-  const file = `${folder}/${name}`
-  const faults = name.endsWith('.svg') ? faultsOfDrawing(bytes) : faultsOfKind(name, bytes)
-  for (const message of faults) mistakes.push({ file, message })
-  return faults.length === 0
-}
-
-function faultsOfKind(name: string, bytes: Uint8Array): string[] {
+/** Faults of an icon or a font. */
+function faultsOf({ name, bytes }: BrandFile): string[] {
   const ending = name.split('.').at(-1) ?? ''
+  if (ending === 'svg') return faultsOfDrawing(bytes)
   const isOfKind = (signatures[ending] ?? []).every((byte, at) => bytes[at] === byte)
-  return isOfKind ? [] : [`is not what its name says, expects a file of the kind ${ending}`]
+  return isOfKind ? [] : [`does not match its name, expects a file of the kind ${ending}`]
 }

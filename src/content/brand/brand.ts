@@ -4,7 +4,7 @@
  */
 import { nothingKept } from '../kept.ts'
 import type { Kept } from '../kept.ts'
-import type { Mistake } from '../mistake.ts'
+import type { Findings } from '../mistake.ts'
 import type { BrandConfig, FontChoice } from '../schemas/brand.ts'
 import { readBrandFiles } from './brand-files.ts'
 import type { BrandFiles, BrandFile } from './brand-files.ts'
@@ -38,21 +38,14 @@ export interface FontFace {
   readonly style: 'normal' | 'italic'
 }
 
-/** The brand, with its mistakes and warnings. */
-export interface BrandReading {
-  readonly brand: Brand
-  readonly mistakes: readonly Mistake[]
-  readonly warnings: readonly Mistake[]
-}
-
 /** Reads the brand of a content folder. */
 export async function readBrand(
   directory: string,
   config: BrandConfig | undefined,
+  { mistakes, warnings }: Findings,
   kept: Kept = nothingKept,
-): Promise<BrandReading> {
-  const found = { mistakes: new Array<Mistake>(), warnings: new Array<Mistake>() }
-  const reading = { directory, kept, ...found }
+): Promise<Brand> {
+  const reading = { directory, kept, mistakes, warnings }
   const { pictures, icons, fonts: files } = await readBrandFiles(reading)
   const fonts: Partial<Record<FontUse, FontFamily>> = {}
   const used = new Set<string>()
@@ -64,16 +57,16 @@ export async function readBrand(
       used.add(file)
       if (files.some(({ name }) => name === file)) continue
       const message = `names ${file}, expects that file in brand/`
-      reading.mistakes.push({ file: 'site.yaml', field: `brand.fonts.${use}`, message })
+      mistakes.push({ file: 'site.yaml', field: `brand.fonts.${use}`, message })
     }
     fonts[use] = familyOf(use, choice, files)
   }
   for (const { name } of files) {
     if (used.has(name)) continue
-    const message = 'is used for nothing, expects its name in site.yaml, under brand.fonts'
-    reading.warnings.push({ file: `brand/${name}`, message })
+    const message = 'is not used, expects its name in site.yaml, under brand.fonts'
+    warnings.push({ file: `brand/${name}`, message })
   }
-  return { ...found, brand: { palette: createPalette(config), pictures, icons, fonts } }
+  return { palette: createPalette(config), pictures, icons, fonts }
 }
 
 /** Styles of a font family with one file per style. */

@@ -14,13 +14,6 @@ import type { BrandColours, Scheme } from './palette.ts'
  */
 const readable = 4.5
 
-/** A field with a colour, and the scheme it is used in. */
-interface Field {
-  readonly name: keyof BrandColours
-  readonly scheme: 'light' | 'dark'
-  readonly pairs: readonly Pair[]
-}
-
 /** Text on a background, and the parts of the site that use them. */
 interface Pair {
   readonly what: string
@@ -37,7 +30,7 @@ const grounds = [
 
 const accentPairs: readonly Pair[] = [
   ...grounds.flatMap(([where, ground]): Pair[] => [
-    { what: `links on ${where}`, text: ({ accent }) => accent, ground: (s) => s[ground] },
+    { what: `links on ${where}`, text: (s) => s.accent, ground: (s) => s[ground] },
     {
       what: `links under the pointer on ${where}`,
       text: (s) => s['accent-strong'],
@@ -59,21 +52,18 @@ const secondPairs: readonly Pair[] = grounds.slice(0, 2).map(([where, ground]) =
   ground: (s) => mix(s.second, s[ground], 0.35),
 }))
 
-const fields: readonly Field[] = [
+/** Fields with a colour, the scheme each is used in, and its pairs. */
+const fields = [
   { name: 'accent', scheme: 'light', pairs: accentPairs },
   { name: 'accentDark', scheme: 'dark', pairs: accentPairs },
   { name: 'second', scheme: 'light', pairs: secondPairs },
   { name: 'secondDark', scheme: 'dark', pairs: secondPairs },
-]
+] as const
 
-/** A colour whose contrast is too low. */
-export interface ContrastFault {
-  readonly field: keyof BrandColours
-  readonly message: string
-}
+type Field = (typeof fields)[number]
 
 /** Finds at most one fault per colour: the pair with the lowest contrast, and a suggestion. */
-export function findContrastFaults(colours: BrandColours): ContrastFault[] {
+export function findContrastFaults(colours: BrandColours) {
   return fields.flatMap((field) => {
     const given = colours[field.name]
     if (given === undefined) return []

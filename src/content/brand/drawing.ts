@@ -28,7 +28,7 @@ const ownAddress = /^\s*(?:#|$|data:image\/(?:png|jpeg|webp|gif);base64,)/
 
 /** Finds the faults of an SVG, as ends of sentences; none if it can be published. */
 export function findDrawingFaults(svg: string): string[] {
-  if (!/<(?:[\w.-]+:)?svg[\s/>]/i.test(svg)) return ['is no drawing, expects <svg>']
+  if (!/<(?:[\w.-]+:)?svg[\s/>]/i.test(svg)) return ['is not an SVG, expects <svg>']
   const elements = [...svg.matchAll(refusedElement)].map(
     ([, name = '']) => `has <${name}>, expects shapes and texts`,
   )

@@ -7,12 +7,9 @@ import { fromOklch, toOklch } from './colour.ts'
 import type { Colour } from './colour.ts'
 
 /** Colours that an organisation can set. Missing ones are derived from the others. */
-export interface BrandColours {
-  readonly accent?: Colour | undefined
-  readonly accentDark?: Colour | undefined
-  readonly second?: Colour | undefined
-  readonly secondDark?: Colour | undefined
-}
+export type BrandColours = Readonly<
+  Partial<Record<'accent' | 'accentDark' | 'second' | 'secondDark', Colour | undefined>>
+>
 
 /** Colours by the name of their CSS custom property, without `--`. */
 export interface Scheme {
@@ -40,10 +37,7 @@ export interface Scheme {
 }
 
 /** Colours of both schemes. */
-export interface Palette {
-  readonly light: Scheme
-  readonly dark: Scheme
-}
+export type Palette = Readonly<Record<'light' | 'dark', Scheme>>
 
 /** A neutral slate for sites without an accent colour. */
 const neutralAccent: Colour = '#3f5068'

@@ -1,10 +1,8 @@
 /** Checks contact details whose link differs from the text. */
 import { contactIn } from '../../site/contact.ts'
-import type { Language } from '../../site/vocabulary.ts'
 import type { Content } from '../content.ts'
-import type { Mistake } from '../mistake.ts'
+import { warning } from '../mistake.ts'
 import type { Contact } from '../schemas/contact-schema.ts'
-import type { Found } from './found.ts'
 
 const file = 'contact.yaml'
 
@@ -12,51 +10,61 @@ const file = 'contact.yaml'
  * Reports telephone numbers that are not numbers as mistakes, and links to another number or
  * mailbox as warnings.
  */
-export function checkContactData({ contact, config }: Content): Found {
-  return {
-    mistakes: [...numbersOf(contact)].flatMap(([field, phone]) =>
-      /^\+?[\d\s()./-]*\d[\d\s()./-]*$/.test(phone) && digitsOf(phone).length >= 3
-        ? []
-        : [{ file, field, message: 'must be a telephone number such as +48 71 000 00 00' }],
-    ),
-    warnings: Object.entries(contact?.details ?? {}).flatMap(([lang, lines]) =>
-      checkLines(lines, lang, contactIn(contact, lang, config.languages)),
-    ),
+export function* checkContactData({ contact, config }: Content) {
+  const { phone = {} } = contact ?? {}
+  const phones = typeof phone === 'string' ? { phone } : prefixed('phone', phone ?? {})
+  for (const [field, number] of Object.entries(phones)) {
+    const isNumber = /^\+?[\d\s()./-]*\d[\d\s()./-]*$/.test(number) && digitsOf(number).length >= 3
+    if (isNumber) continue
+    yield { file, field, message: 'must be a telephone number such as +48 71 000 00 00' }
+  }
+  for (const [field, lines] of Object.entries(prefixed('details', contact?.details ?? {}))) {
+    const data = contactIn(contact, field.slice('details.'.length), config.languages)
+    yield* checkLines(lines, field, data)
   }
 }
 
-function* numbersOf(
-  contact: Content['contact'],
-): Generator<readonly [field: string, phone: string]> {
-  const phone = contact?.phone
-  if (typeof phone === 'string') yield ['phone', phone]
-  else for (const [lang, one] of Object.entries(phone ?? {})) yield [`phone.${lang}`, one]
+function prefixed<Value>(prefix: string, values: Readonly<Record<string, Value>>) {
+  const named = Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, value] as const)
+  return Object.fromEntries(named)
 }
 
 type Line = NonNullable<Contact['details']>[string][number]
 
+/** Contact data that programs get, and how their links start and compare. */
+const published = [
+  { name: 'email', scheme: 'mailto:', plain: (text: string) => text.toLowerCase() },
+  { name: 'phone', scheme: 'tel:', plain: (text: string) => text.replaceAll(/[^+\d]/g, '') },
+] as const
+
 /**
  * Reports lines whose link differs from their text. The other lines are compared with the published
- * contact data.
+ * contact data: of several addresses one must be the published one.
  */
-function checkLines(
+function* checkLines(
   lines: readonly Line[],
-  lang: Language,
-  told: Readonly<Record<'email' | 'phone', string | undefined>>,
-): Mistake[] {
-  const field = `details.${lang}`
+  field: string,
+  data: Readonly<Record<'email' | 'phone', string | undefined>>,
+) {
   const wrong = lines.map(faultOfLine)
+  for (const [at, message] of wrong.entries()) {
+    if (message !== undefined) yield warning({ file, field: `${field}.${at}.href`, message })
+  }
   const links = lines.flatMap(({ href }, at) => (wrong[at] === undefined ? (href ?? []) : []))
-  const ofLines = wrong.flatMap((message, at) =>
-    message === undefined ? [] : [{ file, field: `${field}.${at}.href`, message }],
-  )
-  const ofAll = [
-    ...faultOf(namesIn(links, 'mailto:'), told.email, 'email', (name) => name.toLowerCase()),
-    ...faultOf(namesIn(links, 'tel:'), told.phone, 'phone', (name) =>
-      name.replaceAll(/[^+\d]/g, ''),
-    ),
-  ]
-  return [...ofLines, ...ofAll.map((message) => ({ file, field, message }))]
+  for (const { name, scheme, plain } of published) {
+    const own = data[name]
+    const named = links
+      .filter((link) => link.startsWith(scheme))
+      .map((link) => link.slice(scheme.length).replace(/\?.*$/, ''))
+    const [first] = named
+    const isPublished = own !== undefined && named.some((one) => plain(one) === plain(own))
+    if (first === undefined || isPublished) continue
+    const message =
+      own === undefined
+        ? `names ${first}, but programs do not get it: set "${name}"`
+        : `names ${first}, but programs get ${own} from "${name}"`
+    yield warning({ file, field, message })
+  }
 }
 
 function faultOfLine({ value, href = '' }: Line): string | undefined {
@@ -79,24 +87,4 @@ function sameNumber(one: string, other: string): boolean {
 
 function digitsOf(text: string): string {
   return text.replaceAll(/\(0\)|\D/g, '')
-}
-
-function namesIn(links: readonly string[], scheme: string): string[] {
-  return links
-    .filter((link) => link.startsWith(scheme))
-    .map((link) => link.slice(scheme.length).replace(/\?.*$/, ''))
-}
-
-/** Lines may contain several addresses, but one of them must be the published one. */
-function faultOf(
-  [first, ...others]: readonly string[],
-  told: string | undefined,
-  field: string,
-  plain: (name: string) => string,
-): string[] {
-  if (first === undefined) return []
-  if (told === undefined)
-    return [`names ${first}, which programs are not told: there is no "${field}"`]
-  if ([first, ...others].some((name) => plain(name) === plain(told))) return []
-  return [`names ${first}, but programs are told ${told}, as "${field}" says`]
 }

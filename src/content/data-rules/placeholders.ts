@@ -4,69 +4,58 @@
  */
 import { listPlaceholders } from '../../site/placeholders.ts'
 import type { Content } from '../content.ts'
-import type { Mistake } from '../mistake.ts'
-import type { CityTemplate, ContentPage } from '../page-files.ts'
+import { warning } from '../mistake.ts'
 import { nearestOf } from '../yaml-remedies.ts'
-import type { Found } from './found.ts'
 
 const ofTown = ['slug', 'name', 'region', 'regionLocative', 'population']
 const ofRegion = ['page', 'region', 'regionLocative', 'towns', 'largest']
 
-/** Placeholders that each text of the town template supports. */
-const known = {
-  title: ofTown,
-  address: ofTown,
-  regionTitle: ofRegion,
-  regionDescription: ofRegion,
-} as const
+/** Fields of the town template, and the placeholders that each supports. */
+const supported = [
+  ['title', ofTown],
+  ['address', ofTown],
+  ['regionTitle', ofRegion],
+  ['regionDescription', ofRegion],
+] as const
 
-/** Reports unknown placeholders in the town template, because every town page would show them. */
-export function checkPlaceholders({ pages, templates }: Content): Found {
-  return {
-    warnings: pages.flatMap(warnOfBraces),
-    mistakes: templates.flatMap((template) => [...checkFields(template), ...checkBody(template)]),
+/**
+ * Reports unknown placeholders in the town template, because every town page would show them. Warns
+ * about placeholders in pages, which support none.
+ */
+export function* checkPlaceholders({ pages, templates }: Pick<Content, 'pages' | 'templates'>) {
+  for (const { file, body, linesBefore } of pages) {
+    for (const { name, line } of placeholdersIn(withoutCode(body))) {
+      const message = `has {${name}}, which is replaced only on pages of towns: write the text instead`
+      yield warning({ file, line: linesBefore + line, message })
+    }
+  }
+  for (const { file, data, body, linesBefore } of templates) {
+    for (const [field, names] of supported) {
+      for (const { name } of placeholdersIn(data[field] ?? '')) {
+        if (!names.includes(name)) yield { file, field, message: refuse(name, names) }
+      }
+    }
+    for (const { name, line } of placeholdersIn(body)) {
+      if (ofTown.includes(name)) continue
+      yield { file, line: linesBefore + line, message: refuse(name, ofTown) }
+    }
   }
 }
 
-/**
- * Warns about placeholders in pages, which support none. Code is skipped, because braces are common
- * there.
- */
-function warnOfBraces({ file, body, linesBefore }: ContentPage): Mistake[] {
-  if (!body.includes('{')) return []
-  const text = body.replaceAll(/^(```|~~~)[^]*?^\1|`[^`\n]*`/gm, (code) =>
-    code.replaceAll(/[^\n]/g, ' '),
-  )
-  return text.split('\n').flatMap((line, at) =>
-    listPlaceholders(line).map((name) => ({
-      file,
-      line: linesBefore + at + 1,
-      message: `has {${name}}, which is filled in on pages of towns alone`,
-    })),
-  )
-}
-
-function checkFields({ file, data }: CityTemplate): Mistake[] {
-  return Object.entries(known).flatMap(([field, names]) => {
-    const text = data[field as keyof typeof known] // Listed in the table above.
-    return unknownIn(text ?? '', names).map((message) => ({ file, field, message }))
-  })
-}
-
-function checkBody({ file, body, linesBefore }: CityTemplate): Mistake[] {
-  return body
+function placeholdersIn(text: string): { name: string; line: number }[] {
+  if (!text.includes('{')) return []
+  return text
     .split('\n')
-    .flatMap((line, at) =>
-      unknownIn(line, ofTown).map((message) => ({ file, line: linesBefore + at + 1, message })),
-    )
+    .flatMap((line, at) => listPlaceholders(line).map((name) => ({ name, line: at + 1 })))
 }
 
-function unknownIn(text: string, names: readonly string[]): string[] {
-  return listPlaceholders(text)
-    .filter((name) => !names.includes(name))
-    .map((name) => {
-      const nearest = nearestOf(name, names)
-      const all = names.map((one) => `{${one}}`).join(', ')
-      return `has {${name}}, ${nearest === '' ? `expects one of ${all}` : `which stands for nothing${nearest}`}`
-    })
+/** Blanks code, because braces are common there. */
+function withoutCode(body: string): string {
+  return body.replaceAll(/^(```|~~~)[^]*?^\1|`[^`\n]*`/gm, (code) => code.replaceAll(/[^\n]/g, ' '))
+}
+
+function refuse(name: string, names: readonly string[]): string {
+  const nearest = nearestOf(name, names)
+  const all = names.map((one) => `{${one}}`).join(', ')
+  return `has {${name}}, ${nearest === '' ? `expects one of ${all}` : `which is no placeholder${nearest}`}`
 }

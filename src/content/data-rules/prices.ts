@@ -1,9 +1,7 @@
 /** Checks that each market has one price, in a currency used there. */
-import { otherCountries } from '../../site/markets.ts'
 import type { Content } from '../content.ts'
 import { entryInWords } from '../field-words.ts'
-import type { Mistake } from '../mistake.ts'
-import type { Found } from './found.ts'
+import { warning } from '../mistake.ts'
 
 const file = 'workshop.yaml'
 
@@ -13,29 +11,25 @@ const currencies: Readonly<Record<string, string>> = {
   ...{ PLN: 'PL', CHF: 'CH LI', GBP: 'GB', CZK: 'CZ', DKK: 'DK', SEK: 'SE', NOK: 'NO', HUF: 'HU' },
   ...{ RON: 'RO', UAH: 'UA', USD: 'US', CAD: 'CA', JPY: 'JP', AUD: 'AU', NZD: 'NZ', TRY: 'TR' },
 }
+const currencyOf = new Map(
+  Object.entries(currencies).flatMap(([currency, countries]) =>
+    countries.split(' ').map((country) => [country, currency]),
+  ),
+)
 
 /** Reports second prices for a market, and prices in the currency of another country. */
-export function checkPrices(content: Content): Found {
-  const offers = content.workshop?.offers ?? []
-  const mistakes: Mistake[] = []
-  const warnings: Mistake[] = []
+export function* checkPrices({ workshop }: Pick<Content, 'workshop'>) {
+  const offers = workshop?.offers ?? []
   for (const [at, { market, currency }] of offers.entries()) {
     const first = offers.findIndex((offer) => offer.market === market)
     if (first !== at) {
-      const message = `${market} has a price in ${entryInWords(first)} already, expects one a market`
-      mistakes.push({ file, field: `offers.${at}.market`, message })
+      const message = `${market} already has a price in ${entryInWords(first)}, expects one for each market`
+      yield { file, field: `offers.${at}.market`, message }
     }
-    const usual = currencyOf(market)
-    if (usual !== undefined && usual !== currency) {
+    const usual = currencyOf.get(market) ?? currency
+    if (usual !== currency) {
       const message = `is ${currency}, but people in ${market} pay in ${usual}`
-      warnings.push({ file, field: `offers.${at}.currency`, message })
+      yield warning({ file, field: `offers.${at}.currency`, message })
     }
   }
-  return { mistakes, warnings }
-}
-
-function currencyOf(market: string): string | undefined {
-  if (market === otherCountries) return undefined
-  const rows = Object.entries(currencies)
-  return rows.find(([, countries]) => countries.split(' ').includes(market))?.[0]
 }

@@ -1,48 +1,62 @@
-/** Checks titles and descriptions, which identify a page in a list of results. */
+/** Checks titles, descriptions and questions, which identify a page in a list of results. */
 import type { Content } from '../content.ts'
-import type { Mistake } from '../mistake.ts'
+import { warning } from '../mistake.ts'
 import { leftoversIn } from '../prose/leftovers.ts'
-import type { Found } from './found.ts'
 
 /**
- * Warnings about pages of one language with the same title, and about empty or unfinished texts.
+ * Warns about pages of one language with the same title, and about empty or unfinished texts.
  */
-export function checkTitles({ pages }: Pick<Content, 'pages'>): Found {
-  const warnings: Mistake[] = []
-  const first = new Map<string, string>()
+export function* checkTitles({ pages }: Pick<Content, 'pages'>) {
+  const findFirst = createFirstFiles()
   for (const { file, lang, data } of pages) {
     const { title, description } = data
-    const key = `${lang} ${plain(title)}`
-    const other = first.get(key)
-    if (other === undefined) first.set(key, file)
-    else
-      warnings.push({
-        file,
-        field: 'title',
-        message: `"${title}" is the title of ${other} too, expects one that tells the two apart`,
-      })
+    const other = findFirst(`${lang} ${plain(title)}`, file)
+    if (other !== undefined) {
+      const message = `"${title}" is also the title of ${other}, expects a different title for each page`
+      yield warning({ file, field: 'title', message })
+    }
     if (plain(title) === plain(description)) {
-      warnings.push({
-        file,
-        field: 'description',
-        message: 'is the title once more, expects what the page answers',
-      })
+      const message = 'repeats the title, expects what the page answers'
+      yield warning({ file, field: 'description', message })
     }
     for (const [field, text] of Object.entries({ title, description })) {
-      warnings.push(...leftoversIn(text).map((message) => ({ file, field, message })))
+      for (const message of leftoversIn(text)) yield warning({ file, field, message })
       const [markdown] = /\[[^\]]+\]\([^)\s]*\)|\*\*[^*]+\*\*/.exec(text) ?? []
-      if (markdown !== undefined) {
-        const message = `shows ${markdown} as it is written, expects words without Markdown`
-        warnings.push({ file, field, message })
-      }
+      if (markdown === undefined) continue
+      const message = `shows ${markdown} as it is written, expects words without Markdown`
+      yield warning({ file, field, message })
     }
   }
-  return { warnings }
+}
+
+/**
+ * Warns about questions that two pages of a language list, or that one page lists twice. Search
+ * could not choose between the pages.
+ */
+export function* checkQuestions({ pages }: Pick<Content, 'pages'>) {
+  const findFirst = createFirstFiles()
+  for (const { file, lang, data } of pages) {
+    for (const [at, question] of (data.questions ?? []).entries()) {
+      const words = question.toLowerCase().replace(/[\s\p{P}]+/gu, ' ')
+      const other = findFirst(`${lang} ${words.trim()}`, file)
+      if (other === undefined) continue
+      const message = `"${question}" is already a question of ${other}, expects it once, on the page that answers it best`
+      yield warning({ file, field: `questions.${at}`, message })
+    }
+  }
+}
+
+/** Creates a function that gives the file which had a text first; `undefined` for a new text. */
+function createFirstFiles() {
+  const files = new Map<string, string>()
+  return (text: string, file: string): string | undefined => {
+    const first = files.get(text)
+    if (first === undefined) files.set(text, file)
+    return first
+  }
 }
 
 function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[\s.!?…]+/g, ' ')
-    .trim()
+  const words = text.toLowerCase().replaceAll(/[\s.!?…]+/g, ' ')
+  return words.trim()
 }

@@ -1,9 +1,8 @@
 /** Checks for repeated towns, towns without inhabitants, and misspelt regions. */
 import type { CityRow } from '../cities.ts'
 import type { Content } from '../content.ts'
-import type { Mistake } from '../mistake.ts'
+import { warning } from '../mistake.ts'
 import { findNearest } from '../nearest.ts'
-import type { Found } from './found.ts'
 
 const file = 'cities.csv'
 /**
@@ -13,39 +12,35 @@ const file = 'cities.csv'
 const fewest = 3
 
 /** Warnings from comparing the rows of `cities.csv`. */
-export function checkTowns({ cities }: Pick<Content, 'cities'>): Found {
-  const byLanguage = Map.groupBy(cities, ({ lang }) => lang)
-  const warnings = [...byLanguage.values()].flatMap((towns) => [
-    ...warnOfTwins(towns),
-    ...warnOfRegions(towns),
-  ])
-  const empty = cities.filter(({ population }) => population === 0)
-  const message = 'is 0, expects the number of people who live there'
-  return {
-    warnings: [
-      ...warnings,
-      ...empty.map(({ line }) => ({ file, line, field: 'population', message })),
-    ],
+export function* checkTowns({ cities }: Pick<Content, 'cities'>) {
+  for (const towns of Map.groupBy(cities, ({ lang }) => lang).values()) {
+    yield* checkTwins(towns)
+    yield* checkRegions(towns)
+  }
+  for (const { line, population } of cities) {
+    if (population > 0) continue
+    const message = 'is 0, expects the number of people who live there'
+    yield warning({ file, line, field: 'population', message })
   }
 }
 
-function warnOfTwins(towns: readonly CityRow[]): Mistake[] {
+function* checkTwins(towns: readonly CityRow[]) {
   const byPlace = Map.groupBy(towns, ({ name, region }) => `${name}, ${region}`)
-  return [...byPlace].flatMap(([place, [first, ...others]]) =>
-    others.map(({ line }) => {
-      const message = `${place} is in line ${first?.line ?? 1} already, expects each town once`
-      return { file, line, field: 'name', message }
-    }),
-  )
+  for (const [place, [first, ...others]] of byPlace) {
+    for (const { line } of others) {
+      const message = `${place} is already in line ${first?.line ?? 1}, expects each town once`
+      yield warning({ file, line, field: 'name', message })
+    }
+  }
 }
 
-function warnOfRegions(towns: readonly CityRow[]): Mistake[] {
+function* checkRegions(towns: readonly CityRow[]) {
   const byRegion = Map.groupBy(towns, ({ region }) => region)
   const usual = [...byRegion].filter(([, rows]) => rows.length >= fewest).map(([region]) => region)
-  return [...byRegion].flatMap(([region, [town, ...others]]) => {
+  for (const [region, [town, ...others]] of byRegion) {
     const nearest = others.length === 0 ? findNearest(region, usual, 2) : undefined
-    if (nearest === undefined || !town) return []
-    const message = `"${region}" is in this line alone: did you mean ${nearest}?`
-    return [{ file, line: town.line, field: 'region', message }]
-  })
+    if (nearest === undefined) continue
+    const message = `"${region}" is only in this line: did you mean ${nearest}?`
+    yield warning({ file, line: town?.line, field: 'region', message })
+  }
 }

@@ -1,11 +1,11 @@
-/** Findings of the rules for texts. A mistake stops a build, a warning does not. */
-import type { Root } from 'mdast'
+/** Findings of the rules for texts. */
+import type { Nodes, Root } from 'mdast'
+import { visit } from 'unist-util-visit'
+import type { Finding } from '../mistake.ts'
 
-/** A finding. Lines of the text are counted from 1. */
-export interface Finding {
+/** A finding in a text whose lines are counted from 1. */
+export interface TextFinding extends Pick<Finding, 'message' | 'isWarning'> {
   readonly line: number
-  readonly isMistake: boolean
-  readonly message: string
 }
 
 /** A text and its tree. */
@@ -14,15 +14,12 @@ export interface ParsedText {
   readonly markdown: string
 }
 
-/** A rule for one text. */
-export type ProseRule = (text: ParsedText) => Iterable<Finding>
-
-/** Creates a warning. */
-export function warning(line: number, message: string): Finding {
-  return { line, isMistake: false, message }
-}
-
-/** Creates a mistake. */
-export function mistake(line: number, message: string): Finding {
-  return { line, isMistake: true, message }
+/** Nodes of a type with their lines, in the order of the text. */
+export function nodesOf<Type extends Nodes['type']>(root: Root, type: Type) {
+  const found: { node: Extract<Nodes, { type: Type }>; line: number }[] = []
+  visit(root, type, (node: Nodes) => {
+    const line = node.position?.start.line ?? 1
+    found.push({ node: node as Extract<Nodes, { type: Type }>, line }) // `visit` compares the type.
+  })
+  return found
 }

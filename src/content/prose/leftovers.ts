@@ -1,7 +1,7 @@
 /** Finds placeholders and characters of a wrong encoding. */
-import { visit } from 'unist-util-visit'
-import type { Finding, ParsedText } from './finding.ts'
-import { warning } from './finding.ts'
+import { warning } from '../mistake.ts'
+import { nodesOf } from './finding.ts'
+import type { ParsedText } from './finding.ts'
 
 /** One row for each kind. All are warnings, because a language may have such a word. */
 const kinds: readonly (readonly [pattern: RegExp, remedy: string])[] = [
@@ -24,13 +24,10 @@ export function leftoversIn(text: string): string[] {
 }
 
 /** Warnings about placeholders and wrong characters. Code is not checked. */
-export function findLeftovers({ root }: ParsedText): Finding[] {
-  const findings: Finding[] = []
-  visit(root, 'text', ({ value, position }) => {
-    const first = position?.start.line ?? 1
-    for (const [at, line] of value.split('\n').entries()) {
-      findings.push(...leftoversIn(line).map((message) => warning(first + at, message)))
+export function* findLeftovers({ root }: ParsedText) {
+  for (const { node, line: first } of nodesOf(root, 'text')) {
+    for (const [at, line] of node.value.split('\n').entries()) {
+      for (const message of leftoversIn(line)) yield warning({ line: first + at, message })
     }
-  })
-  return findings
+  }
 }

@@ -3,58 +3,31 @@
  * sentence around them.
  */
 import type { Link } from 'mdast'
-import { visit } from 'unist-util-visit'
-import type { Finding, ParsedText } from './finding.ts'
-import { mistake, warning } from './finding.ts'
+import { warning } from '../mistake.ts'
+import { nodesOf } from './finding.ts'
+import type { ParsedText } from './finding.ts'
 
 /** Words that do not describe the target of a link, in several languages. */
-const emptyWords: ReadonlySet<string> = new Set([
-  ...[
-    'here',
-    'click here',
-    'click',
-    'more',
-    'read more',
-    'learn more',
-    'link',
-    'this',
-    'this page',
-  ],
-  ...['hier', 'hier klicken', 'klicken sie hier', 'mehr', 'weiterlesen', 'mehr erfahren'],
-  ...['tutaj', 'tu', 'kliknij tutaj', 'kliknij', 'więcej', 'czytaj więcej', 'dowiedz się więcej'],
-  ...[
-    'ici',
-    'cliquez ici',
-    'plus',
-    'lire la suite',
-    'en savoir plus',
-    'aquí',
-    'haga clic aquí',
-    'más',
-  ],
-  ...['тут', 'натисніть тут', 'детальніше', 'qui', 'clicca qui', 'klik hier', 'zde', 'här'],
-])
+const emptyWords = new Set(
+  `here, click here, click, more, read more, learn more, link, this, this page,
+  hier, hier klicken, klicken sie hier, mehr, weiterlesen, mehr erfahren,
+  tutaj, tu, kliknij tutaj, kliknij, więcej, czytaj więcej, dowiedz się więcej,
+  ici, cliquez ici, plus, lire la suite, en savoir plus, aquí, haga clic aquí, más,
+  тут, натисніть тут, детальніше, qui, clicca qui, klik hier, zde, här`.split(/,\s+/),
+)
 
 /** Findings about links without words and links whose words do not describe the target. */
-export function checkLinkTexts({ root }: ParsedText): Finding[] {
-  const findings: Finding[] = []
-  visit(root, 'link', (link) => {
-    const line = link.position?.start.line ?? 1
-    const words = wordsOf(link).trim()
+export function* checkLinkTexts({ root }: ParsedText) {
+  for (const { node, line } of nodesOf(root, 'link')) {
+    const words = wordsOf(node).trim()
     if (words === '') {
-      findings.push(
-        mistake(
-          line,
-          `has a link to ${link.url} without words: write [where it leads](${link.url})`,
-        ),
-      )
+      const message = `has a link to ${node.url} without words: write [where it leads](${node.url})`
+      yield { line, message }
     } else if (emptyWords.has(words.toLowerCase().replaceAll(/[.…!→»>\s]+$/g, ''))) {
-      findings.push(
-        warning(line, `has a link with the words "${words}": write words that say where it leads`),
-      )
+      const message = `has a link with the words "${words}": write words that say where it leads`
+      yield warning({ line, message })
     }
-  })
-  return findings
+  }
 }
 
 function wordsOf({ children }: Pick<Link, 'children'>): string {

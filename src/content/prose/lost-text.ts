@@ -2,49 +2,40 @@
  * Text that readers would not get: what follows a comment or code block without an end, unused
  * notes, surplus cells.
  */
-import type { Table } from 'mdast'
-import { visit } from 'unist-util-visit'
+import type { Nodes, Table } from 'mdast'
 import { htmlComment } from '../html-tags.ts'
-import type { Finding, ParsedText } from './finding.ts'
-import { mistake, warning } from './finding.ts'
+import { warning } from '../mistake.ts'
+import { nodesOf } from './finding.ts'
+import type { ParsedText } from './finding.ts'
 
 /** Findings about lost text, at the line where its cause begins. */
-export function findLostText({ root, markdown }: ParsedText): Finding[] {
-  const findings: Finding[] = []
-  const called = new Set<string>()
-  visit(root, 'footnoteReference', ({ identifier }) => {
-    called.add(identifier)
-  })
-  visit(root, (node) => {
-    const source = markdown.slice(node.position?.start.offset, node.position?.end.offset)
-    const line = node.position?.start.line ?? 1
-    if (node.type === 'html' || node.type === 'text') {
-      const at = findOpenComment(source)
-      const lines = source.slice(0, at).split('\n').length - 1
-      if (at >= 0) findings.push(mistake(line + lines, openComment))
-    }
-    if (node.type === 'code') {
-      const fence = findOpenFence(source)
-      if (fence !== undefined) findings.push(mistake(line, openFence(fence)))
-    }
-    if (node.type === 'footnoteDefinition' && !called.delete(node.identifier)) {
-      findings.push(warning(line, lostNote(node.label ?? node.identifier)))
-    }
-    if (node.type === 'table') findings.push(...findSurplusCells(node))
-  })
-  return findings
+export function* findLostText({ root, markdown }: ParsedText) {
+  const sourceOf = ({ position }: Nodes) =>
+    markdown.slice(position?.start.offset, position?.end.offset)
+  for (const { node, line } of [...nodesOf(root, 'html'), ...nodesOf(root, 'text')]) {
+    const source = sourceOf(node)
+    const at = findOpenComment(source)
+    const lines = source.slice(0, at).split('\n').length - 1
+    if (at >= 0) yield { line: line + lines, message: openComment }
+  }
+  for (const { node, line } of nodesOf(root, 'code')) {
+    const fence = findOpenFence(sourceOf(node))
+    if (fence === undefined) continue
+    const message = `has a code block that begins with ${fence} and does not end. Write ${fence} in a line of its own below the code`
+    yield { line, message }
+  }
+  const called = new Set(nodesOf(root, 'footnoteReference').map(({ node }) => node.identifier))
+  for (const { node, line } of nodesOf(root, 'footnoteDefinition')) {
+    if (called.delete(node.identifier)) continue
+    const name = node.label ?? node.identifier
+    const message = `has a note [^${name}]: that is not shown. Write [^${name}] where it belongs, and give each note a different name`
+    yield warning({ line, message })
+  }
+  for (const { node } of nodesOf(root, 'table')) yield* findSurplusCells(node)
 }
 
 const openComment =
   'has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph'
-
-function openFence(fence: string): string {
-  return `has a code block that begins with ${fence} and does not end. Write ${fence} in a line of its own below the code`
-}
-
-function lostNote(name: string): string {
-  return `has a note [^${name}]: that is not shown. Write [^${name}] where it belongs, and give each note a name of its own`
-}
 
 /**
  * Where a comment without an end begins, or -1. Within a line Markdown shows such a comment as
@@ -67,14 +58,11 @@ function findOpenFence(source: string): string | undefined {
 }
 
 /** Words in more cells than the first row of the table has: Markdown leaves these cells out. */
-function findSurplusCells({ children: [head, ...rows] }: Table): Finding[] {
+function* findSurplusCells({ children: [head, ...rows] }: Table) {
   const columns = head?.children.length ?? 0
-  return rows
-    .filter((row) => row.children.slice(columns).some((cell) => cell.children.length > 0))
-    .map(({ children, position }) =>
-      warning(
-        position?.start.line ?? 1,
-        `has a row of ${children.length} cells that is cut off after ${columns}. Write as many cells in the first row of the table and in the line of dashes`,
-      ),
-    )
+  for (const { children, position } of rows) {
+    if (children.slice(columns).every((cell) => cell.children.length === 0)) continue
+    const message = `has a row of ${children.length} cells that is cut off after ${columns}. Write as many cells in the first row of the table and in the line of dashes`
+    yield warning({ line: position?.start.line ?? 1, message })
+  }
 }

@@ -1,13 +1,13 @@
 /** All rules for the texts of pages and of the template of towns. */
 import { findBrokenMarks } from './broken-marks.ts'
-import type { Finding, ParsedText, ProseRule } from './finding.ts'
+import type { ParsedText, TextFinding } from './finding.ts'
 import { checkHeadings } from './headings.ts'
 import { findLeftovers } from './leftovers.ts'
 import { checkLinkTexts } from './link-texts.ts'
 import { findOpenTags } from './open-tags.ts'
 import { findLostText } from './lost-text.ts'
 
-const rules: readonly ProseRule[] = [
+const rules: readonly ((text: ParsedText) => Iterable<TextFinding>)[] = [
   checkHeadings,
   findLeftovers,
   findBrokenMarks,
@@ -17,6 +17,6 @@ const rules: readonly ProseRule[] = [
 ]
 
 /** Findings of all rules for a text. */
-export function checkProse(text: ParsedText): Finding[] {
+export function checkProse(text: ParsedText): TextFinding[] {
   return rules.flatMap((rule) => [...rule(text)])
 }

@@ -17,7 +17,8 @@ export interface ReadWords {
   readonly missing: readonly string[]
 }
 
-interface Table {
+/** A table of words, or a part of it. */
+export interface Table {
   readonly [name: string]: string | Table
 }
 

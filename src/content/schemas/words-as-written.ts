@@ -5,10 +5,7 @@
 import { z } from 'zod'
 import type { Language } from '../../site/vocabulary.ts'
 import { english, wordsOf } from '../../site/words/words.ts'
-
-interface Table {
-  readonly [name: string]: string | Table
-}
+import type { Table } from './texts.ts'
 
 /** Words of a language, all optional. Rules beyond their type are left out. */
 export function wordsAsWritten(language: Language): z.ZodType {

@@ -74,8 +74,8 @@ describe('The check of the content', () => {
       'a b',
       'has a name that would have to be escaped in an address, expects letters of a to z, digits, ".", "-", "_" and "~"',
     ],
-    ['page.html', 'would be shown by browsers as a page of its own, expects a page in Markdown'],
-    ['picture.SVG', 'would be shown by browsers as a page of its own, expects a page in Markdown'],
+    ['page.html', 'is a file that browsers show as a page, expects a page in Markdown'],
+    ['picture.SVG', 'is a file that browsers show as a page, expects a page in Markdown'],
   ])('refuses %s by its name', async (name, message) => {
     expect(await mistakesOf({ [`well-known/${name}`]: 'x' })).toEqual([
       `well-known/${name} | ${message}`,
@@ -110,7 +110,7 @@ describe('The check of the content', () => {
       return mistakes.map(({ file, message }) => [file, message])
     }
     const message =
-      'is a symbolic link to what is hidden or outside the content folder. Put a copy of it in its place'
+      'is a symbolic link to a place that is hidden or outside the content folder. Replace it by a copy'
     expect(
       await check(async (folder, secrets) => {
         await mkdir(folder)

@@ -92,12 +92,12 @@ describe('A check', () => {
     const own = await run('check', 'mill')
     expect(own.stdout).toContain(`Compared with ${out}/releases/${mill}\n`)
     const other = await run('check', 'choir')
-    expect(other.stderr).not.toContain('would be gone')
+    expect(other.stderr).not.toContain('would disappear')
     expect(other.stdout).toContain(
       'Nothing was compared with what is live: OUT_DIR holds the service mill, --against names',
     )
     const asked = await run('check', 'choir', ['--against', out])
-    expect(asked.stderr).toContain('/en/flour/ is live and would be gone')
+    expect(asked.stderr).toContain('/en/flour/ is live and would disappear')
   })
 })
 

@@ -16,7 +16,7 @@ const rows: MistakeRows = {
   ],
   'an alias that is redirected already': [
     { 'redirects.yaml': '/old/: /\n', ...page({ aliases: '[/old/]' }) },
-    '6 | aliases, entry 1 | /old/ is redirected in redirects.yaml (/old/) too, keep one',
+    '6 | aliases, entry 1 | /old/ is also redirected in redirects.yaml (/old/): keep one',
   ],
   'an alias that belongs to the service': [
     page({ aliases: '[/api/x/]' }),
@@ -36,7 +36,7 @@ const rows: MistakeRows = {
   ],
   'an alias with a query': [
     page({ aliases: '["/old/?id=3"]' }),
-    '6 | aliases, entry 1 | /old/?id=3 has ? or # in it, expects a path alone: what follows is not looked at',
+    '6 | aliases, entry 1 | /old/?id=3 contains ? or #: write the path only, because redirects ignore the rest',
   ],
   'an alias with capitals and letters of any kind, which lead on, as nothing': [
     page({ aliases: '[/en/Old/, /en/żółw/]' }),
@@ -78,7 +78,7 @@ const rows: MistakeRows = {
   ],
   'a link that is empty': [
     page({}, '[flour]()'),
-    'warning: 8 | links to nothing, which is no address, so that only its text is shown',
+    'warning: 8 | links to nothing, which is not an address: only its text is shown',
   ],
   'a link to a draft': [
     { 'pages/en/flour.md': pageText({ draft: 'true' }), ...page({}, '[flour](/en/flour/)') },
@@ -130,7 +130,7 @@ const rows: MistakeRows = {
   ],
   'an address that no browser opens': [
     page({}, '[flour](https://)'),
-    'warning: 8 | links to https://, which is no address, so that only its text is shown',
+    'warning: 8 | links to https://, which is not an address: only its text is shown',
   ],
   'a reference without its line': [
     page({}, 'See [our flour][flour].'),
@@ -162,7 +162,7 @@ const rows: MistakeRows = {
       'redirects.yaml': '/a/: /b/\n/b/: /a/\n',
       ...page({ aliases: '[/a/]' }),
     },
-    '6 | aliases, entry 1 | /a/ is redirected in redirects.yaml (/a/) too, keep one',
+    '6 | aliases, entry 1 | /a/ is also redirected in redirects.yaml (/a/): keep one',
     'redirects.yaml:1 | /a/ | leads in a circle: /a/ → /b/ → /a/',
     'redirects.yaml:2 | /b/ | leads in a circle: /b/ → /a/ → /b/',
   ],
@@ -187,11 +187,11 @@ const rows: MistakeRows = {
   ],
   'a redirect with a number between points, and a star': [
     { 'redirects.yaml': '/a.0.html*: /\n' },
-    'redirects.yaml:1 | /a.0.html* | /a.0.html* has a star, which stands for itself, expects a line for each address',
+    'redirects.yaml:1 | /a.0.html* | /a.0.html* contains *, which is no wildcard here: write one line for each address',
   ],
   'a redirect with a star': [
     { 'redirects.yaml': '/en/old/*: /\n' },
-    'redirects.yaml:1 | /en/old/* | /en/old/* has a star, which stands for itself, expects a line for each address',
+    'redirects.yaml:1 | /en/old/* | /en/old/* contains *, which is no wildcard here: write one line for each address',
   ],
   'a menu that leads nowhere': [
     {
@@ -218,7 +218,7 @@ const rows: MistakeRows = {
         .replace('[en]', '[en, de]')
         .replace('navigation: {}', 'navigation:\n  en: []'),
     },
-    'warning: site.yaml:6 | navigation | is there in en, but not in de',
+    'warning: site.yaml:6 | navigation | exists in en, but not in de',
   ],
   'a menu in a language that the site lacks': [
     { 'site.yaml': siteYaml.replace('navigation: {}', 'navigation: { fr: [] }') },
@@ -234,7 +234,7 @@ const rows: MistakeRows = {
   ],
   'a page deleted that had a translation': [
     { ...bilingual, 'pages/en/about.md': pageText({ translationKey: 'about' }) },
-    'warning: 6 | translationKey | "about" is used by this page alone, expects the same key on its translations',
+    'warning: 6 | translationKey | "about" is used only by this page, expects the same key on its translations',
   ],
 }
 

@@ -13,19 +13,19 @@ import type { MistakeRows } from '../../support/mistake-rows.ts'
 const rows: MistakeRows = {
   'a column gone': [
     towns('slug,name,region,lang\nmill,Mill,Vale,en\nford,Ford,Vale,en\n'),
-    'cities.csv:1 | population | is missing in the names of the first line',
+    'cities.csv:1 | population | is missing in the first line',
   ],
   'a column misspelt': [
     towns('slug,name,region,popultion,lang\nmill,Mill,Vale,7,en\n'),
-    'cities.csv:1 | population | is missing in the names of the first line: popultion is there',
+    'cities.csv:1 | population | is missing in the first line: rename popultion',
   ],
   'a column that nobody reads': [
     towns('slug,name,region,population,lang,region_locative\nmill,Mill,Vale,7,en,Vale\n'),
-    'warning: cities.csv:1 | region_locative | is a column that is not read: did you mean regionLocative?',
+    'warning: cities.csv:1 | region_locative | is an unknown column: did you mean regionLocative?',
   ],
   'no first line': [
     towns('mill,Mill,Vale,7,en\nford,Ford,Vale,7,en\n'),
-    'cities.csv:1 | is no line with the names of the columns, expects slug,name,region,regionLocative,population,lang',
+    'cities.csv:1 | does not name the columns, expects slug,name,region,regionLocative,population,lang',
   ],
   semicolons: [
     towns('slug;name;region;population;lang\nmill;Mill;Vale;7;en\nford;Ford;Vale;7;en\n'),
@@ -37,11 +37,11 @@ const rows: MistakeRows = {
   ],
   'a town twice': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nmill,Mill,Hill,7,en\n`),
-    'cities.csv:3 | has the address /en/towns/mill/, which cities.csv:2 has already',
+    'cities.csv:3 | has the address /en/towns/mill/, which cities.csv:2 already has',
   ],
   'a town under two addresses': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nold-mill,Mill,Vale,7,en\n`),
-    'warning: cities.csv:3 | name | Mill, Vale is in line 2 already, expects each town once',
+    'warning: cities.csv:3 | name | Mill, Vale is already in line 2, expects each town once',
   ],
   'a population with a blank': [
     towns(`${cityHeader}mill,Mill,Vale,2 100,en\n`),
@@ -57,7 +57,7 @@ const rows: MistakeRows = {
   ],
   'an open quote': [
     towns(`${cityHeader}mill,"Mill,Vale,7,en\nford,Ford,Vale,7,en\n`),
-    'cities.csv:2 | has a quote that is not closed, expects another one behind the value',
+    'cities.csv:2 | has a quote that is not closed: write another one after the value',
   ],
   'a quote inside a value': [
     towns(`${cityHeader}mill,Mill "No" 1,Vale,7,en\n`),
@@ -65,7 +65,7 @@ const rows: MistakeRows = {
   ],
   'too few values': [
     towns(`${cityHeader}mill,Mill\nford,Ford,Vale,7,en\n`),
-    'cities.csv:2 | has 2 values, expects 5, as the first line has names: nothing between two commas is an empty one',
+    'cities.csv:2 | has 2 values, expects 5, one for each name in the first line: write nothing between two commas for an empty value',
   ],
   'one row between semicolons': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nford;Ford;Vale;7;en\n`),
@@ -89,14 +89,14 @@ const rows: MistakeRows = {
   ],
   'a region misspelt': [
     towns(`${cityHeader}a,A,Valley,7,en\nb,B,Valley,7,en\nc,C,Valley,7,en\nd,D,Vallley,7,en\n`),
-    'warning: cities.csv:5 | region | "Vallley" is in this line alone: did you mean Valley?',
+    'warning: cities.csv:5 | region | "Vallley" is only in this line: did you mean Valley?',
   ],
   'a name in the template that stands for nothing': [
     {
       'city/en.md': cityTemplate.replace('{region}', '{regoin}'),
       'cities.csv': `${cityHeader}mill,Mill,Vale,7,en\n`,
     },
-    'city/en.md:7 | has {regoin}, which stands for nothing: did you mean region?',
+    'city/en.md:7 | has {regoin}, which is no placeholder: did you mean region?',
   ],
   'a negative price': [
     priced('amount: 10', 'amount: -10'),
@@ -136,7 +136,7 @@ const rows: MistakeRows = {
   ],
   'a market twice': [
     priced('amount: 10 }]', 'amount: 10 }, { market: INTL, lang: en, currency: PLN, amount: 9 }]'),
-    'workshop.yaml:3 | offers, entry 2, market | INTL has a price in entry 1 already, expects one a market',
+    'workshop.yaml:3 | offers, entry 2, market | INTL already has a price in entry 1, expects one for each market',
   ],
   'no market': [
     priced('market: INTL, ', ''),
@@ -193,7 +193,7 @@ const rows: MistakeRows = {
   ],
   'a form that is missing in a language': [
     { ...bilingual, 'contact.yaml': 'forms: { en: / }\n' },
-    'warning: contact.yaml:1 | forms | is there in en, but not in de',
+    'warning: contact.yaml:1 | forms | exists in en, but not in de',
   ],
   'synonyms that are no list': [
     { 'synonyms/en.yaml': 'flour: meal\n' },
@@ -215,7 +215,7 @@ const rows: MistakeRows = {
   ],
   'synonyms of small words alone': [
     { 'synonyms/en.yaml': '- [a, of]\n' },
-    'warning: synonyms/en.yaml:1 | entry 1 | holds small words alone (a, of), which search passes over',
+    'warning: synonyms/en.yaml:1 | entry 1 | has only short words (a, of), which search ignores',
   ],
   'a synonym twice': [
     { 'synonyms/en.yaml': '- [flour, meal, Flour]\n' },

@@ -16,11 +16,11 @@ const rows: MistakeRows = {
   ],
   'a sign that is no text': [
     { 'pages/en/about.md': pageText({}, 'One\u0000two') },
-    '8 | has a sign that is no text (U+0000), expects none: write the line anew',
+    '8 | contains a control character (U+0000): type the line again',
   ],
   'lines that end as on very old machines': [
     { 'pages/en/about.md': pageText({}).replaceAll('\n', '\r') },
-    'pages/en/about.md | ends its lines as very old programs do (CR), expects LF or CRLF: save it anew',
+    'pages/en/about.md | ends its lines with CR, expects LF or CRLF: save the file with other line ends',
   ],
   'a table of towns in latin1': [
     { ...towns(''), 'cities.csv': Buffer.from(`${cityHeader}mill,Mühle,Vale,7,en\n`, 'latin1') },
@@ -87,7 +87,7 @@ const rows: MistakeRows = {
   ],
   'two files at one address': [
     { 'pages/en/a.md': pageText({}), 'pages/en/a/index.md': pageText({}) },
-    'pages/en/a/index.md | has the address /en/a/, which pages/en/a.md has already',
+    'pages/en/a/index.md | has the address /en/a/, which pages/en/a.md already has',
   ],
   'a page at an address of the service': [
     { 'pages/en/404.md': pageText({}) },
@@ -95,7 +95,7 @@ const rows: MistakeRows = {
   ],
   'a folder with the name of a page': [
     { 'pages/en/x.md/y.txt': 'x' },
-    'pages/en/x.md | is a folder, expects a file: rename the folder, its name ends as the name of a file',
+    'pages/en/x.md | is a folder, expects a file: rename the folder',
   ],
   'a temporary file of an editor': [{ 'pages/en/.new.md': 'x' }],
   'a file that nobody reads': [

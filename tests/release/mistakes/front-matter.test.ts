@@ -22,10 +22,10 @@ const rows: MistakeRows = {
     { 'site.yaml': siteYaml.replace('navigation: {}', 'navigation:\n\ten: []') },
     'site.yaml:7 | begins with a tab, expects spaces',
   ],
-  'a field twice': [page({ order: '1\norder: 2' }), '7 | "order" is in line 6 already, keep one'],
+  'a field twice': [page({ order: '1\norder: 2' }), '7 | "order" is already in line 6: keep one'],
   'a redirect twice in one file': [
     { 'redirects.yaml': '/a/: /\n/a/: /\n' },
-    'redirects.yaml:2 | "/a/" is in line 1 already, keep one',
+    'redirects.yaml:2 | "/a/" is already in line 1: keep one',
   ],
   'an arrow in place of a colon': [
     { 'redirects.yaml': '/a/ -> /b/\n/c/: /\n' },
@@ -33,7 +33,7 @@ const rows: MistakeRows = {
   ],
   'no space behind a colon': [
     { 'redirects.yaml': '/a/:/b/\n/c/: /\n' },
-    'redirects.yaml:1 | expects a space behind the colon: /a/: /b/',
+    'redirects.yaml:1 | expects a space after the colon: /a/: /b/',
   ],
   'a text that starts with @': [
     page({ description: '@mill writes' }),
@@ -53,7 +53,7 @@ const rows: MistakeRows = {
   ],
   'an apostrophe inside single quotes': [
     page({ description: "'It's flour'" }),
-    '3 | the text goes on behind its closing quote, expects all of it in quotes: description: "It\'s flour"',
+    '3 | has text after its closing quote, expects all of it in quotes: description: "It\'s flour"',
   ],
   'a backslash inside double quotes': [
     page({ description: '"C:\\Mill"' }),
@@ -61,7 +61,7 @@ const rows: MistakeRows = {
   ],
   'a line that begins too far to the right': [
     page({ order: '1\n  draft: true' }),
-    '6 | the line below begins further to the right, expects both to begin alike',
+    '6 | is followed by a line with more spaces before it, expects the same number of spaces',
   ],
   'a line --- in the middle': [
     { 'redirects.yaml': '/a/: /\n---\n/b/: /\n' },
@@ -150,23 +150,23 @@ const rows: MistakeRows = {
   ],
   'a page that was changed after it expired': [
     page({ expires: '2025-03-01' }),
-    'warning: 6 | expires | 2025-03-01 is past, and before the last change: the page is not published',
+    'warning: 6 | expires | 2025-03-01 is in the past and before the last change: the page is not published',
   ],
   'a last change to come': [
     page({ updated: '2027-01-01' }),
-    'warning: 5 | updated | 2027-01-01 is to come, expects the day of the last change',
+    'warning: 5 | updated | 2027-01-01 is in the future, expects the day of the last change',
   ],
   'a last change long ago': [
     page({ updated: '1999-01-01' }),
-    'warning: 5 | updated | 1999-01-01 is long ago, expects the day of the last change',
+    'warning: 5 | updated | 1999-01-01 is before 2000, expects the day of the last change',
   ],
   'a day of publication to come': [
     page({ date: '2027-01-01' }),
-    'warning: 6 | date | 2027-01-01 is to come, expects the day of publication',
+    'warning: 6 | date | 2027-01-01 is in the future, expects the day of publication',
   ],
   'a post without a day of publication': [
     page({ type: 'blog' }),
-    'warning: pages/en/about.md | has no day of publication, write date: 2026-01-01',
+    'warning: pages/en/about.md | has no day of publication: write date: 2026-01-01',
   ],
   'a key of two pages of one language': [
     {
@@ -175,8 +175,8 @@ const rows: MistakeRows = {
       'pages/en/us.md': pageText({ translationKey: 'a' }),
       'pages/de/ueber.md': pageText({ translationKey: 'a' }),
     },
-    '6 | translationKey | "a" is used by pages/en/us.md too, expects one page a language',
-    'pages/en/us.md:6 | translationKey | "a" is used by pages/en/about.md too, expects one page a language',
+    '6 | translationKey | "a" is also used by pages/en/us.md, expects one page for each language',
+    'pages/en/us.md:6 | translationKey | "a" is also used by pages/en/about.md, expects one page for each language',
   ],
   'a key without a partner, and one like it': [
     {
@@ -184,8 +184,8 @@ const rows: MistakeRows = {
       'pages/en/about.md': pageText({ translationKey: 'about' }),
       'pages/de/ueber.md': pageText({ translationKey: 'abuot' }),
     },
-    'warning: pages/de/ueber.md:6 | translationKey | "abuot" is used by this page alone, expects the same key on its translations: did you mean about?',
-    'warning: 6 | translationKey | "about" is used by this page alone, expects the same key on its translations: did you mean abuot?',
+    'warning: pages/de/ueber.md:6 | translationKey | "abuot" is used only by this page, expects the same key on its translations: did you mean about?',
+    'warning: 6 | translationKey | "about" is used only by this page, expects the same key on its translations: did you mean abuot?',
   ],
   'translations of different types': [
     {
@@ -200,18 +200,18 @@ const rows: MistakeRows = {
       'pages/en/a.md': pageText({ title: 'Flour' }),
       'pages/en/b.md': pageText({ title: 'Flour' }),
     },
-    'warning: pages/en/b.md:2 | title | "Flour" is the title of pages/en/a.md too, expects one that tells the two apart',
+    'warning: pages/en/b.md:2 | title | "Flour" is also the title of pages/en/a.md, expects a different title for each page',
   ],
   'a question of two pages': [
     {
       'pages/en/a.md': pageText({ title: 'Flour', questions: '[Who bakes?, Why flour?]' }),
       'pages/en/b.md': pageText({ title: 'Bread', questions: '[How?, who bakes؟]' }),
     },
-    'warning: pages/en/b.md:6 | questions, entry 2 | "who bakes؟" is a question of pages/en/a.md already, expects it once, on the page that answers it best',
+    'warning: pages/en/b.md:6 | questions, entry 2 | "who bakes؟" is already a question of pages/en/a.md, expects it once, on the page that answers it best',
   ],
   'a description that is the title': [
     page({ title: 'Flour', description: 'Flour.' }),
-    'warning: 3 | description | is the title once more, expects what the page answers',
+    'warning: 3 | description | repeats the title, expects what the page answers',
   ],
   'Markdown in a description': [
     page({ description: '"See [flour](/en/flour/)"' }),

@@ -1,4 +1,4 @@
-/** What would be gone or would jump of a site that is live, each with what is told of it. */
+/** What would disappear or would jump of a site that is live, each with what is told of it. */
 import { expect, it } from 'vitest'
 import { compareWithLive } from '../../../src/content/live-site.ts'
 import type { LiveSite } from '../../../src/content/live-site.ts'
@@ -20,22 +20,22 @@ const rows: MistakeRows = {
   'nothing that changed, as nothing': [{}],
   'a price of ten times as much': [
     { 'workshop.yaml': workshopYaml('/').replace('amount: 10', 'amount: 100') },
-    'workshop.yaml:3 | offers, entry 1, amount | is 100 EUR, where 10 EUR is live: it changes by more than half',
+    'workshop.yaml:3 | offers, entry 1, amount | is 100 EUR, but the live site has 10 EUR: it changes by more than half',
   ],
   'a price of half as much again, as nothing': [
     { 'workshop.yaml': workshopYaml('/').replace('amount: 10', 'amount: 15') },
   ],
   'a price in another currency': [
     { 'workshop.yaml': workshopYaml('/').replace('EUR', 'PLN') },
-    'workshop.yaml:3 | offers, entry 1, currency | is PLN, where 10 EUR is live',
+    'workshop.yaml:3 | offers, entry 1, currency | is PLN, but the live site has 10 EUR',
   ],
   'the price of all other countries gone': [
     { 'workshop.yaml': workshopYaml('/').replace('INTL', 'DE') },
-    'workshop.yaml:3 | offers | has no price for INTL, where 10 EUR is live',
+    'workshop.yaml:3 | offers | has no price for INTL, but the live site has 10 EUR',
   ],
   'a file renamed without an alias': [
     { 'pages/en/about.md': undefined, 'pages/en/us.md': page({})['pages/en/about.md'] },
-    'redirects.yaml | /en/about/ is live and would be gone, expects /en/about/: /where/it/is/now/ here, or an alias of a page',
+    'redirects.yaml | /en/about/ is live and would disappear: add /en/about/: /where/it/is/now/ here, or an alias to a page',
   ],
   'a file renamed with an alias, as nothing': [
     {

@@ -73,9 +73,9 @@ const rows: MistakeRows = {
     },
     'site.yaml:4 | begins with a tab, expects spaces',
     'contact.yaml:1 | phone | must be a telephone number such as +48 71 000 00 00',
-    'pages/en/b.md:10 | the picture ./flour.png is not there, expects a path from this file',
+    'pages/en/b.md:10 | the picture ./flour.png does not exist, expects a path relative to this file',
     'pages/en/c.md:8 | has <script>, which browsers do not run here, expects text and pictures',
-    'warning: pages/en/b.md:2 | title | "Flour" is the title of pages/en/a.md too, expects one that tells the two apart',
+    'warning: pages/en/b.md:2 | title | "Flour" is also the title of pages/en/a.md, expects a different title for each page',
     'warning: pages/en/b.md:8 | contains "TODO", a note to yourself: write the text instead',
   ],
   'hosts of frames that are none, and a frame': [

@@ -45,7 +45,7 @@ const rows: MistakeRows = {
   ],
   'a name in braces': [
     page({}, 'Flour of {name}.'),
-    'warning: 8 | has {name}, which is filled in on pages of towns alone',
+    'warning: 8 | has {name}, which is replaced only on pages of towns: write the text instead',
   ],
   'a script': [
     page({}, '<script>alert(1)</script>'),
@@ -91,8 +91,8 @@ const rows: MistakeRows = {
   ],
   'a note that no text names, and two notes of one name': [
     page({}, 'Flour.[^a]\n\n[^a]: Rye.\n\n[^a]: Oats.\n\n[^b]: Bread.'),
-    'warning: 12 | has a note [^a]: that is not shown. Write [^a] where it belongs, and give each note a name of its own',
-    'warning: 14 | has a note [^b]: that is not shown. Write [^b] where it belongs, and give each note a name of its own',
+    'warning: 12 | has a note [^a]: that is not shown. Write [^a] where it belongs, and give each note a different name',
+    'warning: 14 | has a note [^b]: that is not shown. Write [^b] where it belongs, and give each note a different name',
   ],
   'a row of a table with too many cells': [
     page({}, '| a | b |\n|---|---|\n| 1 | 2 | 3 |\n| 4 | 5 | |'),
@@ -104,38 +104,38 @@ const rows: MistakeRows = {
   ],
   'a picture that is not there': [
     page({}, '![Flour](./flour.png)'),
-    '8 | the picture ./flour.png is not there, expects a path from this file',
+    '8 | the picture ./flour.png does not exist, expects a path relative to this file',
   ],
   'a picture of another kind': [
     { 'pages/en/flour.webp': picture, ...page({}, '![Flour](./flour.png)') },
-    '8 | the picture ./flour.png is not there, but flour.webp is: did you mean it?',
+    '8 | the picture ./flour.png does not exist, but flour.webp does: did you mean it?',
     'warning: pages/en/flour.webp | is not published: no page shows it or links to it',
   ],
   'a picture misspelt': [
     { 'pages/en/flour.png': picture, ...page({}, '![Flour](./fluor.jpg)') },
-    '8 | the picture ./fluor.jpg is not there, but flour.png is: did you mean it?',
+    '8 | the picture ./fluor.jpg does not exist, but flour.png does: did you mean it?',
     'warning: pages/en/flour.png | is not published: no page shows it or links to it',
   ],
   'a picture in other capitals': [
     { 'pages/en/Flour.png': picture, ...page({}, '![Flour](./flour.png)') },
-    '8 | the picture ./flour.png is not there, but Flour.png is: capitals count',
+    '8 | the picture ./flour.png does not exist, but Flour.png does: upper and lower case must match',
     'warning: pages/en/Flour.png | is not published: no page shows it or links to it',
   ],
   'a picture without words in its place': [
     { 'pages/en/flour.png': picture, ...page({}, '![](./flour.png)') },
-    '8 | the picture ./flour.png has no text in its place, expects ![what it shows](./flour.png)',
+    '8 | the picture ./flour.png has no alternative text, expects ![what it shows](./flour.png)',
   ],
   'a picture with the name of its file in its place': [
     { 'pages/en/flour.png': picture, ...page({}, '![flour.png](./flour.png)') },
-    'warning: 8 | the picture ./flour.png has the name of a file in its place, expects what it shows',
+    'warning: 8 | the picture ./flour.png has a file name as its alternative text, expects what it shows',
   ],
   'a text that is called a picture': [
     { 'pages/en/flour.png': 'flour', ...page({}, '![Flour](./flour.png)') },
-    '8 | the picture ./flour.png cannot be read: the file is damaged or no picture, expects png, jpg, webp, avif, gif or svg',
+    '8 | the picture ./flour.png cannot be read: the file is damaged or not a picture, expects png, jpg, webp, avif, gif or svg',
   ],
   'half a picture': [
     { 'pages/en/flour.png': picture.subarray(0, 100), ...page({}, '![Flour](./flour.png)') },
-    '8 | the picture ./flour.png cannot be read: the file is damaged or no picture, expects png, jpg, webp, avif, gif or svg',
+    '8 | the picture ./flour.png cannot be read: the file is damaged or not a picture, expects png, jpg, webp, avif, gif or svg',
   ],
   'a kind of picture that browsers lack': [
     { 'pages/en/flour.heic': 'x', ...page({}, '![Flour](./flour.heic)') },
@@ -152,11 +152,11 @@ const rows: MistakeRows = {
   ],
   'a picture of another site': [
     page({}, '![Flour](http://flour.example/a.png)'),
-    '8 | shows http://flour.example/a.png, which browsers do not load here, expects a file beside the text',
+    '8 | shows http://flour.example/a.png, which browsers do not load here: put a copy of the file next to the text',
   ],
   'a picture of another site by https': [
     page({}, '![Flour](https://flour.example/a.png)'),
-    '8 | shows https://flour.example/a.png, which browsers do not load here, expects a file beside the text',
+    '8 | shows https://flour.example/a.png, which browsers do not load here: put a copy of the file next to the text',
   ],
   'a drawing with a script': [
     {
@@ -177,7 +177,7 @@ const rows: MistakeRows = {
   ],
   'a drawing without a size': [
     { 'pages/en/flour.svg': drawing(''), ...page({}, '![Flour](./flour.svg)') },
-    '8 | the picture ./flour.svg does not say how large it is, expects a viewBox="0 0 800 600" or width and height in <svg>',
+    '8 | the picture ./flour.svg has no size, expects a viewBox="0 0 800 600" or width and height in <svg>',
   ],
   'a picture that nobody shows': [
     { 'pages/en/flour.png': picture },
@@ -192,7 +192,7 @@ const rows: MistakeRows = {
       'pages/en/flour.svg': drawing('width="12000" height="12000"'),
       ...page({}, '![Flour](./flour.svg)'),
     },
-    'warning: 8 | the picture ./flour.svg is 12000 × 12000 dots large, expects 8000 at most',
+    'warning: 8 | the picture ./flour.svg is 12000 × 12000 pixels large, expects at most 8000',
   ],
 }
 

@@ -45,8 +45,8 @@ describe('A drawing of the brand', () => {
   it.each([
     ['<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', 'defines entities'],
     ['<?xml-stylesheet href="a.css"?><svg></svg>', 'loads a style sheet'],
-    ['<html></html>', 'is no drawing'],
-    ['', 'is no drawing'],
+    ['<html></html>', 'is not an SVG'],
+    ['', 'is not an SVG'],
   ])('must not be %s', (text, fault) => {
     expect(findDrawingFaults(text).join('\n')).toContain(fault)
   })
