@@ -9,6 +9,7 @@ import { checkContent, sourceNow } from '../src/content/load.ts'
 import type { ContentCheck } from '../src/content/load.ts'
 import { locate } from '../src/content/locate.ts'
 import type { Mistake } from '../src/content/mistake.ts'
+import type { SiteData } from '../src/site/site.ts'
 import { readNamed, readServed } from './check/live.ts'
 import type { NamedSite } from './check/live.ts'
 import { countFindings, jsonOf, renderAnnotations, renderReport } from './check/report.ts'
@@ -25,8 +26,7 @@ interface Summary {
   readonly live: NamedSite | undefined
   /** Service of the release in `OUT_DIR`, if it is a different one. */
   readonly other: string | undefined
-  readonly pages: number | undefined
-  readonly redirects: number | undefined
+  readonly data: SiteData | undefined
   readonly seconds: string
   /** Number of mistakes in files that the user did not name. */
   readonly elsewhere: number
@@ -60,12 +60,10 @@ async function check(given: Given<OptionName>): Promise<void> {
     warnings: warnings.filter(isAsked),
     folder: contentDir,
   }
-  const data = found.loaded?.site.data
   print(report, given, {
     live,
     other: isOther ? named?.service : undefined,
-    pages: data?.pages.length,
-    redirects: data && Object.keys(data.redirects).length,
+    data: found.loaded?.site.data,
     seconds: ((performance.now() - started) / 1000).toFixed(1),
     elsewhere: found.mistakes.length - report.mistakes.length,
   })
@@ -96,7 +94,9 @@ function fileOf(operand: string, contentDir: string): string {
 }
 
 function print(report: CheckReport, given: Given<OptionName>, summary: Summary): void {
-  const { live, other, pages, redirects, seconds, elsewhere } = summary
+  const { live, other, data, seconds, elsewhere } = summary
+  const pages = data?.pages.length
+  const redirects = data && Object.keys(data.redirects).length
   if (given.has('json')) {
     const compared = live?.name ?? null
     const ok = report.mistakes.length === 0

@@ -26,12 +26,7 @@ const placeSchema = z.object({
 
 type Place = z.infer<typeof placeSchema>
 
-interface City {
-  slug: string
-  name: string
-  region: string
-  population: number
-}
+type City = ReturnType<typeof toCity>
 
 /** GeoNames code → name of each voivodeship. The names are adjectives. */
 const regions: Readonly<Record<string, string>> = {
@@ -94,7 +89,9 @@ async function importCities({ has }: Given<'check'>): Promise<void> {
   const csv = renderCsv(kept)
   if (!has('check')) {
     writeFileSync(file, csv)
-    console.log(`${path}: ${renderSummary(kept, places.length, cities.length)}`)
+    console.log(
+      `${path}: ${kept.length} rows of ${cities.length} towns and ${places.length} places`,
+    )
   } else if (!existsSync(file) || readFileSync(file, 'utf8') !== csv) {
     throw new CommandError(
       `Cannot trust "${path}": it differs from its source: run npm run import-cities`,
@@ -133,7 +130,7 @@ function isCityCounty({ muni }: Place): boolean {
   return muni !== undefined && muni.slice(2, 4) >= '61'
 }
 
-function toCity({ name, adminCode, population }: Place): City {
+function toCity({ name, adminCode, population }: Place) {
   const region = regions[adminCode]
   if (!region) throw new Error(`Cannot name the region "${adminCode}" of "${name}": add it`)
   return { slug: `${toSlug(name)}-${toSlug(region)}`, name, region, population }
@@ -147,12 +144,10 @@ function toSlug(text: string): string {
 
 /** Keeps only the largest city for each slug, sorted by slug. */
 function dropCollisions(cities: readonly City[]): City[] {
-  const bySlug = new Map<string, City>()
-  for (const city of cities) {
-    const other = bySlug.get(city.slug)
-    if (!other || city.population > other.population) bySlug.set(city.slug, city)
-  }
-  return [...bySlug.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1))
+  // Of cities with the same population the first one stays.
+  const smallestFirst = cities.toReversed().toSorted((a, b) => a.population - b.population)
+  const bySlug = new Map(smallestFirst.map((city) => [city.slug, city]))
+  return [...bySlug.values()].toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
 }
 
 function renderCsv(cities: readonly City[]): string {
@@ -161,18 +156,6 @@ function renderCsv(cities: readonly City[]): string {
     return `${slug},${name},${region},${toLocative(region)},${population},pl`
   })
   return ['slug,name,region,regionLocative,population,lang', ...rows, ''].join('\n')
-}
-
-function renderSummary(kept: readonly City[], places: number, towns: number): string {
-  const names = new Set(kept.map(({ name }) => name))
-  const regionCount = new Set(kept.map(({ region }) => region)).size
-  return [
-    `${kept.length} rows`,
-    `${regionCount} regions`,
-    `${kept.length - names.size} rows repeat the name of another`,
-    `${places - towns} places dropped by the rule`,
-    `${towns - kept.length} dropped for a slug already taken`,
-  ].join(', ')
 }
 
 await runCommand({

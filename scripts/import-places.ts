@@ -73,8 +73,6 @@ await runCommand({
   summary:
     'Writes the list of large places. With it, search recognises places that a site does not have.',
   operands: 'FOLDER',
-  options: {},
-  settings: [],
   example: 'npm run import-places -- unpacked/libgeonames-common',
   run: importPlaces,
 })

@@ -7,15 +7,14 @@ import { renderMistakes } from '../src/content/mistake.ts'
 import { languageFacts } from '../src/site/languages.ts'
 import { CommandError, runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
-import { answerOptions, readAnswers } from './init/answers.ts'
-import type { AnswerName, Answers } from './init/answers.ts'
+import { answerOptions, createTerminal, readAnswers } from './init/answers.ts'
+import type { AnswerName } from './init/answers.ts'
 import { contentFiles } from './init/content-files.ts'
 import type { ContentFile } from './init/content-files.ts'
 import { isFree, writeFiles } from './init/folder.ts'
 import { readSkeletons } from './init/skeleton.ts'
 import type { Skeleton } from './init/skeleton.ts'
 import { writeSiteFile } from './init/site-file.ts'
-import { createTerminal } from './init/terminal.ts'
 
 async function init(given: Given<AnswerName>): Promise<void> {
   const [typed, ...more] = given.operands
@@ -36,7 +35,7 @@ async function init(given: Given<AnswerName>): Promise<void> {
   await refuseMistakes(files)
   await writeFiles(folder, files)
   const isFound = await writeSiteFile(folder, process.cwd())
-  console.log(renderReport(answers, { folder, files, skeletons, isFound }))
+  console.log(renderReport(shownFolder(folder), files.length, skeletons, isFound))
 }
 
 /** Throws if the new content fails the check, for example because of a colour with low contrast. */
@@ -52,24 +51,19 @@ async function refuseMistakes(files: readonly ContentFile[]): Promise<void> {
   }
 }
 
-interface Written {
-  readonly folder: string
-  readonly files: readonly ContentFile[]
-  readonly skeletons: readonly Skeleton[]
-  /** Whether `vitrine.yaml` leads commands to the folder. */
-  readonly isFound: boolean
-}
-
+/** Shows what to do next. `isFound` says whether `vitrine.yaml` leads commands to the folder. */
 function renderReport(
-  { languages }: Answers,
-  { folder, files, skeletons, isFound }: Written,
-): string {
-  const setting = isFound ? '' : `CONTENT_DIR=${shownFolder(folder)} `
-  const shown = shownFolder(folder)
+  shown: string,
+  count: number,
+  skeletons: readonly Skeleton[],
+  isFound: boolean,
+) {
+  const setting = isFound ? '' : `CONTENT_DIR=${shown} `
   const borrowed = skeletons.filter(({ isTranslated }) => !isTranslated)
   const inEnglish = borrowed.map(({ lang }) => languageFacts(lang).englishName).join(', ')
+  const languages = skeletons.map(({ lang }) => lang)
   return [
-    `Wrote ${files.length} files to ${shown}, with pages in ${languages.join(', ')}.`,
+    `Wrote ${count} files to ${shown}, with pages in ${languages.join(', ')}.`,
     ...(borrowed.length > 0 ? [`There are no first texts in ${inEnglish}: they are English.`] : []),
     '',
     ...(isFound ? ['Every command finds it: vitrine.yaml next to it names it.', ''] : []),

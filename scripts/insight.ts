@@ -5,34 +5,24 @@ import { CommandError, runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
 import { toInsight } from './insight/insight.ts'
 import { readServer, subtract } from './insight/reading.ts'
-import type { ServerReading } from './insight/reading.ts'
 import { renderReport } from './insight/report.ts'
 
 async function showInsight({ operands, value, has }: Given<'every' | 'json'>): Promise<void> {
   const seconds = readSeconds(value('every'))
   const addresses = operands.length > 0 ? operands : [ownAddress()]
-  const first = await readAll(addresses)
-  const readings = seconds === undefined ? first : await readChange(addresses, first, seconds)
+  // In parallel, so that the figures of all servers are of the same time.
+  const readAll = () => Promise.all(addresses.map(readServer))
+  let readings = await readAll()
+  if (seconds !== undefined) {
+    const first = readings
+    await wait(seconds * 1000)
+    readings = (await readAll()).map((reading, at) => subtract(reading, first[at]))
+  }
   const insight = toInsight(readings)
   const shown = has('json')
     ? JSON.stringify({ seconds, ...insight }, undefined, 2)
     : renderReport(insight, { seconds })
   console.log(shown)
-}
-
-/** Reads all servers in parallel, so that their figures are of the same time. */
-function readAll(addresses: readonly string[]): Promise<ServerReading[]> {
-  return Promise.all(addresses.map(readServer))
-}
-
-async function readChange(
-  addresses: readonly string[],
-  first: readonly ServerReading[],
-  seconds: number,
-): Promise<ServerReading[]> {
-  await wait(seconds * 1000)
-  const second = await readAll(addresses)
-  return second.map((reading, at) => subtract(reading, first[at]))
 }
 
 /** Metrics address of the server with these settings. */

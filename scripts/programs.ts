@@ -14,60 +14,38 @@ interface Program {
 
 const programs = {
   chromium: {
-    setting: 'CHROMIUM_PATH',
+    ...program('CHROMIUM', 'The browser tests need Chromium', 'chromium'),
     names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-    package: 'chromium',
-    purpose: 'The browser tests need Chromium',
   },
   redis: {
-    setting: 'REDIS_PATH',
+    ...program('REDIS', 'The tests of shared counters need Redis or Valkey', 'redis-server'),
     names: ['redis-server', 'valkey-server'],
-    package: 'redis-server',
-    purpose: 'The tests of shared counters need Redis or Valkey',
   },
   nginx: {
-    setting: 'NGINX_PATH',
+    ...program('NGINX', 'The tests of proxies need nginx', 'nginx-light'),
     names: ['nginx', '/usr/sbin/nginx'],
-    package: 'nginx-light',
-    purpose: 'The tests of proxies need nginx',
   },
   varnish: {
-    setting: 'VARNISH_PATH',
+    ...program('VARNISH', 'The tests of caches need Varnish', 'varnish'),
     names: ['varnishd', '/usr/sbin/varnishd'],
-    package: 'varnish',
-    purpose: 'The tests of caches need Varnish',
   },
-  caddy: {
-    setting: 'CADDY_PATH',
-    names: ['caddy'],
-    package: 'caddy',
-    purpose: 'The tests of proxies need Caddy',
-  },
+  caddy: program('CADDY', 'The tests of proxies need Caddy', 'caddy'),
   systemd: {
-    setting: 'SYSTEMD_ANALYZE_PATH',
+    ...program('SYSTEMD_ANALYZE', 'The tests of units need systemd-analyze', 'systemd'),
     names: ['systemd-analyze'],
-    package: 'systemd',
-    purpose: 'The tests of units need systemd-analyze',
   },
   promtool: {
-    setting: 'PROMTOOL_PATH',
+    ...program('PROMTOOL', 'The tests of alerts need promtool of Prometheus', 'prometheus'),
     names: ['promtool'],
-    package: 'prometheus',
-    purpose: 'The tests of alerts need promtool, which comes with Prometheus',
   },
-  openssl: {
-    setting: 'OPENSSL_PATH',
-    names: ['openssl'],
-    package: 'openssl',
-    purpose: 'The tests of proxies need OpenSSL for a certificate',
-  },
-  jq: {
-    setting: 'JQ_PATH',
-    names: ['jq'],
-    package: 'jq',
-    purpose: 'The commands of docs/observability.md need jq',
-  },
+  openssl: program('OPENSSL', 'The tests of proxies need OpenSSL for a certificate', 'openssl'),
+  jq: program('JQ', 'The commands of docs/observability.md need jq', 'jq'),
 } as const satisfies Record<string, Program>
+
+/** A program with the name of its package. */
+function program(name: string, purpose: string, wanted: string): Program {
+  return { setting: `${name}_PATH`, names: [wanted], package: wanted, purpose }
+}
 
 export type ProgramName = keyof typeof programs
 

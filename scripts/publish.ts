@@ -11,9 +11,8 @@ import { buildDraft, stackOption } from './publishing/build-draft.ts'
 import type { Draft } from './publishing/build-draft.ts'
 import { checkRelease } from './publishing/check-release.ts'
 import { goLive } from './publishing/go-live.ts'
-import { reportOutcome } from './publishing/outcome.ts'
+import { runLocked } from './publishing/outcome.ts'
 import type { Outcome } from './publishing/outcome.ts'
-import { publishLock } from './publishing/publish-lock.ts'
 import { requireSameSite } from './publishing/require-same-site.ts'
 
 /** Options of the command. */
@@ -35,7 +34,7 @@ async function publish({ has }: Given<keyof typeof options>): Promise<void> {
       `client, data and server in ${outDir} are of version 0.1 and no longer used: remove them once no server runs on them`,
     )
   }
-  await reportOutcome(config, () => publishLock(outDir, () => publishAlone(config, has)))
+  await runLocked(config, () => publishAlone(config, has))
 }
 
 async function publishAlone(

@@ -3,8 +3,7 @@ import { openBuiltSite } from './built-site.ts'
 import { CommandError, commandConfig, runCommand } from './command.ts'
 import { readLabels } from './relevance/labels.ts'
 import { askAll } from './relevance/measure.ts'
-import { renderMisses } from './relevance/misses.ts'
-import { renderReport } from './relevance/report.ts'
+import { renderMisses, renderReport } from './relevance/report.ts'
 import { createSiteEngine } from './relevance/site-engine.ts'
 
 await runCommand({

@@ -16,19 +16,15 @@ import { CommandError, runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
 import { checkRelease } from './publishing/check-release.ts'
 import { goLive } from './publishing/go-live.ts'
-import { reportOutcome } from './publishing/outcome.ts'
+import { runLocked } from './publishing/outcome.ts'
 import type { Outcome } from './publishing/outcome.ts'
-import { publishLock } from './publishing/publish-lock.ts'
 
 async function rollBack({ operands, has }: Given<'list' | 'replace'>): Promise<void> {
   const config = await checkedConfig([], console.warn, await findOrigin())
   const [id, ...more] = operands
   if (more.length > 0 || (has('list') && id !== undefined)) throw new UsageError('Name one release')
   if (has('list')) console.log(await renderList(config.outDir))
-  else
-    await reportOutcome(config, () =>
-      publishLock(config.outDir, () => goBack(config, id, has('replace'))),
-    )
+  else await runLocked(config, () => goBack(config, id, has('replace')))
 }
 
 async function goBack(config: Config, id: string | undefined, replaces: boolean): Promise<Outcome> {

@@ -61,11 +61,13 @@ async function choosePaths(url: string): Promise<string[]> {
   const firsts = await Promise.all(queries.map((query) => listPages(url, query)))
   const cities = await listPages(url, { type: 'city', limit: '1' })
   const { endpoints } = await ask<{ endpoints: { workshop?: string } }>(url, '/api/v1')
-  const workshop = endpoints.workshop ? await listOffers(url) : []
+  const { data: offers } = endpoints.workshop
+    ? await ask<{ data: { url: string }[] }>(url, '/api/v1/workshop')
+    : { data: [] }
   const chosen = [
     ...firsts.flat(),
     ...cities.map((path) => path.replace(/[^/]+\/$/, '')),
-    ...workshop.map((offer) => new URL(offer.url).pathname),
+    ...offers.map((offer) => new URL(offer.url).pathname),
     '/no-such-page/',
   ]
   return [...new Set(chosen)]
@@ -75,10 +77,6 @@ async function listPages(url: string, query: Record<string, string>): Promise<st
   const path = `/api/v1/pages?${new URLSearchParams(query).toString()}`
   const { data } = await ask<{ data: { url: string }[] }>(url, path)
   return data.map((page) => new URL(page.url).pathname)
-}
-
-async function listOffers(url: string): Promise<{ url: string }[]> {
-  return (await ask<{ data: { url: string }[] }>(url, '/api/v1/workshop')).data
 }
 
 async function ask<Body>(url: string, path: string): Promise<Body> {

@@ -7,8 +7,8 @@ import { requireProgram } from './programs.ts'
 import { runProgram, runStep } from './test/run-step.ts'
 import type { Outcome } from './test/run-step.ts'
 import { suites } from './test/suites.ts'
-import type { Suite, SuiteName, TestStep } from './test/suites.ts'
-import { readFileTimes, tellTime } from './test/time-taken.ts'
+import type { Suite, TestStep } from './test/suites.ts'
+import { readFileTimes, describeTime } from './test/time-taken.ts'
 
 const astroTypes = '.astro/types.d.ts'
 
@@ -19,26 +19,19 @@ interface Request {
   readonly vitestArgs: readonly string[]
 }
 
-function readRequest([name = '', ...words]: readonly string[]): Request {
-  if (!isSuite(name)) throw new Error(`There is no suite "${name}": use ${names(suites)}`)
+/** Reads the arguments; a message if they are invalid. */
+function readRequest([name = '', ...words]: readonly string[]): Request | string {
+  const suite = Object.entries<Suite>(suites).find(([known]) => known === name)?.[1]
+  if (!suite) return `There is no suite "${name}": use ${Object.keys(suites).join(', ')}`
   const at = words.indexOf('--only')
   const only = at < 0 ? [] : (words[at + 1] ?? '').split(',')
-  const suite: Suite = suites[name]
   const known = stepsOf(suite).map(({ id }) => id)
   const unknown = only.find((id) => !known.includes(id))
   if (unknown !== undefined) {
-    throw new Error(`There is no step "${unknown}": use --only with ${known.join(', ')}`)
+    return `There is no step "${unknown}": use --only with ${known.join(', ')}`
   }
   const vitestArgs = words.filter((_, index) => at < 0 || (index !== at && index !== at + 1))
   return { suite, only, vitestArgs }
-}
-
-function isSuite(name: string): name is SuiteName {
-  return Object.hasOwn(suites, name)
-}
-
-function names(table: object): string {
-  return Object.keys(table).join(', ')
 }
 
 function stepsOf({ stages }: Suite): readonly TestStep[] {
@@ -88,23 +81,18 @@ async function runSuite({ suite, only, vitestArgs }: Request): Promise<Outcome[]
   return outcomes
 }
 
-function requestOrExit(): Request {
-  try {
-    return readRequest(process.argv.slice(2))
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(2)
-  }
-}
-
 const started = performance.now()
 mkdirSync('.cache', { recursive: true })
-const request = requestOrExit()
+const request = readRequest(process.argv.slice(2))
+if (typeof request === 'string') {
+  console.error(request)
+  process.exit(2)
+}
 const missing = request.only.length === 0 ? checkPrograms(request.suite) : []
 const outcomes = [...missing, ...(await runSuite(request))]
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
 const seconds = (performance.now() - started) / 1000
-console.log(`\n${tellTime(seconds, request.suite.longest, readFileTimes()).join('\n')}`)
+console.log(`\n${describeTime(seconds, request.suite.longest, readFileTimes()).join('\n')}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBuiltSite } from '../../scripts/built-site.ts'
-import { readPageTexts } from '../../scripts/relevance/page-texts.ts'
+import { readPageTexts } from '../../tests/support/page-texts.ts'
 import { apiPaths } from '../../src/http/paths.ts'
 import { outOf } from '../../tests/support/built-site.ts'
 import type { Bench } from '../bench.ts'

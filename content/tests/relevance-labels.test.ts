@@ -4,8 +4,8 @@ import { fold } from '../../src/search/fold.ts'
 import { readBuiltSite } from '../../tests/support/app.ts'
 import { readLabels, writtenClasses } from '../../scripts/relevance/labels.ts'
 import type { Label } from '../../scripts/relevance/labels.ts'
-import { readPageTexts } from '../../scripts/relevance/page-texts.ts'
-import type { PageTexts } from '../../scripts/relevance/page-texts.ts'
+import { readPageTexts } from '../../tests/support/page-texts.ts'
+import type { PageTexts } from '../../tests/support/page-texts.ts'
 import { directory, languages } from './sample.ts'
 
 let labels: Label[]

@@ -1,5 +1,5 @@
 /** Reads the live site to compare with, from a release, a folder of releases or a URL. */
-import { stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { LiveSite } from '../../src/content/live-site.ts'
@@ -37,11 +37,7 @@ export async function readServed(outDir: string): Promise<NamedSite | undefined>
 /** Reads the value of `--against`: the URL of a site, a release, or a folder of releases. */
 export async function readNamed(name: string): Promise<NamedSite> {
   if (/^https?:\/\//.test(name)) return await readAddress(name)
-  const isRelease = await stat(join(name, 'data')).then(
-    () => true,
-    () => false,
-  )
-  const folder = isRelease ? name : (await findCurrent(name))?.folder
+  const folder = existsSync(join(name, 'data')) ? name : (await findCurrent(name))?.folder
   if (folder === undefined) {
     throw new CommandError(
       `Cannot compare with "${name}": expects a release, a folder of releases such as dist, or an address such as https://www.example.com`,

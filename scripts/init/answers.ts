@@ -1,10 +1,25 @@
 /** Answers for `npm run init`, from options, the terminal or defaults. */
+import { createInterface } from 'node:readline/promises'
 import { canonicalTag } from '../../src/site/languages.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { UsageError } from '../command.ts'
-import type { Given } from '../command.ts'
-import type { Option } from '../usage.ts'
-import type { Ask } from './terminal.ts'
+import type { Given, Option } from '../command.ts'
+
+/** Asks a question and returns the answer, which is empty if the user only presses Enter. */
+export type Ask = (question: string) => Promise<string>
+
+/** Asks in the terminal of this process. */
+export function createTerminal(): Ask {
+  return async (question) => {
+    // Each question has its own reader, because an open reader prevents the process from ending.
+    const reader = createInterface({ input: process.stdin, output: process.stdout })
+    try {
+      return await reader.question(question)
+    } finally {
+      reader.close()
+    }
+  }
+}
 
 /** Answers that the new content is made from. */
 export interface Answers {

@@ -14,18 +14,11 @@ export interface ContentFile {
   readonly text: string
 }
 
-/** Other values for the texts: the content folder relative to the project, and the date. */
-export interface Surroundings {
-  readonly folder: string
-  /** YYYY-MM-DD. */
-  readonly today: string
-}
-
-/** Creates all files. */
+/** Creates all files. `folder` is relative to the project, and `today` is YYYY-MM-DD. */
 export async function contentFiles(
   answers: Answers,
   skeletons: readonly Skeleton[],
-  { folder, today }: Surroundings,
+  { folder, today }: { readonly folder: string; readonly today: string },
 ): Promise<ContentFile[]> {
   const readme = await readCommonText('README.md')
   return [

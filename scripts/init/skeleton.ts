@@ -18,18 +18,6 @@ export interface Skeleton {
   readonly pages: readonly SkeletonPage[]
 }
 
-/** A page of a skeleton. */
-export interface SkeletonPage {
-  /** Path relative to the folder of the language. */
-  readonly file: string
-  readonly text: string
-  readonly title: string
-  readonly type: string
-  readonly description: string
-  /** Position in the menu. Pages in subfolders are not in the menu. */
-  readonly order: number
-}
-
 const folder = fileURLToPath(new URL('skeleton/', import.meta.url))
 
 const english = 'en'
@@ -39,8 +27,16 @@ const pageSchema = z.object({
   title: z.string(),
   type: z.string(),
   description: z.string(),
+  // Position in the menu. Pages in subfolders are not in the menu.
   order: z.number().default(0),
 })
+
+/** A page of a skeleton. */
+export interface SkeletonPage extends z.infer<typeof pageSchema> {
+  /** Path relative to the folder of the language. */
+  readonly file: string
+  readonly text: string
+}
 
 /** Reads the texts of each language. */
 export async function readSkeletons(languages: readonly Language[]): Promise<Skeleton[]> {

@@ -10,11 +10,6 @@ export interface Count {
   readonly count: number
 }
 
-/** A page and its number of reads, by format: html, markdown, rest, mcp. */
-export interface PageCount extends Count {
-  readonly ways: Readonly<Record<string, number>>
-}
-
 /** Response times in seconds, as percentiles. */
 export interface Times extends Count {
   readonly p50: number
@@ -22,35 +17,8 @@ export interface Times extends Count {
   readonly p99: number
 }
 
-/** A server, its start time and its release. */
-export interface ServerFacts {
-  readonly address: string
-  /** Start time of its process, ISO 8601. */
-  readonly since: string | undefined
-  readonly release: string
-  readonly published: string
-}
-
 /** All figures. */
-export interface Insight {
-  readonly servers: readonly ServerFacts[]
-  readonly requests: number
-  /** Requests of agents and programs, without browsers, monitors and unknown user agents. */
-  readonly byAgents: number
-  readonly surfaces: readonly Count[]
-  readonly purposes: readonly Count[]
-  readonly families: readonly Count[]
-  readonly pages: readonly PageCount[]
-  /** Searches by language, `-` for no language. `none` counts searches without results. */
-  readonly searches: readonly (Count & { readonly none: number })[]
-  readonly unknownArguments: readonly Count[]
-  /** Responses with an error status, by status. */
-  readonly refusals: readonly Count[]
-  /** Requests over a quota, by quota name and class of client. */
-  readonly exhausted: readonly Count[]
-  readonly failures: number
-  readonly times: readonly Times[]
-}
+export type Insight = ReturnType<typeof toInsight>
 
 const purposeOf = new Map<string, string>(agentFamilies.map(({ name, purpose }) => [name, purpose]))
 const unknown = 'unknown'
@@ -62,7 +30,7 @@ const otherPurposes: ReadonlySet<string> = new Set([
 ])
 
 /** Computes the figures of several servers together. */
-export function toInsight(readings: readonly ServerReading[]): Insight {
+export function toInsight(readings: readonly ServerReading[]) {
   const samples = addUp(readings)
   const of = (name: string) => samples.filter((sample) => sample.name === name)
   const requests = of('vitrine_requests_total')
@@ -70,6 +38,7 @@ export function toInsight(readings: readonly ServerReading[]): Insight {
   return {
     servers: readings.map(describeServer),
     requests: total(requests),
+    // Requests of agents and programs, without browsers, monitors and unknown user agents.
     byAgents: purposes.reduce(
       (sum, { name, count }) => (otherPurposes.has(name) ? sum : sum + count),
       0,
@@ -93,7 +62,8 @@ export function toInsight(readings: readonly ServerReading[]): Insight {
   }
 }
 
-function describeServer(reading: ServerReading): ServerFacts {
+/** A server, its start time (ISO 8601) and its release. */
+function describeServer(reading: ServerReading) {
   const start = startOf(reading)
   const release = reading.samples.find(({ name }) => name === 'vitrine_release_info')?.labels
   return {
@@ -117,7 +87,8 @@ function group(samples: readonly Sample[], nameOf: (labels: Sample['labels']) =>
     .toSorted((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
 }
 
-function toPages(samples: readonly Sample[]): PageCount[] {
+/** Pages and their number of reads, by format: html, markdown, rest, mcp. */
+function toPages(samples: readonly Sample[]) {
   return group(samples, ({ page = '' }) => page).map(({ name, count }) => {
     const ways = group(
       samples.filter(({ labels }) => labels.page === name),
@@ -127,14 +98,12 @@ function toPages(samples: readonly Sample[]): PageCount[] {
   })
 }
 
-function toSearches(samples: readonly Sample[]): Insight['searches'] {
+/** Searches by language, `-` for no language. `none` counts searches without results. */
+function toSearches(samples: readonly Sample[]) {
   const none = samples.filter(({ labels }) => labels.found === 'none')
-  const without = new Map(
-    group(none, ({ language = '' }) => language).map(({ name, count }) => [name, count]),
-  )
   return group(samples, ({ language = '' }) => language).map((row) => ({
     ...row,
-    none: without.get(row.name) ?? 0,
+    none: total(none.filter(({ labels }) => (labels.language ?? '') === row.name)),
   }))
 }
 
@@ -144,17 +113,16 @@ function toTimes(buckets: readonly Sample[]): Times[] {
   return bySurface
     .map(([name, members]) => {
       const steps = members
-        .map(({ labels, value }) => ({ bound: boundOf(labels.le), count: value }))
+        .map(({ labels, value }) => ({
+          bound: Number(labels.le?.replace('+Inf', 'Infinity')),
+          count: value,
+        }))
         .toSorted((one, other) => one.bound - other.bound)
       const at = (share: number) => quantile(steps, share)
       return { name, count: steps.at(-1)?.count ?? 0, p50: at(0.5), p95: at(0.95), p99: at(0.99) }
     })
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.p95 - one.p95)
-}
-
-function boundOf(le: string | undefined): number {
-  return le === '+Inf' ? Infinity : Number(le)
 }
 
 /** A bucket counts all values up to its bound. */

@@ -38,11 +38,8 @@ function parseLine(line: string): Sample | undefined {
 }
 
 function parseValue(text: string): number | undefined {
-  if (text === 'NaN') return NaN
-  const infinite = /^([+-]?)Inf$/.exec(text)
-  if (infinite) return infinite[1] === '-' ? -Infinity : Infinity
-  const value = Number(text)
-  return Number.isNaN(value) ? undefined : value
+  const value = Number(text.replace(/^[+-]?Inf$/, (sign) => `${sign}inity`))
+  return Number.isNaN(value) && text !== 'NaN' ? undefined : value
 }
 
 function parseLabels(inside: string): Record<string, string> | undefined {

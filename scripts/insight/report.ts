@@ -7,14 +7,11 @@ const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 const widestName = 48
 const mostRows = 15
 
-/** The time span of the figures. */
-export interface Period {
-  /** Seconds between two readings; absent if the figures count from the start of the servers. */
-  readonly seconds?: number | undefined
-}
-
-/** Formats the report. */
-export function renderReport(insight: Insight, { seconds }: Period = {}): string {
+/** Formats the report. `seconds` between two readings are absent for figures since the start. */
+export function renderReport(
+  insight: Insight,
+  { seconds }: { seconds?: number | undefined } = {},
+): string {
   const { surfaces, purposes, families, pages, searches } = insight
   return [
     renderHead(insight, seconds),

@@ -1,6 +1,7 @@
 /**
  * Makes a release live: sets the link, waits for the server, purges caches, deletes old releases.
  */
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Config } from '../../src/config/config.ts'
 import { encodeReference } from '../../src/http/uri-reference.ts'
@@ -11,8 +12,6 @@ import { pruneReleases, switchCurrent } from '../../src/release/release-folder.t
 import type { Release } from '../../src/release/release-folder.ts'
 import { readManifest, releaseTag, UnusableBuild } from '../../src/site/artefacts/manifest.ts'
 import type { Manifest } from '../../src/site/artefacts/manifest.ts'
-import { purge } from './purge.ts'
-import type { Purge } from './purge.ts'
 import { waitForRelease } from './running-server.ts'
 import type { RunningServer } from './running-server.ts'
 
@@ -27,6 +26,8 @@ export interface GoingLive {
  * Milliseconds to wait for the server, which checks the link every second and then loads a release.
  */
 const longestTakeUp = 30_000
+/** Timeout of `PURGE_COMMAND` in milliseconds. */
+const longestPurge = 120_000
 const shownAddresses = 20
 const output = process.stdout
 
@@ -90,6 +91,14 @@ function describeServer(found: RunningServer, place: string): string {
   return `the one on ${place} still serves ${served}: its log says why, restart it`
 }
 
+/** What to purge. */
+interface Purge {
+  /** Absolute URLs of changed responses. */
+  readonly urls: readonly string[]
+  /** Cache tag of the previous release; `undefined` if it cannot be read. */
+  readonly tag: string | undefined
+}
+
 async function purgeChanged(command: string, what: Purge): Promise<boolean> {
   const { urls, tag } = what
   // Search results may change when no address does, so a tag alone is worth a purge.
@@ -102,6 +111,33 @@ async function purgeChanged(command: string, what: Purge): Promise<boolean> {
     (why) => (why === undefined ? purged : `PURGE_COMMAND failed: ${why}`),
   )
   return failure === undefined
+}
+
+/**
+ * Runs the command. It reads one absolute URL per line from standard input, and the tag of the
+ * previous release from `PURGE_TAG`. Returns why it failed, or `undefined`.
+ */
+async function purge(command: string, { urls, tag }: Purge): Promise<string | undefined> {
+  const child = spawn(command, {
+    shell: true,
+    stdio: ['pipe', 'inherit', 'inherit'],
+    signal: AbortSignal.timeout(longestPurge),
+    // Always set, because the environment may have the tag of an outer publish.
+    env: { ...process.env, PURGE_TAG: tag ?? '' },
+  })
+  // The command may ignore its input. Only its exit code counts.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(urls.map((url) => `${url}\n`).join(''))
+  return await new Promise((resolve) => {
+    child.once('error', ({ name, message }) => {
+      const isLate = name === 'AbortError'
+      resolve(isLate ? `it did not end within ${longestPurge / 1000} s` : message)
+    })
+    child.once('close', (code, ended) => {
+      if (code === 0) resolve(undefined)
+      else resolve(ended === null ? `it ended with ${code}` : `it was ended by ${ended}`)
+    })
+  })
 }
 
 /**

@@ -1,5 +1,8 @@
-/** Reports the result of a publish or a rollback, as a message for a person or as a log line. */
+/** Runs a publish or a rollback under a lock, and reports its result to a person or to the log. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from '../../src/config/config.ts'
+import { withLock } from '../../src/release/lock.ts'
 import { createLog } from '../../src/telemetry/log.ts'
 
 /** The result of a publish or a rollback. */
@@ -12,14 +15,23 @@ export interface Outcome {
   readonly isFine: boolean
 }
 
-/** Runs an action and reports its result. An error is logged and thrown again. */
-export async function reportOutcome(
-  config: Pick<Config, 'logLevel' | 'logFormat'>,
+/** Milliseconds to wait for another publish, which may be building a large site. */
+const longestWait = 30 * 60_000
+
+/** Runs an action under the lock and reports its result. An error is logged and thrown again. */
+export async function runLocked(
+  config: Pick<Config, 'logLevel' | 'logFormat' | 'outDir'>,
   action: () => Promise<Outcome>,
 ): Promise<void> {
   const log = createLog({ ...config, ...createOutput(config) })
   try {
-    const { message, release, isFine } = await action()
+    // Not the folder itself: the single steps of the action lock that.
+    const releases = join(config.outDir, 'releases')
+    await mkdir(releases, { recursive: true })
+    const { message, release, isFine } = await withLock(releases, action, {
+      patience: longestWait,
+      onWait: () => process.stdout.write('  Waiting for another publish\n'),
+    })
     if (isFine) log.info(message, { release })
     else log.warn(`${message}, but not everything followed: see the lines before`, { release })
     console.log(message)

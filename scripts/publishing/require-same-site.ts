@@ -5,19 +5,14 @@ import { describeSite, isSameService, isSameSite } from '../../src/site/artefact
 import type { SiteIdentity } from '../../src/site/artefacts/identity.ts'
 import { CommandError } from '../command.ts'
 
-/** Options of the check. */
-export interface ReplaceOptions {
-  /** Whether `--replace` was given. */
-  readonly replaces: boolean
-  /** Whether `CONTENT_DIR` is set. The default folder never replaces another service. */
-  readonly isContentSet: boolean
-}
-
-/** Throws if `OUT_DIR` holds another site than the one to publish. */
+/**
+ * Throws if `OUT_DIR` holds another site than the one to publish. `--replace` allows that, but the
+ * default content folder never replaces another service.
+ */
 export async function requireSameSite(
   { contentDir, outDir }: Pick<Config, 'contentDir' | 'outDir'>,
   next: SiteIdentity,
-  { replaces, isContentSet }: ReplaceOptions,
+  { replaces, isContentSet }: { readonly replaces: boolean; readonly isContentSet: boolean },
 ): Promise<void> {
   const live = await findPublishedSite(outDir)
   if (!live || isSameSite(live, next)) return

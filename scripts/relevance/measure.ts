@@ -31,28 +31,7 @@ export interface Result {
 }
 
 /** Figures over a set of queries, for the first ten results. */
-export interface Figures {
-  readonly queries: number
-  /** Mean reciprocal rank of the first right page. */
-  readonly mrr: number
-  /** Share of queries with at least one right page among the first ten. */
-  readonly recall: number
-  /** Share of queries whose first result is a right page. */
-  readonly first: number
-  /** Share of queries without results. */
-  readonly empty: number
-  /**
-   * Share of queries with a known answer whose first two passages contain it; absent if there are
-   * none.
-   */
-  readonly answered: number | undefined
-}
-
-/** Figures that depend on the paths of the results. */
-export interface SiteFigures extends Figures {
-  /** Share of city pages among the first eight results, for queries that name no town. */
-  readonly cities: number
-}
+export type Figures = ReturnType<typeof summarize>
 
 const shown = 8
 /** Number of results whose passages count. Agents get a passage for these only. */
@@ -91,49 +70,35 @@ export function resultOf({ rank, found, answered }: Outcome): Result {
 }
 
 /** Computes figures from results. */
-export function summarize(results: readonly Result[]): Figures {
-  const count = (test: (result: Result) => boolean) => results.filter(test).length
-  const all = results.length
-  const known = count(({ answered }) => answered !== undefined)
+export function summarize(results: readonly Result[]) {
+  const queries = results.length
+  const shareOf = (test: (result: Result) => boolean) => share(results.filter(test).length, queries)
+  const known = results.filter(({ answered }) => answered !== undefined)
+  const right = known.filter(({ answered }) => answered)
+  const ranks = results.reduce((sum, result) => sum + reciprocal(result), 0)
   return {
-    queries: all,
-    mrr: share(
-      results.reduce((sum, result) => sum + reciprocal(result), 0),
-      all,
-    ),
-    recall: share(
-      count(({ rank }) => rank > 0),
-      all,
-    ),
-    first: share(
-      count(({ rank }) => rank === 1),
-      all,
-    ),
-    empty: share(
-      count(({ isEmpty }) => isEmpty),
-      all,
-    ),
-    answered:
-      known === 0
-        ? undefined
-        : share(
-            count(({ answered }) => answered === true),
-            known,
-          ),
+    queries,
+    /** Mean reciprocal rank of the first right page. */
+    mrr: share(ranks, queries),
+    /** Share of queries with at least one right page among the first ten. */
+    recall: shareOf(({ rank }) => rank > 0),
+    /** Share of queries whose first result is a right page. */
+    first: shareOf(({ rank }) => rank === 1),
+    empty: shareOf(({ isEmpty }) => isEmpty),
+    /** Share of queries with a known answer whose first two passages contain it. */
+    answered: known.length === 0 ? undefined : share(right.length, known.length),
   }
 }
 
 /** Computes figures from outcomes. `isCity` marks pages that are nearly identical. */
-export function figuresOf(
-  outcomes: readonly Outcome[],
-  isCity: (path: string) => boolean,
-): SiteFigures {
+export function figuresOf(outcomes: readonly Outcome[], isCity: (path: string) => boolean) {
   const lists = outcomes
     .filter(({ label }) => label.class !== 'town')
     .map(({ found }) => found.slice(0, shown))
   const results = lists.reduce((sum, { length }) => sum + length, 0)
   return {
     ...summarize(outcomes.map(resultOf)),
+    /** Share of city pages among the first eight results, for queries that name no town. */
     cities: share(lists.flat().filter(isCity).length, results),
   }
 }

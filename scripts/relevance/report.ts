@@ -1,4 +1,4 @@
-/** Formats figures as tables: overall, by language and by class. */
+/** Formats figures as tables, overall, by language and by class, and lists misses. */
 import { labelClasses } from './labels.ts'
 import type { Label } from './labels.ts'
 import { figuresOf, resultOf, summarize } from './measure.ts'
@@ -29,6 +29,20 @@ export function renderReport(
   const head = ['', 'queries', 'MRR@10', 'recall@10', 'first', 'empty', 'passage answers']
   const table = renderTable(head, rows)
   return cities === 0 ? table : `${table}\n\nCity pages among the first eight: ${percent(cities)}`
+}
+
+/** Lists queries of the tuning half whose first result is wrong, with right and found pages. */
+export function renderMisses(outcomes: readonly Outcome[]): string {
+  return outcomes
+    .filter(({ label, rank }) => label.half === 'tuning' && rank !== 1)
+    .map(({ label, found, rank }) =>
+      [
+        `${rank || '–'} ${label.spoken} ${label.class} (${label.lang ?? 'any'}) "${label.query}"`,
+        `   right: ${label.pages.join(' ')}`,
+        `   found: ${found.slice(0, 4).join(' ')}`,
+      ].join('\n'),
+    )
+    .join('\n')
 }
 
 /** Groups items: all, by language, by class, and the questions of each language. */

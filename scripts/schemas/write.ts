@@ -7,18 +7,11 @@ import type { Language } from '../../src/site/vocabulary.ts'
 import { firstSettings, madeFiles, schemaSettings } from './editor-files.ts'
 import type { EditorFile } from './editor-files.ts'
 
-/** Result of writing the files. */
-export interface Written {
-  readonly written: readonly string[]
-  /** Files of the user that are incomplete, with the text to add. */
-  readonly left: readonly EditorFile[]
-}
-
-/** Writes new and changed files. Files that the user may have edited are not changed. */
-export async function writeEditorFiles(
-  directory: string,
-  languages: readonly Language[],
-): Promise<Written> {
+/**
+ * Writes new and changed files. Files that the user may have edited are not changed. If they are
+ * incomplete, `left` has the text to add.
+ */
+export async function writeEditorFiles(directory: string, languages: readonly Language[]) {
   const stale = await listStale(directory, languages)
   const settings = firstSettings(languages)
   const texts = await Promise.all(settings.map(({ path }) => readOne(directory, path)))

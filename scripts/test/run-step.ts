@@ -11,19 +11,14 @@ export interface Outcome {
   readonly failed: number
 }
 
-/** How the output of a step is shown. */
-export interface StepOutput {
-  /**
-   * Whether output is shown at once. Otherwise it is shown at the end, so that the output of
-   * parallel steps does not mix.
-   */
-  readonly isLive: boolean
-  /** Additional arguments for the program. */
-  readonly args?: readonly string[]
-}
-
-/** Runs a step and prints its result and time, and what to do if it failed. */
-export async function runStep(step: TestStep, { isLive, args = [] }: StepOutput): Promise<Outcome> {
+/**
+ * Runs a step and prints its result and time, and what to do if it failed. Output that is not live
+ * is printed at the end, so that the output of parallel steps does not mix.
+ */
+export async function runStep(
+  step: TestStep,
+  { isLive, args }: { readonly isLive: boolean; readonly args: readonly string[] },
+): Promise<Outcome> {
   const { title, remedy } = step
   const started = performance.now()
   if (step.counts === 'vitest') rmSync(vitestReport, { force: true })

@@ -6,7 +6,7 @@ export interface TestStep {
   /** Name for `--only`. */
   readonly id: string
   readonly title: string
-  readonly command: readonly [program: string, ...args: string[]]
+  readonly command: readonly string[]
   /** What to do if it fails. */
   readonly remedy: string
   /** How its tests are counted. Without this it counts as one check. */
@@ -38,67 +38,45 @@ const fixFiles = 'Fix the files named above.'
 const fixLines = 'Fix the lines named above.'
 const oneFile = 'Fix what is named above; `npx vitest run <file>` runs one file alone.'
 
-const format: TestStep = {
-  id: 'format',
-  title: 'Format',
-  command: ['prettier', '--check', '--log-level', 'warn', '.'],
-  remedy: 'Run `npm run format`.',
-}
+const typed = { needsAstroTypes: true } as const
+const counted = { counts: 'last line' } as const
 
-const content: TestStep = {
-  id: 'content',
-  title: 'Content',
-  command: ['node', 'scripts/check.ts'],
-  remedy: fixFiles,
+const format = step(
+  'format',
+  'Format',
+  'prettier --check --log-level warn .',
+  'Run `npm run format`.',
+)
+const content = step('content', 'Content', 'node scripts/check.ts', fixFiles)
+const lint = { ...step('lint', 'Lint', 'eslint --max-warnings 0 .', fixLines), ...typed }
+const types = { ...step('types', 'Types', 'tsc --noEmit', fixLines), ...typed }
+// Checks pages only. The previous step checks the other files.
+const astroCheck = 'astro check --minimumSeverity warning --tsconfig tsconfig.pages.json'
+const pageTypes = { ...step('page-types', 'Types of pages', astroCheck, fixFiles), ...typed }
+const pins = {
+  ...step(
+    'pins',
+    'Pins',
+    'node tests/guards/pins/mutate.ts',
+    'A pin must turn red when the pinned value changes: fix the one named above.',
+  ),
+  ...counted,
 }
-
-const lint: TestStep = {
-  id: 'lint',
-  title: 'Lint',
-  command: ['eslint', '--max-warnings', '0', '.'],
-  remedy: fixLines,
-  needsAstroTypes: true,
+const judges = {
+  ...step(
+    'judges',
+    'Judges',
+    'node tests/judges/run.ts',
+    'Fix what they found; tests/judges/README.md says what each judge looks at.',
+  ),
+  ...counted,
 }
-
-const types: TestStep = {
-  id: 'types',
-  title: 'Types',
-  command: ['tsc', '--noEmit'],
-  remedy: fixLines,
-  needsAstroTypes: true,
-}
-
-const pageTypes: TestStep = {
-  id: 'page-types',
-  title: 'Types of pages',
-  // Checks pages only. The previous step checks the other files.
-  command: ['astro', 'check', '--minimumSeverity', 'warning', '--tsconfig', 'tsconfig.pages.json'],
-  remedy: fixFiles,
-  needsAstroTypes: true,
-}
-
-const pins: TestStep = {
-  id: 'pins',
-  title: 'Pins',
-  command: ['node', 'tests/guards/pins/mutate.ts'],
-  remedy: 'A pin that stays green when what it pins is changed is no pin: fix the one named above.',
-  counts: 'last line',
-}
-
-const judges: TestStep = {
-  id: 'judges',
-  title: 'Judges',
-  command: ['node', 'tests/judges/run.ts'],
-  remedy: 'Fix what they found; tests/judges/README.md says what each judge looks at.',
-  counts: 'last line',
-}
-
-const sites: TestStep = {
-  id: 'sites',
-  title: 'Sites',
-  command: ['node', 'tests/support/build-sites.ts'],
-  remedy: 'Fix what its build says.',
-}
+const sites = step(
+  'sites',
+  'Sites',
+  'node tests/support/build-sites.ts',
+  'Fix what its build says.',
+)
 
 export const suites = {
   test: {
@@ -128,18 +106,13 @@ export const suites = {
   },
 } as const satisfies Record<string, Suite>
 
-export type SuiteName = keyof typeof suites
+/** A step with a command without quotes or spaces in its arguments. */
+function step(id: string, title: string, command: string, remedy: string): TestStep {
+  return { id, title, command: command.split(' '), remedy }
+}
 
 function vitest(id: string, title: string, ...projects: readonly string[]): TestStep {
-  return {
-    id,
-    title,
-    command: [
-      ...(['vitest', 'run', '--reporter=default', '--reporter=json'] as const),
-      `--outputFile.json=${vitestReport}`,
-      ...projects.map((project) => `--project=${project}`),
-    ],
-    remedy: oneFile,
-    counts: 'vitest',
-  }
+  const reporters = `--reporter=default --reporter=json --outputFile.json=${vitestReport}`
+  const selected = projects.map((project) => ` --project=${project}`).join('')
+  return { ...step(id, title, `vitest run ${reporters}${selected}`, oneFile), counts: 'vitest' }
 }

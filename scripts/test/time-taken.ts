@@ -18,7 +18,11 @@ const namedFiles = 5
 /**
  * Formats the report of a suite. `seconds` is the measured time, `longest` the expected minutes.
  */
-export function tellTime(seconds: number, longest: number, files: readonly FileTime[]): string[] {
+export function describeTime(
+  seconds: number,
+  longest: number,
+  files: readonly FileTime[],
+): string[] {
   const took = `All of it took ${seconds.toFixed(0)} s`
   if (seconds <= 60 * longest) return [took]
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, namedFiles)

@@ -54,25 +54,19 @@ function reportDestinations(
   report: (token: Token, isInAngles: boolean) => void,
 ): void {
   const data = this.data()
-  data.fromMarkdownExtensions = [
-    ...(data.fromMarkdownExtensions ?? []),
-    {
-      enter: {
-        resourceDestinationLiteral: (token) => {
-          report(token, true)
-        },
-        resourceDestinationRaw: (token) => {
-          report(token, false)
-        },
-        definitionDestinationLiteral: (token) => {
-          report(token, true)
-        },
-        definitionDestinationRaw: (token) => {
-          report(token, false)
-        },
-      },
-    },
-  ]
+  const inAngles = (token: Token) => {
+    report(token, true)
+  }
+  const bare = (token: Token) => {
+    report(token, false)
+  }
+  const enter = {
+    resourceDestinationLiteral: inAngles,
+    resourceDestinationRaw: bare,
+    definitionDestinationLiteral: inAngles,
+    definitionDestinationRaw: bare,
+  }
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), { enter }]
 }
 
 /**

@@ -44,7 +44,7 @@ export async function planMove(
   const [unread] = known.content.unreadable
   if (unread) {
     throw new CommandError(
-      `Cannot move anything: ${unread.file} cannot be read, and may have links to the page; npm run check tells what is wrong`,
+      `Cannot move anything: ${unread.file} cannot be read, and may have links to the page; npm run check says what is wrong`,
     )
   }
   const moved = await findMoved(wish, known, place)
@@ -198,9 +198,7 @@ async function readYamlFiles(folder: string): Promise<Map<string, string>> {
   for (const file of names.flat().toSorted()) {
     const text = await textOf(folder, file)
     if (!isYaml(text)) {
-      throw new CommandError(
-        `Cannot move anything: ${file} cannot be read; npm run check tells why`,
-      )
+      throw new CommandError(`Cannot move anything: ${file} cannot be read; npm run check says why`)
     }
     files.set(file, text)
   }

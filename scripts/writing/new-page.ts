@@ -27,26 +27,14 @@ export interface NewPageWish {
   readonly today: string
 }
 
-/** A file to write. */
-export interface NewPage {
-  /** Path from the content folder. */
-  readonly file: string
-  readonly path: string
-  readonly text: string
-}
-
-/** The files to write, and the pages they translate. */
-export interface NewPages {
-  readonly pages: readonly NewPage[]
-  /** Existing pages that the new ones translate. */
-  readonly translations: readonly string[]
-}
+/** The files to write, by path from the content folder, and the pages that they translate. */
+export type NewPages = ReturnType<typeof planNewPages>
 
 /**
  * Plans the files of a new page. Throws when a file or address exists already or the address is
  * invalid.
  */
-export function planNewPages(wish: NewPageWish, known: KnownPages): NewPages {
+export function planNewPages(wish: NewPageWish, known: KnownPages) {
   const languages = languagesOf(wish, known)
   const titles = titlesOf(wish, languages)
   const places = languages.map((lang, at) => {

@@ -8,12 +8,10 @@ import type { ContentPage } from '../../src/content/page-files.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { CommandError } from '../command.ts'
 
+type Pages = readonly Pick<ContentPage, 'file' | 'lang' | 'data'>[]
+
 /** Finds the folder of a section in a language, such as `pages/pl/poradniki` for `guides`. */
-export function namedFolder(
-  name: string,
-  lang: Language,
-  pages: readonly Pick<ContentPage, 'file' | 'lang' | 'data'>[],
-): string {
+export function namedFolder(name: string, lang: Language, pages: Pages): string {
   const bare = name.replaceAll(/^\/+|\/+$/g, '')
   const known = foldersOf(lang, pages)
   const own = `pages/${lang}/${bare}`
@@ -33,7 +31,7 @@ export function namedFolder(
 }
 
 /** Folders with pages, below the folder of the language. */
-function foldersOf(lang: Language, pages: readonly Pick<ContentPage, 'file' | 'lang'>[]): string[] {
+function foldersOf(lang: Language, pages: Pages): string[] {
   const folders = pages.filter((page) => page.lang === lang).map(({ file }) => posix.dirname(file))
   return [...new Set(folders)].filter((folder) => folder !== `pages/${lang}`).toSorted()
 }
@@ -41,20 +39,13 @@ function foldersOf(lang: Language, pages: readonly Pick<ContentPage, 'file' | 'l
 /**
  * Returns the folder with most pages of a type, or the folder of the language if there are none.
  */
-export function folderOfType(
-  type: string,
-  lang: Language,
-  pages: readonly Pick<ContentPage, 'file' | 'lang' | 'data'>[],
-): string {
+export function folderOfType(type: string, lang: Language, pages: Pages): string {
   const alike = pages.filter((page) => page.lang === lang && page.data.type === type)
   return mostOften(alike.map(({ file }) => folderAbove(file))) ?? `pages/${lang}`
 }
 
 /** Returns the most frequent type of the pages in a folder, without its overview page. */
-export function typeOfFolder(
-  folder: string,
-  pages: readonly Pick<ContentPage, 'file' | 'data'>[],
-): string | undefined {
+export function typeOfFolder(folder: string, pages: Pages): string | undefined {
   const inside = pages.filter(({ file }) => folderAbove(file) === folder)
   return mostOften(inside.map(({ data }) => data.type))
 }

@@ -1,6 +1,6 @@
 /** Edits YAML by parser offsets, to preserve comments, quotes and formatting. */
 import { isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
-import type { Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
+import type { Pair } from 'yaml'
 import type { Edit } from './edits.ts'
 
 /** Whether a text is valid YAML. */
@@ -86,16 +86,17 @@ function pairOf(text: string, key: string): Pair | undefined {
   return contents.items.find((pair) => isScalar(pair.key) && pair.key.value === key)
 }
 
-function placeOf(node: Node | Scalar | YAMLMap | YAMLSeq): readonly [number, number] {
-  return node.range ? [node.range[0], node.range[1]] : [0, 0]
+function placeOf(node: unknown): readonly [start: number, end: number] {
+  const range = isScalar(node) || isSeq(node) || isMap(node) ? node.range : undefined
+  return range ? [range[0], range[1]] : [0, 0]
 }
 
 function startOf(node: unknown): number {
-  return isScalar(node) || isSeq(node) || isMap(node) ? placeOf(node)[0] : 0
+  return placeOf(node)[0]
 }
 
 function endOf(node: unknown): number {
-  return isScalar(node) || isSeq(node) || isMap(node) ? placeOf(node)[1] : 0
+  return placeOf(node)[1]
 }
 
 /** Extends a range to whole lines, including line ends. */

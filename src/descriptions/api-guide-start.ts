@@ -51,7 +51,7 @@ function describeValues(registry: readonly Operation[]): string {
 function describeRefusals(): string {
   const usual: readonly ProblemCode[] = ['invalid-parameter', 'not-found', 'rate-limited']
   const listed = usual.map((code) => `[${problemTypes[code].status} ${code}](#${code})`)
-  return `A refusal is a [Problem](#problem), whose \`detail\` says how to ask instead: ${listed.join(', ')}, where \`Retry-After\` tells the seconds to wait.`
+  return `A refusal is a [Problem](#problem), whose \`detail\` says how to ask instead: ${listed.join(', ')}, where \`Retry-After\` has the seconds to wait.`
 }
 
 function describeToken({ info, policies, published }: DescriptionContext): string[] {

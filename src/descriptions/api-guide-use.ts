@@ -86,7 +86,7 @@ export function describeLimits({ policies, registry }: DescriptionContext): stri
         ['With a token, for each agent', `${agent.quota} per ${agent.window} seconds`],
       ],
     ),
-    'Every answer tells which limit was charged, in `RateLimit-Policy` and `X-RateLimit-Limit`. A batch counts as one request. Pages, their Markdown and descriptions such as this guide are not counted; a question in the address of a search page is.',
+    'Every answer names the limit that was charged, in `RateLimit-Policy` and `X-RateLimit-Limit`. A batch counts as one request. Pages, their Markdown and descriptions such as this guide are not counted; a question in the address of a search page is.',
     renderTable(
       ['Value', 'Limit'],
       [

@@ -15,7 +15,7 @@ import { authPaths, loginParameter, mcpPaths } from '../http/paths.ts'
 import { fence, renderAnswer, renderHttpRequest, renderTable } from './markdown.ts'
 
 /** Introduction used when the content has no prose for the guide. */
-const neutralProse = `You are an agent, or you build one. Everything public on {baseUrl} can be read without a token. A token names you, so that your requests are counted for you alone: {agentQuota} instead of {anonymousQuota} in {windowSeconds} seconds. You can get one by yourself, at once: no account, no e-mail address, nobody's approval.`
+const neutralProse = `You are an agent, or you build one. Everything public on {baseUrl} can be read without a token. A token names you, so that your requests are counted for you alone: {agentQuota} instead of {anonymousQuota} in {windowSeconds} seconds. You can get one by yourself, at once: no account, no e-mail address, no approval.`
 
 /** The guide as Markdown. */
 export async function renderAuthGuide(context: DescriptionContext): Promise<string> {
@@ -23,7 +23,7 @@ export async function renderAuthGuide(context: DescriptionContext): Promise<stri
   const sections = [
     `# auth.md: ${context.info.company}`,
     guideProse('auth', neutralProse, context),
-    'Requests are shown as they go over the wire. `<name>` stands for the member `name` of an answer you got before, or for a value the text tells you to make.',
+    'Requests are shown as they go over the wire. Replace `<name>` by the member `name` of an earlier answer, or by a value that the text describes.',
     ...describeDiscovery(context, steps),
     ...describeMethods(context),
     ...describeRegistration(context, steps),
@@ -88,7 +88,7 @@ function describeRegistration({ info }: DescriptionContext, { registration }: St
 function describeClaim({ info, auth }: DescriptionContext, { claim }: Steps): string[] {
   return [
     '## Step 4 — Claim ceremony',
-    `Optional, and it changes nothing: the scopes are the same before and after, and nobody is written to. It is here for agents that expect it, for ${describeDuration(auth.lifetimes.claim)} after the registration.`,
+    `Optional, and it changes nothing: the scopes are the same before and after, and no message is sent. It is here for agents that expect it, for ${describeDuration(auth.lifetimes.claim)} after the registration.`,
     ...show(claim, info.baseUrl),
   ]
 }
@@ -190,7 +190,7 @@ function describePersons({ info, auth }: DescriptionContext, steps: Steps): stri
         code_verifier: '<code_verifier>',
       }),
     ),
-    'The answer is that of step 5 with a `refresh_token` beside it. Use the access token as in step 6, and renew it with the refresh token:',
+    'The answer is that of step 5, with a `refresh_token` added. Use the access token as in step 6, and renew it with the refresh token:',
     renderHttpRequest(
       baseUrl,
       postForm({

@@ -4,12 +4,12 @@
  */
 import type { Operation } from '../api/operation.ts'
 import type { SiteDocument } from '../api/documents.ts'
+import type { QuotaPolicy } from '../http/rate-limit.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { ContactInfo, Site, SiteInfo } from '../site/site.ts'
 import type { Ask, Examples } from './examples.ts'
 import type { GuideProse } from '../site/guide-prose.ts'
 import type { FindWords } from '../site/words/words.ts'
-import type { QuotaPolicies } from './quota-policies.ts'
 
 /** A file of the content that is published unchanged. */
 export interface WellKnownDocument extends Pick<SiteDocument, 'path' | 'type'> {
@@ -32,6 +32,9 @@ export interface AuthFacts {
     readonly remedy: string
   }[]
 }
+
+/** Quotas of anonymous callers, of agents and of token requests. */
+export type QuotaPolicies = Readonly<Record<'anonymous' | 'agent' | 'auth', QuotaPolicy>>
 
 /** Facts, prose and executed examples. */
 export interface DescriptionContext {

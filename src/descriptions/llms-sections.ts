@@ -83,7 +83,7 @@ export function renderChanges(
 ): string[] {
   const newest = pages
     .filter(({ updated }) => updated !== undefined)
-    .toSorted((a, b) => -compareDays(a, b) || comparePages(a, b))
+    .toSorted((a, b) => (b.updated ?? '').localeCompare(a.updated ?? '') || comparePages(a, b))
     .slice(0, mostChanges)
     .map(({ title, path, updated = '' }) => {
       return `- ${markdownLink(title, baseUrl + markdownPath(path))} (${updated})`
@@ -94,10 +94,6 @@ export function renderChanges(
   )
   const since = `${baseUrl}${apiPaths.pages}?lang=${encodeURIComponent(lang)}{&updated_since}`
   return [`## ${words.changed}`, [...fitting, `- ${words.since}: \`${since}\``].join('\n')]
-}
-
-function compareDays({ updated: a = '' }: PageRecord, { updated: b = '' }: PageRecord): number {
-  return a < b ? -1 : Number(a > b)
 }
 
 /**

@@ -139,13 +139,13 @@ export function aboutIn(
 
 /** Subjects of the pages of a language, in the order of the sentence. */
 function listSubjects({ site }: LlmsContext, pages: readonly PageRecord[]): Subject[] {
-  const tells: Readonly<Record<Subject, boolean>> = {
+  const has: Readonly<Record<Subject, boolean>> = {
     offers: pages.some(({ type }) => type === 'offer'),
     prices: site.workshop !== undefined,
     work: pages.some(({ type }) => type === 'guide'),
     contact: site.contact !== undefined,
   }
-  return (['offers', 'prices', 'work', 'contact'] as const).filter((subject) => tells[subject])
+  return (['offers', 'prices', 'work', 'contact'] as const).filter((subject) => has[subject])
 }
 
 // Lists only what this release has, such as a price list.

@@ -4,14 +4,12 @@
  */
 import type { Config } from '../config/config.ts'
 import { addressQuota, quotaPolicy } from '../gate/quota.ts'
-
-/** Policies for anonymous callers, agents, and the token endpoints. */
-export type QuotaPolicies = ReturnType<typeof quotaPolicies>
+import type { QuotaPolicies } from './description-context.ts'
 
 /** Policies of a configuration. */
 export function quotaPolicies(
   config: Pick<Config, 'rateLimitIp' | 'rateLimitAgent' | 'rateLimitAuth'>,
-) {
+): QuotaPolicies {
   return {
     anonymous: quotaPolicy(addressQuota, config.rateLimitIp),
     agent: quotaPolicy('agent', config.rateLimitAgent),

@@ -13,15 +13,20 @@ import { registerClient } from './client-registration.ts'
 import type { Issuer } from './issuer.ts'
 import { errorReply, keylessRetrySeconds, OAuthError } from './error.ts'
 import type { OAuthErrorCode } from './error.ts'
+import * as authorizationCode from './grants/authorization-code.ts'
+import type { Grant, TokenRequest, TokenResponse } from './grants/grant.ts'
+import * as jwtBearer from './grants/jwt-bearer.ts'
+import * as refreshToken from './grants/refresh-token.ts'
+import { findParameter, isRepeated } from './parameters.ts'
 import { readForm, readJsonObject } from './request-body.ts'
-import { answerTokenRequest } from './token-endpoint.ts'
 
 /** One endpoint. */
 export interface IssuingEndpoint {
   readonly path: string
-  readonly success: number
+  /** Status of a success, 200 if absent. */
+  readonly success?: number
   /** Whether errors repeat the description as `message`, which agents of auth.md read. */
-  readonly hasMessage: boolean
+  readonly hasMessage?: boolean
   handle(call: Call, issuer: Issuer): Promise<object>
 }
 
@@ -36,26 +41,21 @@ const withJson = (code: OAuthErrorCode, run: JsonHandler): IssuingEndpoint['hand
 export const issuingEndpoints: readonly IssuingEndpoint[] = [
   {
     path: authPaths.agentRegistration,
-    success: 200,
     hasMessage: true,
     handle: withJson('invalid_request', registerAgent),
   },
   {
     path: authPaths.agentClaim,
-    success: 200,
     hasMessage: true,
     handle: withJson('invalid_request', claimAgent),
   },
   {
     path: authPaths.clientRegistration,
     success: 201,
-    hasMessage: false,
     handle: withJson('invalid_client_metadata', registerClient),
   },
   {
     path: authPaths.token,
-    success: 200,
-    hasMessage: false,
     async handle(call, issuer) {
       const form = await readForm(call)
       return await answerTokenRequest({ form, authorization: call.headers.authorization }, issuer)
@@ -90,7 +90,7 @@ export async function answerIssuing(
 /** Checks quota (429), method (405) and keys (503) before the request itself. */
 async function issue(
   call: Call,
-  { success, handle }: IssuingEndpoint,
+  { success = 200, handle }: IssuingEndpoint,
   { issuer, admission }: IssuingContext,
 ): Promise<Reply> {
   refuseExhausted(admission)
@@ -114,4 +114,31 @@ async function issue(
 function refuseExhausted(admission: Admission): void {
   const refusal = quotaRefusal(admission, windowSeconds)
   if (refusal) throw new OAuthError('rate_limited', refusal.short, { headers: refusal.headers })
+}
+
+const grants: readonly Grant[] = [authorizationCode, refreshToken, jwtBearer]
+
+const commonParameters = ['grant_type', 'client_id', 'client_secret', 'scope']
+const knownParameters = [...commonParameters, ...grants.flatMap(({ parameters }) => parameters)]
+
+/**
+ * Answers a token request by the grant that it names (OAuth 2.1 §3.2); throws an `OAuthError`. Reads
+ * only the body, because queries end up in logs.
+ */
+async function answerTokenRequest(request: TokenRequest, issuer: Issuer): Promise<TokenResponse> {
+  const { form } = request
+  if (knownParameters.some((name) => isRepeated(form, name))) {
+    throw new OAuthError('invalid_request', 'A parameter is repeated')
+  }
+  if (isRepeated(form, 'resource')) {
+    throw new OAuthError('invalid_target', 'Ask for one resource at a time')
+  }
+  const grantType = findParameter(form, 'grant_type')
+  if (grantType === undefined) throw new OAuthError('invalid_request', 'Send grant_type')
+  const grant = grants.find((known) => known.grantType === grantType)
+  if (!grant) {
+    const types = grants.map((known) => known.grantType).join(', ')
+    throw new OAuthError('unsupported_grant_type', `grant_type must be one of ${types}`)
+  }
+  return await grant.handle(request, issuer)
 }

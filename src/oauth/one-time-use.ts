@@ -34,7 +34,7 @@ export function createMemoryUses(now: () => number): UseCounters {
 /** Uses a token; throws an `OAuthError` when the store does not answer. */
 export async function useOnce({ spent }: UseCounters, kind: SpentKind, jti: string): Promise<Use> {
   const seconds = windowOf(kind)
-  const { remaining, reset } = await count(spent, { key: `${kind}:${jti}`, quota: 1, seconds })
+  const { remaining, reset } = await answering(() => spent.charge(`${kind}:${jti}`, 1, seconds))
   // The absolute value, because a clock that was set back would make a replay look like a retry.
   return { isFirst: remaining >= 0, sinceFirst: Math.abs(seconds * 1000 - reset) }
 }
@@ -46,27 +46,22 @@ export async function countRotation(
   rotation: number,
 ): Promise<boolean> {
   const seconds = windowOf('refresh')
-  const { remaining } = await count(families, { key: `family:${family}`, quota: rotation, seconds })
+  const { remaining } = await answering(() =>
+    families.charge(`family:${family}`, rotation, seconds),
+  )
   return remaining >= 0
 }
 
-interface Count {
-  readonly key: string
-  readonly quota: number
-  readonly seconds: number
-}
-
-async function count(store: CounterStore, { key, quota, seconds }: Count): Promise<Charge> {
+/** Charges a counter; throws an `OAuthError` when the store does not answer. */
+async function answering(charge: () => Charge | Promise<Charge>): Promise<Charge> {
   try {
-    return await store.charge(key, quota, seconds)
+    return await charge()
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error
     throw new OAuthError(
       'temporarily_unavailable',
       'Codes, tickets and refresh tokens cannot be used now. Try again later',
-      {
-        headers: { 'Retry-After': String(awayRetrySeconds) },
-      },
+      { headers: { 'Retry-After': String(awayRetrySeconds) } },
     )
   }
 }

@@ -37,6 +37,7 @@ const audiences = {
 
 const day = 86_400
 
+// Properties that several kinds share.
 const usual = { tolerance: 5, ahead: 60, requiredClaims: ['exp', 'iat', 'sub', 'jti'] } as const
 const publicClaims = ['exp', 'iat', 'sub', 'client_id', 'jti'] as const
 const agentToken = {

@@ -6,7 +6,11 @@ import { wellKnownFolder } from '../http/well-known.ts'
 import { createApp, type App } from '../service/app.ts'
 import type { Operation } from '../api/operation.ts'
 import { registryOf } from '../api/registry.ts'
-import type { DescriptionContext, WellKnownDocument } from '../descriptions/description-context.ts'
+import type {
+  DescriptionContext,
+  QuotaPolicies,
+  WellKnownDocument,
+} from '../descriptions/description-context.ts'
 import { families, findDescription, publishedDescriptions } from '../descriptions/descriptions.ts'
 import type { RenderedDocument } from '../descriptions/description.ts'
 import { listDocuments } from '../api/documents.ts'
@@ -15,7 +19,6 @@ import { runExamples } from '../descriptions/examples.ts'
 import type { Ask, ExampleRequest, Situation } from '../descriptions/examples.ts'
 import type { WellKnownFile } from '../content/well-known.ts'
 import type { GuideProse } from '../site/guide-prose.ts'
-import type { QuotaPolicies } from '../descriptions/quota-policies.ts'
 import type { Admission } from '../gate/admission.ts'
 import { scope } from '../gate/scope.ts'
 import type { Call } from '../http/call.ts'

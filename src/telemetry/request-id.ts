@@ -2,24 +2,20 @@
  * Identifiers of requests by `X-Request-Id`, a convention of proxies and clients without an RFC.
  */
 
-/** Options of `createIdentifier`. */
-export interface IdentifierOptions {
-  /**
-   * Number of trusted proxies. Without one the field is ignored, because clients could reuse it.
-   */
-  readonly trustedHops: number
-  /** Generates an identifier. */
-  random(): string
-}
-
 /** Characters that are safe in headers, in log lines and in shell commands. */
 const form = /^[A-Za-z0-9._-]{1,64}$/
 
-/** Returns a function that takes `X-Request-Id` and returns the identifier of the request. */
+/**
+ * Returns a function that takes `X-Request-Id` and returns the identifier of the request. Without a
+ * trusted proxy the field is ignored, because clients could reuse it.
+ */
 export function createIdentifier({
   trustedHops,
   random,
-}: IdentifierOptions): (sent: string | undefined) => string {
+}: {
+  readonly trustedHops: number
+  random(): string
+}): (sent: string | undefined) => string {
   if (trustedHops === 0) return random
   return (sent) => (sent !== undefined && form.test(sent) ? sent : random())
 }

@@ -1,6 +1,6 @@
 /** Passes a record of each answered call to the observers. */
 import type { CallEvent } from '../http/call-event.ts'
-import type { Answer, Call, Reply } from '../http/call.ts'
+import type { Answer, Call } from '../http/call.ts'
 import { memoizeFamilies } from './agent-families.ts'
 import { statusOf } from './request-record.ts'
 import type { RequestObserver, RequestRecord } from './request-record.ts'
@@ -30,26 +30,22 @@ export function watchCalls(app: Answer, options: WatchOptions): Answer {
     const events: CallEvent[] = []
     const observed: Call = { ...call, observe: (event) => events.push(event) }
     const reply = await app(observed)
-    observeReply(reply)
-    return reply
-
-    function observeReply(reply: Reply | undefined): void {
-      const record: RequestRecord = {
-        call: observed,
-        surface: surfaceOf(call.path),
-        reply,
-        time,
-        duration: elapsed() - start,
-        events,
-        // Getters, because metrics do not need the path.
-        get shownPath() {
-          return shownPathOf(call, statusOf({ reply }), isKnownPath)
-        },
-        get family() {
-          return familyOf(call.headers['user-agent'])
-        },
-      }
-      for (const observe of observers) observe(record)
+    const record: RequestRecord = {
+      call: observed,
+      surface: surfaceOf(call.path),
+      reply,
+      time,
+      duration: elapsed() - start,
+      events,
+      // Getters, because metrics do not need the path.
+      get shownPath() {
+        return shownPathOf(call, statusOf({ reply }), isKnownPath)
+      },
+      get family() {
+        return familyOf(call.headers['user-agent'])
+      },
     }
+    for (const observe of observers) observe(record)
+    return reply
   }
 }

@@ -57,7 +57,7 @@ const kept = 3
 
 /** What all sites are made of, beside their content. */
 const sources = [
-  ...['src', 'scripts/build.ts', 'scripts/command.ts', 'scripts/usage.ts'],
+  ...['src', 'scripts/build.ts', 'scripts/command.ts'],
   'scripts/publishing',
   ...['astro.config.mjs', 'package-lock.json'],
 ]

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { suites } from '../../../scripts/test/suites.ts'
-import { readFileTimes, tellTime } from '../../../scripts/test/time-taken.ts'
+import { readFileTimes, describeTime } from '../../../scripts/test/time-taken.ts'
 
 const files = [3, 250, 40, 8, 90, 61].map((seconds) => ({ file: `${seconds}.test.ts`, seconds }))
 
 describe('A suite', () => {
   it('that took no longer than it may says how long that was, and nothing else', () => {
-    expect(tellTime(900, 15, files)).toEqual(['All of it took 900 s'])
+    expect(describeTime(900, 15, files)).toEqual(['All of it took 900 s'])
   })
 
   it('that took longer says so last, after its five slowest files', () => {
-    expect(tellTime(990, 15, files)).toEqual([
+    expect(describeTime(990, 15, files)).toEqual([
       'All of it took 990 s',
       '   250 s  250.test.ts',
       '    90 s  90.test.ts',
@@ -25,7 +25,7 @@ describe('A suite', () => {
   })
 
   it('that took a second longer does not say that it took as long as it may', () => {
-    expect(tellTime(901, 15, []).at(-1)).toContain('took 16 min, longer than the 15')
+    expect(describeTime(901, 15, []).at(-1)).toContain('took 16 min, longer than the 15')
   })
 
   it.each(Object.entries(suites))('%s says how long it may take', (_name, { longest }) => {
