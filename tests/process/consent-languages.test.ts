@@ -1,39 +1,20 @@
 /** The pages of the authorization endpoint in every language whose words come with the product. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { english, suppliedLanguages, wordsOf } from '../../src/site/words/words.ts'
 import { baseUrl } from '../support/app.ts'
 import { useBuiltService } from '../support/built-service.ts'
-import { pkce } from '../support/code-flow.ts'
-
+import { authorizationAddress, registerPublic } from '../support/person.ts'
 const redirectUri = 'https://app.example/callback'
-const authorize = `${baseUrl}/oauth/authorize/`
-
 const service = useBuiltService('languages')
 const hurried = useBuiltService('languages', { RATE_LIMIT_IP: '1' })
 let clientId: string
 beforeAll(async () => {
-  const answer = await service.fetch(`${baseUrl}/oauth/register/`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' }),
-  })
-  clientId = z.object({ client_id: z.string() }).parse(await answer.json()).client_id
+  clientId = await registerPublic(service, redirectUri)
 })
 
-function question(language: string, more: Readonly<Record<string, string>> = {}): string {
-  const query = new URLSearchParams({
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    code_challenge: pkce.challenge,
-    code_challenge_method: 'S256',
-    ui_locales: language,
-    ...more,
-  })
-  return `${authorize}?${query.toString()}`
+function question(language: string, more: Readonly<Record<string, string>> = {}): URL {
+  return authorizationAddress({ id: clientId, redirectUri }, { ui_locales: language, ...more })
 }
-
 /** Texts of a page as they stand between its tags, but for those that say they are English. */
 function textsOf(html: string): string[] {
   return html

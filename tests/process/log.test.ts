@@ -5,7 +5,7 @@ import type { RunningServer } from '../../src/service/server.ts'
 import { encodeFields } from '../support/auth-app.ts'
 import type { Fields } from '../support/auth-app.ts'
 import { createAuthSettings } from '../support/auth-settings.ts'
-import { pkce } from '../support/code-flow.ts'
+import { authorizationFields, pkce } from '../support/code-flow.ts'
 import { bareConsentPages } from '../support/consent-pages.ts'
 import { builtSite } from '../support/built-site.ts'
 import { createMemoryLog } from '../support/memory-log.ts'
@@ -72,18 +72,16 @@ async function send(path: string, init: RequestInit = {}): Promise<Response & { 
   return response
 }
 
-async function postJson(path: string, body: unknown): Promise<Record<string, string>> {
-  const headers = { 'Content-Type': 'application/json' }
-  const response = await send(path, { method: 'POST', headers, body: JSON.stringify(body) })
+async function post(path: string, type: string, body: string, more: object = {}) {
+  const headers = { 'Content-Type': type, ...more }
+  const response = await send(path, { method: 'POST', headers, body })
   return (await response.json()) as Record<string, string> // Tests look at single members.
 }
 
-async function postForm(fields: Fields, headers: Readonly<Record<string, string>> = {}) {
-  const type = { 'Content-Type': 'application/x-www-form-urlencoded', ...headers }
-  const body = encodeFields(fields)
-  const response = await send('/oauth/token/', { method: 'POST', headers: type, body })
-  return (await response.json()) as Record<string, string> // Tests look at single members.
-}
+const postJson = (path: string, body: unknown) =>
+  post(path, 'application/json', JSON.stringify(body))
+const postForm = (fields: Fields, headers?: Readonly<Record<string, string>>) =>
+  post('/oauth/token/', 'application/x-www-form-urlencoded', encodeFields(fields), headers)
 
 async function registerClient(name: string): Promise<Record<string, string>> {
   return await postJson('/oauth/register/', {
@@ -93,13 +91,9 @@ async function registerClient(name: string): Promise<Record<string, string>> {
 }
 
 function authorizeTarget(clientId: string): string {
-  return `/oauth/authorize/?${encodeFields({
-    response_type: 'code',
-    client_id: clientId,
-    code_challenge: pkce.challenge,
-    code_challenge_method: 'S256',
-    state: remember('state-of-a-person'),
-  })}`
+  const client = { id: clientId, redirectUri: 'http://127.0.0.1/cb' }
+  const state = remember('state-of-a-person')
+  return `/oauth/authorize/?${encodeFields(authorizationFields(client, { state }))}`
 }
 
 /** Registers, claims, renews, decides, exchanges and refreshes, with mistakes at every step. */

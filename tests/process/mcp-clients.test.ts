@@ -100,26 +100,16 @@ describe('The client of SDK v1', () => {
 })
 
 describe('The client of SDK v2', () => {
-  it('uses everything in revision 2026-07-28', async () => {
-    const client = new ModernClient(info, { versionNegotiation: { mode: 'auto' } })
-    await client.connect(new ModernTransport(urlOf(service)))
-    expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
-    await useEverything(client)
-    await client.close()
-  })
+  const auto = { versionNegotiation: { mode: 'auto' } } as const
 
-  it('uses everything in the older era', async () => {
-    const client = new ModernClient(info)
-    await client.connect(new ModernTransport(urlOf(service)))
-    expect(client.getNegotiatedProtocolVersion()).toBe('2025-11-25')
-    await useEverything(client)
-    await client.close()
-  })
-
-  it('falls back to a handshake where the newer era is switched off', async () => {
-    const client = new ModernClient(info, { versionNegotiation: { mode: 'auto' } })
-    await client.connect(new ModernTransport(urlOf(older)))
-    expect(client.getNegotiatedProtocolVersion()).toBe('2025-11-25')
+  it.each([
+    ['uses everything in revision 2026-07-28', service, auto, '2026-07-28'],
+    ['uses everything in the older era', service, {}, '2025-11-25'],
+    ['falls back to a handshake where the newer era is off', older, auto, '2025-11-25'],
+  ] as const)('%s', async (_what, at, options, version) => {
+    const client = new ModernClient(info, options)
+    await client.connect(new ModernTransport(urlOf(at)))
+    expect(client.getNegotiatedProtocolVersion()).toBe(version)
     await useEverything(client)
     await client.close()
   })

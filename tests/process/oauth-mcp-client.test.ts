@@ -8,6 +8,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../support/app.ts'
 import { useBuiltService } from '../support/built-service.ts'
+import { request } from '../support/mcp-messages.ts'
 import { Keeper } from '../support/oauth-keeper.ts'
 import { allowAccess, whoIs } from '../support/person.ts'
 
@@ -15,24 +16,12 @@ const mcp = `${baseUrl}/mcp`
 const service = useBuiltService('tiny')
 describe('The client of the MCP SDK', () => {
   async function askMcp(token: string): Promise<Response> {
-    return await service.fetch(mcp, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${token}`,
-        'Content-Type': 'application/json',
-        Accept: 'application/json, text/event-stream',
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'initialize',
-        params: {
-          protocolVersion: '2025-11-25',
-          capabilities: {},
-          clientInfo: { name: 'test', version: '1' },
-        },
-      }),
-    })
+    const Accept = 'application/json, text/event-stream'
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Accept }
+    const clientInfo = { name: 'test', version: '1' }
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo }
+    const body = JSON.stringify(request('initialize', params))
+    return await service.fetch(mcp, { method: 'POST', headers, body })
   }
 
   it('goes from the 401 of /mcp to a token, and renews it', async () => {

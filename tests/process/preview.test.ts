@@ -6,7 +6,8 @@ import { takeLock } from '../../src/release/lock.ts'
 import { freePort } from '../support/free-port.ts'
 import { startNode } from '../support/child.ts'
 import type { RunningChild } from '../support/child.ts'
-import { pkce } from '../support/code-flow.ts'
+import { encodeFields } from '../support/auth-app.ts'
+import { authorizationFields } from '../support/code-flow.ts'
 import { pageText } from '../support/content-folder.ts'
 import { builtSite, contentOf } from '../support/built-site.ts'
 import { readRegistry } from '../support/registry.ts'
@@ -176,13 +177,8 @@ describe('The preview', () => {
       }),
     })
     const { client_id: id } = (await registered.json()) as { client_id: string }
-    const query = new URLSearchParams({
-      response_type: 'code',
-      client_id: id,
-      code_challenge: pkce.challenge,
-      code_challenge_method: 'S256',
-    })
-    const screen = await fetch(`${origin}/oauth/authorize/?${query.toString()}`)
+    const fields = authorizationFields({ id, redirectUri: 'https://client.example/cb' })
+    const screen = await fetch(`${origin}/oauth/authorize/?${encodeFields(fields)}`)
     const html = await screen.text()
     expect([screen.status, html]).toEqual([200, expect.stringContaining('<bdi>Reader</bdi>')])
     expect(html).toContain('<span>Brook</span>')

@@ -9,7 +9,7 @@ import { runNode } from '../support/child.ts'
 import { useFolder } from '../support/folder.ts'
 import { request } from '../support/mcp-messages.ts'
 import { setModes } from '../support/modes.ts'
-
+import { authorizationAddress, registerPublic } from '../support/person.ts'
 const release = await builtSite('agency')
 /** User and group without any right, by the convention of Linux. Root may write whatever the modes say. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
@@ -87,19 +87,11 @@ describe('A release that was copied elsewhere without the files for a browser, a
   })
 
   it('shows the page that asks a person', async () => {
-    const redirect = 'https://client.example/cb'
-    const metadata = { client_name: 'Tester', redirect_uris: [redirect] }
-    const { client_id: id } = await post('/oauth/register/', metadata)
-    const query = new URLSearchParams({
-      response_type: 'code',
-      client_id: String(id),
-      redirect_uri: redirect,
-      code_challenge: 'a'.repeat(43),
-      code_challenge_method: 'S256',
-      state: 's',
-    })
-    const { status, text } = await read(`/oauth/authorize/?${query}`)
-    expect(status).toBe(200)
+    const redirectUri = 'https://client.example/cb'
+    const id = await registerPublic(service, redirectUri, 'Tester')
+    const screen = await service.fetch(authorizationAddress({ id, redirectUri }))
+    const text = await screen.text()
+    expect(screen.status).toBe(200)
     expect(text).toContain('Tester')
     expect(text).toContain('<form')
   })

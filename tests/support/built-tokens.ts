@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { baseUrl } from './app.ts'
 import type { AskedService } from './built-service.ts'
 import { pkce } from './code-flow.ts'
-import { allowAccess } from './person.ts'
+import { allowAccess, authorizationAddress, registerPublic } from './person.ts'
 
 /** What came from the token endpoint. */
 export interface TokenAnswer {
@@ -25,24 +25,12 @@ const redirectUri = 'http://127.0.0.1:8976/callback'
 
 /** Registers a client. */
 export async function registerBuiltClient(service: AskedService): Promise<BuiltClient> {
-  const { status, body } = await post(service, '/oauth/register/', {
-    redirect_uris: [redirectUri],
-    token_endpoint_auth_method: 'none',
-  })
-  if (status !== 201) throw new Error(`Not registered: ${status}`)
-  const { client_id: id } = z.object({ client_id: z.string() }).parse(body)
+  const id = await registerPublic(service, redirectUri)
   const ask = async (at: AskedService, fields: Readonly<Record<string, string>>) =>
     await post(at, '/oauth/token/', new URLSearchParams({ client_id: id, ...fields }))
   return {
     async obtain(at) {
-      const query = new URLSearchParams({
-        response_type: 'code',
-        client_id: id,
-        redirect_uri: redirectUri,
-        code_challenge: pkce.challenge,
-        code_challenge_method: 'S256',
-      })
-      const back = await allowAccess(at, new URL(`${baseUrl}/oauth/authorize/?${query}`))
+      const back = await allowAccess(at, authorizationAddress({ id, redirectUri }))
       const code = back.searchParams.get('code')
       if (code === null) throw new Error(`No code: ${back.search}`)
       return code

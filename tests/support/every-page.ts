@@ -10,6 +10,14 @@ const heaviest = 60 * 1024
 /** Pages of one kind that all come from one template are looked at by this many samples. */
 const townSamples = 20
 
+/** Pages of every template of "agency": prose, prices, towns, search, the API reference, code, no page. */
+export const templates = [
+  ...['/', '/en/services/', '/de/woche/', '/en/products/sluice-watch/', '/pl/o-nas/'],
+  ...['/pl/poradniki/lista-kontrolna/', '/en/guides/dressing-a-stone/'],
+  ...['/de/blog/das-stille-rad/', '/en/contact/', '/de/datenschutz/', '/en/search/'],
+  ...['/pl/miasta/', '/pl/miasta/wroclaw-dolnoslaskie/', '/en/api/', '/en/nothing/'],
+]
+
 /** Paths of all pages, but of towns only some. */
 export function pathsOf(site: Site): string[] {
   const pages = site.listPages(pageFilter({}), Infinity)?.pages ?? []

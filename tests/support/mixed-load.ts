@@ -4,7 +4,7 @@ import { baseUrl } from './app.ts'
 import type { Answer } from './app.ts'
 import { encodeFields } from './auth-app.ts'
 import type { Fields } from './auth-app.ts'
-import { pkce } from './code-flow.ts'
+import { authorizationFields, pkce } from './code-flow.ts'
 import { request } from './mcp-messages.ts'
 
 /** Asks the service; redirects are not followed. */
@@ -88,13 +88,7 @@ const grantAccess: Round = async (ask) => {
   const registration = { redirect_uris: [redirect], token_endpoint_auth_method: 'none' }
   const client = await ask('/oauth/register/', sendJson(registration))
   const { client_id: id } = JSON.parse(client.text) as { client_id: string }
-  const query = encodeFields({
-    response_type: 'code',
-    client_id: id,
-    redirect_uri: redirect,
-    code_challenge: pkce.challenge,
-    code_challenge_method: 'S256',
-  })
+  const query = encodeFields(authorizationFields({ id, redirectUri: redirect }))
   const screen = await ask(`/oauth/authorize/?${query}`)
   const ticket = /name="ticket" value="([^"]+)"/.exec(screen.text)?.[1] ?? ''
   const cookie = screen.headers['set-cookie']?.split(';')[0] ?? ''

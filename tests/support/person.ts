@@ -1,10 +1,14 @@
 /** A person who is asked for consent by a built service, without a browser; and who the service then knows. */
 import { z } from 'zod'
 import { baseUrl } from './app.ts'
-import type { AskedService } from './built-service.ts'
+import { encodeFields } from './auth-app.ts'
+import type { BuiltService } from './built-service.ts'
+import { authorizationFields } from './code-flow.ts'
+import type { Client } from './code-flow.ts'
 
+type Fetching = Pick<BuiltService, 'fetch'>
 /** Opens the address a client sends its person to, allows access, and returns where the browser is sent. */
-export async function allowAccess({ fetch }: AskedService, address: URL): Promise<URL> {
+export async function allowAccess({ fetch }: Fetching, address: URL): Promise<URL> {
   const screen = await fetch(address)
   const html = await screen.text()
   const [, action] = /<form method="post" action="([^"]+)"/.exec(html) ?? []
@@ -23,13 +27,35 @@ export async function allowAccess({ fetch }: AskedService, address: URL): Promis
   return new URL(location)
 }
 
+/** Registers a public client of a built service; its id. */
+export async function registerPublic(
+  { fetch }: Fetching,
+  redirectUri: string,
+  name?: string,
+): Promise<string> {
+  const metadata = { redirect_uris: [redirectUri], client_name: name }
+  const answer = await fetch(`${baseUrl}/oauth/register/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...metadata, token_endpoint_auth_method: 'none' }),
+  })
+  if (answer.status !== 201) throw new Error(`Not registered: ${answer.status}`)
+  return z.object({ client_id: z.string() }).parse(await answer.json()).client_id
+}
+
+/** Address that a client sends its person to, right but for what is overridden. */
+export function authorizationAddress(
+  client: Client,
+  overrides: Parameters<typeof authorizationFields>[1] = {},
+): URL {
+  const query = encodeFields(authorizationFields(client, overrides))
+  return new URL(`${baseUrl}/oauth/authorize/?${query}`)
+}
+
 const identity = z.object({ sub: z.string(), resource: z.string() })
 
 /** Who a service takes the bearer of a token for; throws when it does not take the token. */
-export async function whoIs(
-  { fetch }: AskedService,
-  token: string,
-): Promise<z.infer<typeof identity>> {
+export async function whoIs({ fetch }: Fetching, token: string): Promise<z.infer<typeof identity>> {
   const answer = await fetch(`${baseUrl}/api/v1/identity`, {
     headers: { Authorization: `Bearer ${token}` },
   })

@@ -30,16 +30,13 @@ export interface TestStore {
   stop(): Promise<void>
 }
 
-/** What a store may be started with. */
-interface StoreOptions {
-  /** Takes encrypted connections too, at `securePort`, as `localhost`. */
-  readonly certificate?: Certificate
-}
-
-/** Starts a store; it writes each change to a file before it answers, or nothing ever. */
+/**
+ * Starts a store; it writes each change to a file before it answers, or nothing ever. With a certificate it takes encrypted
+ * connections too, at `securePort`, as `localhost`.
+ */
 export async function startRedis(
   disk: 'keeps' | 'none' = 'none',
-  { certificate }: StoreOptions = {},
+  certificate?: Certificate,
 ): Promise<TestStore> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-redis-'))
   const port = await freePort()

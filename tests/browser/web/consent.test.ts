@@ -6,8 +6,8 @@ import { baseUrl } from '../../support/app.ts'
 import { pkce } from '../../support/code-flow.ts'
 import { listen } from '../../support/free-port.ts'
 import { findAxeViolations, findHtmlFaults } from '../../support/judge-page.ts'
+import { authorizationAddress, registerPublic } from '../../support/person.ts'
 import { useWebsite } from '../../support/website.ts'
-
 const website = useWebsite('agency')
 
 const words = {
@@ -43,30 +43,12 @@ beforeEach(async () => {
   page = await website.createPage({ javaScriptEnabled: false, locale: 'en-GB' })
 })
 
-async function register(redirectUri: string, name = 'Reading Assistant'): Promise<string> {
-  const answer = await website.fetch(`${baseUrl}/oauth/register/`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      redirect_uris: [redirectUri],
-      token_endpoint_auth_method: 'none',
-      client_name: name,
-    }),
-  })
-  return z.object({ client_id: z.string() }).parse(await answer.json()).client_id
+function register(redirectUri: string, name = 'Reading Assistant'): Promise<string> {
+  return registerPublic(website, redirectUri, name)
 }
 
 function addressOfQuestion(more: Readonly<Record<string, string>> = {}): string {
-  const query = new URLSearchParams({
-    response_type: 'code',
-    client_id: client.id,
-    redirect_uri: client.redirectUri,
-    code_challenge: pkce.challenge,
-    code_challenge_method: 'S256',
-    state: 'a state & more',
-    ...more,
-  })
-  return `${baseUrl}/oauth/authorize/?${query.toString()}`
+  return authorizationAddress(client, { state: 'a state & more', ...more }).href
 }
 
 /** Parameters the client got. */

@@ -1,29 +1,11 @@
 /** One page of every template in a browser; `npm run test:web` looks at every page of every site. */
 import { describe, expect, it } from 'vitest'
 import { readBuiltSite } from '../../support/app.ts'
-import { findFaultsOfHtml, findHeavyPages, pathsOf } from '../../support/every-page.ts'
+import { findFaultsOfHtml, findHeavyPages, pathsOf, templates } from '../../support/every-page.ts'
 import { findAxeViolations } from '../../support/judge-page.ts'
 import { useWebsite } from '../../support/website.ts'
 
 const website = useWebsite('agency')
-
-const templates = [
-  '/',
-  '/en/services/',
-  '/de/woche/',
-  '/en/products/sluice-watch/',
-  '/pl/poradniki/lista-kontrolna/',
-  '/en/guides/dressing-a-stone/',
-  '/de/blog/das-stille-rad/',
-  '/pl/o-nas/',
-  '/en/contact/',
-  '/de/datenschutz/',
-  '/en/search/',
-  '/pl/miasta/',
-  '/pl/miasta/wroclaw-dolnoslaskie/',
-  '/en/api/',
-  '/en/nothing/',
-]
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
   it.each(templates)('axe finds nothing on %s', async (path) => {

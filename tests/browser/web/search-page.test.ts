@@ -23,6 +23,8 @@ async function open(path = '/en/search/', options = {}): Promise<{ page: Page; a
   return { page, asked }
 }
 
+const hrefsOf = (page: Page) =>
+  page.locator(results).evaluateAll((all) => all.map((link) => link.getAttribute('href')))
 const statusOf = (page: Page) => page.getByRole('status').first()
 
 async function search(page: Page, text: string): Promise<void> {
@@ -183,9 +185,7 @@ describe('Filters', () => {
     await page.locator('[data-key="lang:de"]').click()
     await page.waitForURL('**/?q=mill&type=guide&lang=de')
     await page.locator('[data-key="lang:de"][aria-current]').waitFor()
-    const hrefs = await page
-      .locator(results)
-      .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+    const hrefs = await hrefsOf(page)
     expect(hrefs.filter((href) => !href?.startsWith('/de/'))).toEqual([])
     expect(await findAxeViolations(page)).toEqual([])
   })
@@ -224,9 +224,7 @@ describe('By files', () => {
       expect(await statusOf(page).textContent()).toMatch(pageFound)
       await page.locator('[data-key="type:blog"]').click()
       await page.locator('[data-key="type:blog"][aria-current]').waitFor()
-      const hrefs = await page
-        .locator(results)
-        .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+      const hrefs = await hrefsOf(page)
       expect(hrefs.length).toBeGreaterThan(0)
       expect(hrefs.filter((href) => !href?.startsWith('/en/blog/'))).toEqual([])
       expect(await page.locator('.where').first().textContent()).toBe('Blog')

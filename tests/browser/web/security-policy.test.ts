@@ -3,26 +3,10 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
 import type { SiteName } from '../../support/built-site.ts'
-import { pathsOf } from '../../support/every-page.ts'
+import { pathsOf, templates } from '../../support/every-page.ts'
 import { watchPolicy } from '../../support/policy-breaches.ts'
 import { useWebsite } from '../../support/website.ts'
 import type { Website } from '../../support/website.ts'
-
-/** Pages of every template: prose, prices, towns, search, the API reference, code and aligned columns, no page. */
-const templates = [
-  '/',
-  '/en/services/',
-  '/de/woche/',
-  '/pl/poradniki/lista-kontrolna/',
-  '/en/guides/dressing-a-stone/',
-  '/de/blog/das-stille-rad/',
-  '/en/contact/',
-  '/en/search/',
-  '/pl/miasta/',
-  '/pl/miasta/wroclaw-dolnoslaskie/',
-  '/en/api/',
-  '/en/nothing/',
-]
 
 async function breachesAt(website: Website, paths: readonly string[]): Promise<string[]> {
   const page = await website.createPage()

@@ -10,18 +10,20 @@ import { messagesOf } from '../../support/memory-log.ts'
 const built = await builtSite('tiny')
 const { PATH = '', HOME = '' } = process.env
 
-/** A program whose output nobody reads until the test does. */
-function startUnread(args: readonly string[], environment: Readonly<Record<string, string>>) {
+/** A program that serves, whose output nobody reads until the test does. */
+async function startUnread(args: readonly string[]) {
+  const port = await freePort()
+  const settings = { BASE_URL: origin, RATE_LIMIT_IP: '1000000', LOG_LEVEL: 'requests' }
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { PATH, HOME, ...environment },
+    env: { PATH, HOME, PORT: String(port), ...settings },
   })
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
-  return child
+  await eventually(async () => await ask(port, 1)).toBe(25)
+  return { child, port }
 }
-
 /** Asks for as many answers, some at a time; those that came. */
 async function ask(port: number, count: number): Promise<number> {
   let answered = 0
@@ -40,13 +42,7 @@ async function ask(port: number, count: number): Promise<number> {
 
 describe('A log that nobody reads', () => {
   it('makes no request wait, and tells later how much of it is lost', async () => {
-    const port = await freePort()
-    const settings = { BASE_URL: origin, PORT: String(port), RATE_LIMIT_IP: '1000000' }
-    const child = startUnread([join(built, 'server/entry.mjs')], {
-      ...settings,
-      LOG_LEVEL: 'requests',
-    })
-    await eventually(async () => await ask(port, 1)).toBe(25)
+    const { child, port } = await startUnread([join(built, 'server/entry.mjs')])
     // Twice what the pipe, the batch under way and the buffer hold.
     const many = 10_000
     expect(await ask(port, many)).toBe(many)
@@ -67,13 +63,7 @@ describe('A log that nobody reads', () => {
   })
 
   it('ends a server in its time, though nobody ever reads', async () => {
-    const port = await freePort()
-    const settings = { BASE_URL: origin, PORT: String(port), RATE_LIMIT_IP: '1000000' }
-    const child = startUnread([join(built, 'server/entry.mjs')], {
-      ...settings,
-      LOG_LEVEL: 'requests',
-    })
-    await eventually(async () => await ask(port, 1)).toBe(25)
+    const { child, port } = await startUnread([join(built, 'server/entry.mjs')])
     expect(await ask(port, 2_000)).toBe(2_000)
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
@@ -87,9 +77,7 @@ describe('A log that nobody reads', () => {
         response.end('ok')
       })
       server.listen(Number(process.env.PORT), '127.0.0.1')`
-    const port = await freePort()
-    startUnread(['-e', source], { PORT: String(port) })
-    await eventually(async () => await ask(port, 1)).toBe(25)
+    const { port } = await startUnread(['-e', source])
     expect(await ask(port, 2_000)).toBeLessThan(2_000)
   })
 })

@@ -278,7 +278,7 @@ describe('A server that starts', () => {
 
   it('with an encrypted store shares where the certificate is trusted, and says so where it is not', async () => {
     const certificate = makeCertificate(await makeFolder(), ['localhost'])
-    const store = stopWithTest(await startRedis('none', { certificate }))
+    const store = stopWithTest(await startRedis('none', certificate))
     const address = `valkeys://localhost:${store.securePort}`
     const trusting = { NODE_EXTRA_CA_CERTS: certificate.certificate }
     const pair = await startShared(address, trusting)
