@@ -1,12 +1,11 @@
 /** Markdown twins, as published and as they are kept between builds. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { codePoints } from '../../src/api/parameters.ts'
 import { pageContent } from '../../src/api/schemas.ts'
 import type { RenderedPage } from '../../src/site/rendered-page.ts'
@@ -14,6 +13,7 @@ import { createTwinWriter } from '../../src/release/twins.ts'
 import { contentOf } from '../support/built-site.ts'
 import { baseUrl } from '../support/app.ts'
 import { artefacts, textAt, twinOf } from '../support/artefacts.ts'
+import { makeFolder } from '../support/tiny-artefacts.ts'
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 
@@ -143,8 +143,7 @@ describe('A Markdown twin', () => {
 
 describe('The writer of twins', () => {
   async function createCacheFile(content?: string): Promise<string> {
-    const directory = await mkdtemp(join(tmpdir(), 'vitrine-twins-'))
-    onTestFinished(() => rm(directory, { recursive: true, force: true }))
+    const directory = await makeFolder()
     const file = join(directory, 'deep/twins.json')
     if (content === undefined) return file
     await writeFile(join(directory, 'twins.json'), content)
@@ -213,17 +212,15 @@ describe('The writer of twins', () => {
     expect(await readFile(file, 'utf8')).not.toContain('Rivers carry silt')
   })
 
-  it.each(['', '{"abc', 'null', '[]', '"text"', '{"a":1}'])(
-    'ignores a cache file that holds %j',
-    async (content) => {
-      const file = await createCacheFile(content)
-      const writer = await createTwinWriter(file, artefacts.site)
-      const twin = writer.render(renderedPage('/en/notes/first/'))
-      expect(twin.markdown).toBe(textAt('/en/notes/first/index.md'))
-      await writer.save()
-      expect(Object.values(JSON.parse(await readFile(file, 'utf8')) as object)).toEqual([twin])
-    },
-  )
+  const contents = ['', '{"abc', 'null', '[]', '"text"', '{"a":1}']
+  it.each(contents)('ignores a cache file that holds %j', async (content) => {
+    const file = await createCacheFile(content)
+    const writer = await createTwinWriter(file, artefacts.site)
+    const twin = writer.render(renderedPage('/en/notes/first/'))
+    expect(twin.markdown).toBe(textAt('/en/notes/first/index.md'))
+    await writer.save()
+    expect(Object.values(JSON.parse(await readFile(file, 'utf8')) as object)).toEqual([twin])
+  })
 
   it('refuses a page that says something else than its record', async () => {
     const writer = await createTwinWriter(await createCacheFile(), artefacts.site)
