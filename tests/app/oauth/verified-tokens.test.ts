@@ -4,17 +4,6 @@ import { json } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
 
 describe('Verified tokens', () => {
-  it('are remembered until their time', () => {
-    let now = 0
-    const verified = createVerifiedTokens<string>(() => now)
-    verified.set('token', 'agent', 1000)
-    now = 999
-    expect(verified.find('token')).toBe('agent')
-    expect(verified.find('other')).toBeUndefined()
-    now = 1000
-    expect(verified.find('token')).toBeUndefined()
-  })
-
   it('are bounded in number: what was not asked for lately makes room', () => {
     const verified = createVerifiedTokens<number>(() => 0, 4)
     verified.set('popular', 0, 1)
@@ -25,18 +14,6 @@ describe('Verified tokens', () => {
     }
     const found = [1, 17, 19].map((index) => verified.find(`token ${index}`))
     expect(found).toEqual([undefined, undefined, 19])
-  })
-
-  it('that expired are let go, and one that is kept again is held once', () => {
-    let now = 0
-    const verified = createVerifiedTokens<number>(() => now)
-    verified.set('a', 1, 10)
-    verified.set('a', 2, 20)
-    expect(verified.size()).toBe(1)
-    expect(verified.find('a')).toBe(2)
-    now = 20
-    expect(verified.find('a')).toBeUndefined()
-    expect(verified.size()).toBe(0)
   })
 
   it('cost one check of the signature, and none after they expired', async () => {
