@@ -27,23 +27,21 @@ function createRelease(verify: () => Promise<void> = () => Promise.resolve()) {
   return { asked, release }
 }
 
-describe('Long work', () => {
-  it('gives others one turn, and many when the server stops', async () => {
-    const stopping = new AbortController()
-    const giveTurn = createTurnGiver(stopping.signal)
-    const turnsDuring = async (given: Promise<void>) => {
-      const over = new AbortController()
-      void given.then(() => {
-        over.abort()
-      })
-      let turns = 0
-      for (; !over.signal.aborted; turns += 1) await nextTurn()
-      return turns
-    }
-    expect(await turnsDuring(giveTurn())).toBeLessThan(4)
-    stopping.abort()
-    expect(await turnsDuring(giveTurn())).toBeGreaterThan(8)
-  })
+it('Long work gives others one turn, and many when the server stops', async () => {
+  const stopping = new AbortController()
+  const giveTurn = createTurnGiver(stopping.signal)
+  const turnsDuring = async (given: Promise<void>) => {
+    const over = new AbortController()
+    void given.then(() => {
+      over.abort()
+    })
+    let turns = 0
+    for (; !over.signal.aborted; turns += 1) await nextTurn()
+    return turns
+  }
+  expect(await turnsDuring(giveTurn())).toBeLessThan(4)
+  stopping.abort()
+  expect(await turnsDuring(giveTurn())).toBeGreaterThan(8)
 })
 
 describe('A server that settles', () => {
