@@ -179,21 +179,19 @@ describe('A name that nobody knows', () => {
   })
 })
 
-describe('A failure of the service', () => {
-  it('is told of the call that met it, and of each read of a batch', async () => {
-    const away: Site = {
-      ...site,
-      search: () => Promise.reject(new Error('The index is damaged')),
-      readPublished: () => Promise.reject(new SiteUnavailable('The files are gone')),
-    }
-    const failures = ({ events }: Told) => events.filter(({ kind }) => kind === 'failure').length
-    expect(failures(await told('/api/v1/search?q=x', {}, away))).toBe(1)
-    expect(failures(await told(page, {}, away))).toBe(1)
-    const body = JSON.stringify({ requests: Array(3).fill({ path: '/api/v1/search?q=x' }) })
-    const headers = { 'content-type': 'application/json' }
-    const batch = await told('/api/v1/batch', { method: 'POST', headers, body }, away)
-    expect(failures(batch)).toBe(3)
-    expect(failures(await told('/api/v1/search?q=x'))).toBe(0)
-    expect(failures(await told('/api/v1/nothing'))).toBe(0)
-  })
+it('A failure of the service is told of the call that met it, and of each read of a batch', async () => {
+  const away: Site = {
+    ...site,
+    search: () => Promise.reject(new Error('The index is damaged')),
+    readPublished: () => Promise.reject(new SiteUnavailable('The files are gone')),
+  }
+  const failures = ({ events }: Told) => events.filter(({ kind }) => kind === 'failure').length
+  expect(failures(await told('/api/v1/search?q=x', {}, away))).toBe(1)
+  expect(failures(await told(page, {}, away))).toBe(1)
+  const body = JSON.stringify({ requests: Array(3).fill({ path: '/api/v1/search?q=x' }) })
+  const headers = { 'content-type': 'application/json' }
+  const batch = await told('/api/v1/batch', { method: 'POST', headers, body }, away)
+  expect(failures(batch)).toBe(3)
+  expect(failures(await told('/api/v1/search?q=x'))).toBe(0)
+  expect(failures(await told('/api/v1/nothing'))).toBe(0)
 })

@@ -54,16 +54,14 @@ describe('The brand in site.yaml', () => {
   })
 })
 
-describe('What readers may do with the texts', () => {
-  it.each([
-    ['', 'search=yes, ai-input=yes, ai-train=no'],
-    ['signals: { aiTrain: true }', 'search=yes, ai-input=yes, ai-train=yes'],
-    ['signals: { search: false, aiInput: false }', 'search=no, ai-input=no, ai-train=no'],
-  ])('with "%s" is %s', async (lines, signal) => {
-    const { loaded } = await check(site(lines))
-    const { signals } = loaded?.site.data.info ?? {}
-    expect(signals && serializeContentSignal(signals)).toBe(signal)
-  })
+it.each([
+  ['', 'search=yes, ai-input=yes, ai-train=no'],
+  ['signals: { aiTrain: true }', 'search=yes, ai-input=yes, ai-train=yes'],
+  ['signals: { search: false, aiInput: false }', 'search=no, ai-input=no, ai-train=no'],
+])('What readers may do with the texts with "%s" is %s', async (lines, signal) => {
+  const { loaded } = await check(site(lines))
+  const { signals } = loaded?.site.data.info ?? {}
+  expect(signals && serializeContentSignal(signals)).toBe(signal)
 })
 
 describe('The folder of the brand', () => {

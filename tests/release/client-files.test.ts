@@ -31,16 +31,14 @@ describe('A file for the browser', () => {
     expect(await readFile(after, 'utf8')).toBe('the page')
   })
 
-  it.each(['the pagE', 'the page and more', ''])(
-    'is another one where it does not: %j',
-    async (text) => {
-      const { before, after, files } = await makeFolders('the page')
-      files.write(page, bytesOf(text))
-      expect(await namesOf(after)).toBe(1)
-      expect(await readFile(after, 'utf8')).toBe(text)
-      expect(await readFile(before, 'utf8')).toBe('the page')
-    },
-  )
+  const texts = ['the pagE', 'the page and more', '']
+  it.each(texts)('is another one where it does not: %j', async (text) => {
+    const { before, after, files } = await makeFolders('the page')
+    files.write(page, bytesOf(text))
+    expect(await namesOf(after)).toBe(1)
+    expect(await readFile(after, 'utf8')).toBe(text)
+    expect(await readFile(before, 'utf8')).toBe('the page')
+  })
 
   it('is written where there was none, and where it can have no second name', async () => {
     const { before, after, files } = await makeFolders('the page')

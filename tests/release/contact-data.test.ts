@@ -26,15 +26,15 @@ describe('contact.yaml', () => {
     expect(await mistakesOf(contact(yaml))).toEqual([])
   })
 
-  it.each([
-    ['email:\n  de: mill\n', 'contact.yaml:2 | email.de | must be an e-mail address'],
-    ['email: { fr: a@mill.example }\n', 'contact.yaml:1 | email.fr | must be one of en, de'],
-    ['phone: [1]\n', 'contact.yaml:1 | phone | must map languages (en, de) to their values'],
-    [
-      'email: null\nforms: {}\n',
-      'contact.yaml:1 | must name a way to reach a person: email, phone, forms or details',
-    ],
-  ])('is wrong: %s', async (yaml, mistake) => {
+  it.each(
+    Object.entries({
+      'email:\n  de: mill\n': 'contact.yaml:2 | email.de | must be an e-mail address',
+      'email: { fr: a@mill.example }\n': 'contact.yaml:1 | email.fr | must be one of en, de',
+      'phone: [1]\n': 'contact.yaml:1 | phone | must map languages (en, de) to their values',
+      'email: null\nforms: {}\n':
+        'contact.yaml:1 | must name a way to reach a person: email, phone, forms or details',
+    }),
+  )('is wrong: %s', async (yaml, mistake) => {
     expect(await mistakesOf(contact(yaml))).toEqual([mistake])
   })
 

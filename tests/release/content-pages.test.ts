@@ -254,20 +254,18 @@ describe('A translation key', () => {
   })
 })
 
-describe('A page without a text', () => {
-  it('is a warning, unless a part or the pages below it are shown', async () => {
-    const empty = (fields: Record<string, string>) => pageText(fields, '')
-    const files = {
-      'pages/en/about.md': empty({}),
-      'pages/en/find.md': empty({ component: 'search' }),
-      'pages/en/notes/index.md': empty({ type: 'section' }),
-      'pages/en/notes/one.md': pageText({}),
-    }
-    expect(await mistakesOf(files)).toEqual([])
-    expect(await warningsOf(files)).toEqual([
-      'pages/en/about.md | has no text below its front matter',
-    ])
-  })
+it('A page without a text is a warning, unless a part or the pages below it are shown', async () => {
+  const empty = (fields: Record<string, string>) => pageText(fields, '')
+  const files = {
+    'pages/en/about.md': empty({}),
+    'pages/en/find.md': empty({ component: 'search' }),
+    'pages/en/notes/index.md': empty({ type: 'section' }),
+    'pages/en/notes/one.md': pageText({}),
+  }
+  expect(await mistakesOf(files)).toEqual([])
+  expect(await warningsOf(files)).toEqual([
+    'pages/en/about.md | has no text below its front matter',
+  ])
 })
 
 describe('Publication', () => {

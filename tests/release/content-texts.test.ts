@@ -125,40 +125,31 @@ describe('A language that has no words in the product', () => {
   })
 })
 
-describe('A supplied file of words', () => {
-  it.each([
-    [
-      { page: { serch: 'Szukaj' } },
-      /^src\/site\/words\/pl\.json: page\.serch there is no such word/,
-    ],
-    [
-      { page: { updated: 'Zmiana: {date}' } },
-      /^src\/site\/words\/pl\.json: page\.updated must hold \{day\}/,
-    ],
-    [
-      { page: { searchCount: { one: '{count}', other: '{count}' } } },
-      /^src\/site\/words\/pl\.json: page\.searchCount\.few must be a text/,
-    ],
-  ])('with a mistake stops the build: %o', (own, message) => {
-    expect(() => readSupplied(own, 'pl')).toThrow(message)
-  })
+it.each([
+  [{ page: { serch: 'Szukaj' } }, /^src\/site\/words\/pl\.json: page\.serch there is no such word/],
+  [
+    { page: { updated: 'Zmiana: {date}' } },
+    /^src\/site\/words\/pl\.json: page\.updated must hold \{day\}/,
+  ],
+  [
+    { page: { searchCount: { one: '{count}', other: '{count}' } } },
+    /^src\/site\/words\/pl\.json: page\.searchCount\.few must be a text/,
+  ],
+])('A supplied file of words with a mistake stops the build: %o', (own, message) => {
+  expect(() => readSupplied(own, 'pl')).toThrow(message)
 })
 
-describe('The list of missing words', () => {
-  it('has each word in English, those of readers first, and says what is not reviewed', async () => {
-    const { loaded } = await check({ ...hungarian, 'texts/hu.yaml': 'page: { menu: Menü }' })
-    const lines = describeWords(loaded?.content.words ?? {}).split('\n')
-    expect(lines[0]).toBe('English (en): complete')
-    expect(lines[1]).toMatch(
-      /^Hungarian \(hu\): \d+ words missing\. Add them to texts\/hu\.yaml\.$/,
-    )
-    expect(lines.slice(2, 4)).toEqual(['  Readers see:', '    page.skip: Skip to content'])
-    expect(lines).not.toContain('    page.menu: Menu')
-    expect(lines.indexOf('    consent.allow: Allow access')).toBeGreaterThan(
-      lines.indexOf('  Apps and consent pages show:'),
-    )
-    expect(describeWords({ sv: { words: wordsOf('sv'), missing: [] } })).toBe(
-      'Swedish (sv): complete, not reviewed by a speaker of the language',
-    )
-  })
+it('The list of missing words has each word in English, those of readers first, and says what is not reviewed', async () => {
+  const { loaded } = await check({ ...hungarian, 'texts/hu.yaml': 'page: { menu: Menü }' })
+  const lines = describeWords(loaded?.content.words ?? {}).split('\n')
+  expect(lines[0]).toBe('English (en): complete')
+  expect(lines[1]).toMatch(/^Hungarian \(hu\): \d+ words missing\. Add them to texts\/hu\.yaml\.$/)
+  expect(lines.slice(2, 4)).toEqual(['  Readers see:', '    page.skip: Skip to content'])
+  expect(lines).not.toContain('    page.menu: Menu')
+  expect(lines.indexOf('    consent.allow: Allow access')).toBeGreaterThan(
+    lines.indexOf('  Apps and consent pages show:'),
+  )
+  expect(describeWords({ sv: { words: wordsOf('sv'), missing: [] } })).toBe(
+    'Swedish (sv): complete, not reviewed by a speaker of the language',
+  )
 })

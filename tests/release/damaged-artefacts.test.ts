@@ -141,27 +141,23 @@ describe('A build', () => {
     )
   })
 
-  it.each(['', '{"format": 7, "bui', 'null', '[]', '{"format":7}', '"text"'])(
-    'whose manifest is %j is refused',
-    async (text) => {
-      const directory = await makeTinyBuild()
-      await writeFile(join(directory, artefactFiles.manifest), text)
-      expect(await refusalOf(directory)).toMatch(
-        /^Cannot use the build in DATA: (manifest\.json is not whole|its format is undefined, expects 7), build again$/,
-      )
-    },
-  )
+  const texts = ['', '{"format": 7, "bui', 'null', '[]', '{"format":7}', '"text"']
+  it.each(texts)('whose manifest is %j is refused', async (text) => {
+    const directory = await makeTinyBuild()
+    await writeFile(join(directory, artefactFiles.manifest), text)
+    expect(await refusalOf(directory)).toMatch(
+      /^Cannot use the build in DATA: (manifest\.json is not whole|its format is undefined, expects 7), build again$/,
+    )
+  })
 
-  it.each([artefactFormat - 1, artefactFormat + 1, '5'])(
-    'of format %j is refused',
-    async (format) => {
-      const directory = await makeTinyBuild()
-      await changeManifest(directory, { format })
-      expect(await refusalOf(directory)).toBe(
-        `Cannot use the build in DATA: its format is ${format}, expects ${artefactFormat}, build again`,
-      )
-    },
-  )
+  const formats = [artefactFormat - 1, artefactFormat + 1, '5']
+  it.each(formats)('of format %j is refused', async (format) => {
+    const directory = await makeTinyBuild()
+    await changeManifest(directory, { format })
+    expect(await refusalOf(directory)).toBe(
+      `Cannot use the build in DATA: its format is ${format}, expects ${artefactFormat}, build again`,
+    )
+  })
 
   it('for another origin is refused', async () => {
     const directory = await makeTinyBuild()
@@ -170,17 +166,13 @@ describe('A build', () => {
     )
   })
 
-  it.each([artefactFiles.site, artefactFiles.manifest])(
-    'whose %s is a folder is refused',
-    async (name) => {
-      const directory = await makeTinyBuild()
-      await rm(join(directory, name))
-      await mkdir(join(directory, name))
-      expect(await refusalOf(directory)).toBe(
-        `Cannot read DATA/${name}: it is a folder, build again`,
-      )
-    },
-  )
+  const names = [artefactFiles.site, artefactFiles.manifest]
+  it.each(names)('whose %s is a folder is refused', async (name) => {
+    const directory = await makeTinyBuild()
+    await rm(join(directory, name))
+    await mkdir(join(directory, name))
+    expect(await refusalOf(directory)).toBe(`Cannot read DATA/${name}: it is a folder, build again`)
+  })
 
   it.each([bytesFile, artefactFiles.site, artefactFiles.manifest])(
     'whose %s this user may not read is refused',
@@ -340,39 +332,37 @@ const edits: Readonly<Record<string, (file: string, good: Buffer) => Promise<voi
   touch: (file) => utimes(file, 1, 1).catch(() => undefined),
 }
 
-describe('Whatever is done to the file of a build that is served', () => {
-  it('what is answered has the bytes of its entity tag', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(fc.constantFrom(...Object.keys(edits)), fc.constantFrom(...keys)), {
-          maxLength: 8,
-        }),
-        async (steps) => {
-          const directory = await makeTinyBuild('x')
-          const file = join(directory, bytesFile)
-          const good = await readFile(file)
-          const sites = [await readTinySite(directory)]
-          for (const [edit, key] of steps) {
-            await edits[edit]?.(file, good)
-            for (const site of sites) {
-              const answer = await Promise.resolve(site.readPublished(key)).catch(
-                (error: unknown) => {
-                  expect(error).toBeInstanceOf(SiteUnavailable)
-                },
-              )
-              if (answer) expect(entityTag(answer.content.bytes), edit).toBe(answer.etag)
-            }
-            // One that has read nothing yet has nothing in its memory.
-            sites.push(
-              ...(await readTinySite(directory).then(
-                (site) => [site],
-                () => [],
-              )),
+it('Whatever is done to the file of a build that is served what is answered has the bytes of its entity tag', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...Object.keys(edits)), fc.constantFrom(...keys)), {
+        maxLength: 8,
+      }),
+      async (steps) => {
+        const directory = await makeTinyBuild('x')
+        const file = join(directory, bytesFile)
+        const good = await readFile(file)
+        const sites = [await readTinySite(directory)]
+        for (const [edit, key] of steps) {
+          await edits[edit]?.(file, good)
+          for (const site of sites) {
+            const answer = await Promise.resolve(site.readPublished(key)).catch(
+              (error: unknown) => {
+                expect(error).toBeInstanceOf(SiteUnavailable)
+              },
             )
+            if (answer) expect(entityTag(answer.content.bytes), edit).toBe(answer.etag)
           }
-        },
-      ),
-      { numRuns: 60 },
-    )
-  })
+          // One that has read nothing yet has nothing in its memory.
+          sites.push(
+            ...(await readTinySite(directory).then(
+              (site) => [site],
+              () => [],
+            )),
+          )
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
 })

@@ -1,9 +1,8 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { close } from 'pagefind'
 import type * as Pagefind from 'pagefind'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { writeArtefacts } from '../../src/release/artefact-files.ts'
 import { nothingKept } from '../../src/content/kept.ts'
 import { checkContent, sourceNow } from '../../src/content/load.ts'
@@ -13,6 +12,7 @@ import { defaultSignals } from '../../src/site/site.ts'
 import type { SiteData } from '../../src/site/site.ts'
 import type { ConsentFrames } from '../../src/website/consent/consent-frames.ts'
 import { builtSite, contentOf } from '../support/built-site.ts'
+import { makeFolder } from '../support/folder.ts'
 
 const tinyOut = await builtSite('tiny')
 
@@ -21,19 +21,13 @@ vi.mock('pagefind', async (importOriginal) => {
   return { ...original, close: vi.fn(original.close) }
 })
 
-async function createFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-failing-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
 async function readBuilt(name: string): Promise<unknown> {
   return JSON.parse(await readFile(join(tinyOut, 'data', name), 'utf8'))
 }
 
 describe('A build that fails', () => {
   it('after Pagefind was started ends the process of Pagefind', async () => {
-    const out = await createFolder()
+    const out = await makeFolder()
     await cp(join(tinyOut, 'client'), join(out, 'client'), { recursive: true })
     const folders = { client: join(out, 'client'), data: join(out, 'data'), releases: out }
     const data = (await readBuilt('site.json')) as SiteData
@@ -56,7 +50,7 @@ describe('A build that fails', () => {
   })
 
   it('while it writes the artefacts leaves no manifest', async () => {
-    const folder = await createFolder()
+    const folder = await makeFolder()
     const frames = {
       toJSON() {
         throw new Error('The frames cannot be written')

@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pageFilter } from '../../src/api/page-filters.ts'
 import { createPalette } from '../../src/content/brand/palette.ts'
 import { loadContent } from '../../src/content/load.ts'
@@ -20,6 +19,7 @@ import { splitTitle } from '../../src/website/pictures/link-picture-title.ts'
 import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../support/app.ts'
 import { contentOf, organisations } from '../support/built-site.ts'
+import { makeFolder } from '../support/folder.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const brand = { palette: createPalette(), pictures: {}, icons: [], fonts: {} }
@@ -70,16 +70,14 @@ describe.each(drawn)('The picture for links to a page of "%s"', (name) => {
   }, 60_000)
 })
 
-describe('The picture for links to a town', () => {
-  it('is that of the page above all towns', async () => {
-    const site = await readBuiltSite('agency')
-    for (const [lang, path] of Object.entries({ pl: '/pl/miasta/', en: '/en/towns/' })) {
-      const above = (await previewOf(site, path))['og:image']
-      const towns = site.listPages(pageFilter({ type: 'city', lang: lang }), 20)?.pages ?? []
-      expect(towns.length).toBeGreaterThan(5)
-      for (const town of towns) expect((await previewOf(site, town.path))['og:image']).toBe(above)
-    }
-  })
+it('The picture for links to a town is that of the page above all towns', async () => {
+  const site = await readBuiltSite('agency')
+  for (const [lang, path] of Object.entries({ pl: '/pl/miasta/', en: '/en/towns/' })) {
+    const above = (await previewOf(site, path))['og:image']
+    const towns = site.listPages(pageFilter({ type: 'city', lang: lang }), 20)?.pages ?? []
+    expect(towns.length).toBeGreaterThan(5)
+    for (const town of towns) expect((await previewOf(site, town.path))['og:image']).toBe(above)
+  }
 })
 
 describe('What a link picture says', () => {
@@ -191,37 +189,34 @@ async function strayDots(title: string): Promise<number> {
   return dots.filter((dot) => dot !== background).length
 }
 
-describe('Link pictures between builds', () => {
-  it('are made once, kept while they are the same, and removed when no page has them', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const cache = join(folder, 'cache')
-    const client = join(folder, 'client')
-    const files = await openClientFiles(client, folder)
-    const kept = join(cache, 'link-pictures')
-    const loaded = await loadFixture()
-    const count = loaded.site.data.pages.length
-    const lines: string[] = []
-    const build = () =>
-      writeLinkPictures(loaded, { files, cache }, { write: (text) => lines.push(text) })
+it('Link pictures between builds are made once, kept while they are the same, and removed when no page has them', async () => {
+  const folder = await makeFolder()
+  const cache = join(folder, 'cache')
+  const client = join(folder, 'client')
+  const files = await openClientFiles(client, folder)
+  const kept = join(cache, 'link-pictures')
+  const loaded = await loadFixture()
+  const count = loaded.site.data.pages.length
+  const lines: string[] = []
+  const build = () =>
+    writeLinkPictures(loaded, { files, cache }, { write: (text) => lines.push(text) })
 
-    await build()
-    const [first = ''] = await readdir(kept)
-    const bytes = await readFile(join(kept, first))
-    await writeFile(join(kept, 'old.png'), bytes)
-    await writeFile(join(kept, `${first}.part`), bytes.subarray(0, 10))
-    await build()
-    await rm(join(kept, first))
-    await build()
+  await build()
+  const [first = ''] = await readdir(kept)
+  const bytes = await readFile(join(kept, first))
+  await writeFile(join(kept, 'old.png'), bytes)
+  await writeFile(join(kept, `${first}.part`), bytes.subarray(0, 10))
+  await build()
+  await rm(join(kept, first))
+  await build()
 
-    const told = lines.map((line) => line.replace(/ \([\d.]+ s\)\n/, '').trim())
-    expect(told).toEqual([
-      `Pictures for links: ${count} made, 0 kept`,
-      `Pictures for links: 0 made, ${count} kept`,
-      `Pictures for links: 1 made, ${count - 1} kept`,
-    ])
-    expect(await readdir(kept)).toHaveLength(count)
-    expect(await readFile(join(kept, first))).toEqual(bytes)
-    expect(await readdir(join(client, '_astro/og'))).toHaveLength(count)
-  })
+  const told = lines.map((line) => line.replace(/ \([\d.]+ s\)\n/, '').trim())
+  expect(told).toEqual([
+    `Pictures for links: ${count} made, 0 kept`,
+    `Pictures for links: 0 made, ${count} kept`,
+    `Pictures for links: 1 made, ${count - 1} kept`,
+  ])
+  expect(await readdir(kept)).toHaveLength(count)
+  expect(await readFile(join(kept, first))).toEqual(bytes)
+  expect(await readdir(join(client, '_astro/og'))).toHaveLength(count)
 })

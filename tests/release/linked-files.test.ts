@@ -44,19 +44,17 @@ describe('Files that texts link to', () => {
     expect(found.mistakes).toEqual([])
   })
 
-  it.each([
-    ['./none.pdf', 'but there is no file pages/en/none.pdf'],
-    ['./folder.d', 'but there is no file pages/en/folder.d'],
-    ['./demo.html', 'which is a page in HTML, expects a page in Markdown or a file to download'],
-    [
-      '../../.env.zip',
-      'which is hidden or outside the content folder. Put a copy of the file next to the text',
-    ],
-    [
-      '../../../other.pdf',
-      'which is hidden or outside the content folder. Put a copy of the file next to the text',
-    ],
-  ])('that cannot be published are mistakes: %s', async (href, remedy) => {
+  it.each(
+    Object.entries({
+      './none.pdf': 'but there is no file pages/en/none.pdf',
+      './folder.d': 'but there is no file pages/en/folder.d',
+      './demo.html': 'which is a page in HTML, expects a page in Markdown or a file to download',
+      '../../.env.zip':
+        'which is hidden or outside the content folder. Put a copy of the file next to the text',
+      '../../../other.pdf':
+        'which is hidden or outside the content folder. Put a copy of the file next to the text',
+    }),
+  )('that cannot be published are mistakes: %s', async (href, remedy) => {
     const files = {
       'pages/en/demo.html': 'x',
       '.env.zip': 'x',
@@ -74,18 +72,16 @@ describe('Files that texts link to', () => {
   })
 })
 
-describe('Links that are no addresses', () => {
-  it.each([
-    ['[x](http://)', 'http://'],
-    ['[x](https://localhost:10000.)', 'https://localhost:10000.'],
-    ['See www."x for more.', 'http://www."x'],
-    ['[x](50%.pdf)', '50%.pdf'],
-    ['[x]()', 'nothing'],
-  ])('%s are warned of, with file and line', async (text, href) => {
-    const { mistakes, warnings } = await check(page({}, `A.\n\n${text}`))
-    expect(mistakes).toEqual([])
-    expect(warnings.map(inOneLine)).toEqual([
-      `pages/en/about.md:${bodyStart + 2} | links to ${href}, which is not an address: only its text is shown`,
-    ])
-  })
+it.each([
+  ['[x](http://)', 'http://'],
+  ['[x](https://localhost:10000.)', 'https://localhost:10000.'],
+  ['See www."x for more.', 'http://www."x'],
+  ['[x](50%.pdf)', '50%.pdf'],
+  ['[x]()', 'nothing'],
+])('Links that are no addresses %s are warned of, with file and line', async (text, href) => {
+  const { mistakes, warnings } = await check(page({}, `A.\n\n${text}`))
+  expect(mistakes).toEqual([])
+  expect(warnings.map(inOneLine)).toEqual([
+    `pages/en/about.md:${bodyStart + 2} | links to ${href}, which is not an address: only its text is shown`,
+  ])
 })

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile as readText, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile as readText } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { runNode } from '../support/child.ts'
 import { createContentFolder, pageText } from '../support/content-folder.ts'
 import type { ReadCounts } from '../support/count-reads.ts'
+import { makeFolder } from '../support/folder.ts'
 
 /** Builds a site of its own and says how often it read the content. */
 async function countReads(pages: number): Promise<ReadCounts & { directory: string }> {
@@ -13,8 +13,7 @@ async function countReads(pages: number): Promise<ReadCounts & { directory: stri
     (_, at) => [`pages/en/page-${at}.md`, pageText({ title: `Page number ${at}` })] as const,
   )
   const directory = await createContentFolder(Object.fromEntries(texts))
-  const out = await mkdtemp(join(tmpdir(), 'vitrine-reading-'))
-  onTestFinished(() => rm(out, { recursive: true, force: true }))
+  const out = await makeFolder()
   const report = join(out, 'counts.json')
   const { code, stderr } = await runNode(
     ['--import', './tests/support/count-reads.ts', 'scripts/build.ts'],

@@ -1,13 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { runNode } from '../support/child.ts'
 import { contentOf } from '../support/built-site.ts'
+import { makeFolder } from '../support/folder.ts'
 
 it('PREVIEW builds a private site with drafts and pages to come, each with its band', async () => {
-  const out = await mkdtemp(join(tmpdir(), 'vitrine-branch-'))
-  onTestFinished(() => rm(out, { recursive: true, force: true }))
+  const out = await makeFolder()
   const { code, stderr } = await runNode(['scripts/build.ts'], {
     PREVIEW: '1',
     CONTENT_DIR: contentOf.tiny,

@@ -18,12 +18,15 @@ describe('Lines of a paragraph', () => {
     expect(await paragraph(markdown)).toBe(html)
   })
 
-  it.each(['One line\nand the next', '빛의\n박물관', 'Wi-Fi\nネットワーク', '明かり  \n消灯'])(
-    'keep their break elsewhere: %j',
-    async (markdown) => {
-      expect(await paragraph(markdown)).toContain('\n')
-    },
-  )
+  const markdowns = [
+    'One line\nand the next',
+    '빛의\n박물관',
+    'Wi-Fi\nネットワーク',
+    '明かり  \n消灯',
+  ]
+  it.each(markdowns)('keep their break elsewhere: %j', async (markdown) => {
+    expect(await paragraph(markdown)).toContain('\n')
+  })
 
   it('of code stay as they are', async () => {
     expect(await paragraph('```\n灯\n火\n```')).toContain('灯')

@@ -1,11 +1,11 @@
 /** What editors write reaches readers whole and without comments, from a content folder behind a symbolic link. */
-import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { runNode } from '../support/child.ts'
 import { createContentFolder, pageText, readAllFiles } from '../support/content-folder.ts'
 import { picture } from '../support/mistake-rows.ts'
+import { makeFolder } from '../support/folder.ts'
 
 const body = '---\nrye: dark\n---\n\nWheat. <!-- secretly -->\n\n<!--\nsecretly\n-->\n\nOats.'
 
@@ -19,8 +19,7 @@ it('A build publishes texts that begin with --- whole, and no comments', async (
     'pages/en/flour.png': picture,
     'guides/api.md': 'How to ask. <!-- secretly -->',
   })
-  const place = await mkdtemp(join(tmpdir(), 'vitrine-texts-'))
-  onTestFinished(() => rm(place, { recursive: true, force: true }))
+  const place = await makeFolder()
   await symlink(directory, join(place, 'content'))
   const { code, stderr } = await runNode(['scripts/build.ts'], {
     CONTENT_DIR: join(place, 'content'),

@@ -45,15 +45,16 @@ describe('Regions', () => {
     expect(await regionsOf(towns(many))).toEqual(['/en/towns/laki/', '/en/towns/vale/'])
   })
 
-  it.each([
-    ['there are sixty towns', towns(rows('Vale', 40) + rows('Hill', 20))],
-    ['they are all of one region', towns(rows('Vale', 61))],
-    ['no page lists them', towns(many, { 'pages/en/towns/index.md': undefined })],
-    [
-      'the page that lists them is a draft',
-      towns(many, { 'pages/en/towns/index.md': townsPage.replace('type:', 'draft: true\ntype:') }),
-    ],
-  ])('have none when %s', async (_when, files) => {
+  it.each(
+    Object.entries({
+      'there are sixty towns': towns(rows('Vale', 40) + rows('Hill', 20)),
+      'they are all of one region': towns(rows('Vale', 61)),
+      'no page lists them': towns(many, { 'pages/en/towns/index.md': undefined }),
+      'the page that lists them is a draft': towns(many, {
+        'pages/en/towns/index.md': townsPage.replace('type:', 'draft: true\ntype:'),
+      }),
+    }),
+  )('have none when %s', async (_when, files) => {
     expect(await regionsOf(files)).toEqual([])
   })
 

@@ -23,8 +23,7 @@ describe('A second build of the same content', () => {
     const out = join(root, 'out')
     const settings = { CONTENT_DIR: contentOf.tiny, OUT_DIR: 'out', BASE_URL: baseUrl }
     const { code, stderr } = await runNode(['scripts/build.ts'], settings, root)
-    expect(stderr).toBe('')
-    expect(code).toBe(0)
+    expect([stderr, code]).toEqual(['', 0])
     const again = await readArtefacts(await newestIn(out))
     const contents = ({ index, bytes, site }: Artefacts) =>
       Object.entries(index)

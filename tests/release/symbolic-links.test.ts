@@ -1,8 +1,7 @@
 /** Nothing outside the content folder is read or published, whatever symbolic links it holds. */
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { tryChanges } from '../../scripts/writing/try-changes.ts'
 import { createCurrentReader } from '../../src/content/current.ts'
 import { checkContent } from '../../src/content/load.ts'
@@ -15,13 +14,13 @@ import {
 } from '../support/content-folder.ts'
 import type { ContentFiles } from '../support/content-folder.ts'
 import { drawing, picture } from '../support/mistake-rows.ts'
+import { makeFolder } from '../support/folder.ts'
 
 const secret = 'secret of the machine'
 
 /** A folder outside the content, with files that fit every place. */
 async function createOutside(files: ContentFiles): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'vitrine-outside-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  const directory = await makeFolder()
   await writeContent(directory, files)
   return directory
 }
@@ -123,17 +122,15 @@ describe('A symbolic link out of the content folder', () => {
   })
 })
 
-describe('A picture', () => {
-  it('above the content folder is not read', async () => {
-    const directory = await createContentFolder({
-      'content/site.yaml': smallSite['site.yaml'],
-      'content/pages/en/index.md': pageText({ type: 'home' }, '![Flour](../../../flour.png)'),
-      'flour.png': picture,
-    })
-    expect((await readAll(join(directory, 'content'))).mistakes).toEqual([
-      'pages/en/index.md:8 | the picture ../../../flour.png is hidden or outside the content folder. Put a copy of the file next to the text',
-    ])
+it('A picture above the content folder is not read', async () => {
+  const directory = await createContentFolder({
+    'content/site.yaml': smallSite['site.yaml'],
+    'content/pages/en/index.md': pageText({ type: 'home' }, '![Flour](../../../flour.png)'),
+    'flour.png': picture,
   })
+  expect((await readAll(join(directory, 'content'))).mistakes).toEqual([
+    'pages/en/index.md:8 | the picture ../../../flour.png is hidden or outside the content folder. Put a copy of the file next to the text',
+  ])
 })
 
 describe('A symbolic link within the content folder', () => {
@@ -206,24 +203,22 @@ describe('A content folder that a symbolic link leads to', () => {
   })
 })
 
-describe('A preview', () => {
-  it('sees that a link leads elsewhere', async () => {
-    const outside = await createOutside({ 'about.md': pageText({ title: secret }) })
-    const directory = await createContentFolder({ 'pages/en/about.md': pageText({ title: 'Us' }) })
-    const reader = createCurrentReader({ contentDir: directory, baseUrl: 'https://mill.example' })
-    const file = join(directory, 'pages/en/about.md')
-    expect((await reader.read()).mistakes).toEqual([])
-    await rm(file)
-    await symlink(join(outside, 'about.md'), file)
-    const { loaded, mistakes } = await reader.read()
-    expect(mistakes.map(inOneLine)).toEqual([`pages/en/about.md | ${out}`])
-    expect(loaded?.site.paths.has('/en/about/')).toBe(false)
-    await rm(file)
-    await writeFile(join(directory, 'pages/en/us.md'), pageText({ title: 'Us' }))
-    await symlink('us.md', file)
-    expect((await reader.read()).mistakes).toEqual([])
-    await writeFile(join(directory, 'pages/en/us.md'), pageText({ title: 'We' }))
-    const { loaded: last } = await reader.read()
-    expect(last?.site.sources.get('/en/about/')?.data.title).toBe('We')
-  })
+it('A preview sees that a link leads elsewhere', async () => {
+  const outside = await createOutside({ 'about.md': pageText({ title: secret }) })
+  const directory = await createContentFolder({ 'pages/en/about.md': pageText({ title: 'Us' }) })
+  const reader = createCurrentReader({ contentDir: directory, baseUrl: 'https://mill.example' })
+  const file = join(directory, 'pages/en/about.md')
+  expect((await reader.read()).mistakes).toEqual([])
+  await rm(file)
+  await symlink(join(outside, 'about.md'), file)
+  const { loaded, mistakes } = await reader.read()
+  expect(mistakes.map(inOneLine)).toEqual([`pages/en/about.md | ${out}`])
+  expect(loaded?.site.paths.has('/en/about/')).toBe(false)
+  await rm(file)
+  await writeFile(join(directory, 'pages/en/us.md'), pageText({ title: 'Us' }))
+  await symlink('us.md', file)
+  expect((await reader.read()).mistakes).toEqual([])
+  await writeFile(join(directory, 'pages/en/us.md'), pageText({ title: 'We' }))
+  const { loaded: last } = await reader.read()
+  expect(last?.site.sources.get('/en/about/')?.data.title).toBe('We')
 })

@@ -51,17 +51,19 @@ it('Every file with a pattern that reads what strangers send is in a table', () 
   expect(found.filter((file) => !listed.has(file))).toEqual([])
 })
 
-describe('The time to read what strangers send grows no faster than its length', () => {
-  it.each(readers)('in %s: %s', async (_file, _name, read) => {
+it.each(readers)(
+  'The time to read what strangers send grows no faster than its length in %s: %s',
+  async (_file, _name, read) => {
     expect(await findSteep(swallow(read), hostileShapes)).toEqual([])
-  })
-})
+  },
+)
 
-describe('The time to cut a page where a stranger says grows no faster than the page', () => {
-  it.each(cutters)('in %s: %s', async (_file, _name, read) => {
+it.each(cutters)(
+  'The time to cut a page where a stranger says grows no faster than the page in %s: %s',
+  async (_file, _name, read) => {
     expect(await findSteep(read, hostileShapes)).toEqual([])
-  })
-})
+  },
+)
 
 /** The same reader, its refusals taken as answers. */
 function swallow(read: Read): Read {

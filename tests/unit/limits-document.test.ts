@@ -28,37 +28,24 @@ const mebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`
 const { code, consent, refresh } = tokenKinds
 
 describe('docs/limits.md', () => {
-  it.each([
-    ['windows of rate limits', `${count(windows)} of each length; all are of 60 seconds`],
-    ['used authorization codes', `${count(windows)} in ${code.lifetime} seconds`],
-    ['used consent tickets', `${count(windows)} in ${consent.lifetime} seconds`],
-    ['used refresh tokens', `${count(windows)} in ${refresh.lifetime / 86_400} days`],
-    ['families of refresh tokens', `${count(windows)} in ${refresh.lifetime / 86_400} days`],
-    ['verified access tokens', count(tokens)],
-    [
-      'results of REST, batches and MCP, with their content codings and events',
-      `${mebibytes(maxCacheBytes)} for each app, ${maxEntryBytes / 1024} KiB each`,
-    ],
-    [
-      'published files and prepared answers',
-      `${mebibytes(publishedBytes)} for each release that is open`,
-    ],
-    [
-      'lines of the log that wait to be written',
-      `${mebibytes(mostWaitingLog)}, plus a batch of up to the same size`,
-    ],
-    [
-      'series of metrics, where `METRICS_PORT` is set',
-      `closed lists of labels; ${mostPages} addresses of pages`,
-    ],
-    [
-      'families of user agents, where requests are counted, listed or traced',
-      `${mostAgents} of up to ${longestAgent} characters`,
-    ],
-    ['headings of pages that came near the first results', `${count(headings)} pages a language`],
-    ['stems of words', `${count(stems)} words a language`],
-    ['texts of pages that were shown', `${count(keptCharacters)} characters a language`],
-  ])('tells the bound of the code for %s', (what, bound) => {
+  it.each(
+    Object.entries({
+      'windows of rate limits': `${count(windows)} of each length; all are of 60 seconds`,
+      'used authorization codes': `${count(windows)} in ${code.lifetime} seconds`,
+      'used consent tickets': `${count(windows)} in ${consent.lifetime} seconds`,
+      'used refresh tokens': `${count(windows)} in ${refresh.lifetime / 86_400} days`,
+      'families of refresh tokens': `${count(windows)} in ${refresh.lifetime / 86_400} days`,
+      'verified access tokens': count(tokens),
+      'results of REST, batches and MCP, with their content codings and events': `${mebibytes(maxCacheBytes)} for each app, ${maxEntryBytes / 1024} KiB each`,
+      'published files and prepared answers': `${mebibytes(publishedBytes)} for each release that is open`,
+      'lines of the log that wait to be written': `${mebibytes(mostWaitingLog)}, plus a batch of up to the same size`,
+      'series of metrics, where `METRICS_PORT` is set': `closed lists of labels; ${mostPages} addresses of pages`,
+      'families of user agents, where requests are counted, listed or traced': `${mostAgents} of up to ${longestAgent} characters`,
+      'headings of pages that came near the first results': `${count(headings)} pages a language`,
+      'stems of words': `${count(stems)} words a language`,
+      'texts of pages that were shown': `${count(keptCharacters)} characters a language`,
+    }),
+  )('tells the bound of the code for %s', (what, bound) => {
     expect(boundOf(what)).toBe(bound)
   })
 

@@ -21,8 +21,6 @@ describe('fillPlaceholders', () => {
   })
 })
 
-describe('listPlaceholders', () => {
-  it('names them in order, repeated ones too', () => {
-    expect(listPlaceholders('{b} {a} {b}')).toEqual(['b', 'a', 'b'])
-  })
+it('listPlaceholders names them in order, repeated ones too', () => {
+  expect(listPlaceholders('{b} {a} {b}')).toEqual(['b', 'a', 'b'])
 })

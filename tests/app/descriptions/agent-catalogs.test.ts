@@ -179,18 +179,12 @@ describe.each(organisations)('The catalogs of "%s"', (name) => {
   })
 
   it('promise nothing that is not there: agent cards, payments and keys of bots are 404', async () => {
-    const absent = [
-      '/.well-known/agent-card.json',
-      '/.well-known/agent.json',
-      '/.well-known/http-message-signatures-directory',
-      '/.well-known/x402',
-      '/.well-known/ucp',
-      '/.well-known/did.json',
-      '/.well-known/ai-plugin.json',
-      '/.well-known/agent-skills/',
-      '/.well-known/agent-skills/no-such-skill/SKILL.md',
-    ]
-    for (const path of absent) expect([path, (await ask(app, path)).status]).toEqual([path, 404])
+    const absent =
+      'agent-card.json agent.json http-message-signatures-directory x402 ucp did.json ' +
+      'ai-plugin.json agent-skills/ agent-skills/no-such-skill/SKILL.md'
+    for (const name of absent.split(' ')) {
+      expect([name, (await ask(app, `/.well-known/${name}`)).status]).toEqual([name, 404])
+    }
     for (const path of [indexPath, ...catalogPaths, '/.well-known/api-catalog']) {
       expect(await readDescription(app, path)).not.toMatch(/\ba2a\b|agent-card|x402|payment|did:/i)
     }

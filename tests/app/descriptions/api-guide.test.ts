@@ -203,25 +203,23 @@ describe.each(organisations)('API guide of the site "%s"', async (name) => {
   })
 })
 
-describe('guide prose', () => {
-  it('takes facts for its placeholders and names the ones it does not know', () => {
-    expect(findUnknownPlaceholders('{company} {nothing} {"a":1} {requests:[...]}')).toEqual([
-      'nothing',
-    ])
-    const facts = {
-      baseUrl: 'https://a.example',
-      company: 'A',
-      description: 'B',
-      apiVersion: '1.0.0',
-      anonymousQuota: '1',
-      agentQuota: '2',
-      windowSeconds: '3',
-      tokenLifetime: '1 hour',
-      assertionLifetime: '30 days',
-      refreshLifetime: '90 days',
-    }
-    expect(fillProse('{company} at {baseUrl}\n', facts)).toBe('A at https://a.example')
-  })
+it('guide prose takes facts for its placeholders and names the ones it does not know', () => {
+  expect(findUnknownPlaceholders('{company} {nothing} {"a":1} {requests:[...]}')).toEqual([
+    'nothing',
+  ])
+  const facts = {
+    baseUrl: 'https://a.example',
+    company: 'A',
+    description: 'B',
+    apiVersion: '1.0.0',
+    anonymousQuota: '1',
+    agentQuota: '2',
+    windowSeconds: '3',
+    tokenLifetime: '1 hour',
+    assertionLifetime: '30 days',
+    refreshLifetime: '90 days',
+  }
+  expect(fillProse('{company} at {baseUrl}\n', facts)).toBe('A at https://a.example')
 })
 
 describe('a long answer', () => {

@@ -25,11 +25,9 @@ const published = [
 const site = await readBuiltSite('agency')
 const test = createTestApp(() => site, { quota: 1 })
 
-describe('descriptions', () => {
-  it('are published under their media types', () => {
-    const listed = published.map(({ path, type }) => [path, type])
-    expect(Object.fromEntries(listed)).toMatchObject(types)
-  })
+it('descriptions are published under their media types', () => {
+  const listed = published.map(({ path, type }) => [path, type])
+  expect(Object.fromEntries(listed)).toMatchObject(types)
 })
 
 describe.each(published.map(({ path, type }) => ({ path, type })))('$path', ({ path, type }) => {
@@ -169,39 +167,35 @@ describe('API catalog', () => {
   })
 })
 
-describe('ApiRoot', () => {
-  it('leads to the descriptions', async () => {
-    const { app } = createTestApp(() => site)
-    const { openapi, documentation } = json(await ask(app, '/api/v1'))
-    expect([openapi, documentation]).toEqual([
-      'http://localhost:4321/openapi.json',
-      'http://localhost:4321/api.md',
-    ])
-  })
+it('ApiRoot leads to the descriptions', async () => {
+  const { app } = createTestApp(() => site)
+  const { openapi, documentation } = json(await ask(app, '/api/v1'))
+  expect([openapi, documentation]).toEqual([
+    'http://localhost:4321/openapi.json',
+    'http://localhost:4321/api.md',
+  ])
 })
 
-describe('reference page', () => {
-  it.each(['pl', 'en', 'de'])('lists every operation and code in %s', async (lang) => {
-    const { app } = createTestApp(() => site)
-    const page = await ask(app, `/${lang}/api/`)
-    const twin = await ask(app, `/${lang}/api/index.md`)
-    expect([page.status, twin.status]).toEqual([200, 200])
-    const { paths, components } = JSON.parse(await readDescription(app, '/openapi.json')) as {
-      paths: Record<string, object>
-      components: { schemas: Record<string, object> }
+it.each(['pl', 'en', 'de'])('reference page lists every operation and code in %s', async (lang) => {
+  const { app } = createTestApp(() => site)
+  const page = await ask(app, `/${lang}/api/`)
+  const twin = await ask(app, `/${lang}/api/index.md`)
+  expect([page.status, twin.status]).toEqual([200, 200])
+  const { paths, components } = JSON.parse(await readDescription(app, '/openapi.json')) as {
+    paths: Record<string, object>
+    components: { schemas: Record<string, object> }
+  }
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const method of Object.keys(methods)) {
+      expect(twin.text).toContain(`### \`${method.toUpperCase()} ${path}\``)
     }
-    for (const [path, methods] of Object.entries(paths)) {
-      for (const method of Object.keys(methods)) {
-        expect(twin.text).toContain(`### \`${method.toUpperCase()} ${path}\``)
-      }
-    }
-    for (const name of Object.keys(components.schemas)) {
-      expect(page.text).toContain(`id="shape-${name.toLowerCase()}"`)
-    }
-    const ids = [...page.text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-    for (const [, fragment] of page.text.matchAll(/\shref="#([^"]+)"/g)) {
-      expect(ids).toContain(fragment)
-    }
-  })
+  }
+  for (const name of Object.keys(components.schemas)) {
+    expect(page.text).toContain(`id="shape-${name.toLowerCase()}"`)
+  }
+  const ids = [...page.text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const [, fragment] of page.text.matchAll(/\shref="#([^"]+)"/g)) {
+    expect(ids).toContain(fragment)
+  }
 })

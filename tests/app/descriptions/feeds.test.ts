@@ -133,26 +133,22 @@ describe.each(organisations)('Feeds of %s', async (name) => {
   })
 })
 
-describe('A language without', () => {
-  it('pages that have a day has no feed, and one without a search page no search', async () => {
-    const site = createTinySite()
-    const { app } = createTestApp(() => site)
-    for (const { file } of Object.values(languageDocuments)) {
-      const { status, headers } = await ask(app, `/${file}`)
-      expect([status, headers['Content-Type']]).toEqual([404, 'application/problem+json'])
-    }
-    expect(listLanguageDocuments(site, 'en')).toEqual([])
-  })
+it('A language without pages that have a day has no feed, and one without a search page no search', async () => {
+  const site = createTinySite()
+  const { app } = createTestApp(() => site)
+  for (const { file } of Object.values(languageDocuments)) {
+    const { status, headers } = await ask(app, `/${file}`)
+    expect([status, headers['Content-Type']]).toEqual([404, 'application/problem+json'])
+  }
+  expect(listLanguageDocuments(site, 'en')).toEqual([])
 })
 
-describe('The default language', () => {
-  it('has its documents at the root, where its own address leads', async () => {
-    const site = await readBuiltSite('agency')
-    const { app } = createTestApp(() => site)
-    for (const { file } of Object.values(languageDocuments)) {
-      const { status, headers } = await ask(app, `/pl/${file}`)
-      expect([status, headers.Location]).toEqual([301, `${baseUrl}/${file}`])
-      expect((await ask(app, `/fr/${file}`)).status).toBe(404)
-    }
-  })
+it('The default language has its documents at the root, where its own address leads', async () => {
+  const site = await readBuiltSite('agency')
+  const { app } = createTestApp(() => site)
+  for (const { file } of Object.values(languageDocuments)) {
+    const { status, headers } = await ask(app, `/pl/${file}`)
+    expect([status, headers.Location]).toEqual([301, `${baseUrl}/${file}`])
+    expect((await ask(app, `/fr/${file}`)).status).toBe(404)
+  }
 })

@@ -180,17 +180,14 @@ describe('llms.txt', () => {
     expect(linksOf(await readDescription(app, '/en/llms.txt'))).toContain('/llms.txt')
   })
 
-  it.each([
-    '/pl/llms.txt',
-    '/xx/llms.txt',
-    '/en/nowhere/llms.txt',
-    '/llms-2.txt',
-    '/llms-full-9.txt',
-  ])('is absent at %s, where the site has none', async (path) => {
-    const site = await readBuiltSite()
-    const { app } = createTestApp(() => site)
-    expect((await ask(app, path)).status).toBe(404)
-  })
+  it.each('/pl/llms.txt /xx/llms.txt /en/nowhere/llms.txt /llms-2.txt /llms-full-9.txt'.split(' '))(
+    'is absent at %s, where the site has none',
+    async (path) => {
+      const site = await readBuiltSite()
+      const { app } = createTestApp(() => site)
+      expect((await ask(app, path)).status).toBe(404)
+    },
+  )
 
   it('says what a site is for by what the pages of the language and the site have', async () => {
     const useOf = async (name: 'tiny' | 'single' | 'agency', path: string) => {

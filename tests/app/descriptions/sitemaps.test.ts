@@ -70,14 +70,8 @@ describe('A sitemap', () => {
         ([, at]) => at,
       )
     }
-    expect(await named('agency')).toEqual([
-      '/sitemap-pl.xml',
-      '/sitemap-pl-towns.xml',
-      '/sitemap-en.xml',
-      '/sitemap-en-towns.xml',
-      '/sitemap-de.xml',
-      '/sitemap-de-towns.xml',
-    ])
+    const both = (lang: string) => [`/sitemap-${lang}.xml`, `/sitemap-${lang}-towns.xml`]
+    expect(await named('agency')).toEqual(['pl', 'en', 'de'].flatMap(both))
     expect(await named('single')).toEqual([])
   })
 })
@@ -101,15 +95,9 @@ describe('A private site', () => {
   }
 
   it('publishes none of them but a closed robots.txt', async () => {
-    expect((await published('public')).keys.toSorted()).toEqual([
-      '/.well-known/security.txt',
-      '/atom.xml',
-      '/feed.json',
-      '/feed.xml',
-      '/opensearch.xml',
-      '/robots.txt',
-      '/sitemap.xml',
-    ])
+    expect((await published('public')).keys.toSorted().join(' ')).toBe(
+      '/.well-known/security.txt /atom.xml /feed.json /feed.xml /opensearch.xml /robots.txt /sitemap.xml',
+    )
     const { site, keys } = await published('private')
     expect(keys).toEqual(['/robots.txt'])
     const { app } = createTestApp(() => site)

@@ -1,6 +1,6 @@
 /** Files of the content below `/.well-known/`, and whatever is asked for there and is not. */
 import { readFile } from 'node:fs/promises'
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { descriptions } from '../../../src/descriptions/descriptions.ts'
@@ -28,14 +28,9 @@ describe('A file below /.well-known/', async () => {
   })
 
   it('that is not there is a Problem, costs nothing and is no page', async () => {
-    for (const name of [
-      'nobody-made-this',
-      'matrix',
-      'matrix/server',
-      'mcp-registry-auth/x',
-      'a%2Fb',
-      '..',
-    ]) {
+    for (const name of 'nobody-made-this matrix matrix/server mcp-registry-auth/x a%2Fb ..'.split(
+      ' ',
+    )) {
       const answer = await ask(app, wellKnownFolder + name)
       expect([answer.status, answer.headers['Content-Type']], name).toEqual([
         404,
@@ -57,15 +52,13 @@ describe('What the service answers there itself', () => {
     expect(first.filter((name) => !ownWellKnown.has(name ?? ''))).toEqual([])
   })
 
-  it.each([...ownWellKnown, 'oauth-protected-resource/mcp', 'mcp/other.json'])(
-    'cannot be a file of the content: %s',
-    async (name) => {
-      const [first] = name.split('/')
-      expect(await mistakesOf({ [`well-known/${name}`]: 'x' })).toEqual([
-        `well-known/${name} | belongs to the service, which answers at /.well-known/${first} itself`,
-      ])
-    },
-  )
+  const names = [...ownWellKnown, 'oauth-protected-resource/mcp', 'mcp/other.json']
+  it.each(names)('cannot be a file of the content: %s', async (name) => {
+    const [first] = name.split('/')
+    expect(await mistakesOf({ [`well-known/${name}`]: 'x' })).toEqual([
+      `well-known/${name} | belongs to the service, which answers at /.well-known/${first} itself`,
+    ])
+  })
 })
 
 describe('The check of the content', () => {
@@ -96,33 +89,21 @@ describe('The check of the content', () => {
   })
 
   it('refuses symbolic links to hidden files and folders, also in place of the folder itself', async () => {
-    const check = async (make: (directory: string, secrets: string) => Promise<void>) => {
-      const directory = await createContentFolder({})
-      const secrets = join(directory, '.secrets')
-      await mkdir(secrets)
-      await writeFile(join(secrets, 'key'), 'secret')
-      await make(join(directory, 'well-known'), secrets)
-      const { mistakes } = await checkContent({
-        directory,
-        baseUrl: 'https://mill.example',
-        now: noon,
-      })
-      return mistakes.map(({ file, message }) => [file, message])
+    const check = async (links: Readonly<Record<string, string>>) => {
+      const directory = await createContentFolder({ '.secrets/key': 'secret' })
+      if (!('.' in links)) await mkdir(join(directory, 'well-known'))
+      for (const [name, target] of Object.entries(links)) {
+        await symlink(join(directory, target), join(directory, 'well-known', name))
+      }
+      const source = { directory, baseUrl: 'https://mill.example', now: noon }
+      return (await checkContent(source)).mistakes.map(({ file, message }) => [file, message])
     }
     const message =
       'is a symbolic link to a place that is hidden or outside the content folder. Replace it by a copy'
-    expect(
-      await check(async (folder, secrets) => {
-        await mkdir(folder)
-        await symlink(join(secrets, 'key'), join(folder, 'key'))
-        await symlink(secrets, join(folder, 'all'))
-      }),
-    ).toEqual([
+    expect(await check({ key: '.secrets/key', all: '.secrets' })).toEqual([
       ['well-known/all', message],
       ['well-known/key', message],
     ])
-    expect(await check((folder, secrets) => symlink(secrets, folder))).toEqual([
-      ['well-known', message],
-    ])
+    expect(await check({ '.': '.secrets' })).toEqual([['well-known', message]])
   })
 })

@@ -72,25 +72,21 @@ describe.each(organisations)('What hosts are told by %s', async (name) => {
   })
 })
 
-describe('The card of the offer', () => {
-  it('is still named by its tool, beside what the tool needs', async () => {
-    const site = await readBuiltSite('agency')
-    const { tools } = resultOf(await post(createTestApp(() => site).app, request('tools/list')))
-    const tool = (tools as { name: string; _meta: object }[]).find(
-      (one) => one.name === 'get_workshop_offer',
-    )
-    expect(tool?._meta).toHaveProperty('ui.resourceUri', 'ui://mill/workshop-offer.html')
-    expect(tool?._meta).toHaveProperty('securitySchemes')
-  })
+it('The card of the offer is still named by its tool, beside what the tool needs', async () => {
+  const site = await readBuiltSite('agency')
+  const { tools } = resultOf(await post(createTestApp(() => site).app, request('tools/list')))
+  const tool = (tools as { name: string; _meta: object }[]).find(
+    (one) => one.name === 'get_workshop_offer',
+  )
+  expect(tool?._meta).toHaveProperty('ui.resourceUri', 'ui://mill/workshop-offer.html')
+  expect(tool?._meta).toHaveProperty('securitySchemes')
 })
 
-describe('Icons that are away', () => {
-  it('keep nobody from the server', async () => {
-    const site = await readBuiltSite('tiny')
-    const readPublished = () => Promise.reject(new SiteUnavailable('gone'))
-    const { app } = createTestApp(() => ({ ...site, readPublished }))
-    const { serverInfo } = resultOf(await post(app, handshake))
-    expect(serverInfo).toHaveProperty('name')
-    expect(serverInfo).not.toHaveProperty('icons')
-  })
+it('Icons that are away keep nobody from the server', async () => {
+  const site = await readBuiltSite('tiny')
+  const readPublished = () => Promise.reject(new SiteUnavailable('gone'))
+  const { app } = createTestApp(() => ({ ...site, readPublished }))
+  const { serverInfo } = resultOf(await post(app, handshake))
+  expect(serverInfo).toHaveProperty('name')
+  expect(serverInfo).not.toHaveProperty('icons')
 })

@@ -19,23 +19,21 @@ const send = async (target: string, headers: Ask['headers'] = {}, message = requ
   })
 
 describe('/mcp?login', () => {
-  it.each(['/mcp?login', '/mcp/?login', '/mcp?login=', '/mcp?x=1&login=true'])(
-    'challenges a request without a token: %s',
-    async (target) => {
-      const answer = await send(target, {}, request('tools/list', undefined, 'a'))
-      expect([answer.status, json(answer).id]).toEqual([401, 'a'])
-      expect(answer.headers['WWW-Authenticate']).toBe(
-        `Bearer resource_metadata="${metadata}", scope="mcp:read"`,
-      )
-      expect(errorOf(answer)).toMatchObject({
-        code: -32000,
-        message: expect.stringContaining(`${baseUrl}/auth.md`),
-        data: { code: 'unauthorized', status: 401, instance: target.split('?')[0] },
-      })
-      expect(answer.headers['Cache-Control']).toBe('no-store')
-      expect(answer.headers['RateLimit-Policy']).toContain('"ip"')
-    },
-  )
+  const targets = ['/mcp?login', '/mcp/?login', '/mcp?login=', '/mcp?x=1&login=true']
+  it.each(targets)('challenges a request without a token: %s', async (target) => {
+    const answer = await send(target, {}, request('tools/list', undefined, 'a'))
+    expect([answer.status, json(answer).id]).toEqual([401, 'a'])
+    expect(answer.headers['WWW-Authenticate']).toBe(
+      `Bearer resource_metadata="${metadata}", scope="mcp:read"`,
+    )
+    expect(errorOf(answer)).toMatchObject({
+      code: -32000,
+      message: expect.stringContaining(`${baseUrl}/auth.md`),
+      data: { code: 'unauthorized', status: 401, instance: target.split('?')[0] },
+    })
+    expect(answer.headers['Cache-Control']).toBe('no-store')
+    expect(answer.headers['RateLimit-Policy']).toContain('"ip"')
+  })
 
   it('serves whoever has one, with the quota of an agent', async () => {
     const answer = await send('/mcp?login', { authorization }, request('tools/list'))

@@ -42,43 +42,39 @@ describe('Completion', () => {
   })
 })
 
-describe('Prompts', () => {
-  it.each([
-    [
-      'which_service_fits',
-      { process: 'copying invoices', lang: 'de' },
-      /copying invoices.*search_site.*: de$/s,
-    ],
-    [
-      'workshop_price',
-      { country: 'Austria' },
-      /Austria.*get_workshop_offer.*language of the person/s,
-    ],
-    ['help_in_a_town', { town: 'Ełk', lang: 'pl' }, /Ełk.*search_site and type city.*: pl$/s],
-    ['reach_a_person', { subject: 'a tender' }, /about this: a tender\n.*get_contact_options/s],
-    ['reach_a_person', {}, /at Mill & Sons\n.*get_contact_options/s],
-  ])('%s asks for what was given', async (name, args, pattern) => {
-    const answer = await post(app, request('prompts/get', { name, arguments: args }))
-    const { messages } = resultOf(answer) as { messages: { content: { text: string } }[] }
-    expect(messages[0]?.content.text).toMatch(pattern)
-  })
+it.each([
+  [
+    'which_service_fits',
+    { process: 'copying invoices', lang: 'de' },
+    /copying invoices.*search_site.*: de$/s,
+  ],
+  [
+    'workshop_price',
+    { country: 'Austria' },
+    /Austria.*get_workshop_offer.*language of the person/s,
+  ],
+  ['help_in_a_town', { town: 'Ełk', lang: 'pl' }, /Ełk.*search_site and type city.*: pl$/s],
+  ['reach_a_person', { subject: 'a tender' }, /about this: a tender\n.*get_contact_options/s],
+  ['reach_a_person', {}, /at Mill & Sons\n.*get_contact_options/s],
+])('Prompts %s asks for what was given', async (name, args, pattern) => {
+  const answer = await post(app, request('prompts/get', { name, arguments: args }))
+  const { messages } = resultOf(answer) as { messages: { content: { text: string } }[] }
+  expect(messages[0]?.content.text).toMatch(pattern)
 })
 
-describe('Prompts of a site', () => {
-  it('are those that its content can answer', async () => {
-    const named = async (asked: App) => {
-      const { prompts } = resultOf(await post(asked, request('prompts/list')))
-      return (prompts as { name: string }[]).map(({ name }) => name)
-    }
-    const all = ['which_service_fits', 'workshop_price', 'help_in_a_town', 'reach_a_person']
-    expect(await named(app)).toEqual(all)
-    for (const [part, name] of [
-      ['hasTowns', 'help_in_a_town'],
-      ['hasContact', 'reach_a_person'],
-    ] as const) {
-      const parts = { ...site.parts, [part]: false }
-      const left = all.filter((other) => other !== name)
-      expect(await named(createTestApp(() => ({ ...site, parts })).app)).toEqual(left)
-    }
-  })
+it('Prompts of a site are those that its content can answer', async () => {
+  const named = async (asked: App) => {
+    const { prompts } = resultOf(await post(asked, request('prompts/list')))
+    return (prompts as { name: string }[]).map(({ name }) => name)
+  }
+  const all = ['which_service_fits', 'workshop_price', 'help_in_a_town', 'reach_a_person']
+  expect(await named(app)).toEqual(all)
+  for (const [part, name] of [
+    ['hasTowns', 'help_in_a_town'],
+    ['hasContact', 'reach_a_person'],
+  ] as const) {
+    const parts = { ...site.parts, [part]: false }
+    const left = all.filter((other) => other !== name)
+    expect(await named(createTestApp(() => ({ ...site, parts })).app)).toEqual(left)
+  }
 })

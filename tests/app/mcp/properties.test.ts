@@ -76,27 +76,13 @@ const ids = fc.oneof(
   fc.integer().map(text),
   fc.maxSafeInteger().map(text),
   fc.string({ unit: 'binary' }).map(text),
-  fc.constantFrom(
-    'null',
-    'true',
-    '1.5',
-    '1e400',
-    '9007199254740993',
-    '{}',
-    '[]',
-    '"\\ud800"',
-    '-0',
-  ),
+  fc.constantFrom(...'null true 1.5 1e400 9007199254740993 {} [] "\\ud800" -0'.split(' ')),
 )
 
 const headers = fc.record(
   {
     'mcp-protocol-version': fc.constantFrom(
-      '2025-11-25',
-      '2025-03-26',
-      '2026-07-28',
-      '2030-01-01',
-      'x',
+      ...'2025-11-25 2025-03-26 2026-07-28 2030-01-01 x'.split(' '),
     ),
     'mcp-method': fc.constantFrom(...methods.filter((method) => method !== '')),
     'mcp-name': fc.constantFrom(...words),

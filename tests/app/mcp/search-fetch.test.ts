@@ -108,17 +108,15 @@ describe('The server of two tools', async () => {
     expect(again).toEqual(page)
   })
 
-  it.each(['/en/nothing/', 'https://elsewhere.example/', '\u0000', ''])(
-    'refuses the id %j as a result that the model reads',
-    async (id) => {
-      const { isError, content } = await call(app, 'fetch', { id })
-      expect(isError).toBe(true)
-      const [{ text = '' } = {}] = content as { text?: string }[]
-      const problem = JSON.parse(text) as object
-      expect(problem).toMatchObject({ instance: address })
-      expect(problem).toHaveProperty('code')
-    },
-  )
+  const ids = ['/en/nothing/', 'https://elsewhere.example/', '\u0000', '']
+  it.each(ids)('refuses the id %j as a result that the model reads', async (id) => {
+    const { isError, content } = await call(app, 'fetch', { id })
+    expect(isError).toBe(true)
+    const [{ text = '' } = {}] = content as { text?: string }[]
+    const problem = JSON.parse(text) as object
+    expect(problem).toMatchObject({ instance: address })
+    expect(problem).toHaveProperty('code')
+  })
 
   it('finds nothing as an empty list, with a note', async () => {
     const { structuredContent } = await call(app, 'search', { query: '???' })

@@ -35,31 +35,29 @@ describe.each(organisations)('The skills of %s', async (name) => {
   const site = await readBuiltSite(name)
   const { app } = createTestApp(() => site)
 
-  it.each(['auto', 'legacy'] as const)(
-    'are verified by the client of the SDK: %s',
-    async (mode) => {
-      const client = await connect(app, mode)
-      const skills = new SkillsClient(client)
-      const listed = await skills.list()
-      const index = json(await ask(app, '/.well-known/agent-skills/index.json')) as {
-        skills: { name: string; description: string; url: string; digest: string }[]
-      }
-      const names = listed.skills.map(({ frontmatter }) => frontmatter.name)
-      expect(names.toSorted()).toEqual(index.skills.map((skill) => skill.name).toSorted())
-      expect(names).not.toEqual([])
-      for (const { uri } of listed.skills) {
-        const { skill } = await skills.get(uri)
-        const read = await skills.read(skill)
-        const { url = '' } = index.skills.find((one) => one.name === skill.frontmatter.name) ?? {}
-        const file = await ask(app, url)
-        expect(JSON.stringify(read)).toContain(JSON.stringify(file.text))
-      }
-      const { resources } = await client.listResources()
-      const uris = resources.map(({ uri }) => uri)
-      for (const { uri } of listed.skills) expect(uris).toContain(uri)
-      await client.close()
-    },
-  )
+  const modes = ['auto', 'legacy'] as const
+  it.each(modes)('are verified by the client of the SDK: %s', async (mode) => {
+    const client = await connect(app, mode)
+    const skills = new SkillsClient(client)
+    const listed = await skills.list()
+    const index = json(await ask(app, '/.well-known/agent-skills/index.json')) as {
+      skills: { name: string; description: string; url: string; digest: string }[]
+    }
+    const names = listed.skills.map(({ frontmatter }) => frontmatter.name)
+    expect(names.toSorted()).toEqual(index.skills.map((skill) => skill.name).toSorted())
+    expect(names).not.toEqual([])
+    for (const { uri } of listed.skills) {
+      const { skill } = await skills.get(uri)
+      const read = await skills.read(skill)
+      const { url = '' } = index.skills.find((one) => one.name === skill.frontmatter.name) ?? {}
+      const file = await ask(app, url)
+      expect(JSON.stringify(read)).toContain(JSON.stringify(file.text))
+    }
+    const { resources } = await client.listResources()
+    const uris = resources.map(({ uri }) => uri)
+    for (const { uri } of listed.skills) expect(uris).toContain(uri)
+    await client.close()
+  })
 
   it('are an extension that is declared, and kept as long as a list', async () => {
     const extensions = { 'io.modelcontextprotocol/skills': {} }

@@ -59,15 +59,13 @@ describe('the choice the card opens with', () => {
   })
 })
 
-describe('the colours of the card', () => {
-  it('follow the theme of the host before the system', () => {
-    const palette = createPalette({ accent: '#12336b' })
-    const css = renderHostedColours({ palette, fonts: {} })
-    const dark = `--page: ${palette.dark.page};`
-    const [system = '', host = ''] = css.split('\n').filter((line) => line.includes(dark))
-    expect(system).toMatch(
-      /^@media \(prefers-color-scheme: dark\) \{ :root:not\(\[data-theme='light'\]\)/,
-    )
-    expect(host).toMatch(/^:root\[data-theme='dark'\] \{ color-scheme: dark;/)
-  })
+it('the colours of the card follow the theme of the host before the system', () => {
+  const palette = createPalette({ accent: '#12336b' })
+  const css = renderHostedColours({ palette, fonts: {} })
+  const dark = `--page: ${palette.dark.page};`
+  const [system = '', host = ''] = css.split('\n').filter((line) => line.includes(dark))
+  expect(system).toMatch(
+    /^@media \(prefers-color-scheme: dark\) \{ :root:not\(\[data-theme='light'\]\)/,
+  )
+  expect(host).toMatch(/^:root\[data-theme='dark'\] \{ color-scheme: dark;/)
 })

@@ -101,21 +101,19 @@ describe('Wrong calls of tools', () => {
   })
 })
 
-describe('Wrong messages', () => {
-  it.each(wrongMessages)('$method $params: right at the $outcome try', async (row) => {
-    const { method, params, outcome, right } = row
-    const told = await send(method, params)
-    const wanted = await send(right.method, right.params)
-    expect(wanted.body).toBeDefined()
-    if (outcome === 'first') {
-      expect(told).toEqual(wanted)
-      return
-    }
-    expect(told.body).toBeUndefined()
-    const words = newWords(params, right.params)
-    if (method !== right.method) words.push(right.method)
-    expect(words.filter((word) => !hasWord(told.text, word))).toEqual([])
-  })
+it.each(wrongMessages)('Wrong messages $method $params: right at the $outcome try', async (row) => {
+  const { method, params, outcome, right } = row
+  const told = await send(method, params)
+  const wanted = await send(right.method, right.params)
+  expect(wanted.body).toBeDefined()
+  if (outcome === 'first') {
+    expect(told).toEqual(wanted)
+    return
+  }
+  expect(told.body).toBeUndefined()
+  const words = newWords(params, right.params)
+  if (method !== right.method) words.push(right.method)
+  expect(words.filter((word) => !hasWord(told.text, word))).toEqual([])
 })
 
 describe('Wrong calls of search and fetch alone', () => {
@@ -127,14 +125,12 @@ describe('Wrong calls of search and fetch alone', () => {
     return json(answer) as { result: { isError?: boolean; content: { text: string }[] } }
   }
 
-  it.each([{ id: '/EN/Contact' }, { url: '/en/contact.html' }, { path: 'en/contact' }])(
-    'read the page of %j',
-    async (args) => {
-      const { result } = await fetchPage(args)
-      expect(result).toEqual((await fetchPage({ id: '/en/contact/' })).result)
-      expect(result.isError).toBeUndefined()
-    },
-  )
+  const spellings = [{ id: '/EN/Contact' }, { url: '/en/contact.html' }, { path: 'en/contact' }]
+  it.each(spellings)('read the page of %j', async (args) => {
+    const { result } = await fetchPage(args)
+    expect(result).toEqual((await fetchPage({ id: '/en/contact/' })).result)
+    expect(result.isError).toBeUndefined()
+  })
 
   it.each(['/en/contcat/', '/pricing.md'])('are told of no tool they have not: %s', async (id) => {
     const { isError, content } = (await fetchPage({ id })).result

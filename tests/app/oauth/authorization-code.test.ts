@@ -42,14 +42,9 @@ describe('The authorization code', () => {
   })
 
   it('K8 wrong verifier, short, 129 chars, missing', async () => {
-    for (const verifier of [
-      'a'.repeat(43),
-      pkce.challenge,
-      pkce.verifier.slice(0, -1),
-      'a'.repeat(42),
-      'a'.repeat(129),
-      `${pkce.verifier}=`,
-    ]) {
+    const lengths = [43, 42, 129].map((length) => 'a'.repeat(length))
+    const near = [pkce.challenge, pkce.verifier.slice(0, -1), `${pkce.verifier}=`]
+    for (const verifier of [...lengths, ...near]) {
       // Even the right digest of a malformed verifier is refused.
       const code = await own.obtain({ code_challenge: challengeOf(verifier) })
       const answer = await own.exchange(code, { code_verifier: verifier })

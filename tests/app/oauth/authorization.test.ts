@@ -51,12 +51,9 @@ function expectTold(answer: Answer, error: string, state: string | null = 'xyz')
 
 describe('The authorization endpoint', () => {
   it('A1 open redirect, unregistered', async () => {
-    for (const uri of [
-      'https://evil',
-      'https://evil/cb',
-      'javascript:alert(1)',
-      'https://evil#x',
-    ]) {
+    for (const uri of 'https://evil https://evil/cb javascript:alert(1) https://evil#x'.split(
+      ' ',
+    )) {
       const answer = await open(web, { redirect_uri: uri })
       expectPage(answer, 'unknown-address')
       expect(answer.text).not.toContain('evil')
@@ -81,11 +78,7 @@ describe('The authorization endpoint', () => {
   })
 
   it('A3 loopback port', async () => {
-    for (const uri of [
-      'http://127.0.0.1:51004/cb',
-      'http://127.0.0.1/cb',
-      'http://127.0.0.1:1/cb',
-    ]) {
+    for (const uri of [':51004', '', ':1'].map((port) => `http://127.0.0.1${port}/cb`)) {
       const screen = await open(local, { redirect_uri: uri })
       expectScreen(screen)
       const approved = await decide(service, readScreen(screen))
@@ -239,25 +232,18 @@ describe('The authorization endpoint', () => {
   })
 })
 
-describe('A service without keys', () => {
-  it('says at every endpoint that it is down, and serves everyone without a token', async () => {
-    const keyless = await createAuthApp({ keyless: true })
-    const down = { status: 503, headers: { 'Retry-After': '60' } }
-    for (const path of [
-      '/oauth/token/',
-      '/oauth/register/',
-      '/agent/auth/',
-      '/agent/auth/claim/',
-    ]) {
-      const hasMessage = path.startsWith('/agent')
-      const answer = await keyless.postJson(path, {})
-      expectOAuthError(answer, 'temporarily_unavailable', { ...down, hasMessage })
-    }
-    const screen = await openScreen(keyless, authorizationFields(web))
-    expectPage(screen, 'unavailable', down)
-    expect((await keyless.ask('/api/v1')).status).toBe(200)
-    expect((await keyless.ask('/oauth/jwks.json')).text).toBe('{"keys":[]}')
-    const headers = { authorization: 'Bearer x' }
-    expect((await keyless.ask('/api/v1', { headers })).status).toBe(401)
-  })
+it('A service without keys says at every endpoint that it is down, and serves everyone without a token', async () => {
+  const keyless = await createAuthApp({ keyless: true })
+  const down = { status: 503, headers: { 'Retry-After': '60' } }
+  for (const path of '/oauth/token/ /oauth/register/ /agent/auth/ /agent/auth/claim/'.split(' ')) {
+    const hasMessage = path.startsWith('/agent')
+    const answer = await keyless.postJson(path, {})
+    expectOAuthError(answer, 'temporarily_unavailable', { ...down, hasMessage })
+  }
+  const screen = await openScreen(keyless, authorizationFields(web))
+  expectPage(screen, 'unavailable', down)
+  expect((await keyless.ask('/api/v1')).status).toBe(200)
+  expect((await keyless.ask('/oauth/jwks.json')).text).toBe('{"keys":[]}')
+  const headers = { authorization: 'Bearer x' }
+  expect((await keyless.ask('/api/v1', { headers })).status).toBe(401)
 })

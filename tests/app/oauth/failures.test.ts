@@ -10,20 +10,18 @@ const broken: CounterStore = {
 }
 
 describe('A failure of ours', () => {
-  it.each(['/oauth/token/', '/oauth/register/', '/agent/auth/', '/agent/auth/claim/'])(
-    'at %s is told as server_error, to every origin, and logged',
-    async (path) => {
-      const service = await createAuthApp({ store: broken })
-      const answer = await service.postJson(path, {})
-      expect([answer.status, json(answer)]).toEqual([
-        500,
-        { error: 'server_error', error_description: 'The service failed: retry later' },
-      ])
-      expect(answer.headers['Cache-Control']).toBe('no-store')
-      expect(answer.headers['Access-Control-Allow-Origin']).toBe('*')
-      expect(service.failures).toEqual([new Error('The store is away')])
-    },
-  )
+  const paths = ['/oauth/token/', '/oauth/register/', '/agent/auth/', '/agent/auth/claim/']
+  it.each(paths)('at %s is told as server_error, to every origin, and logged', async (path) => {
+    const service = await createAuthApp({ store: broken })
+    const answer = await service.postJson(path, {})
+    expect([answer.status, json(answer)]).toEqual([
+      500,
+      { error: 'server_error', error_description: 'The service failed: retry later' },
+    ])
+    expect(answer.headers['Cache-Control']).toBe('no-store')
+    expect(answer.headers['Access-Control-Allow-Origin']).toBe('*')
+    expect(service.failures).toEqual([new Error('The store is away')])
+  })
 
   it('at the authorization endpoint is told to nobody else', async () => {
     const service = await createAuthApp({ store: broken })

@@ -55,8 +55,7 @@ describe('Limits', () => {
     await repeat(121, async () => await service.ask(target, { address }))
     const headers = { authorization: `Bearer ${await forge(service)}` }
     const answer = await service.ask(target, { address, headers })
-    expect(answer.status).toBe(200)
-    expect(answer.headers['RateLimit-Policy']).toBe('"agent";q=600;w=60')
+    expect([answer.status, answer.headers['RateLimit-Policy']]).toEqual([200, '"agent";q=600;w=60'])
     expect(answer.headers['X-RateLimit-Limit']).toBe('600')
     expect(answer.headers).not.toHaveProperty('RateLimit')
   })

@@ -47,15 +47,7 @@ const methods = fc.constantFrom(
 
 const names = fc.constantFrom(
   ...['grant_type', 'code', 'code_verifier', 'redirect_uri', 'client_id', 'client_secret', 'scope'],
-  ...[
-    'resource',
-    'assertion',
-    'refresh_token',
-    'response_type',
-    'code_challenge',
-    'state',
-    'request',
-  ],
+  ...'resource assertion refresh_token response_type code_challenge state request'.split(' '),
   ...['code_challenge_method', 'ticket', 'decision', 'ui_locales', 'redirect_uris', 'type'],
   ...['requested_credential_type', 'claim_token', 'token_endpoint_auth_method', 'client_name'],
   ...['grant_types', 'response_types', 'logo_uri', '__proto__', 'constructor', 'x'],
@@ -180,24 +172,22 @@ function checkAnswer(answer: Answer, asked: Asked, path: string): void {
   for (const token of tokens) expect(text).not.toContain(token)
 }
 
-describe('Any request of the OAuth endpoints', () => {
-  it('is answered by the right kind of error, never by a failure of ours', async () => {
-    const requests = fc.record({
-      path: paths,
-      query: forms,
-      method: methods,
-      headers,
-      body: bodies,
-    })
-    await fc.assert(
-      fc.asyncProperty(requests, async ({ path, query, ...options }) => {
-        checkAnswer(await ask(service.app, `${path}?${query}`, options), options, path)
-      }),
-      { numRuns: 4_000 },
-    )
-    expect(trap.visits()).toBe(0)
-  }, 120_000)
-})
+it('Any request of the OAuth endpoints is answered by the right kind of error, never by a failure of ours', async () => {
+  const requests = fc.record({
+    path: paths,
+    query: forms,
+    method: methods,
+    headers,
+    body: bodies,
+  })
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ path, query, ...options }) => {
+      checkAnswer(await ask(service.app, `${path}?${query}`, options), options, path)
+    }),
+    { numRuns: 4_000 },
+  )
+  expect(trap.visits()).toBe(0)
+}, 120_000)
 
 /** Ways to spoil one field of a right request, each with the error it must give. */
 type Fault = 'repeated' | 'missing' | 'oversized' | 'of another kind'

@@ -1,28 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CallEvent } from '../../../src/http/call-event.ts'
 import type { App } from '../../../src/service/app.ts'
-import type { Site } from '../../../src/site/site.ts'
-import { callFor, createTestApp } from '../../support/app.ts'
-import type { TestOptions } from '../../support/app.ts'
-import { createTinySite } from '../../support/tiny-site.ts'
-
-/** An app that counts the searches of its site. */
-function createCountingApp({
-  hasRelease = true,
-  ...options
-}: TestOptions & { readonly hasRelease?: boolean } = {}) {
-  const tiny = createTinySite()
-  const counts = { searched: 0 }
-  const site: Site = {
-    ...tiny,
-    release: hasRelease ? ({ id: 'r1', tag: 'r1' } as Site['release']) : undefined,
-    search(...args) {
-      counts.searched += 1
-      return tiny.search(...args)
-    },
-  }
-  return { app: createTestApp(() => site, options).app, counts }
-}
+import { callFor } from '../../support/app.ts'
+import { createCountingApp } from '../../support/counting-app.ts'
 
 const write = (targets: readonly string[], id = 'a') =>
   JSON.stringify({

@@ -20,8 +20,7 @@ const targets = reads.flatMap((operation) =>
 describe.each(targets)('$operation.id $query', ({ operation, path, query }) => {
   it('answers 200 with a body that fits its schema', async () => {
     const answer = await ask(test.app, path + query)
-    expect(answer.status).toBe(200)
-    expect(answer.headers['Content-Type']).toBe('application/json')
+    expect([answer.status, answer.headers['Content-Type']]).toEqual([200, 'application/json'])
     expect(operation.output.safeParse(JSON.parse(answer.text)).error).toBeUndefined()
   })
 
@@ -35,41 +34,38 @@ describe.each(targets)('$operation.id $query', ({ operation, path, query }) => {
     const again = await ask(test.app, path + query, {
       headers: { 'if-none-match': `"other", ${String(headers.ETag)}` },
     })
-    expect(again.status).toBe(304)
-    expect(again.text).toBe('')
+    expect([again.status, again.text]).toEqual([304, ''])
     for (const name of ['ETag', 'Vary', 'Cache-Control', 'RateLimit-Policy']) {
       expect(again.headers[name]).toBe(headers[name])
     }
   })
 })
 
-describe('ApiRoot', () => {
-  it('lists every operation with an address that answers', async () => {
-    const { endpoints } = json(await ask(test.app, '/api/v1')) as {
-      endpoints: Record<string, string>
-    }
-    expect(Object.keys(endpoints)).toEqual(registry.map(({ id }) => id))
-    for (const url of Object.values(endpoints)) {
-      const { status } = await ask(test.app, new URL(url).pathname)
-      expect([200, 400, 401, 405]).toContain(status)
-    }
-  })
+it('ApiRoot lists every operation with an address that answers', async () => {
+  const { endpoints } = json(await ask(test.app, '/api/v1')) as {
+    endpoints: Record<string, string>
+  }
+  expect(Object.keys(endpoints)).toEqual(registry.map(({ id }) => id))
+  for (const url of Object.values(endpoints)) {
+    const { status } = await ask(test.app, new URL(url).pathname)
+    expect([200, 400, 401, 405]).toContain(status)
+  }
 })
 
 describe('page', () => {
   const read = async (url: string) => await ask(test.app, `/api/v1/page?url=${url}`)
 
-  it.each([
-    ['a path', '/en/guides/forms/'],
-    ['a path without its slash', '/en/guides/forms'],
-    ['an absolute address', 'http://localhost:4321/en/guides/forms/'],
-    [
-      'an address with https, query and fragment',
-      'https://localhost:4321/en/guides/forms/?a=b%23c',
-    ],
-    ['the Markdown address', '/en/guides/forms/index.md'],
-    ['a percent-encoded path', '/en/guides/%66orms/'],
-  ])('reads %s', async (_what, url) => {
+  it.each(
+    Object.entries({
+      'a path': '/en/guides/forms/',
+      'a path without its slash': '/en/guides/forms',
+      'an absolute address': 'http://localhost:4321/en/guides/forms/',
+      'an address with https, query and fragment':
+        'https://localhost:4321/en/guides/forms/?a=b%23c',
+      'the Markdown address': '/en/guides/forms/index.md',
+      'a percent-encoded path': '/en/guides/%66orms/',
+    }),
+  )('reads %s', async (_what, url) => {
     const answer = await read(encodeURIComponent(url))
     expect(answer.status).toBe(200)
     expect(json(answer).url).toBe('http://localhost:4321/en/guides/forms/')
@@ -118,8 +114,7 @@ describe('page', () => {
     ['an expired page', '/en/notes/gone/'],
   ])('answers not-found for %s', async (_what, url) => {
     const answer = await read(encodeURIComponent(url))
-    expect(answer.status).toBe(404)
-    expect(json(answer).code).toBe('not-found')
+    expect([answer.status, json(answer).code]).toEqual([404, 'not-found'])
   })
 
   it.each([
@@ -165,12 +160,10 @@ describe('pages', () => {
     expect(guides.data.map(({ type }) => type)).toEqual(['guide', 'guide'])
   })
 
-  it.each(['?type=city', '?type=legal&lang=en'])(
-    'answers an empty list for what the content lacks: %s',
-    async (query) => {
-      expect(json(await list(query))).toEqual({ data: [], total: 0, limit: 50, next_cursor: null })
-    },
-  )
+  const queries = ['?type=city', '?type=legal&lang=en']
+  it.each(queries)('answers an empty list for what the content lacks: %s', async (query) => {
+    expect(json(await list(query))).toEqual({ data: [], total: 0, limit: 50, next_cursor: null })
+  })
 
   it('refuses a cursor that is garbage, tampered with, or of another list', async () => {
     const { next_cursor: cursor } = json(await list('?limit=2')) as { next_cursor: string }
@@ -215,15 +208,13 @@ describe('workshop of a company without one', () => {
   })
 })
 
-describe('contact', () => {
-  it('maps languages to forms, or gives one for a language', async () => {
-    const all = json(await ask(test.app, '/api/v1/contact'))
-    expect(all.contactForm).toEqual({ en: 'http://localhost:4321/en/contact/' })
-    expect(all.phone).toBeNull()
-    const one = json(await ask(test.app, '/api/v1/contact?lang=en'))
-    expect(one.contactForm).toBe('http://localhost:4321/en/contact/')
-    expect((await ask(test.app, '/api/v1/contact?lang=pl')).status).toBe(400)
-  })
+it('contact maps languages to forms, or gives one for a language', async () => {
+  const all = json(await ask(test.app, '/api/v1/contact'))
+  expect(all.contactForm).toEqual({ en: 'http://localhost:4321/en/contact/' })
+  expect(all.phone).toBeNull()
+  const one = json(await ask(test.app, '/api/v1/contact?lang=en'))
+  expect(one.contactForm).toBe('http://localhost:4321/en/contact/')
+  expect((await ask(test.app, '/api/v1/contact?lang=pl')).status).toBe(400)
 })
 
 describe('search', () => {

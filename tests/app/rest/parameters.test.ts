@@ -96,21 +96,19 @@ describe('parameters', () => {
   })
 })
 
-describe('unknown endpoints', () => {
-  it.each([
-    '/api/v1/nothing',
-    '/api/v1/search/more',
-    '/api/v1//search',
-    '/api/v1/%73earch',
-    '/api/v1/../v1/search',
-    '/api/v1/search%2F',
-    '/api/v1/search//',
-    '/api/v1/__proto__',
-    '/api/v1/constructor',
-  ])('%s is a not-found Problem, whatever the method', async (path) => {
-    for (const method of ['GET', 'DELETE', 'BREW']) {
-      const answer = await ask(test.app, `${path}?q=a`, { method })
-      expect([answer.status, json(answer).code]).toEqual([404, 'not-found'])
-    }
-  })
+it.each([
+  '/api/v1/nothing',
+  '/api/v1/search/more',
+  '/api/v1//search',
+  '/api/v1/%73earch',
+  '/api/v1/../v1/search',
+  '/api/v1/search%2F',
+  '/api/v1/search//',
+  '/api/v1/__proto__',
+  '/api/v1/constructor',
+])('unknown endpoints %s is a not-found Problem, whatever the method', async (path) => {
+  for (const method of ['GET', 'DELETE', 'BREW']) {
+    const answer = await ask(test.app, `${path}?q=a`, { method })
+    expect([answer.status, json(answer).code]).toEqual([404, 'not-found'])
+  }
 })

@@ -39,20 +39,7 @@ const names = [
 ]
 
 const values = fc.oneof(
-  fc.constantFrom(
-    '',
-    'pl',
-    'EN',
-    'guide',
-    'city',
-    'PL',
-    '1',
-    '0',
-    '20',
-    '100',
-    '1e1',
-    '2026-01-01',
-  ),
+  fc.constantFrom('', ...'pl EN guide city PL 1 0 20 100 1e1 2026-01-01'.split(' ')),
   fc.constantFrom('%', '%zz', '%ff', '%00', '%ED%A0%80', '+', 'a'.repeat(600)),
   fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
   fc.webUrl().map(encodeURIComponent),
@@ -64,32 +51,15 @@ const queries = fc
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
 
 const methods = fc.constantFrom(
-  ...[
-    'GET',
-    'GET',
-    'GET',
-    'HEAD',
-    'POST',
-    'POST',
-    'OPTIONS',
-    'PUT',
-    'DELETE',
-    'TRACE',
-    'BREW',
-    'get',
-  ],
+  ...'GET GET GET HEAD POST POST OPTIONS PUT DELETE TRACE BREW get'.split(' '),
 )
 
 const headerValues = fc.oneof(
   fc.constantFrom(
     '',
-    '*',
-    '*/*',
-    'text/markdown',
-    'application/json',
     'Bearer x',
-    'Bearer',
     'Basic e',
+    ...'* */* text/markdown application/json Bearer'.split(' '),
   ),
   fc.string({ maxLength: 60 }),
 )
@@ -158,11 +128,9 @@ async function checkAnswer({ path, query, ...options }: Asked): Promise<void> {
   }
 }
 
-describe('any request', () => {
-  it('is answered on its schema, and never by a failure of ours', async () => {
-    await fc.assert(fc.asyncProperty(requests, checkAnswer), { numRuns: 6_000 })
-  }, 120_000)
-})
+it('any request is answered on its schema, and never by a failure of ours', async () => {
+  await fc.assert(fc.asyncProperty(requests, checkAnswer), { numRuns: 6_000 })
+}, 120_000)
 
 describe('any batch', () => {
   const batches = fc.record({

@@ -42,12 +42,8 @@ describe('Tokens at the resource server', () => {
 
   it('T2 HS256 with public key', async () => {
     const { publicKey, publicJwk, kid } = service.keys.signing[0]
-    const secrets = [
-      JSON.stringify(publicJwk),
-      JSON.stringify(await exportJWK(publicKey)),
-      await exportSPKI(publicKey),
-    ]
-    for (const secret of secrets) {
+    const jwks = [publicJwk, await exportJWK(publicKey)].map((jwk) => JSON.stringify(jwk))
+    for (const secret of [...jwks, await exportSPKI(publicKey)]) {
       const forged = await new SignJWT(accessClaims(service))
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid })
         .sign(new TextEncoder().encode(secret))
@@ -80,16 +76,8 @@ describe('Tokens at the resource server', () => {
 
   it('T5 kid injection', async () => {
     const [, claims = '', signature = ''] = (await forge(service)).split('.')
-    for (const kid of [
-      '../../x',
-      {},
-      [],
-      null,
-      7,
-      '__proto__',
-      'k'.repeat(2500),
-      'k'.repeat(10_000),
-    ]) {
+    const long = [2500, 10_000].map((length) => 'k'.repeat(length))
+    for (const kid of ['../../x', {}, [], null, 7, '__proto__', ...long]) {
       const header = encodeJson({ alg: 'ES256', typ: 'at+jwt', kid })
       expectInvalidToken(await withBearer(`${header}.${claims}.${signature}`))
     }
@@ -109,12 +97,9 @@ describe('Tokens at the resource server', () => {
   it('T8 claim token, code, refresh token, client_id as bearer', async () => {
     const client = await registerClient(service)
     const tokens = json(await exchangeCode(service, client, await obtainCode(service, client)))
-    for (const token of [
-      (await registration()).claim_token,
-      await obtainCode(service, client),
-      tokens.refresh_token,
-      client.id,
-    ]) {
+    const { claim_token: claim } = await registration()
+    const code = await obtainCode(service, client)
+    for (const token of [claim, code, tokens.refresh_token, client.id]) {
       expectInvalidToken(await withBearer(String(token)))
     }
     expect((await withBearer(String(tokens.access_token))).status).toBe(200)
@@ -154,15 +139,9 @@ describe('Tokens at the resource server', () => {
   })
 
   it('T13 missing claim', async () => {
-    const without = [{ jti: undefined }, { client_id: undefined }, { sub: '' }, { iat: undefined }]
-    for (const claims of [
-      ...without,
-      { sub: undefined },
-      { scope: undefined },
-      { scope: 'other' },
-      { scope: 'mcp:write' },
-      { scope: 'mcp:readall' },
-    ]) {
+    const without = [{ jti: undefined }, { client_id: undefined }, { iat: undefined }]
+    const scopes = [undefined, 'other', 'mcp:write', 'mcp:readall'].map((scope) => ({ scope }))
+    for (const claims of [...without, ...scopes, { sub: '' }, { sub: undefined }]) {
       expectInvalidToken(await withBearer(await forge(service, { claims })))
     }
   })
@@ -210,14 +189,8 @@ describe('Tokens at the resource server', () => {
 
   it('T17 empty bearer', async () => {
     const unreadable = ['Bearer a b', 'Bearer "a"', 'bearer \u00e9']
-    for (const authorization of [
-      'Bearer',
-      'Bearer ',
-      'bearer',
-      'Bearer\t',
-      'Bearer =',
-      ...unreadable,
-    ]) {
+    const empty = ['Bearer', 'Bearer ', 'bearer', 'Bearer\t', 'Bearer =']
+    for (const authorization of [...empty, ...unreadable]) {
       expectInvalidToken(await service.ask('/api/v1/contact', { headers: { authorization } }))
     }
   })

@@ -18,15 +18,13 @@ const addresses = routes.flatMap(({ path, extent, surface, charging }) => {
 
 const site = await readBuiltSite()
 
-describe('the table of routes', () => {
-  it('sends every operation to REST and every unknown path to the website', () => {
-    for (const { paths } of registry) {
-      for (const path of paths) expect([path, getRoute(path).surface]).toEqual([path, 'rest'])
-    }
-    for (const path of ['/', '/api', '/api/v2', '/api/v1x', '/mcpx', '/agent', '/openapi.json/x']) {
-      expect([path, getRoute(path).surface]).toEqual([path, 'website'])
-    }
-  })
+it('the table of routes sends every operation to REST and every unknown path to the website', () => {
+  for (const { paths } of registry) {
+    for (const path of paths) expect([path, getRoute(path).surface]).toEqual([path, 'rest'])
+  }
+  for (const path of ['/', '/api', '/api/v2', '/api/v1x', '/mcpx', '/agent', '/openapi.json/x']) {
+    expect([path, getRoute(path).surface]).toEqual([path, 'website'])
+  }
 })
 
 /** Problem of a refusal; the endpoint of the MCP server tells it inside a JSON-RPC error. */
@@ -70,8 +68,7 @@ describe.each(addresses)('%s', (path) => {
       method: 'OPTIONS',
       headers: { origin: 'https://a.example', 'access-control-request-method': 'GET' },
     })
-    expect(preflight.status).toBe(204)
-    expect(preflight.headers['Access-Control-Allow-Origin']).toBe('*')
+    expect([preflight.status, preflight.headers['Access-Control-Allow-Origin']]).toEqual([204, '*'])
   })
 
   it('is counted as its row says, a preflight never', async () => {

@@ -15,8 +15,7 @@ async function withBearer(token: string, path = '/api/v1/contact'): Promise<Answ
 }
 
 function expectInvalid(answer: Answer): void {
-  expect(answer.status).toBe(401)
-  expect(json(answer).code).toBe('invalid-token')
+  expect([answer.status, json(answer).code]).toEqual([401, 'invalid-token'])
   expect(answer.headers['WWW-Authenticate']).toBe(`${challenge}, error="invalid_token"`)
   expect(answer.headers['Cache-Control']).toBe('no-store')
   expect(answer.headers['RateLimit-Policy']).toBe('"ip";q=120000;w=60')
@@ -24,23 +23,21 @@ function expectInvalid(answer: Answer): void {
 }
 
 describe('identity', () => {
-  it.each(['/api/v1/identity', '/api/v1/identity/', '/agent/identity', '/agent/identity/'])(
-    '%s tells an agent who it is',
-    async (path) => {
-      const answer = await withBearer(await signer.sign(), path)
-      expect(answer.status).toBe(200)
-      expect(json(answer)).toEqual({
-        authenticated: true,
-        sub: 'agt_test',
-        scope: 'mcp:read',
-        resource: 'http://localhost:4321/mcp',
-        rateLimit: { policy: 'agent', limit: 600, windowSeconds: 60 },
-      })
-      expect(answer.headers['Cache-Control']).toBe('no-store')
-      expect(answer.headers['RateLimit-Policy']).toBe('"agent";q=600;w=60')
-      expect(answer.headers['X-RateLimit-Limit']).toBe('600')
-    },
-  )
+  const paths = ['/api/v1/identity', '/api/v1/identity/', '/agent/identity', '/agent/identity/']
+  it.each(paths)('%s tells an agent who it is', async (path) => {
+    const answer = await withBearer(await signer.sign(), path)
+    expect(answer.status).toBe(200)
+    expect(json(answer)).toEqual({
+      authenticated: true,
+      sub: 'agt_test',
+      scope: 'mcp:read',
+      resource: 'http://localhost:4321/mcp',
+      rateLimit: { policy: 'agent', limit: 600, windowSeconds: 60 },
+    })
+    expect(answer.headers['Cache-Control']).toBe('no-store')
+    expect(answer.headers['RateLimit-Policy']).toBe('"agent";q=600;w=60')
+    expect(answer.headers['X-RateLimit-Limit']).toBe('600')
+  })
 
   it.each(['/api/v1/identity', '/agent/identity'])('%s without a token is 401', async (path) => {
     const answer = await ask(test.app, path)

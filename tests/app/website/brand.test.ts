@@ -187,16 +187,14 @@ describe('A site without a brand', async () => {
   })
 })
 
-describe('A mark', () => {
-  it('stands before the name, with another one for dark grounds, and in the card', async () => {
-    const agency = await open('agency')
-    const page = await agency.text('/en/about/')
-    const mark =
-      /<picture[^>]*>\s*<source srcset="\/_astro\/brand\/mark-dark\.[\w-]+\.svg" media="\(prefers-color-scheme: dark\)">\s*<img class="mark" src="\/_astro\/brand\/mark\.[\w-]+\.svg" alt/
-    expect(page).toMatch(mark)
-    expect(page).toMatch(/<\/picture>\s*<span>Mill &amp; Sons<\/span>/)
-    const bytes = (await agency.site.readPublished(mcpPaths.workshopCard))?.content.bytes
-    const card = new TextDecoder().decode(bytes)
-    expect(card.match(/data:image\/svg\+xml;base64,/g) ?? []).toHaveLength(2)
-  })
+it('A mark stands before the name, with another one for dark grounds, and in the card', async () => {
+  const agency = await open('agency')
+  const page = await agency.text('/en/about/')
+  const mark =
+    /<picture[^>]*>\s*<source srcset="\/_astro\/brand\/mark-dark\.[\w-]+\.svg" media="\(prefers-color-scheme: dark\)">\s*<img class="mark" src="\/_astro\/brand\/mark\.[\w-]+\.svg" alt/
+  expect(page).toMatch(mark)
+  expect(page).toMatch(/<\/picture>\s*<span>Mill &amp; Sons<\/span>/)
+  const bytes = (await agency.site.readPublished(mcpPaths.workshopCard))?.content.bytes
+  const card = new TextDecoder().decode(bytes)
+  expect(card.match(/data:image\/svg\+xml;base64,/g) ?? []).toHaveLength(2)
 })

@@ -220,16 +220,14 @@ describe('What may be kept', () => {
   })
 })
 
-describe('Health', () => {
-  it('tells the release, when another one is due, and that it is', async () => {
-    const { app, set } = createClockedApp(Date.parse(release.manifest.generated))
-    const health = async () => json(await ask(app, '/api/v1/health'))
-    // Long before the page expires, security.txt has to be renewed.
-    const { nextChange } = release.manifest
-    expect(Date.parse(nextChange ?? '')).toBeLessThan(expiry)
-    expect(await health()).toMatchObject({ ok: true, release: release.id, nextChange })
-    expect(await health()).not.toHaveProperty('stale')
-    set(Date.parse(nextChange ?? ''))
-    expect(await health()).toMatchObject({ ok: true, nextChange, stale: true })
-  })
+it('Health tells the release, when another one is due, and that it is', async () => {
+  const { app, set } = createClockedApp(Date.parse(release.manifest.generated))
+  const health = async () => json(await ask(app, '/api/v1/health'))
+  // Long before the page expires, security.txt has to be renewed.
+  const { nextChange } = release.manifest
+  expect(Date.parse(nextChange ?? '')).toBeLessThan(expiry)
+  expect(await health()).toMatchObject({ ok: true, release: release.id, nextChange })
+  expect(await health()).not.toHaveProperty('stale')
+  set(Date.parse(nextChange ?? ''))
+  expect(await health()).toMatchObject({ ok: true, nextChange, stale: true })
 })

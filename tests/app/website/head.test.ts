@@ -52,10 +52,8 @@ describe('The picture of a link', () => {
     expect(card).toEqual(['twitter:card', 'summary_large_image'])
   })
 
-  it.each(['/ja/', '/ar/', '/ar/visit/'])(
-    'is none on %s, whose letters its font has not',
-    async (path) => {
-      expect(await readHead('museum', path, pictures)).toEqual([['twitter:card', 'summary']])
-    },
-  )
+  const paths = ['/ja/', '/ar/', '/ar/visit/']
+  it.each(paths)('is none on %s, whose letters its font has not', async (path) => {
+    expect(await readHead('museum', path, pictures)).toEqual([['twitter:card', 'summary']])
+  })
 })

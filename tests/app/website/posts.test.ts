@@ -57,47 +57,43 @@ describe('Posts of a blog', async () => {
   })
 })
 
-describe('A post without a day of publication', () => {
-  it('claims none, and says when it was last changed', async () => {
-    const read = await readerOf('single')
-    const path = '/de/hefte/erstes-heft/'
-    const page = await read(path)
-    expect(page).not.toMatch(/class="day"|datePublished/)
-    expect(page).toMatch(/Zuletzt geändert:\s*<time datetime="2026-01-08"/)
-    expect(
-      daysIn(
-        /<section class="children">[\s\S]*?<\/section>/.exec(await read('/de/hefte/'))?.[0] ?? '',
-      ),
-    ).toEqual([])
-    expect(await read('/feed.xml')).not.toContain('pubDate')
-    expect(await read('/atom.xml')).not.toContain('<published>')
-    expect(await read('/feed.json')).not.toContain('date_published')
-    expect(await read('/api/v1/pages?type=blog')).not.toContain('"published"')
-  })
+it('A post without a day of publication claims none, and says when it was last changed', async () => {
+  const read = await readerOf('single')
+  const path = '/de/hefte/erstes-heft/'
+  const page = await read(path)
+  expect(page).not.toMatch(/class="day"|datePublished/)
+  expect(page).toMatch(/Zuletzt geändert:\s*<time datetime="2026-01-08"/)
+  expect(
+    daysIn(
+      /<section class="children">[\s\S]*?<\/section>/.exec(await read('/de/hefte/'))?.[0] ?? '',
+    ),
+  ).toEqual([])
+  expect(await read('/feed.xml')).not.toContain('pubDate')
+  expect(await read('/atom.xml')).not.toContain('<published>')
+  expect(await read('/feed.json')).not.toContain('date_published')
+  expect(await read('/api/v1/pages?type=blog')).not.toContain('"published"')
 })
 
-describe('The day of publication', () => {
-  it('is "date", else the day of "publishAt"; a list has order first, then days, then addresses', async () => {
-    const post = (fields: Readonly<Record<string, string>>) => pageText({ type: 'blog', ...fields })
-    const { loaded } = await check({
-      'pages/en/news/index.md': pageText({ type: 'section' }),
-      'pages/en/news/a.md': post({ date: '2020-05-01', updated: '2026-02-20' }),
-      'pages/en/news/b.md': post({ publishAt: '2026-01-31T23:30:00-05:00' }),
-      'pages/en/news/c.md': post({ date: '2025-12-24', publishAt: '2026-02-01' }),
-      'pages/en/news/z.md': post({ updated: '2026-01-01' }),
-      'pages/en/news/y.md': post({ updated: '2026-02-01' }),
-      'pages/en/news/first.md': post({ order: '1' }),
-    })
-    const listed = loaded?.site.children.get('/en/news/') ?? []
-    expect(listed.map(({ path, published }) => [path.slice(9), published])).toEqual([
-      ['first/', undefined],
-      ['b/', '2026-01-31'],
-      ['c/', '2025-12-24'],
-      ['a/', '2020-05-01'],
-      ['y/', undefined],
-      ['z/', undefined],
-    ])
+it('The day of publication is "date", else the day of "publishAt"; a list has order first, then days, then addresses', async () => {
+  const post = (fields: Readonly<Record<string, string>>) => pageText({ type: 'blog', ...fields })
+  const { loaded } = await check({
+    'pages/en/news/index.md': pageText({ type: 'section' }),
+    'pages/en/news/a.md': post({ date: '2020-05-01', updated: '2026-02-20' }),
+    'pages/en/news/b.md': post({ publishAt: '2026-01-31T23:30:00-05:00' }),
+    'pages/en/news/c.md': post({ date: '2025-12-24', publishAt: '2026-02-01' }),
+    'pages/en/news/z.md': post({ updated: '2026-01-01' }),
+    'pages/en/news/y.md': post({ updated: '2026-02-01' }),
+    'pages/en/news/first.md': post({ order: '1' }),
   })
+  const listed = loaded?.site.children.get('/en/news/') ?? []
+  expect(listed.map(({ path, published }) => [path.slice(9), published])).toEqual([
+    ['first/', undefined],
+    ['b/', '2026-01-31'],
+    ['c/', '2025-12-24'],
+    ['a/', '2020-05-01'],
+    ['y/', undefined],
+    ['z/', undefined],
+  ])
 })
 
 async function readerOf(name: SiteName): Promise<(path: string) => Promise<string>> {

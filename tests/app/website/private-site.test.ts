@@ -108,20 +108,17 @@ describe('A private site', () => {
   })
 })
 
-describe('A public site', () => {
-  it('asks for it at the addresses of twins alone', async () => {
-    const open = await createAuthApp({ site: await readBuiltSite('agency') })
-    for (const [target, options] of others) {
-      const { headers } = await open.ask(target, options)
-      const isTwin = target === '/en/contact.md'
-      expect([target, headers['X-Robots-Tag']]).toEqual([target, isTwin ? 'noindex' : undefined])
-    }
-    expect((await open.ask('/en/contact/')).text).not.toContain('name="robots"')
-    const busy = createOverloadReplies({
-      baseUrl: 'http://localhost:4321',
-      rateLimitIp: 1,
-      rateLimitAuth: 1,
-    })
-    expect(busy(callFor('/')).headers['X-Robots-Tag']).toBeUndefined()
+it('A public site asks for it at the addresses of twins alone', async () => {
+  const open = await createAuthApp({ site: await readBuiltSite('agency') })
+  for (const [target, options] of others) {
+    const { headers } = await open.ask(target, options)
+    const isTwin = target === '/en/contact.md'
+    expect([target, headers['X-Robots-Tag']]).toEqual([target, isTwin ? 'noindex' : undefined])
+  }
+  expect((await open.ask('/en/contact/')).text).not.toContain('name="robots"')
+  const busy = createOverloadReplies({
+    baseUrl: 'http://localhost:4321',
+    ...{ rateLimitIp: 1, rateLimitAuth: 1 },
   })
+  expect(busy(callFor('/')).headers['X-Robots-Tag']).toBeUndefined()
 })

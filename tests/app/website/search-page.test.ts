@@ -138,16 +138,14 @@ describe('What a stranger writes', () => {
 })
 
 describe('Only the search page', () => {
-  it.each(['/en/about/?q=flour', '/en/nothing/?q=flour', '/en/search/index.md?q=flour'])(
-    'answers a question, and %s is as it was',
-    async (target) => {
-      const bare = target.replace(/\?.*/, '')
-      const [asked, plain] = [await get(target), await get(bare)]
-      expect(asked.text).toBe(plain.text)
-      expect(asked.headers).toEqual(plain.headers)
-      expect(asked.headers['RateLimit-Policy']).toBeUndefined()
-    },
-  )
+  const targets = ['/en/about/?q=flour', '/en/nothing/?q=flour', '/en/search/index.md?q=flour']
+  it.each(targets)('answers a question, and %s is as it was', async (target) => {
+    const bare = target.replace(/\?.*/, '')
+    const [asked, plain] = [await get(target), await get(bare)]
+    expect(asked.text).toBe(plain.text)
+    expect(asked.headers).toEqual(plain.headers)
+    expect(asked.headers['RateLimit-Policy']).toBeUndefined()
+  })
 
   it('answers HEAD as GET, and no POST', async () => {
     const [head, whole] = [
@@ -174,23 +172,21 @@ describe('Only the search page', () => {
   })
 })
 
-describe('The quota of an address', () => {
-  it('counts questions together with the API, and no look at the page', async () => {
-    const app = appOf({ quota: 3 })
-    for (let at = 0; at < 9; at += 1) expect((await ask(app, path)).status).toBe(200)
-    expect((await ask(app, `${path}?q=flour`)).status).toBe(200)
-    expect((await ask(app, '/api/v1/search?q=flour')).status).toBe(200)
-    expect((await ask(app, `${path}?q=flour`, { method: 'HEAD' })).status).toBe(200)
-    const refused = await ask(app, `${path}?q=flour`)
-    expect(refused.status).toBe(429)
-    expect(refused.headers).toMatchObject({ 'Cache-Control': 'no-store', 'Retry-After': '60' })
-    expect(refused.headers['X-Robots-Tag']).toBe('noindex')
-    const { place } = cutPlace(refused.text)
-    expect(place).toContain('Too many requests. Wait a minute, then try again.')
-    expect(place).toContain('value="flour"')
-    expect(place).toContain('href="/en/services/"')
-    expect((await ask(app, path)).status).toBe(200)
-  })
+it('The quota of an address counts questions together with the API, and no look at the page', async () => {
+  const app = appOf({ quota: 3 })
+  for (let at = 0; at < 9; at += 1) expect((await ask(app, path)).status).toBe(200)
+  expect((await ask(app, `${path}?q=flour`)).status).toBe(200)
+  expect((await ask(app, '/api/v1/search?q=flour')).status).toBe(200)
+  expect((await ask(app, `${path}?q=flour`, { method: 'HEAD' })).status).toBe(200)
+  const refused = await ask(app, `${path}?q=flour`)
+  expect(refused.status).toBe(429)
+  expect(refused.headers).toMatchObject({ 'Cache-Control': 'no-store', 'Retry-After': '60' })
+  expect(refused.headers['X-Robots-Tag']).toBe('noindex')
+  const { place } = cutPlace(refused.text)
+  expect(place).toContain('Too many requests. Wait a minute, then try again.')
+  expect(place).toContain('value="flour"')
+  expect(place).toContain('href="/en/services/"')
+  expect((await ask(app, path)).status).toBe(200)
 })
 
 describe('Other sites', () => {

@@ -28,16 +28,14 @@ describe('A page and its twin', () => {
     }
   })
 
-  it.each(['text/markdown', 'text/plain', 'text/x-markdown'])(
-    'say the same under Accept %s as at the address of the twin',
-    async (accept) => {
-      const twin = await ask(test.app, `${page}index.md`)
-      const negotiated = await ask(test.app, page, { headers: { accept } })
-      expect(negotiated.text).toBe(twin.text)
-      expect(negotiated.headers['X-Robots-Tag']).toBeUndefined()
-      for (const name of twinFields) expect(negotiated.headers[name]).toBe(twin.headers[name])
-    },
-  )
+  const accepts = ['text/markdown', 'text/plain', 'text/x-markdown']
+  it.each(accepts)('say the same under Accept %s as at the address of the twin', async (accept) => {
+    const twin = await ask(test.app, `${page}index.md`)
+    const negotiated = await ask(test.app, page, { headers: { accept } })
+    expect(negotiated.text).toBe(twin.text)
+    expect(negotiated.headers['X-Robots-Tag']).toBeUndefined()
+    for (const name of twinFields) expect(negotiated.headers[name]).toBe(twin.headers[name])
+  })
 
   it('say what may be done with them, in which language they are and where all else is', async () => {
     const html = await ask(test.app, page)
@@ -96,11 +94,9 @@ describe('The addresses of a twin', () => {
     expect([twin.status, twin.text]).toEqual([200, direct.text])
   })
 
-  it.each(['/api.md', '/auth.md'])(
-    'are not taken for %s, which is a document',
-    async (document) => {
-      const { text } = await ask(test.app, document)
-      expect(text).not.toMatch(/^---\n/)
-    },
-  )
+  const documents = ['/api.md', '/auth.md']
+  it.each(documents)('are not taken for %s, which is a document', async (document) => {
+    const { text } = await ask(test.app, document)
+    expect(text).not.toMatch(/^---\n/)
+  })
 })

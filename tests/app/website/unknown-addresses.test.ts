@@ -83,8 +83,7 @@ describe('an unknown address', () => {
 })
 
 function expectProblem(answer: Answer, instance: string): void {
-  expect(answer.status).toBe(404)
-  expect(answer.headers['Content-Type']).toBe('application/problem+json')
+  expect([answer.status, answer.headers['Content-Type']]).toEqual([404, 'application/problem+json'])
   expect(answer.headers['Cache-Control']).toBe('no-store')
   expect(answer.headers['Access-Control-Allow-Origin']).toBe('*')
   expect(json(answer)).toMatchObject({ status: 404, code: 'not-found', instance })
@@ -121,15 +120,13 @@ describe('an unknown endpoint', () => {
   })
 })
 
-describe('an unknown document under /.well-known/', () => {
-  it.each([undefined, chrome, '*/*', 'application/json', 'image/png', 'text/markdown'])(
-    'is a Problem with Accept %s',
-    async (accept) => {
-      const headers: Record<string, string> = accept === undefined ? {} : { accept }
-      const path = '/.well-known/nothing.json'
-      const answer = await ask(test.app, path, { headers })
-      expectProblem(answer, path)
-      expect(json(answer).detail).toContain('http://localhost:4321/llms.txt')
-    },
-  )
-})
+it.each([undefined, chrome, '*/*', 'application/json', 'image/png', 'text/markdown'])(
+  'an unknown document under /.well-known/ is a Problem with Accept %s',
+  async (accept) => {
+    const headers: Record<string, string> = accept === undefined ? {} : { accept }
+    const path = '/.well-known/nothing.json'
+    const answer = await ask(test.app, path, { headers })
+    expectProblem(answer, path)
+    expect(json(answer).detail).toContain('http://localhost:4321/llms.txt')
+  },
+)

@@ -39,8 +39,7 @@ describe('a page', () => {
     'text/markdown;q=0, text/html;q=0',
   ])('with Accept %s is 406 with what there is', async (accept) => {
     const answer = await ask(test.app, '/en/guides/forms/', { headers: { accept } })
-    expect(answer.status).toBe(406)
-    expect(answer.headers.Vary).toBe('Accept')
+    expect([answer.status, answer.headers.Vary]).toEqual([406, 'Accept'])
     expect(answer.text).toContain('/en/guides/forms/index.md')
   })
 

@@ -55,11 +55,9 @@ describe('A search result for a model', () => {
   })
 })
 
-describe('A list for a model', () => {
-  it('names each page once, in one language', () => {
-    const body = { data: [page], total: 1, limit: 20, next_cursor: null }
-    expect(listView(schemas).project(body)).toEqual({ ...body, data: [listed] })
-  })
+it('A list for a model names each page once, in one language', () => {
+  const body = { data: [page], total: 1, limit: 20, next_cursor: null }
+  expect(listView(schemas).project(body)).toEqual({ ...body, data: [listed] })
 })
 
 describe('A page for a model', () => {

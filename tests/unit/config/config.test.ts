@@ -39,59 +39,33 @@ describe('Settings', () => {
     ])
   })
 
-  it('have values that work on one machine when none is given', () => {
-    expect(readConfig({}, '/srv/site')).toMatchObject({
-      baseUrl: 'http://localhost:4321',
-      host: '127.0.0.1',
-      port: 4321,
-      contentDir: '/srv/site/content',
-      outDir: '/srv/site/dist',
-      rateLimitIp: 120,
-      rateLimitAgent: 600,
-      rateLimitNetworks: [],
-      trustProxyHops: 0,
-      rateLimitAuth: 60,
-      mcpModern: true,
-      allowedHosts: [],
-      originTrialTokens: [],
-      authSigningKeys: undefined,
-      authMasterSecrets: undefined,
-    })
-  })
+  const trials = ['QWxsIHRoZSBtaWxscyBvZg==', 'dGhlIHJpdmVyIGFuZCBzbyBvbg==']
 
-  it('are taken from the environment, folders from the working directory', () => {
-    const environment = {
-      BASE_URL: 'https://mill.example',
-      HOST: '0.0.0.0',
-      PORT: '8080',
-      CONTENT_DIR: '../texts',
-      OUT_DIR: '/var/mill',
-      RATE_LIMIT_IP: '1',
-      RATE_LIMIT_AGENT: '1000000',
-      TRUST_PROXY_HOPS: '2',
-      RATE_LIMIT_AUTH: '5',
-      MCP_MODERN: 'off',
-      ALLOWED_HOSTS: 'WWW.mill.example, 10.0.0.7:8080',
-      ORIGIN_TRIAL_TOKENS: 'QWxsIHRoZSBtaWxscyBvZg==, dGhlIHJpdmVyIGFuZCBzbyBvbg==',
-      AUTH_SIGNING_KEYS: '[]',
-      AUTH_MASTER_SECRETS: '["c"]',
-    }
-    expect(readConfig(environment, '/srv/site')).toMatchObject({
-      baseUrl: 'https://mill.example',
-      host: '0.0.0.0',
-      port: 8080,
-      contentDir: '/srv/texts',
-      outDir: '/var/mill',
-      rateLimitIp: 1,
-      rateLimitAgent: 1_000_000,
-      trustProxyHops: 2,
-      rateLimitAuth: 5,
-      mcpModern: false,
-      allowedHosts: ['www.mill.example', '10.0.0.7:8080'],
-      originTrialTokens: ['QWxsIHRoZSBtaWxscyBvZg==', 'dGhlIHJpdmVyIGFuZCBzbyBvbg=='],
-      authSigningKeys: '[]',
-      authMasterSecrets: '["c"]',
-    })
+  it.each([
+    [
+      'BASE_URL',
+      'https://mill.example',
+      'baseUrl',
+      'https://mill.example',
+      'http://localhost:4321',
+    ],
+    ['HOST', '0.0.0.0', 'host', '0.0.0.0', '127.0.0.1'],
+    ['PORT', '8080', 'port', 8080, 4321],
+    ['CONTENT_DIR', '../texts', 'contentDir', '/srv/texts', '/srv/site/content'],
+    ['OUT_DIR', '/var/mill', 'outDir', '/var/mill', '/srv/site/dist'],
+    ['RATE_LIMIT_IP', '1', 'rateLimitIp', 1, 120],
+    ['RATE_LIMIT_AGENT', '1000000', 'rateLimitAgent', 1_000_000, 600],
+    ['RATE_LIMIT_AUTH', '5', 'rateLimitAuth', 5, 60],
+    ['RATE_LIMIT_NETWORKS', '', 'rateLimitNetworks', [], []],
+    ['TRUST_PROXY_HOPS', '2', 'trustProxyHops', 2, 0],
+    ['MCP_MODERN', 'off', 'mcpModern', false, true],
+    ['ALLOWED_HOSTS', 'WWW.a.example, b:8080', 'allowedHosts', ['www.a.example', 'b:8080'], []],
+    ['ORIGIN_TRIAL_TOKENS', trials.join(', '), 'originTrialTokens', trials, []],
+    ['AUTH_SIGNING_KEYS', '[]', 'authSigningKeys', '[]', undefined],
+    ['AUTH_MASTER_SECRETS', '["c"]', 'authMasterSecrets', '["c"]', undefined],
+  ])('%s=%s is %s %j, which without it is %j', (name, text, field, value, usual) => {
+    expect(readConfig({ [name]: text }, '/srv/site')).toMatchObject({ [field]: value })
+    expect(readConfig({}, '/srv/site')).toMatchObject({ [field]: usual })
   })
 
   it('that are empty count as absent', () => {

@@ -54,10 +54,8 @@ describe('The folder of the build', () => {
   })
 })
 
-describe('The folder of the content', () => {
-  it.each(['nowhere', 'notes.txt'])('cannot be %s', async (content) => {
-    expect(await mistakesOf('dist', content)).toEqual([
-      `Cannot read CONTENT_DIR "${join(root, content)}": expects a folder with site.yaml in it`,
-    ])
-  })
+it.each(['nowhere', 'notes.txt'])('The folder of the content cannot be %s', async (content) => {
+  expect(await mistakesOf('dist', content)).toEqual([
+    `Cannot read CONTENT_DIR "${join(root, content)}": expects a folder with site.yaml in it`,
+  ])
 })

@@ -101,17 +101,15 @@ describe('A secret setting', () => {
   })
 })
 
-describe('Variables with _FILE', () => {
-  it('are those of the settings that may hold a password or a key', () => {
-    const names = Object.values<Setting>(settings).flatMap((row) => secretFileName(row) ?? [])
-    expect(names).toEqual([
-      'RATE_LIMIT_STORE_FILE',
-      'AUTH_SIGNING_KEYS_FILE',
-      'AUTH_MASTER_SECRETS_FILE',
-    ])
-    expect(findUnknownSettings(names)).toEqual([])
-    expect(findUnknownSettings(['AUTH_SIGNING_KEY_FILE'])).toEqual([
-      'AUTH_SIGNING_KEY_FILE is not a setting. Did you mean AUTH_SIGNING_KEYS_FILE?',
-    ])
-  })
+it('Variables with _FILE are those of the settings that may hold a password or a key', () => {
+  const names = Object.values<Setting>(settings).flatMap((row) => secretFileName(row) ?? [])
+  expect(names).toEqual([
+    'RATE_LIMIT_STORE_FILE',
+    'AUTH_SIGNING_KEYS_FILE',
+    'AUTH_MASTER_SECRETS_FILE',
+  ])
+  expect(findUnknownSettings(names)).toEqual([])
+  expect(findUnknownSettings(['AUTH_SIGNING_KEY_FILE'])).toEqual([
+    'AUTH_SIGNING_KEY_FILE is not a setting. Did you mean AUTH_SIGNING_KEYS_FILE?',
+  ])
 })

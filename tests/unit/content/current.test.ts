@@ -1,14 +1,13 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCurrentReader } from '../../../src/content/current.ts'
 import { keepTexts } from '../../../src/content/kept.ts'
+import { makeFolder } from '../../support/folder.ts'
 
 /** A copy of a small site, its reader, and what each reading has made anew. */
 async function createReader() {
-  const contentDir = await mkdtemp(join(tmpdir(), 'vitrine-current-'))
-  onTestFinished(() => rm(contentDir, { recursive: true, force: true }))
+  const contentDir = await makeFolder()
   await cp('tests/fixtures/tiny', contentDir, { recursive: true })
   const made: string[][] = []
   let known: ReadonlyMap<string, unknown> = new Map()
@@ -69,22 +68,20 @@ describe('The current content', () => {
   })
 })
 
-describe('What is kept of files', () => {
-  it('is read again when the stamp of the file is another one, and always for a file without one', async () => {
-    const stamps = new Map([['a', '1']])
-    const reads: string[] = []
-    const files = new Map()
-    const readAll = async () => {
-      const kept = keepTexts(new Map(), { stampOf: (path) => stamps.get(path), files })
-      for (const path of ['a', 'b']) {
-        await kept.file(path, () => Promise.resolve(reads.push(path)))
-      }
+it('What is kept of files is read again when the stamp of the file is another one, and always for a file without one', async () => {
+  const stamps = new Map([['a', '1']])
+  const reads: string[] = []
+  const files = new Map()
+  const readAll = async () => {
+    const kept = keepTexts(new Map(), { stampOf: (path) => stamps.get(path), files })
+    for (const path of ['a', 'b']) {
+      await kept.file(path, () => Promise.resolve(reads.push(path)))
     }
-    await readAll()
-    await readAll()
-    expect(reads).toEqual(['a', 'b', 'b'])
-    stamps.set('a', '2')
-    await readAll()
-    expect(reads).toEqual(['a', 'b', 'b', 'a', 'b'])
-  })
+  }
+  await readAll()
+  await readAll()
+  expect(reads).toEqual(['a', 'b', 'b'])
+  stamps.set('a', '2')
+  await readAll()
+  expect(reads).toEqual(['a', 'b', 'b', 'a', 'b'])
 })

@@ -1,12 +1,12 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { Session } from 'node:inspector/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { loadContent } from '../../../src/content/load.ts'
 import { createPageView } from '../../../src/website/layouts/page-view.ts'
 import { listLinkPictures } from '../../../src/website/pictures/link-picture.ts'
 import { describeForMachines } from '../../../src/website/structured-data/structured-data.ts'
+import { makeFolder } from '../../support/folder.ts'
 
 const [few, many] = [15, 75]
 /** Sorting, and what only the pages that are new have, may grow a little faster than the pages. */
@@ -14,8 +14,7 @@ const allowance = 1.8
 
 /** A folder of content with so many pages more, each linked with the next and with its translation. */
 async function growTiny(count: number): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'vitrine-linear-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  const directory = await makeFolder()
   await cp('tests/fixtures/tiny', directory, { recursive: true })
   await mkdir(join(directory, 'pages/en/grown'))
   const page = (at: number) =>

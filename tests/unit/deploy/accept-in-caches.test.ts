@@ -43,14 +43,9 @@ const codingWord = createLookUp('vitrine_coding')
 
 const weight = fc.constantFrom(
   '',
-  ';q=0',
-  ';q=0.5',
   '; q=0.05',
-  ';q=1',
-  ';q=1.0',
-  ';q=0.0001',
-  ';q=x',
   ' ;level=1',
+  ...';q=0 ;q=0.5 ;q=1 ;q=1.0 ;q=0.0001 ;q=x'.split(' '),
 )
 const listOf = (ranges: readonly string[]) =>
   fc

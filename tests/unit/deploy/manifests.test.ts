@@ -251,19 +251,15 @@ describe('The alert of memory', () => {
   })
 })
 
-describe('deploy/README.md', () => {
-  it('lists every file, and no other', () => {
-    const files = readdirSync('deploy', { recursive: true, encoding: 'utf8' })
-      .filter((path) => statSync(join('deploy', path)).isFile() && path !== 'README.md')
-      .filter((path) => !/^(grafana|prometheus|varnish)\//.test(path))
-    const text = readFileSync('deploy/README.md', 'utf8')
-    const rows = [...text.matchAll(/^\| (`[^|]+) \|/gm)].map(([, first = '']) => first)
-    const listed = rows.flatMap((row) =>
-      [...row.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
-    )
-    const isListed = (path: string) =>
-      listed.some((name) => path === name || (name.endsWith('/') && path.startsWith(name)))
-    expect(files.filter((path) => !isListed(path))).toEqual([])
-    expect(listed.filter((name) => !existsSync(join('deploy', name)))).toEqual([])
-  })
+it('deploy/README.md lists every file, and no other', () => {
+  const files = readdirSync('deploy', { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join('deploy', path)).isFile() && path !== 'README.md')
+    .filter((path) => !/^(grafana|prometheus|varnish)\//.test(path))
+  const text = readFileSync('deploy/README.md', 'utf8')
+  const rows = [...text.matchAll(/^\| (`[^|]+) \|/gm)].map(([, first = '']) => first)
+  const listed = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+  const isListed = (path: string) =>
+    listed.some((name) => path === name || (name.endsWith('/') && path.startsWith(name)))
+  expect(files.filter((path) => !isListed(path))).toEqual([])
+  expect(listed.filter((name) => !existsSync(join('deploy', name)))).toEqual([])
 })

@@ -187,16 +187,14 @@ describe('The list of a language', () => {
   })
 })
 
-describe('A part', () => {
-  it('says what it is of, and leads back', async () => {
-    const files = await filesOf(siteOf(guides(300)))
-    expect(files.get('/en/guides/llms.txt')?.split('\n\n').slice(0, 3)).toEqual([
-      '# guides (1/2) – Brook',
-      '> Brook is a tiny site.',
-      `[Brook](${baseUrl}/llms.txt)`,
-    ])
-    const second = files.get('/en/guides/llms-2.txt') ?? ''
-    expect(second.startsWith('# guides (2/2) – Brook\n')).toBe(true)
-    expect(linksOf(second)).toEqual(expect.arrayContaining(['/llms.txt', '/en/guides/llms.txt']))
-  })
+it('A part says what it is of, and leads back', async () => {
+  const files = await filesOf(siteOf(guides(300)))
+  expect(files.get('/en/guides/llms.txt')?.split('\n\n').slice(0, 3)).toEqual([
+    '# guides (1/2) – Brook',
+    '> Brook is a tiny site.',
+    `[Brook](${baseUrl}/llms.txt)`,
+  ])
+  const second = files.get('/en/guides/llms-2.txt') ?? ''
+  expect(second.startsWith('# guides (2/2) – Brook\n')).toBe(true)
+  expect(linksOf(second)).toEqual(expect.arrayContaining(['/llms.txt', '/en/guides/llms.txt']))
 })

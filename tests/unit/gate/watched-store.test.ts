@@ -131,30 +131,26 @@ describe('A store that becomes silent', () => {
   })
 })
 
-describe('A store that fails', () => {
-  it('costs no request anything, not even the first', async () => {
-    const { become, limits, watched } = await startWatched()
-    become(gone)
-    const found = timed(limits.charge('first', 5, 60))
-    await pass(0)
-    expect(found).toMatchObject({ took: 0, value: { remaining: 4 } })
-    expect(watched.isUp()).toBe(false)
-  })
+it('A store that fails costs no request anything, not even the first', async () => {
+  const { become, limits, watched } = await startWatched()
+  become(gone)
+  const found = timed(limits.charge('first', 5, 60))
+  await pass(0)
+  expect(found).toMatchObject({ took: 0, value: { remaining: 4 } })
+  expect(watched.isUp()).toBe(false)
 })
 
-describe('A use', () => {
-  it('waits for its own bound and is refused; the next one is refused at once', async () => {
-    const { become, strict, askedFor } = await startWatched()
-    become(never)
-    const first = timed(strict.charge('code:a', 1, 60))
-    // A probe finds out long before, and does not give up what is under way.
-    await pass(storeTimes.use - 1)
-    expect(first).toEqual({})
-    await pass(1)
-    expect(first).toMatchObject({ took: storeTimes.use, error: expect.any(StoreAway) as unknown })
-    const next = timed(strict.charge('code:b', 1, 60))
-    await pass(0)
-    expect(next).toMatchObject({ took: 0, error: expect.any(StoreAway) as unknown })
-    expect(askedFor()).toEqual(['use:code:a'])
-  })
+it('A use waits for its own bound and is refused; the next one is refused at once', async () => {
+  const { become, strict, askedFor } = await startWatched()
+  become(never)
+  const first = timed(strict.charge('code:a', 1, 60))
+  // A probe finds out long before, and does not give up what is under way.
+  await pass(storeTimes.use - 1)
+  expect(first).toEqual({})
+  await pass(1)
+  expect(first).toMatchObject({ took: storeTimes.use, error: expect.any(StoreAway) as unknown })
+  const next = timed(strict.charge('code:b', 1, 60))
+  await pass(0)
+  expect(next).toMatchObject({ took: 0, error: expect.any(StoreAway) as unknown })
+  expect(askedFor()).toEqual(['use:code:a'])
 })

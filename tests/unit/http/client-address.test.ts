@@ -10,10 +10,8 @@ import {
 const key = (socket: string, forwarded?: string, hops = 0) =>
   addressKey(findClientAddress(socket, forwarded, hops))
 
-describe('client address', () => {
-  it('falls to one shared key when not even the socket can be read', () => {
-    expect(key('')).toBe('unknown')
-  })
+it('client address falls to one shared key when not even the socket can be read', () => {
+  expect(key('')).toBe('unknown')
 })
 
 describe('networks, RFC 4632', () => {
@@ -33,15 +31,8 @@ describe('networks, RFC 4632', () => {
     expect(isInNetwork(bytes, parsed)).toBe(holds)
   })
 
-  it.each([
-    '192.0.2.0',
-    '192.0.2.0/33',
-    '192.0.2.0/',
-    '/8',
-    'x/8',
-    '2001:db8::/129',
-    '1.2.3.4/8/8',
-  ])('%s is no network', (text) => {
+  const texts = '192.0.2.0 192.0.2.0/33 192.0.2.0/ /8 x/8 2001:db8::/129 1.2.3.4/8/8'.split(' ')
+  it.each(texts)('%s is no network', (text) => {
     expect(parseNetwork(text)).toBeUndefined()
   })
 })

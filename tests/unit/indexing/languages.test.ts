@@ -83,16 +83,14 @@ describe('An index', () => {
   })
 })
 
-describe('A rendered page', () => {
-  it('is read with its headings, in a language without spaces too', async () => {
-    const body =
-      '<h1>市立図書館</h1> <p>毎日開館しています。</p> <h2 id="a">本を借りる</h2><p>カードが必要です。</p>'
-    const { bundle } = await indexOf([['/ja/', 'ja', body]])
-    const [page] = bundle[0]?.pages ?? []
-    expect(page?.text).toBe('市立図書館。毎日開館しています。本を借りる。カードが必要です。')
-    expect(page?.headings.map(([start, end]) => page.text.slice(start, end))).toEqual([
-      '市立図書館',
-      '本を借りる',
-    ])
-  })
+it('A rendered page is read with its headings, in a language without spaces too', async () => {
+  const body =
+    '<h1>市立図書館</h1> <p>毎日開館しています。</p> <h2 id="a">本を借りる</h2><p>カードが必要です。</p>'
+  const { bundle } = await indexOf([['/ja/', 'ja', body]])
+  const [page] = bundle[0]?.pages ?? []
+  expect(page?.text).toBe('市立図書館。毎日開館しています。本を借りる。カードが必要です。')
+  expect(page?.headings.map(([start, end]) => page.text.slice(start, end))).toEqual([
+    '市立図書館',
+    '本を借りる',
+  ])
 })

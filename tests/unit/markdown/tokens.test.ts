@@ -25,20 +25,12 @@ describe('Tokens of a text', () => {
   it('are so for any text', () => {
     const signs = fc.constantFrom(
       ' ',
-      '\n',
-      '\r',
-      '\t',
       "'",
-      'a',
-      's',
-      'A',
       'ż',
       'ß',
-      '1',
-      '-',
-      '/',
       'é',
       '語',
+      ...'\n \r \t a s A 1 - /'.split(' '),
     )
     const texts = fc.oneof(fc.string({ unit: signs }), fc.string({ unit: 'grapheme' }))
     fc.assert(fc.property(texts, (text) => countTokens(text) === whole(text)))

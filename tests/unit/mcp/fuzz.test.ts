@@ -100,22 +100,20 @@ describe('Mcp-Name', () => {
   })
 })
 
-describe('Host', () => {
-  it('is that of the service or a name of this computer, whatever is sent', async () => {
-    const isOurs = createHostCheck('https://mill.example', ['other.example:8443'])
-    const isLocal = createHostCheck('http://localhost:4321', [])
-    const names = ['mill.example', 'localhost', '127.0.0.1', '[::1]']
-    const hosts = textOf(...names, ':', '443', '.', '@', ',')
-    await fuzz(
-      fc.property(hosts, (text) => {
-        const name = text.trim().toLowerCase()
-        const known = ['mill.example', 'mill.example:443', 'other.example:8443']
-        expect(isOurs(text)).toBe(known.includes(name) || name === 'other.example:8443:443')
-        if (isLocal(text))
-          expect(name).toMatch(/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?::80)?$/)
-      }),
-    )
-  })
+it('Host is that of the service or a name of this computer, whatever is sent', async () => {
+  const isOurs = createHostCheck('https://mill.example', ['other.example:8443'])
+  const isLocal = createHostCheck('http://localhost:4321', [])
+  const names = ['mill.example', 'localhost', '127.0.0.1', '[::1]']
+  const hosts = textOf(...names, ':', '443', '.', '@', ',')
+  await fuzz(
+    fc.property(hosts, (text) => {
+      const name = text.trim().toLowerCase()
+      const known = ['mill.example', 'mill.example:443', 'other.example:8443']
+      expect(isOurs(text)).toBe(known.includes(name) || name === 'other.example:8443:443')
+      if (isLocal(text))
+        expect(name).toMatch(/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?::80)?$/)
+    }),
+  )
 })
 
 function bytes(text: string): Uint8Array {

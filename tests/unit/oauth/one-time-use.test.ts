@@ -38,43 +38,39 @@ describe('A use', () => {
     expect(await countRotation(uses, 'family', 1)).toBe(false)
   })
 
-  it.each([-day, -31, 31, day])(
-    'is no retry of one that the clock puts %i seconds away',
-    async (seconds) => {
-      let time = 1_000_000 * day
-      const uses = createMemoryUses(() => time)
-      await useOnce(uses, 'refresh', 'a')
-      time += seconds * 1000
-      const { isFirst, sinceFirst } = await useOnce(uses, 'refresh', 'a')
-      expect([isFirst, sinceFirst]).toEqual([false, Math.abs(seconds) * 1000])
-    },
-  )
+  const jumps = [-day, -31, 31, day]
+  it.each(jumps)('is no retry of one that the clock puts %i seconds away', async (seconds) => {
+    let time = 1_000_000 * day
+    const uses = createMemoryUses(() => time)
+    await useOnce(uses, 'refresh', 'a')
+    time += seconds * 1000
+    const { isFirst, sinceFirst } = await useOnce(uses, 'refresh', 'a')
+    expect([isFirst, sinceFirst]).toEqual([false, Math.abs(seconds) * 1000])
+  })
 })
 
-describe('A refresh token that was spent', () => {
-  it('ends its family even when its use was forgotten', async () => {
-    const time = 0
-    // One use is remembered, so that each forgets the one before.
-    const uses: UseCounters = {
-      spent: createMemoryStore(() => time, 1),
-      families: createMemoryStore(() => time),
-    }
-    const service = await createAuthApp({ uses })
-    const client = await registerClient(service)
-    const issued = json(await exchangeCode(service, client, await obtainCode(service, client)))
-    const renew = async (token: unknown) =>
-      await service.postForm('/oauth/token/', {
-        grant_type: 'refresh_token',
-        refresh_token: String(token),
-        client_id: client.id,
-        ...(client.secret !== undefined && { client_secret: client.secret }),
-      })
-    const second = json(await renew(issued.refresh_token))
-    const third = json(await renew(second.refresh_token))
-    expect(third.refresh_token).toBeTypeOf('string')
-    expect(await useOnce(uses, 'refresh', 'other')).toMatchObject({ isFirst: true })
-    service.pass(31)
-    expect(json(await renew(issued.refresh_token)).error).toBe('invalid_grant')
-    expect(json(await renew(third.refresh_token)).error).toBe('invalid_grant')
-  })
+it('A refresh token that was spent ends its family even when its use was forgotten', async () => {
+  const time = 0
+  // One use is remembered, so that each forgets the one before.
+  const uses: UseCounters = {
+    spent: createMemoryStore(() => time, 1),
+    families: createMemoryStore(() => time),
+  }
+  const service = await createAuthApp({ uses })
+  const client = await registerClient(service)
+  const issued = json(await exchangeCode(service, client, await obtainCode(service, client)))
+  const renew = async (token: unknown) =>
+    await service.postForm('/oauth/token/', {
+      grant_type: 'refresh_token',
+      refresh_token: String(token),
+      client_id: client.id,
+      ...(client.secret !== undefined && { client_secret: client.secret }),
+    })
+  const second = json(await renew(issued.refresh_token))
+  const third = json(await renew(second.refresh_token))
+  expect(third.refresh_token).toBeTypeOf('string')
+  expect(await useOnce(uses, 'refresh', 'other')).toMatchObject({ isFirst: true })
+  service.pass(31)
+  expect(json(await renew(issued.refresh_token)).error).toBe('invalid_grant')
+  expect(json(await renew(third.refresh_token)).error).toBe('invalid_grant')
 })

@@ -104,20 +104,18 @@ describe('Signing keys that cannot be used are told of:', () => {
   })
 })
 
-describe('Master secrets that cannot be used are told of', () => {
-  it('by their place', async () => {
-    const good = generateMasterSecret(random)
-    const rule = 'must be 32 random bytes in base64url. Run npm run keys to create one'
-    const told = async (value: unknown) => {
-      const text = JSON.stringify(value)
-      const [mistake] = await findKeyMistakes({ authMasterSecrets: text })
-      return /^Cannot read AUTH_MASTER_SECRETS: (.*); expects/.exec(mistake ?? '')?.[1]
-    }
-    expect(await told([good, generateMasterSecret(random)])).toBeUndefined()
-    expect(await told([good, 'short', 'A'.repeat(43)])).toBe(`secret 2 ${rule}; secret 3 ${rule}`)
-    expect(await told([good, good])).toBe('secrets 1 and 2 are the same. Remove one of them')
-    expect(await told({})).toBe('it must be an array of one or more strings')
-  })
+it('Master secrets that cannot be used are told of by their place', async () => {
+  const good = generateMasterSecret(random)
+  const rule = 'must be 32 random bytes in base64url. Run npm run keys to create one'
+  const told = async (value: unknown) => {
+    const text = JSON.stringify(value)
+    const [mistake] = await findKeyMistakes({ authMasterSecrets: text })
+    return /^Cannot read AUTH_MASTER_SECRETS: (.*); expects/.exec(mistake ?? '')?.[1]
+  }
+  expect(await told([good, generateMasterSecret(random)])).toBeUndefined()
+  expect(await told([good, 'short', 'A'.repeat(43)])).toBe(`secret 2 ${rule}; secret 3 ${rule}`)
+  expect(await told([good, good])).toBe('secrets 1 and 2 are the same. Remove one of them')
+  expect(await told({})).toBe('it must be an array of one or more strings')
 })
 
 describe('Whatever the settings hold', () => {

@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { namesOutside } from '../../../src/preview/outside-files.ts'
+import { makeFolder } from '../../support/folder.ts'
 
 async function createFolders() {
-  const place = await mkdtemp(join(tmpdir(), 'vitrine-outside-'))
-  onTestFinished(() => rm(place, { recursive: true, force: true }))
+  const place = await makeFolder()
   const [real, content] = [join(place, 'real'), join(place, 'content')]
   await mkdir(join(real, 'pages'), { recursive: true })
   await symlink(real, content)

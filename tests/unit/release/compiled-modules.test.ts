@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { makeFolder } from '../../support/folder.ts'
 
 it('What a build compiles of its own bundles is not kept, and what it compiled before is', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-compiled-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await makeFolder()
   const ours = pathToFileURL(resolve('src/release/compiled-modules.ts')).href
   const files = {
     'product.mjs': 'export const name = "product"',

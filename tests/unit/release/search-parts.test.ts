@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openKeptTexts } from '../../../src/content/kept-file.ts'
 import { keepTexts, nothingKept } from '../../../src/content/kept.ts'
 import { compileSearchIndex } from '../../../src/indexing/compile.ts'
@@ -14,6 +13,7 @@ import { encodeSearchIndex } from '../../../src/search/index-form.ts'
 import type { SearchIndex } from '../../../src/search/search-index.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
 import type { RenderedPage } from '../../../src/site/rendered-page.ts'
+import { makeFolder } from '../../support/folder.ts'
 
 afterAll(closePagefind)
 
@@ -42,12 +42,6 @@ interface Wishes {
   readonly questions: IndexedSite['questions']
 }
 const wishes: Wishes = { synonyms: { en: [['bread', 'loaf']] }, learns: true, questions: new Map() }
-
-async function createCache() {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-parts-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
 
 function siteOf(
   pages: readonly RenderedPage[],
@@ -90,7 +84,7 @@ const namesOf = (files: readonly { path: string }[]) => files.map(({ path }) => 
 
 describe('The parts of search', () => {
   it('are those of the whole site, whether made or kept', async () => {
-    const cache = await createCache()
+    const cache = await makeFolder()
     const whole = await buildWhole(site)
     for (const read of [4, 0]) {
       const built = await build(cache, site)
@@ -122,7 +116,7 @@ describe('The parts of search', () => {
   it.each(edits)(
     'follow %s, and only its language is read again',
     async (_, pages, read, given) => {
-      const cache = await createCache()
+      const cache = await makeFolder()
       await build(cache, site)
       const next = { ...wishes, ...given }
       const built = await build(cache, pages, next)
@@ -133,7 +127,7 @@ describe('The parts of search', () => {
   )
 
   it('are made anew where what is kept is cut, or was never there', async () => {
-    const cache = await createCache()
+    const cache = await makeFolder()
     const { index } = await build(cache, site)
     const file = join(cache, 'release.bin')
     const { length } = await readFile(file)
@@ -145,7 +139,7 @@ describe('The parts of search', () => {
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
     await writeFile(file, bytes)
     expect((await build(cache, site)).read).toBe(4)
-    expect((await build(await createCache(), site)).read).toBe(4)
+    expect((await build(await makeFolder(), site)).read).toBe(4)
   })
 
   it('say when two pages would be read as one', async () => {

@@ -68,55 +68,51 @@ describe('A move is refused', () => {
   })
 })
 
-describe('A move that brings no mistake', () => {
-  it('has each text checked once', async () => {
-    const directory = await createContentFolder({
-      'pages/en/a.md': pageText({}, 'One.'),
-      'pages/en/b.md': pageText({}, 'Two. [x](/en/a/)'),
-    })
-    const asked: string[] = []
-    const kept: Kept = {
-      ...nothingKept,
-      async of(kind, content, make) {
-        if (kind === 'text') asked.push(String(content).trim())
-        return await make()
-      },
-    }
-    const source = { directory, baseUrl, now }
-    const known = await readKnownPages(source, kept)
-    expect(asked).toEqual([])
-    const typed = { from: '/en/a/', to: '/en/c/', folder: directory, here: '/', baseUrl }
-    const planned = await planMove(readMoveWish(typed, known), known, {
-      folder: directory,
-      baseUrl,
-      now,
-    })
-    await tryChanges(source, planned.changes, kept)
-    expect(asked.toSorted()).toEqual(['One.', 'Text.', 'Two. [x](/en/c/)'])
+it('A move that brings no mistake has each text checked once', async () => {
+  const directory = await createContentFolder({
+    'pages/en/a.md': pageText({}, 'One.'),
+    'pages/en/b.md': pageText({}, 'Two. [x](/en/a/)'),
   })
+  const asked: string[] = []
+  const kept: Kept = {
+    ...nothingKept,
+    async of(kind, content, make) {
+      if (kind === 'text') asked.push(String(content).trim())
+      return await make()
+    },
+  }
+  const source = { directory, baseUrl, now }
+  const known = await readKnownPages(source, kept)
+  expect(asked).toEqual([])
+  const typed = { from: '/en/a/', to: '/en/c/', folder: directory, here: '/', baseUrl }
+  const planned = await planMove(readMoveWish(typed, known), known, {
+    folder: directory,
+    baseUrl,
+    now,
+  })
+  await tryChanges(source, planned.changes, kept)
+  expect(asked.toSorted()).toEqual(['One.', 'Text.', 'Two. [x](/en/c/)'])
 })
 
-describe('Changes', () => {
-  it('are taken back when one of them fails', async () => {
-    const directory = await createContentFolder({
-      'pages/en/a/index.md': pageText({}),
-      'pages/en/b.md': pageText({}),
-    })
-    const before = await readAllFiles(directory)
-    const text = (file: string) => before.get(file) ?? ''
-    const edits = [{ start: 0, end: 3, text: '***' }]
-    const move = { from: 'pages/en/a/index.md', to: 'pages/en/d/e/index.md', edits }
-    const changes = [
-      { ...move, before: text('pages/en/a/index.md') },
-      {
-        from: undefined,
-        to: 'redirects.yaml',
-        before: '',
-        edits: [{ start: 0, end: 0, text: 'x' }],
-      },
-      { from: 'pages/en/b.md', to: 'pages/en/b.md', before: 'what was read before', edits },
-    ]
-    await expect(applyChanges(directory, changes)).rejects.toThrow('somebody else changed it')
-    expect(await readAllFiles(directory)).toEqual(before)
+it('Changes are taken back when one of them fails', async () => {
+  const directory = await createContentFolder({
+    'pages/en/a/index.md': pageText({}),
+    'pages/en/b.md': pageText({}),
   })
+  const before = await readAllFiles(directory)
+  const text = (file: string) => before.get(file) ?? ''
+  const edits = [{ start: 0, end: 3, text: '***' }]
+  const move = { from: 'pages/en/a/index.md', to: 'pages/en/d/e/index.md', edits }
+  const changes = [
+    { ...move, before: text('pages/en/a/index.md') },
+    {
+      from: undefined,
+      to: 'redirects.yaml',
+      before: '',
+      edits: [{ start: 0, end: 0, text: 'x' }],
+    },
+    { from: 'pages/en/b.md', to: 'pages/en/b.md', before: 'what was read before', edits },
+  ]
+  await expect(applyChanges(directory, changes)).rejects.toThrow('somebody else changed it')
+  expect(await readAllFiles(directory)).toEqual(before)
 })

@@ -68,16 +68,16 @@ describe('vitrine.yaml', () => {
     },
   )
 
-  it.each([
-    ['OUT_DIR: 4\nCONTENT_DIR:\n', /OUT_DIR expects a text\n.*CONTENT_DIR expects a text$/],
-    ['- CONTENT_DIR\n', /^Cannot read AROUND\/vitrine\.yaml: expects lines such as CONTENT_DIR: /],
-    ['site', /expects lines such as/],
-    [
-      'BASE_URL: a\nAUTH: [hush\n',
-      /^Cannot read AROUND\/vitrine\.yaml, line \d: it is not YAML \(\w+\)$/,
-    ],
-    ['BASE_URL: a\nBASE_URL: b\n', /line 2: it is not YAML \(DUPLICATE_KEY\)$/],
-  ])('that says %j is refused with what it expects', async (text, message) => {
+  it.each(
+    Object.entries({
+      'OUT_DIR: 4\nCONTENT_DIR:\n': /OUT_DIR expects a text\n.*CONTENT_DIR expects a text$/,
+      '- CONTENT_DIR\n': /^Cannot read AROUND\/vitrine\.yaml: expects lines such as CONTENT_DIR: /,
+      site: /expects lines such as/,
+      'BASE_URL: a\nAUTH: [hush\n':
+        /^Cannot read AROUND\/vitrine\.yaml, line \d: it is not YAML \(\w+\)$/,
+      'BASE_URL: a\nBASE_URL: b\n': /line 2: it is not YAML \(DUPLICATE_KEY\)$/,
+    }),
+  )('that says %j is refused with what it expects', async (text, message) => {
     expect(await mistakeOf(text)).toMatch(message)
   })
 })

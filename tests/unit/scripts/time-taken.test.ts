@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { suites } from '../../../scripts/test/suites.ts'
 import { readFileTimes, describeTime } from '../../../scripts/test/time-taken.ts'
+import { makeFolder } from '../../support/folder.ts'
 
 const files = [3, 250, 40, 8, 90, 61].map((seconds) => ({ file: `${seconds}.test.ts`, seconds }))
 
@@ -34,11 +34,8 @@ describe('A suite', () => {
 })
 
 describe('The report of Vitest', () => {
-  it('tells how long each file took', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'report-'))
-    onTestFinished(() => {
-      rmSync(folder, { recursive: true })
-    })
+  it('tells how long each file took', async () => {
+    const folder = await makeFolder()
     const report = join(folder, 'vitest.json')
     const one = { name: '/site/tests/a.test.ts', startTime: 1_000, endTime: 4_500 }
     writeFileSync(report, JSON.stringify({ testResults: [one] }))

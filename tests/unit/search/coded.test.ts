@@ -44,18 +44,16 @@ describe('Coded texts', () => {
   })
 })
 
-describe('Terms of the words of texts', () => {
-  it('are the terms when they are read again: one, several or none', () => {
-    const most = 9
-    const terms = fc.uniqueArray(fc.nat(most - 1), { maxLength: 4 })
-    fc.assert(
-      fc.property(fc.array(terms, { maxLength: 30 }), (words) => {
-        const coded = encodeTextTerms(words, most)
-        const read = Array.from(coded.codes, (code) => [...readTextTerms(coded, code, most)])
-        expect(read).toEqual(words)
-      }),
-    )
-  })
+it('Terms of the words of texts are the terms when they are read again: one, several or none', () => {
+  const most = 9
+  const terms = fc.uniqueArray(fc.nat(most - 1), { maxLength: 4 })
+  fc.assert(
+    fc.property(fc.array(terms, { maxLength: 30 }), (words) => {
+      const coded = encodeTextTerms(words, most)
+      const read = Array.from(coded.codes, (code) => [...readTextTerms(coded, code, most)])
+      expect(read).toEqual(words)
+    }),
+  )
 })
 
 describe('Coded counts', () => {
@@ -79,28 +77,22 @@ describe('Coded counts', () => {
   })
 })
 
-describe('Varints', () => {
-  it('are the numbers when they are read again', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 })), (numbers) => {
-        const bytes: number[] = []
-        for (const number of numbers) pushVarint(bytes, number)
-        expect([...readVarints(Uint8Array.from(bytes), 0, bytes.length)]).toEqual(numbers)
-      }),
-    )
-  })
+it('Varints are the numbers when they are read again', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 })), (numbers) => {
+      const bytes: number[] = []
+      for (const number of numbers) pushVarint(bytes, number)
+      expect([...readVarints(Uint8Array.from(bytes), 0, bytes.length)]).toEqual(numbers)
+    }),
+  )
 })
 
-describe('Coded questions', () => {
-  it('are those of the page when they are read again, each term once and in order', () => {
-    const term = fc.oneof(fc.nat(40), fc.nat(2 ** 24))
-    fc.assert(
-      fc.property(fc.array(fc.array(term, { maxLength: 12 }), { maxLength: 6 }), (questions) => {
-        const read = decodeQuestions(encodeQuestions(questions)).map((terms) => [...terms])
-        expect(read).toEqual(
-          questions.map((terms) => [...new Set(terms)].toSorted((a, b) => a - b)),
-        )
-      }),
-    )
-  })
+it('Coded questions are those of the page when they are read again, each term once and in order', () => {
+  const term = fc.oneof(fc.nat(40), fc.nat(2 ** 24))
+  fc.assert(
+    fc.property(fc.array(fc.array(term, { maxLength: 12 }), { maxLength: 6 }), (questions) => {
+      const read = decodeQuestions(encodeQuestions(questions)).map((terms) => [...terms])
+      expect(read).toEqual(questions.map((terms) => [...new Set(terms)].toSorted((a, b) => a - b)))
+    }),
+  )
 })

@@ -63,17 +63,15 @@ describe('A place that the site has not', () => {
   })
 })
 
-describe('A place that the site has', () => {
-  it.each([
-    ['Wien', 'de', '/de/wien/'],
-    ['Kraków', 'pl', '/pl/Kraków/'],
-    ['w Krakowie', 'pl', '/pl/Kraków/'],
-    // Under the name that another language of the site gives it.
-    ['Krakau', 'pl', '/pl/Kraków/'],
-  ])('is found, and is no guess: %s', (query, lang, path) => {
-    expect(search.paths(query, { lang })[0]).toBe(path)
-    expect(guessesOf(query, lang)).toBeUndefined()
-  })
+it.each([
+  ['Wien', 'de', '/de/wien/'],
+  ['Kraków', 'pl', '/pl/Kraków/'],
+  ['w Krakowie', 'pl', '/pl/Kraków/'],
+  // Under the name that another language of the site gives it.
+  ['Krakau', 'pl', '/pl/Kraków/'],
+])('A place that the site has is found, and is no guess: %s', (query, lang, path) => {
+  expect(search.paths(query, { lang })[0]).toBe(path)
+  expect(guessesOf(query, lang)).toBeUndefined()
 })
 
 describe('A misspelt word', () => {
@@ -133,13 +131,11 @@ describe('Places', () => {
   })
 })
 
-describe('The sentence on a guess', () => {
-  it.each(suppliedLanguages)('names both words in %s', (lang) => {
-    const text = describeGuesses({
-      lang,
-      words: [{ word: 'Köln', taken: 'Kolno' }, { word: 'Prag' }],
-    })
-    for (const word of ['Köln', 'Kolno', 'Prag']) expect(text).toContain(word)
-    expect(text).not.toContain('{')
+it.each(suppliedLanguages)('The sentence on a guess names both words in %s', (lang) => {
+  const text = describeGuesses({
+    lang,
+    words: [{ word: 'Köln', taken: 'Kolno' }, { word: 'Prag' }],
   })
+  for (const word of ['Köln', 'Kolno', 'Prag']) expect(text).toContain(word)
+  expect(text).not.toContain('{')
 })

@@ -100,23 +100,19 @@ describe('A word is found', () => {
   })
 })
 
-describe('Without a language', () => {
-  it.each([
-    ['miller', '/en/mill/'],
-    ['młynarz', '/pl/mlyn/'],
-    ['mühle', '/de/muehle/'],
-    ['die lösung im buch', '/de/muehle/'],
-    ['deszcz', '/pl/pogoda/'],
-    ['regen', '/de/wetter/'],
-  ])('the page in the language of the query comes first: %s', (query, path) => {
-    expect(search.paths(query)[0]).toBe(path)
-  })
+it.each([
+  ['miller', '/en/mill/'],
+  ['młynarz', '/pl/mlyn/'],
+  ['mühle', '/de/muehle/'],
+  ['die lösung im buch', '/de/muehle/'],
+  ['deszcz', '/pl/pogoda/'],
+  ['regen', '/de/wetter/'],
+])('Without a language the page in the language of the query comes first: %s', (query, path) => {
+  expect(search.paths(query)[0]).toBe(path)
 })
 
-describe('A query of function words alone', () => {
-  it('is searched for as it stands', () => {
-    expect(search.paths('about us', { lang: 'en' })[0]).toBe('/en/about/')
-  })
+it('A query of function words alone is searched for as it stands', () => {
+  expect(search.paths('about us', { lang: 'en' })[0]).toBe('/en/about/')
 })
 
 describe('City pages', () => {

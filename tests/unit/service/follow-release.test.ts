@@ -164,28 +164,26 @@ describe('A server', () => {
 
 const nothing = (id: string) => `Serves the release ${id} already: there is nothing to take up`
 
-describe('The folder of a release', () => {
-  it('is found through the link, and so is the one that the link names later', async () => {
-    const root = await mkdtemp(join(tmpdir(), 'vitrine follow-'))
-    onTestFinished(() => rm(root, { recursive: true, force: true }))
-    for (const id of ['a', 'b']) {
-      await mkdir(join(root, 'releases', id, 'server/entry.mjs'), { recursive: true })
-    }
-    const link = async (target: string) => {
-      await rm(join(root, 'current'), { force: true })
-      await symlink(target, join(root, 'current'))
-    }
-    await link('releases/a')
-    const own = await findOwnFolder(join(root, 'current/server/entry.mjs'))
-    expect(own).toBe(join(root, 'releases/a'))
-    expect(await findLinked(own)).toBe(own)
-    await link('releases/b')
-    expect(await findLinked(own)).toBe(join(root, 'releases/b'))
-    // Beside a folder that is none of releases, a link of this name means something else.
-    expect(await findLinked(join(root, 'copies/a'))).toBeUndefined()
-    await link('/etc')
-    expect(await findLinked(own)).toBeUndefined()
-    await rm(join(root, 'current'))
-    expect(await findLinked(own)).toBeUndefined()
-  })
+it('The folder of a release is found through the link, and so is the one that the link names later', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'vitrine follow-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  for (const id of ['a', 'b']) {
+    await mkdir(join(root, 'releases', id, 'server/entry.mjs'), { recursive: true })
+  }
+  const link = async (target: string) => {
+    await rm(join(root, 'current'), { force: true })
+    await symlink(target, join(root, 'current'))
+  }
+  await link('releases/a')
+  const own = await findOwnFolder(join(root, 'current/server/entry.mjs'))
+  expect(own).toBe(join(root, 'releases/a'))
+  expect(await findLinked(own)).toBe(own)
+  await link('releases/b')
+  expect(await findLinked(own)).toBe(join(root, 'releases/b'))
+  // Beside a folder that is none of releases, a link of this name means something else.
+  expect(await findLinked(join(root, 'copies/a'))).toBeUndefined()
+  await link('/etc')
+  expect(await findLinked(own)).toBeUndefined()
+  await rm(join(root, 'current'))
+  expect(await findLinked(own)).toBeUndefined()
 })

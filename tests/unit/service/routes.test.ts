@@ -32,12 +32,10 @@ describe('the table of routes decides what is charged', () => {
     expect(quotaAt(method, path)).toBe(kind)
   })
 
-  it.each(['/api/v1/health', '/api/v1/nothing', '/mcp', '/mcp/nothing', '/oauth/token'])(
-    'a preflight of %s is free',
-    (path) => {
-      expect(quotaAt('OPTIONS', path, preflight)).toBeUndefined()
-    },
-  )
+  const paths = ['/api/v1/health', '/api/v1/nothing', '/mcp', '/mcp/nothing', '/oauth/token']
+  it.each(paths)('a preflight of %s is free', (path) => {
+    expect(quotaAt('OPTIONS', path, preflight)).toBeUndefined()
+  })
 
   it('what looks like a preflight of the authorization endpoint is charged: it is open to no other site', () => {
     expect(quotaAt('OPTIONS', '/oauth/authorize/', preflight)).toBe('caller')
@@ -58,8 +56,9 @@ describe('the table of routes decides what is charged', () => {
   })
 })
 
-describe('an app whose gate fails', () => {
-  it.each(['/api/v1/health', '/mcp'])('answers %s with 500, to every origin', async (path) => {
+it.each(['/api/v1/health', '/mcp'])(
+  'an app whose gate fails answers %s with 500, to every origin',
+  async (path) => {
     const { app, failures } = createTestApp(() => createTinySite(), {
       gate: () => Promise.reject(new Error('The store is away')),
     })
@@ -67,5 +66,5 @@ describe('an app whose gate fails', () => {
     expect([status, headers['Access-Control-Allow-Origin']]).toEqual([500, '*'])
     expect(text).not.toContain('store')
     expect(failures).toEqual([new Error('The store is away')])
-  })
-})
+  },
+)

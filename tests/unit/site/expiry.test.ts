@@ -66,14 +66,12 @@ async function publishedKeys(site: Site): Promise<string[]> {
   return keys.filter((_key, at) => found[at])
 }
 
-describe('The next expiry', () => {
-  it('is the first one after an instant', () => {
-    expect(findNextExpiry(pages, 0)).toBe(expiry)
-    expect(findNextExpiry(pages, expiry - 1)).toBe(expiry)
-    expect(findNextExpiry(pages, expiry)).toBe(later)
-    expect(findNextExpiry(pages, later)).toBe(Infinity)
-    expect(findNextExpiry([], 0)).toBe(Infinity)
-  })
+it('The next expiry is the first one after an instant', () => {
+  expect(findNextExpiry(pages, 0)).toBe(expiry)
+  expect(findNextExpiry(pages, expiry - 1)).toBe(expiry)
+  expect(findNextExpiry(pages, expiry)).toBe(later)
+  expect(findNextExpiry(pages, later)).toBe(Infinity)
+  expect(findNextExpiry([], 0)).toBe(Infinity)
 })
 
 describe('A site', () => {

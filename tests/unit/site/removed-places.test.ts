@@ -111,33 +111,31 @@ function walk(limit: number, siteAt: (step: number) => Site): string[] {
   throw new Error('The walk does not end')
 }
 
-describe('A walk', () => {
-  it('over any row of publishes meets each page that stays once, in order, and ends', () => {
-    fc.assert(
-      fc.property(
-        fc.array(releaseNames, { minLength: 1, maxLength: 6 }),
-        fc.array(fc.nat(5), { minLength: 1 }),
-        fc.integer({ min: 1, max: 3 }),
-        (releases, steps, limit) => {
-          let served: RememberedPages | undefined
-          const present: string[][] = []
-          const met = walk(limit, (step) => {
-            // Publishes and rollbacks alike: any of them follows any other.
-            const names = releases[(steps[step % steps.length] ?? 0) % releases.length] ?? []
-            const next: RememberedPages = { pages: pagesAt(names) }
-            served = served
-              ? { ...next, removed: joinPlaces(next, served) }
-              : { ...next, removed: [] }
-            present.push(names)
-            return siteOf(served)
-          })
-          expect(met).toEqual([...new Set(met)].toSorted())
-          const staying = present[0]?.filter((name) => present.every((all) => all.includes(name)))
-          expect(met).toEqual(expect.arrayContaining((staying ?? []).map((name) => `/${name}/`)))
-        },
-      ),
-    )
-  })
+it('A walk over any row of publishes meets each page that stays once, in order, and ends', () => {
+  fc.assert(
+    fc.property(
+      fc.array(releaseNames, { minLength: 1, maxLength: 6 }),
+      fc.array(fc.nat(5), { minLength: 1 }),
+      fc.integer({ min: 1, max: 3 }),
+      (releases, steps, limit) => {
+        let served: RememberedPages | undefined
+        const present: string[][] = []
+        const met = walk(limit, (step) => {
+          // Publishes and rollbacks alike: any of them follows any other.
+          const names = releases[(steps[step % steps.length] ?? 0) % releases.length] ?? []
+          const next: RememberedPages = { pages: pagesAt(names) }
+          served = served
+            ? { ...next, removed: joinPlaces(next, served) }
+            : { ...next, removed: [] }
+          present.push(names)
+          return siteOf(served)
+        })
+        expect(met).toEqual([...new Set(met)].toSorted())
+        const staying = present[0]?.filter((name) => present.every((all) => all.includes(name)))
+        expect(met).toEqual(expect.arrayContaining((staying ?? []).map((name) => `/${name}/`)))
+      },
+    ),
+  )
 })
 
 describe('A walk over two replicas, of which one still has the release before,', () => {

@@ -122,14 +122,15 @@ describe('supplied words', () => {
   })
 })
 
-describe('complete languages', () => {
-  it.each(['en', 'pl', 'de'])('%s has every word in its own file, and was reviewed', (lang) => {
+it.each(['en', 'pl', 'de'])(
+  'complete languages %s has every word in its own file, and was reviewed',
+  (lang) => {
     expect(leavesOf(ownWordsOf(lang)).map(([key]) => key)).toEqual(
       leavesOf(english).map(([key]) => key),
     )
     expect(isReviewed(lang)).toBe(true)
-  })
-})
+  },
+)
 
 describe('a file that lacks words', () => {
   it('gets each missing word in English, and keeps its own', () => {
@@ -161,27 +162,23 @@ describe('words of a tag', () => {
     expect(wordsOf(tag)).toBe(wordsOf(known))
   })
 
-  it.each(['hu', 'zh-TW', 'zh-Hant', 'gsw'])(
-    '%s are English: none come with the product',
-    (tag) => {
-      expect(hasWords(tag)).toBe(false)
-      expect(wordsOf(tag)).toEqual(english)
-    },
-  )
+  const tags = ['hu', 'zh-TW', 'zh-Hant', 'gsw']
+  it.each(tags)('%s are English: none come with the product', (tag) => {
+    expect(hasWords(tag)).toBe(false)
+    expect(wordsOf(tag)).toEqual(english)
+  })
 })
 
-describe('a count', () => {
-  it.each([
-    ['pl', 1, 'Znaleziono 1 stronę'],
-    ['pl', 3, 'Znaleziono 3 strony'],
-    ['pl', 25, 'Znaleziono 25 stron'],
-    ['en', 1, '1 page found'],
-    ['ja', 1, '1 件のページが見つかりました'],
-    ['he', 2, 'נמצאו שני דפים'],
-    ['de', 12_345, '12.345 Seiten gefunden'],
-  ])('in %s of %i', (lang, count, text) => {
-    expect(fillCount(wordsOf(lang).page.searchCount, count, lang)).toBe(text)
-  })
+it.each([
+  ['pl', 1, 'Znaleziono 1 stronę'],
+  ['pl', 3, 'Znaleziono 3 strony'],
+  ['pl', 25, 'Znaleziono 25 stron'],
+  ['en', 1, '1 page found'],
+  ['ja', 1, '1 件のページが見つかりました'],
+  ['he', 2, 'נמצאו שני דפים'],
+  ['de', 12_345, '12.345 Seiten gefunden'],
+])('a count in %s of %i', (lang, count, text) => {
+  expect(fillCount(wordsOf(lang).page.searchCount, count, lang)).toBe(text)
 })
 
 describe('the sentence on what a site is for', () => {

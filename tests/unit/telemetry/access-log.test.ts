@@ -103,14 +103,12 @@ describe('The line of a request', () => {
   })
 })
 
-describe('An address', () => {
-  it.each([
-    ['192.0.2.255', '192.0.2.0/24'],
-    ['::ffff:192.0.2.255', '192.0.2.0/24'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
-    ['::1', '0:0:0::/48'],
-    ['nothing', '-'],
-  ])('%s is shortened to %s', (address, short) => {
-    expect(shortAddress(parseAddress(address))).toBe(short)
-  })
+it.each([
+  ['192.0.2.255', '192.0.2.0/24'],
+  ['::ffff:192.0.2.255', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+  ['nothing', '-'],
+])('An address %s is shortened to %s', (address, short) => {
+  expect(shortAddress(parseAddress(address))).toBe(short)
 })

@@ -85,15 +85,13 @@ describe('A stream that takes nothing', () => {
   })
 })
 
-describe('A stream that fails', () => {
-  it('is told with the next line how much it has lost', () => {
-    const { writer, batches, take } = createSlow()
-    writer.addNow('a')
-    take(new Error('the disk is full'))
-    expect(batches).toEqual(['a\n'])
-    writer.addNow('b')
-    expect(batches).toEqual(['a\n', 'b\nlost 1\n'])
-  })
+it('A stream that fails is told with the next line how much it has lost', () => {
+  const { writer, batches, take } = createSlow()
+  writer.addNow('a')
+  take(new Error('the disk is full'))
+  expect(batches).toEqual(['a\n'])
+  writer.addNow('b')
+  expect(batches).toEqual(['a\n', 'b\nlost 1\n'])
 })
 
 describe('The end', () => {

@@ -78,14 +78,10 @@ describe('Metrics of requests', () => {
     const samples = await read(metrics)
     const upTo = (le: number | string) =>
       sumOf(samples, 'vitrine_request_duration_seconds_bucket', { le: String(le) })
-    expect(upTo(0.0001)).toBe(1)
-    expect(upTo(0.0025)).toBe(1)
-    expect(upTo(0.005)).toBe(2)
-    expect(upTo(2.5)).toBe(2)
+    expect([upTo(0.0001), upTo(0.0025), upTo(0.005), upTo(2.5)]).toEqual([1, 1, 2, 2])
     expect(upTo('+Inf')).toBe(3)
     expect(sumOf(samples, 'vitrine_request_duration_seconds_sum')).toBeCloseTo(9.00305)
-    expect(durationBuckets[0]).toBe(0.0001)
-    expect(durationBuckets.at(-1)).toBe(2.5)
+    expect([durationBuckets[0], durationBuckets.at(-1)]).toEqual([0.0001, 2.5])
   })
 })
 
@@ -155,25 +151,21 @@ describe('Metrics of what a call turned out to be', () => {
     observe(metrics, [page('/0/')])
     const samples = await read(metrics)
     const count = (label: string) => sumOf(samples, 'vitrine_pages_read_total', { page: label })
-    expect(count('/0/')).toBe(2)
-    expect(count(`/${mostPages - 1}/`)).toBe(1)
-    expect(count(`/${mostPages}/`)).toBe(0)
+    expect([count('/0/'), count(`/${mostPages - 1}/`), count(`/${mostPages}/`)]).toEqual([2, 1, 0])
     expect(count('other')).toBe(50)
   })
 })
 
-describe('Names of unknown arguments', () => {
-  it('are those of the list, however they are written', () => {
-    for (const name of argumentLabels.slice(0, -1)) {
-      expect(argumentLabel(name)).toBe(name)
-      expect(argumentLabel(name.toUpperCase())).toBe(name)
-    }
-    expect(argumentLabel('page_size')).toBe('pageSize')
-    expect(argumentLabel('utm_source')).toBe('utmSource')
-    for (const strange of ['', '__proto__', 'constructor', 'ß', 'lang'.padEnd(5_000, '_')]) {
-      expect(argumentLabel(strange), strange.slice(0, 20)).toBe('other')
-    }
-  })
+it('Names of unknown arguments are those of the list, however they are written', () => {
+  for (const name of argumentLabels.slice(0, -1)) {
+    expect(argumentLabel(name)).toBe(name)
+    expect(argumentLabel(name.toUpperCase())).toBe(name)
+  }
+  expect(argumentLabel('page_size')).toBe('pageSize')
+  expect(argumentLabel('utm_source')).toBe('utmSource')
+  for (const strange of ['', '__proto__', 'constructor', 'ß', 'lang'.padEnd(5_000, '_')]) {
+    expect(argumentLabel(strange), strange.slice(0, 20)).toBe('other')
+  }
 })
 
 describe('Metrics of the service', () => {

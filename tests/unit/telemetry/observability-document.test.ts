@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { requireProgram } from '../../../scripts/programs.ts'
 import { familyNames } from '../../../src/telemetry/agent-families.ts'
 import { createAccessLog } from '../../../src/telemetry/access-log.ts'
@@ -10,6 +9,7 @@ import { agentFamilies } from '../../../src/telemetry/known-agents.ts'
 import { mostWaitingLog } from '../../../src/telemetry/log.ts'
 import { durationBuckets, metricTable } from '../../../src/telemetry/metric-table.ts'
 import { createMemoryLog } from '../../support/memory-log.ts'
+import { makeFolder } from '../../support/folder.ts'
 
 const text = readFileSync('docs/observability.md', 'utf8')
 /** The part on the log. */
@@ -79,12 +79,9 @@ describe('The log of docs/observability.md', () => {
     expect(text).toContain(`(some ${requests.toLocaleString('en')} requests)`)
   })
 
-  it('has commands that work', () => {
+  it('has commands that work', async () => {
     const jq = requireProgram('jq', process.env)
-    const folder = mkdtempSync(join(tmpdir(), 'logs-'))
-    onTestFinished(() => {
-      rmSync(folder, { recursive: true })
-    })
+    const folder = await makeFolder()
     writeFileSync(join(folder, 'vitrine.log'), createSample().written())
     const [, block = ''] = /```sh\n([^]*?)```/.exec(text) ?? []
     const commands = block.split('\n').filter((line) => line.startsWith('jq '))

@@ -24,14 +24,12 @@ describe('The identifier of a request', () => {
   })
 })
 
-describe('The time of a request', () => {
-  it('is told where that is set, and where the identifier is', () => {
-    expect(fieldsWith(cacheControl.never, 12.34)).toEqual({
-      'X-Request-Id': 'the-id',
-      'Server-Timing': 'app;dur=12.3',
-    })
-    expect(fieldsWith(cacheControl.page, 12.34)).toBeUndefined()
+it('The time of a request is told where that is set, and where the identifier is', () => {
+  expect(fieldsWith(cacheControl.never, 12.34)).toEqual({
+    'X-Request-Id': 'the-id',
+    'Server-Timing': 'app;dur=12.3',
   })
+  expect(fieldsWith(cacheControl.page, 12.34)).toBeUndefined()
 })
 
 describe('An identifier', () => {

@@ -35,14 +35,12 @@ describe('An alert', () => {
     expect(await proseOf(`> [!${kind}]\n> Text.`)).toContain(`data-alert="${kind.toLowerCase()}"`)
   })
 
-  it.each(['> [!NOTE] Text.', '> [!BETA]\n> Text.', '> Text [!NOTE]', '> - [!NOTE]'])(
-    'is none as %s',
-    async (markdown) => {
-      const html = await proseOf(markdown)
-      expect(html).toContain('<blockquote>')
-      expect(html).not.toContain('data-alert')
-    },
-  )
+  const markdowns = ['> [!NOTE] Text.', '> [!BETA]\n> Text.', '> Text [!NOTE]', '> - [!NOTE]']
+  it.each(markdowns)('is none as %s', async (markdown) => {
+    const html = await proseOf(markdown)
+    expect(html).toContain('<blockquote>')
+    expect(html).not.toContain('data-alert')
+  })
 
   it('is an alert in the twin', async () => {
     const twin = await twinOf('> [!NOTE]\n> The *stone* turns.\n\n> Quoted.')
@@ -76,36 +74,30 @@ describe('Footnotes', () => {
   })
 })
 
-describe('Text above and below the line', () => {
-  it('stays there in the twin', async () => {
-    const markdown = [
-      '10<sup>6</sup> and CO<sub>2</sub>, *a<sub>*i*</sub>*.',
-      '',
-      '- H<sub>2</sub>O',
-      '',
-      '| m<sup>2</sup> |',
-      '| - |',
-      '| x<sup>**2**</sup> |',
-      '',
-    ].join('\n')
-    expect(await twinOf(markdown)).toBe(markdown)
-  })
+it('Text above and below the line stays there in the twin', async () => {
+  const markdown = [
+    '10<sup>6</sup> and CO<sub>2</sub>, *a<sub>*i*</sub>*.',
+    '',
+    '- H<sub>2</sub>O',
+    '',
+    '| m<sup>2</sup> |',
+    '| - |',
+    '| x<sup>**2**</sup> |',
+    '',
+  ].join('\n')
+  expect(await twinOf(markdown)).toBe(markdown)
 })
 
-describe('A definition list', () => {
-  it('is written with a colon, and kept in the twin', async () => {
-    const markdown = 'Flour\n: What a mill makes.\n\nBran\n: What is left.\n'
-    expect(await proseOf(markdown)).toContain('<dt>Flour</dt>\n<dd>What a mill makes.</dd>')
-    expect(await twinOf(markdown)).toBe(
-      '- **Flour**: What a mill makes.\n- **Bran**: What is left.\n',
-    )
-  })
+it('A definition list is written with a colon, and kept in the twin', async () => {
+  const markdown = 'Flour\n: What a mill makes.\n\nBran\n: What is left.\n'
+  expect(await proseOf(markdown)).toContain('<dt>Flour</dt>\n<dd>What a mill makes.</dd>')
+  expect(await twinOf(markdown)).toBe(
+    '- **Flour**: What a mill makes.\n- **Bran**: What is left.\n',
+  )
 })
 
-describe('A heading', () => {
-  it('may have an id of its own', async () => {
-    expect(await proseOf('## White *flour* {#white}')).toContain(
-      '<h2 id="white">White <em>flour</em></h2>',
-    )
-  })
+it('A heading may have an id of its own', async () => {
+  expect(await proseOf('## White *flour* {#white}')).toContain(
+    '<h2 id="white">White <em>flour</em></h2>',
+  )
 })

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { encodePng, rowLength } from '../../../src/website/pictures/indexed-png.ts'
 
 /** Colours that differ in every part, and dots that use all of them. */
@@ -13,11 +13,12 @@ function pictureOf(count: number, width: number, height: number) {
   return { width, height, rows, colours, dots }
 }
 
-describe('A picture whose dots are numbers of colours', () => {
-  it.each([
-    ['two colours', 2, 'an odd width', 7],
-    ['all colours', 256, 'a large width', 300],
-  ])('of %s (%i) with %s is read by others as it was', async (_, count, __, width) => {
+it.each([
+  ['two colours', 2, 'an odd width', 7],
+  ['all colours', 256, 'a large width', 300],
+])(
+  'A picture whose dots are numbers of colours of %s (%i) with %s is read by others as it was',
+  async (_, count, __, width) => {
     const picture = pictureOf(count, width, 3)
     const { data, info } = await sharp(encodePng(picture))
       .removeAlpha()
@@ -26,5 +27,5 @@ describe('A picture whose dots are numbers of colours', () => {
     expect([info.width, info.height, info.channels]).toEqual([width, 3, 3])
     const meant = [...picture.dots].flatMap((dot) => picture.colours[dot] ?? [])
     expect([...data]).toEqual(meant)
-  })
-})
+  },
+)

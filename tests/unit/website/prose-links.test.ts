@@ -18,20 +18,18 @@ function resolve(html: string): string {
 }
 
 describe('Addresses in rendered texts', () => {
-  it.each([
-    ['<a href="./flour/index.md">x</a>', '<a href="/en/flour/">x</a>'],
-    ['<a href="../flour/#white">x</a>', '<a href="/en/flour/#white">x</a>'],
-    [
-      '<a class=c href=./flour/?a=1&amp;b=2#x>x</a>',
-      '<a class=c href="/en/flour/?a=1&amp;b=2#x">x</a>',
-    ],
-    ["<A HREF='flour/'>x</A>", '<A HREF="/en/flour/">x</A>'],
-    ['<a href="a%20b.pdf#page=2">x</a>', '<a href="/_astro/a-b.0123456789.pdf#page=2">x</a>'],
-    [
-      '<video controls src="./na%C3%AFve.mp4" poster="/x.png"></video>',
-      '<video controls src="/_astro/na%C3%AFve.0123456789.mp4" poster="/x.png"></video>',
-    ],
-  ])('lead to pages and files: %s', (html, expected) => {
+  it.each(
+    Object.entries({
+      '<a href="./flour/index.md">x</a>': '<a href="/en/flour/">x</a>',
+      '<a href="../flour/#white">x</a>': '<a href="/en/flour/#white">x</a>',
+      '<a class=c href=./flour/?a=1&amp;b=2#x>x</a>':
+        '<a class=c href="/en/flour/?a=1&amp;b=2#x">x</a>',
+      "<A HREF='flour/'>x</A>": '<A HREF="/en/flour/">x</A>',
+      '<a href="a%20b.pdf#page=2">x</a>': '<a href="/_astro/a-b.0123456789.pdf#page=2">x</a>',
+      '<video controls src="./na%C3%AFve.mp4" poster="/x.png"></video>':
+        '<video controls src="/_astro/na%C3%AFve.0123456789.mp4" poster="/x.png"></video>',
+    }),
+  )('lead to pages and files: %s', (html, expected) => {
     expect(resolve(html)).toBe(expected)
   })
 

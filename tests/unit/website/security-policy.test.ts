@@ -60,12 +60,10 @@ describe('The policy of a page', () => {
     )
   })
 
-  it.each(['workshop', 'contact', 'cities', 'api-reference'] as const)(
-    'of a page with the part "%s" is that of any page',
-    (component) => {
-      expect(policyOf('<p>Text</p>', { component })).toBe(page)
-    },
-  )
+  const components = ['workshop', 'contact', 'cities', 'api-reference'] as const
+  it.each(components)('of a page with the part "%s" is that of any page', (component) => {
+    expect(policyOf('<p>Text</p>', { component })).toBe(page)
+  })
 
   it('admits the frames that the site lists, where the page has one', () => {
     const hosts = ['maps.example.com', 'films.example']

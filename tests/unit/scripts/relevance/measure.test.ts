@@ -76,42 +76,34 @@ describe('A passage', () => {
   })
 })
 
-describe('Our search as an engine', () => {
-  it('shows the heading of a section with its text, of pages that exist', async () => {
-    const section = { title: 'Plan of the week', fragment: 'plan' }
-    const hits = [{ page: 0, section, excerpt: 'Five days.' }, { page: 7 }, { page: 1 }]
-    const found = { hits, total: 3 } as unknown as SearchFound // What an engine reads of it.
-    const ours = createEngine({ search: () => found, pathAt: (at) => ['/a/', '/b/'][at] })
-    expect(await ours(label('x'))).toEqual([
-      { path: '/a/', passage: 'Plan of the week: Five days.' },
-      { path: '/b/', passage: '' },
-    ])
-  })
+it('Our search as an engine shows the heading of a section with its text, of pages that exist', async () => {
+  const section = { title: 'Plan of the week', fragment: 'plan' }
+  const hits = [{ page: 0, section, excerpt: 'Five days.' }, { page: 7 }, { page: 1 }]
+  const found = { hits, total: 3 } as unknown as SearchFound // What an engine reads of it.
+  const ours = createEngine({ search: () => found, pathAt: (at) => ['/a/', '/b/'][at] })
+  expect(await ours(label('x'))).toEqual([
+    { path: '/a/', passage: 'Plan of the week: Five days.' },
+    { path: '/b/', passage: '' },
+  ])
 })
 
-describe('Tables', () => {
-  it('show all, each language, each class and the questions of a language', async () => {
-    const table = renderReport(await askAll(engine, labels), noCity)
-    const names = table
-      .split('\n')
-      .slice(2)
-      .map((line) => line.split(' | ')[0])
-    expect(names).toEqual(['| all', '| en', '| question', '| question en'])
-  })
+it('Tables show all, each language, each class and the questions of a language', async () => {
+  const table = renderReport(await askAll(engine, labels), noCity)
+  const names = table
+    .split('\n')
+    .slice(2)
+    .map((line) => line.split(' | ')[0])
+  expect(names).toEqual(['| all', '| en', '| question', '| question en'])
 })
 
-describe('Misses', () => {
-  it('are listed of the tuning half alone', async () => {
-    const asked = [label('first'), label('nowhere'), label('empty', { half: 'judging' })]
-    const missed = renderMisses(await askAll(engine, asked))
-    expect(missed.split('\n')[0]).toBe('– en question (en) "nowhere"')
-    expect(missed).not.toMatch(/first|empty/)
-  })
+it('Misses are listed of the tuning half alone', async () => {
+  const asked = [label('first'), label('nowhere'), label('empty', { half: 'judging' })]
+  const missed = renderMisses(await askAll(engine, asked))
+  expect(missed.split('\n')[0]).toBe('– en question (en) "nowhere"')
+  expect(missed).not.toMatch(/first|empty/)
 })
 
-describe('The half of a query', () => {
-  it('is the first bit of its SHA-256', () => {
-    // Digests begin with 2c and ba.
-    expect([halfOf('foo'), halfOf('abc')]).toEqual(['tuning', 'judging'])
-  })
+it('The half of a query is the first bit of its SHA-256', () => {
+  // Digests begin with 2c and ba.
+  expect([halfOf('foo'), halfOf('abc')]).toEqual(['tuning', 'judging'])
 })
