@@ -128,7 +128,6 @@ async function readKeys(
   log: Pick<StoreNotices, 'warn'>,
 ): Promise<Keys> {
   const isDevelopment = baseUrl.startsWith('http:')
-  const random = async <Key>(make: () => Promise<Key>) => (isDevelopment ? [await make()] : [])
   if (authSigningKeys === undefined || authMasterSecrets === undefined) {
     log.warn(
       isDevelopment
@@ -136,15 +135,12 @@ async function readKeys(
         : 'No tokens are issued: set AUTH_SIGNING_KEYS and AUTH_MASTER_SECRETS as `npm run keys` prints them',
     )
   }
+  const random = async <Key>(make: () => Promise<Key>) => (isDevelopment ? [await make()] : [])
+  const signing = authSigningKeys !== undefined && (await parseSigningKeys(authSigningKeys))
+  const secrets = authMasterSecrets !== undefined && (await parseMasterSecrets(authMasterSecrets))
   return {
-    signing:
-      authSigningKeys === undefined
-        ? await random(generateSigningKey)
-        : await parseSigningKeys(authSigningKeys),
-    secrets:
-      authMasterSecrets === undefined
-        ? await random(() => deriveKeys(randomBytes(32)))
-        : await parseMasterSecrets(authMasterSecrets),
+    signing: signing || (await random(generateSigningKey)),
+    secrets: secrets || (await random(() => deriveKeys(randomBytes(32)))),
   }
 }
 

@@ -44,6 +44,12 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
     unreadable.add(kind)
     metrics?.countUnreadable(kind)
   }
+  const logUnread = createNotice(log, {
+    begins:
+      'Connections are closed: responses that clients do not read take all memory there is for them; limit connections of one address in front',
+    ends: (count, seconds) =>
+      `Responses are read again: ${count} connections were closed in ${seconds} s`,
+  })
   const app = observeCalls(guard(live.app, config, log), live.release, options)
   const timing = serverTiming ? elapsed : undefined
   const httpServer = createHttpServer({
@@ -59,7 +65,10 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
     keepAlive: keepAliveSeconds * 1000,
     fieldsOfAll: () => (live.release().data.info.visibility === 'private' ? notIndexed : {}),
     onUnreadable,
-    onUnread: createUnreadNotice(log, metrics),
+    onUnread() {
+      logUnread()
+      metrics?.countUnread()
+    },
     onFull: createNotice(log, {
       begins:
         'Connections are refused: as many are open as MAX_CONNECTIONS or MAX_CONNECTIONS_PER_ADDRESS allow, raise them or limit connections in front',
@@ -88,20 +97,6 @@ function guard(app: App, config: Config, log: Log): App {
       return write(call)
     },
   })
-}
-
-/** Logs and counts connections that are closed because their clients do not read. */
-function createUnreadNotice(log: Log, metrics: ObserverOptions['metrics']): () => void {
-  const note = createNotice(log, {
-    begins:
-      'Connections are closed: responses that clients do not read take all memory there is for them; limit connections of one address in front',
-    ends: (count, seconds) =>
-      `Responses are read again: ${count} connections were closed in ${seconds} s`,
-  })
-  return () => {
-    note()
-    metrics?.countUnread()
-  }
 }
 
 /** An episode ends 10 seconds after its last event. */

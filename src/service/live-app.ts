@@ -96,11 +96,7 @@ function serve(
       }
     },
     async retire() {
-      if (requests > 0) {
-        await new Promise<void>((resolve) => {
-          onUnused = resolve
-        })
-      }
+      if (requests > 0) await new Promise<void>((resolve) => (onUnused = resolve))
       await release.close()
     },
   }

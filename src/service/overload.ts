@@ -124,21 +124,19 @@ export function limitLoad(
 ): App {
   let inProgress = 0
 
-  /** Does not count a request while its body is received. Waiting for a slow client is no load. */
-  async function receive(body: ReturnType<Call['readBody']>): ReturnType<Call['readBody']> {
-    inProgress -= 1
-    try {
-      return await body
-    } finally {
-      inProgress += 1
-    }
-  }
-
   function withYield(call: Call): Call {
     return {
       ...call,
-      readBody: (limit) => receive(call.readBody(limit)),
       yield: scheduler.yield,
+      // A request is not in progress while its body is received. Waiting for a client is no load.
+      async readBody(limit) {
+        inProgress -= 1
+        try {
+          return await call.readBody(limit)
+        } finally {
+          inProgress += 1
+        }
+      },
     }
   }
 

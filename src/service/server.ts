@@ -14,7 +14,7 @@ import { createApp } from './app.ts'
 import type { AppOptions } from './app.ts'
 import { createContentEncoder } from './content-encoder.ts'
 import { createFollower, findLinked, openFirst } from './follow-release.ts'
-import type { FirstRelease, OpenFolder } from './follow-release.ts'
+import type { OpenFolder } from './follow-release.ts'
 import { createGuardedServer } from './guarded-server.ts'
 import { connectionBounds, readDescriptorLimit } from './limits.ts'
 import { listen } from './listen.ts'
@@ -22,7 +22,6 @@ import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
 import { isKnownPath, startTracing } from './observers.ts'
 import { openOperatorPort } from './operator-port.ts'
-import type { OperatorPort } from './operator-port.ts'
 import { createYield, warmUp, warmUpSearch } from './warm-up.ts'
 
 /** Milliseconds between two checks of the link that names the release. */
@@ -46,55 +45,38 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Parts of a server that exist before it listens. */
-interface Beginning extends ServerParts {
-  readonly config: Config
-  readonly own: string
-  readonly first: FirstRelease
-  readonly open: OpenFolder
-  readonly operators: OperatorPort | undefined
-  readonly access: ServiceAccess
-  readonly stopping: AbortController
-}
-
 /** Starts a server; resolves once it listens. */
 export async function startServer(config: Config, parts: ServerParts): Promise<RunningServer> {
+  const closers: (() => void)[] = []
+  try {
+    return await start(config, parts, closers)
+  } catch (error) {
+    // An open store connection or port would keep the process alive after a failed start.
+    for (const close of closers) close()
+    throw error
+  }
+}
+
+async function start(
+  config: Config,
+  parts: ServerParts,
+  closers: (() => void)[],
+): Promise<RunningServer> {
   const { log } = parts
   const own = resolve(parts.folder)
   const stopping = new AbortController()
   const open = createOpener(config, stopping.signal)
   const operators = await openOperatorPort(config, log)
-  let access: ServiceAccess | undefined
-  try {
-    const first = await openFirst(own, config.baseUrl, open)
-    // Warns about missing settings, which matter only if a release can be opened.
-    access = await createServiceAccess(config, log)
-    return await serve({ ...parts, config, own, first, open, operators, access, stopping })
-  } catch (error) {
-    // An open store connection or port would keep the process alive after a failed start.
-    access?.close()
-    operators?.close()
-    throw error
-  }
-}
-
-async function serve(beginning: Beginning): Promise<RunningServer> {
-  const { config, own, first, open, operators, access, stopping, log } = beginning
-  const logError = logErrorTo(log)
-  const live = createLive(beginning, () => follower.refused())
-  const follower = createFollower({
-    own,
-    first,
-    live,
-    log,
-    findTarget: () => findLinked(own),
-    async open(folder) {
-      const next = await open(folder, 'digest')
-      // Warm up the search while the old release still answers.
-      await warmUpSearch(next.siteAt(Date.now()), stopping.signal)
-      return next
-    },
-  })
+  if (operators) closers.unshift(operators.close)
+  const first = await openFirst(own, config.baseUrl, open)
+  // Warns about missing settings, which matter only if a release can be opened.
+  const access = await createServiceAccess(config, log)
+  closers.unshift(access.close)
+  const refusedRelease = () => follower.refused()
+  const live = createLive(first.release, config, { ...parts, ...access, refusedRelease })
+  const findTarget = () => findLinked(own)
+  const openWarm = (folder: string) => openAndWarmUp(folder, open, stopping.signal)
+  const follower = createFollower({ own, first, live, log, findTarget, open: openWarm })
   const bounds = connectionBounds(config, readDescriptorLimit())
   const tracing = await startTracing(config, () => live.release().id, log)
   const metrics = operators?.metrics
@@ -103,9 +85,10 @@ async function serve(beginning: Beginning): Promise<RunningServer> {
   const port = await listen(httpServer.server, { ...config, settings })
   operators?.setReady({
     connections: () => ({ open: httpServer.connections(), bound: bounds.all }),
-    release: () => describeRelease(live.release(), follower.refused() !== undefined),
+    release: () => describeRelease(live.release(), refusedRelease() !== undefined),
     store: access.store,
   })
+  const logError = logErrorTo(log)
   const check = () => void follower.check().catch(logError)
   const checking = setInterval(check, checkInterval).unref()
   void warmUp(first.release, stopping.signal, logError)
@@ -119,11 +102,21 @@ async function serve(beginning: Beginning): Promise<RunningServer> {
       await httpServer.stop()
       await tracing?.stop()
       await live.close()
-      access.close()
-      // Closed last, so that probes read the reason until the end.
-      operators?.close()
+      // The port for operators is the last, so that probes read the reason until the end.
+      for (const close of closers) close()
     },
   }
+}
+
+/** Opens a release and warms up its search, while the old release still answers. */
+async function openAndWarmUp(
+  folder: string,
+  open: OpenFolder,
+  stopping: AbortSignal,
+): Promise<OpenRelease> {
+  const release = await open(folder, 'digest')
+  await warmUpSearch(release.siteAt(Date.now()), stopping)
+  return release
 }
 
 /** Returns a function that opens releases. Their search is opened on its first query. */
@@ -149,19 +142,20 @@ const encoder = createContentEncoder()
 
 /** Creates the app of a release. Quotas and tokens are shared by all releases. */
 function createLive(
-  { first, config, access, createPages, log }: Beginning,
-  refusedRelease: AppOptions['refusedRelease'],
+  first: OpenRelease,
+  { baseUrl, mcpModern, allowedHosts, originTrialTokens }: Config,
+  parts: ServerParts & ServiceAccess & Pick<AppOptions, 'refusedRelease'>,
 ): LiveApp {
-  const { baseUrl, mcpModern, allowedHosts, originTrialTokens } = config
-  return createLiveApp(first.release, {
+  const { gate, createOAuthWith, createPages, refusedRelease, log } = parts
+  return createLiveApp(first, {
     now: Date.now,
     logFailure: logErrorTo(log),
     createApp: ({ site, release, lifetime }) =>
       createApp({
         site: () => site,
-        gate: access.gate,
+        gate,
         // Written by the build; their digest has been checked.
-        oauth: access.createOAuthWith(createPages(release.frames as ConsentFrames)),
+        oauth: createOAuthWith(createPages(release.frames as ConsentFrames)),
         baseUrl,
         mcp: { speaksEnvelope: mcpModern, allowedHosts },
         originTrialTokens,
