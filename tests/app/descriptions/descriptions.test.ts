@@ -77,6 +77,7 @@ describe.each(published.map(({ path, type }) => ({ path, type })))('$path', ({ p
 
   it('refuses other methods with a Problem', async () => {
     const answer = await ask(test.app, path, { method: 'POST' })
+    const detail = 'Use GET, HEAD, OPTIONS here'
     expect(answer.status).toBe(405)
     expect(answer.headers).toMatchObject({
       Allow: 'GET, HEAD, OPTIONS',
@@ -84,7 +85,7 @@ describe.each(published.map(({ path, type }) => ({ path, type })))('$path', ({ p
       'Cache-Control': 'no-store',
       'Access-Control-Allow-Origin': '*',
     })
-    expect(json(answer)).toMatchObject({ code: 'method-not-allowed', instance: path })
+    expect(json(answer)).toMatchObject({ code: 'method-not-allowed', instance: path, detail })
   })
 
   it('is not counted, carries no quota and looks at no token', async () => {

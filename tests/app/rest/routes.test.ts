@@ -56,6 +56,9 @@ describe.each(addresses)('%s', (path) => {
     expect([head.status, head.headers]).toEqual([get.status, get.headers])
     const wrong = await ask(app, path, { method: 'PATCH' })
     expect([wrong.status, problemOf(wrong).code]).toEqual([405, 'method-not-allowed'])
+    for (const method of ['TRACE', get.status === 405 ? 'DELETE' : 'POST']) {
+      expect([method, (await ask(app, path, { method })).status]).toEqual([method, 405])
+    }
     const options = await ask(app, path, { method: 'OPTIONS' })
     expect([options.status, options.headers.Allow]).toEqual([204, wrong.headers.Allow])
     expect(wrong.headers.Allow?.split(', ').includes('GET')).toBe(get.status !== 405)
