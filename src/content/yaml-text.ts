@@ -5,17 +5,11 @@ import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
 import type { PlacedYaml } from './yaml-document.ts'
 
-/** A YAML text, its place in a file, and a cache. */
-export interface YamlText extends PlacedYaml {
-  /** Cache of parsed texts. */
-  readonly kept?: Kept | undefined
-}
-
 /**
  * Parses a YAML text by a schema; `undefined` if it has mistakes, which are added to `mistakes`.
  */
 export async function parseYaml<Schema extends z.ZodType>(
-  yaml: YamlText,
+  yaml: PlacedYaml & { readonly kept?: Kept | undefined },
   schema: Schema,
   mistakes: Mistake[],
 ): Promise<z.output<Schema> | undefined> {

@@ -22,15 +22,11 @@ export interface BundleAnchor {
   readonly word: number
 }
 
-/** Text of a page, the ranges of its headings, and the position of each Pagefind word. */
-export interface JoinedWords {
-  readonly text: string
-  readonly headings: readonly (readonly [start: number, end: number])[]
-  readonly starts: readonly number[]
-}
-
-/** Removes Pagefind's separators from a text, and finds the ranges of heading words. */
-export function joinWords(content: string, headingWords: ReadonlySet<number>): JoinedWords {
+/**
+ * Removes Pagefind's separators from the text of a page. Finds the ranges of its headings, and where
+ * each Pagefind word starts.
+ */
+export function joinWords(content: string, headingWords: ReadonlySet<number>) {
   // Pagefind marks the words of text without spaces. `tokenize.ts` divides it anew.
   const isUnspaced = content.includes(guessedBreak)
   const composed = compose(content)
@@ -54,7 +50,7 @@ export function joinWords(content: string, headingWords: ReadonlySet<number>): J
 /** Finds the positions of headings, in the order of the text. */
 export function placeAnchors(
   anchors: readonly BundleAnchor[],
-  { text, headings, starts }: JoinedWords,
+  { text, headings, starts }: ReturnType<typeof joinWords>,
 ): readonly Anchor[] {
   const placed = anchors.flatMap(({ fragment, text: named, word }): Anchor[] => {
     const from = starts[word]

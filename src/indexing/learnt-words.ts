@@ -7,12 +7,6 @@ import type { RenderedPage } from '../site/rendered-page.ts'
 /** Path of a page → texts of links to it. */
 export type LearntWords = ReadonlyMap<string, readonly string[]>
 
-/** A link between two pages of one language. */
-interface Link {
-  readonly text: string
-  readonly target: string
-}
-
 const cityType = 'city'
 /** Longer texts are sentences, which say more than the name of the target. */
 const longest = 80
@@ -29,6 +23,7 @@ const namedEntities: Readonly<Record<string, string>> = {
 /** Learns from the links in the texts of pages, not from menus, headers and footers. */
 export function learnFromLinks(pages: readonly RenderedPage[]): LearntWords {
   const records = new Map(pages.map(({ record }) => [record.path, record]))
+  /** Language and text → the links with this text, by target. */
   const targets = new Map<string, Map<string, Link>>()
   for (const { record, html } of pages) {
     // City pages are alike: the same link is on all of them.
@@ -55,8 +50,10 @@ export function learnFromLinks(pages: readonly RenderedPage[]): LearntWords {
   return learnt
 }
 
+type Link = ReturnType<typeof findLinks>[number]
+
 /** Links in the part of a page that Pagefind indexes. */
-function findLinks(html: string): Link[] {
+function findLinks(html: string) {
   const start = html.indexOf('data-pagefind-body')
   const body = html.slice(start, html.indexOf('</main>', start))
   const links = body.matchAll(/<a\s[^>]*?href="(\/[^"#?]*)[^"]*"[^>]*>(.*?)<\/a>/gs)

@@ -18,16 +18,6 @@ export interface TermPostings {
   readonly counts: number[]
 }
 
-/** A page with its words. */
-export interface SplitPage {
-  /** Text with its word breaks. */
-  readonly text: string
-  /** Number of words in the text. */
-  readonly length: number
-  readonly sections: readonly Section[]
-  readonly words: readonly PlacedWord[]
-}
-
 /** A word in a field, with its position in the text. */
 export interface PlacedWord {
   readonly word: string
@@ -47,8 +37,8 @@ export function splitQuestions(questions: readonly string[]): PlacedWord[][] {
   return questions.map((question) => wordsOfField(question, 'questions'))
 }
 
-/** Words of a page, field by field. */
-export function splitPage({ text, headings, anchors, meta }: BundlePage): SplitPage {
+/** Text of a page with its word breaks, its sections, and its words, field by field. */
+export function splitPage({ text, headings, anchors, meta }: BundlePage) {
   const body = splitText(text, headings)
   const sections = placeSections(body.text, anchors)
   const fields = fieldsOfMeta.flatMap((field) => wordsOfField(meta[field] ?? '', field))
@@ -61,9 +51,10 @@ function wordsOfField(text: string, field: Field): PlacedWord[] {
   )
 }
 
-function splitText(text: string, headings: BundlePage['headings']): Omit<SplitPage, 'sections'> {
+function splitText(text: string, headings: BundlePage['headings']) {
   const marked = markWordBreaks(text)
   const words: PlacedWord[] = []
+  /** Number of words in the text. */
   let length = 0
   let next = 0
   let inMarked = 0

@@ -142,17 +142,12 @@ interface EntryLanguage {
   readonly wasm: string | null
 }
 
-interface Entry {
-  readonly version: string
-  readonly languages: Readonly<Record<string, EntryLanguage>>
-}
-
-function readEntry(content: Uint8Array | undefined): Entry {
+function readEntry(content: Uint8Array | undefined) {
   if (!content) throw unknownBundle('it has no pagefind-entry.json')
-  const entry = JSON.parse(new TextDecoder().decode(content)) as Entry // Checked by version below.
-  if (entry.version !== bundleVersion)
-    throw unknownBundle(`it was made by version ${entry.version}`)
-  return entry
+  const entry: unknown = JSON.parse(new TextDecoder().decode(content))
+  const { version } = isRecord(entry) ? entry : {}
+  if (version !== bundleVersion) throw unknownBundle(`it was made by version ${String(version)}`)
+  return entry as { readonly languages: Readonly<Record<string, EntryLanguage>> } // Of this version.
 }
 
 function readFragment(

@@ -5,7 +5,7 @@ import type { LocatedLanguage, Locator, WrittenWord } from './text-matches.ts'
 import { createPageTexts, createWordTexts, nameSection } from './page-texts.ts'
 import type { PageText, NamedSection } from './page-texts.ts'
 import { findBestSentence, growPassage } from './passage.ts'
-import type { AskedPage, Extent } from './passage.ts'
+import type { Extent } from './passage.ts'
 import type { PageWord } from './rank.ts'
 import type { LanguageIndex, SearchedPage } from './search-index.ts'
 import { cutAround } from './shown-range.ts'
@@ -137,13 +137,18 @@ interface ShownPage {
   readonly locator: Locator
 }
 
-function findPassage(shown: ShownPage, extent: Extent) {
-  const { weights, page, words, locator } = shown
+function findPassage({ lang, page, words, weights, title, locator }: ShownPage, extent: Extent) {
   const { text } = page
   const none = words.map(() => 0)
-  const evidence = locator.find(page, weights, createWeigher(weights, none))
+  const weigh = createWeigher(weights, none)
+  const evidence = locator.find(page, weights, weigh)
   if (evidence.length === 0) return undefined
-  const asked = { ...readPage(shown, none), evidence }
+  const inTitle = weigh(title.parts.flatMap((part) => part.words))
+  const rarities = words.map(({ rarity }, word) =>
+    (inTitle[word] ?? 0) > 0 ? rarity * titleShare : rarity,
+  )
+  const leadStart = text.startsWith(title.text) ? title.text.length : 0
+  const asked = { lang, page, leadStart, evidence, rarities, none }
   const best = findBestSentence(asked)
   if (!best) return undefined
   const range = cutAround(asked, growPassage(best, asked, extent), extent)
@@ -156,28 +161,12 @@ function findPassage(shown: ShownPage, extent: Extent) {
   }
 }
 
-function readPage(
-  { lang, page, words, weights, title }: ShownPage,
-  none: readonly number[],
-): Omit<AskedPage, 'evidence'> {
-  const weigh = createWeigher(weights, none)
-  const inTitle = weigh(title.parts.flatMap((part) => part.words))
-  const leadStart = page.text.startsWith(title.text) ? title.text.length : 0
-  const rarities = words.map(({ rarity }, word) =>
-    (inTitle[word] ?? 0) > 0 ? rarity * titleShare : rarity,
-  )
-  return { lang, page, leadStart, rarities, none }
-}
-
 /** For each word of the query its largest weight among written words; `none` if they have none. */
-function createWeigher(
-  weights: TermWeights,
-  none: readonly number[],
-): (written: readonly WrittenWord[]) => readonly number[] {
+function createWeigher(weights: TermWeights, none: readonly number[]) {
   // Cached by list: the same word on a page has the same list.
   const weighed = new Map<readonly WrittenWord[], readonly number[]>()
   const weightsOf = ({ term }: WrittenWord) => (term === undefined ? undefined : weights.get(term))
-  return (written) => {
+  return (written: readonly WrittenWord[]): readonly number[] => {
     const [first] = written
     if (first && written.length === 1) return weightsOf(first) ?? none
     const known = weighed.get(written)

@@ -4,13 +4,10 @@ import { foldedWords } from './tokenize.ts'
 import type { SearchedPage } from './search-index.ts'
 import type { Narrowing } from './site-ranking.ts'
 
-interface Spelling {
+interface TitleWord {
   readonly folded: string
   /** All pairs of neighbouring letters. */
   readonly pairs: ReadonlySet<string>
-}
-
-interface TitleWord extends Spelling {
   /** The word as the title writes it. */
   readonly shown: string
   readonly lang: string
@@ -68,7 +65,8 @@ function readTitles(pages: readonly SearchedPage[]): TitleWord[] {
  * Dice coefficient of the pairs of letters. Words with another first letter count only when their
  * last letter is the same.
  */
-function likeness(asked: Spelling, { folded, pairs }: Spelling): number {
+function likeness(asked: Omit<TitleWord, 'shown' | 'lang' | 'pages'>, word: TitleWord): number {
+  const { folded, pairs } = word
   if (asked.folded[0] !== folded[0] && asked.folded.at(-1) !== folded.at(-1)) return 0
   let shared = 0
   for (const pair of asked.pairs) if (pairs.has(pair)) shared += 1
