@@ -10,7 +10,7 @@ import { sha256 } from './base64url.ts'
 import type { SigningKey } from './keys.ts'
 import { readToken } from './token-issuer.ts'
 import type { IssuedToken, Tokens } from './token-issuer.ts'
-import { tokenKinds } from './token-kinds.ts'
+import { tokenKinds } from './token-kinds-and-lifetimes.ts'
 
 /** Keys, audience and clock of a verifier. */
 export interface VerifierOptions {

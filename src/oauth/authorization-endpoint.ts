@@ -22,7 +22,7 @@ import { useOnce } from './one-time-use.ts'
 import { findParameter, isRepeated } from './parameters.ts'
 import { appendParameters, describeTarget, isLoopback } from './redirect-uri.ts'
 import { readForm } from './request-body.ts'
-import { tokenKinds } from './token-kinds.ts'
+import { tokenKinds } from './token-kinds-and-lifetimes.ts'
 
 /** Options of the endpoint. */
 export interface ConsentOptions {

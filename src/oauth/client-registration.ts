@@ -11,7 +11,7 @@ import type { MasterSecret } from './master-secret.ts'
 import { createId } from './random.ts'
 import { isRedirectUri } from './redirect-uri.ts'
 import type { IssuedToken, Tokens } from './token-issuer.ts'
-import { tokenKinds } from './token-kinds.ts'
+import { tokenKinds } from './token-kinds-and-lifetimes.ts'
 
 /** Authentication methods. A client with a secret may use both methods that send it. */
 export const authMethods = ['none', 'client_secret_post', 'client_secret_basic'] as const

@@ -10,7 +10,7 @@ import { encodeBase64url, sha256 } from './base64url.ts'
 import type { Issuer } from './issuer.ts'
 import { equalSecrets } from './equal-secrets.ts'
 import { resolveRedirectUri } from './redirect-uri.ts'
-import { tokenKinds } from './token-kinds.ts'
+import { tokenKinds } from './token-kinds-and-lifetimes.ts'
 
 const claims = authorizationRequest.extend({
   jti: z.string(),

@@ -5,7 +5,7 @@ import { clientGrants } from './client-registration.ts'
 import { oauthErrors } from './error.ts'
 import type { OAuthErrorCode } from './error.ts'
 import * as jwtBearer from './grants/jwt-bearer.ts'
-import { tokenKinds } from './token-kinds.ts'
+import { tokenKinds } from './token-kinds-and-lifetimes.ts'
 
 const [authorizationCode, refreshToken] = clientGrants
 

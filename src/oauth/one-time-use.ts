@@ -6,7 +6,7 @@
 import { createMemoryStore, StoreAway } from '../gate/counter.ts'
 import type { Charge, CounterStore } from '../gate/counter.ts'
 import { awayRetrySeconds, OAuthError } from './error.ts'
-import { tokenKinds } from './token-kinds.ts'
+import { tokenKinds } from './token-kinds-and-lifetimes.ts'
 
 /** Kinds of tokens that can be used once. */
 export type SpentKind = 'code' | 'refresh' | 'consent'

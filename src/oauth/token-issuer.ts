@@ -1,5 +1,5 @@
 /**
- * Issues and reads tokens of every kind in `token-kinds.ts`, signed (JWS, RFC 7515) or encrypted
+ * Issues and reads tokens of every kind in `token-kinds-and-lifetimes.ts`, signed (JWS, RFC 7515) or encrypted
  * (JWE, RFC 7516). Tokens are not stored: any process with the same keys can read them, and none
  * can revoke them.
  */
@@ -9,8 +9,8 @@ import type { SigningKey } from './keys.ts'
 import type { MasterSecret } from './master-secret.ts'
 import { createId } from './random.ts'
 import type { RandomSource } from './random.ts'
-import { audiencesOf, tokenKinds } from './token-kinds.ts'
-import type { TokenKind, TokenKindName } from './token-kinds.ts'
+import { audiencesOf, tokenKinds } from './token-kinds-and-lifetimes.ts'
+import type { TokenKind, TokenKindName } from './token-kinds-and-lifetimes.ts'
 
 /** Keys of the service. The first of each list makes new tokens, all are accepted. */
 export interface TokenKeys {

@@ -8,7 +8,7 @@ import { findBestSentence, growPassage } from './passage.ts'
 import type { Extent } from './passage.ts'
 import type { PageWord } from './rank.ts'
 import type { LanguageIndex, SearchedPage } from './search-index.ts'
-import { cutAround } from './shown-range.ts'
+import { cutAround } from './excerpt-cut.ts'
 import { splitPlaces, hideWordBreaks, isUnspaced, markWordBreaks } from './tokenize.ts'
 
 /** The texts of a result. */

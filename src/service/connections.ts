@@ -7,7 +7,7 @@
  */
 import type { Socket } from 'node:net'
 import { addressKey, parseAddress } from '../http/client-address.ts'
-import type { ConnectionBounds, ConnectionLimits } from './limits.ts'
+import type { ConnectionBounds, ConnectionLimits } from './timeouts-and-limits.ts'
 
 /** One connection. */
 export interface Connection {

@@ -13,7 +13,7 @@ import { errorCodes, refusalReply } from '../mcp/json-rpc.ts'
 import { errorReply, OAuthError } from '../oauth/error.ts'
 import { oauthPaths } from '../oauth/oauth-surface.ts'
 import { createSecurityHeaders } from '../website/security-headers.ts'
-import { busyRetryAfter as retryAfter } from './limits.ts'
+import { busyRetryAfter as retryAfter } from './timeouts-and-limits.ts'
 import { getRoute, quotaOf } from './routes.ts'
 import type { Route, SurfaceName } from './routes.ts'
 

@@ -12,7 +12,7 @@
  */
 import type { Call, Reply } from '../http/call.ts'
 import type { App } from './app.ts'
-import type { SchedulerLimits } from './limits.ts'
+import type { SchedulerLimits } from './timeouts-and-limits.ts'
 
 /** Schedules requests. */
 export interface RequestScheduler {

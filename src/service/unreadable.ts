@@ -5,7 +5,7 @@ import { jsonBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
-import { connectionLimits } from './limits.ts'
+import { connectionLimits } from './timeouts-and-limits.ts'
 
 /** Status and advice for the client, by reason. */
 const unreadableRequests = {

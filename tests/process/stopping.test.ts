@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { connectionLimits } from '../../src/service/limits.ts'
+import { connectionLimits } from '../../src/service/timeouts-and-limits.ts'
 import { startBuiltService, stopWithTest } from '../support/built-service.ts'
 import { builtSite } from '../support/built-site.ts'
 import { eventually } from '../support/eventually.ts'

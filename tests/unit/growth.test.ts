@@ -31,7 +31,7 @@ const inRequests = (
 const ours = (
   'api/json-schema api/tool-views api/schemas api/site-schemas http/cache-control ' +
   'http/well-known mcp/arguments/country-codes mcp/server-info oauth/keys gate/shared-store ' +
-  'telemetry/metrics telemetry/span-attributes service/limits telemetry/known-agents ' +
+  'telemetry/metrics telemetry/span-attributes service/timeouts-and-limits telemetry/known-agents ' +
   'service/follow-release site/markets site/languages site/parts site/words/words site/overview-entry ' +
   'site/region-address site/split-overviews site/own-address site/way search/coded-texts ' +
   'search/function-words search/index-form search/language search/morphology search/suggestions search/towns'

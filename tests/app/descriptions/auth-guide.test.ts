@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { oauthErrors } from '../../../src/oauth/error.ts'
-import { tokenKinds } from '../../../src/oauth/token-kinds.ts'
+import { tokenKinds } from '../../../src/oauth/token-kinds-and-lifetimes.ts'
 import { baseUrl, json, readBuiltSite } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
 import type { AuthApp } from '../../support/auth-app.ts'

@@ -1,7 +1,7 @@
 import { EncryptJWT, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { audiencesOf, tokenKinds } from '../../../src/oauth/token-kinds.ts'
-import type { TokenKind, TokenKindName } from '../../../src/oauth/token-kinds.ts'
+import { audiencesOf, tokenKinds } from '../../../src/oauth/token-kinds-and-lifetimes.ts'
+import type { TokenKind, TokenKindName } from '../../../src/oauth/token-kinds-and-lifetimes.ts'
 import { baseUrl } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
 

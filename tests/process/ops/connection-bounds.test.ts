@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { connectionBounds, parseDescriptorLimit } from '../../../src/service/limits.ts'
+import { connectionBounds, parseDescriptorLimit } from '../../../src/service/timeouts-and-limits.ts'
 import { baseUrl } from '../../support/app.ts'
 import { startBuiltService, stopWithTest } from '../../support/built-service.ts'
 import { builtSite } from '../../support/built-site.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createConnection } from 'node:net'
-import { schedulerLimits } from '../../../src/service/limits.ts'
+import { schedulerLimits } from '../../../src/service/timeouts-and-limits.ts'
 import { createRequestScheduler, limitLoad } from '../../../src/service/overload.ts'
 import { createOverloadReplies, isUrgent } from '../../../src/service/overload-reply.ts'
 import { textBody } from '../../../src/http/call.ts'

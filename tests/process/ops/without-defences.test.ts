@@ -1,7 +1,7 @@
 /** What each bound is there for: the same fault beside a server that has it and one that has not. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { ConnectionLimits } from '../../../src/service/limits.ts'
+import type { ConnectionLimits } from '../../../src/service/timeouts-and-limits.ts'
 import { stopWithTest } from '../../support/built-service.ts'
 import { startProgram } from '../../support/child.ts'
 import { eventually } from '../../support/eventually.ts'

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { secretFileName } from '../../../src/config/secret-file.ts'
 import type { Setting } from '../../../src/config/setting.ts'
 import { settings } from '../../../src/config/settings.ts'
-import { connectionLimits } from '../../../src/service/limits.ts'
+import { connectionLimits } from '../../../src/service/timeouts-and-limits.ts'
 import { environmentOf, readStages, textsOf } from '../../support/dockerfile.ts'
 import {
   at,
