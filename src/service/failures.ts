@@ -34,7 +34,7 @@ export interface Failures {
 export function createFailures({ baseUrl, logFailure }: FailureOptions): Failures {
   const secure = createSecurityHeaders(baseUrl)
 
-  function tell(error: unknown, call: Call): void {
+  function reportError(error: unknown, call: Call): void {
     call.observe?.({ kind: 'failure' })
     logFailure(error, call)
   }
@@ -43,8 +43,8 @@ export function createFailures({ baseUrl, logFailure }: FailureOptions): Failure
     const problem = problemOf(error)
     // For an unavailable site, the Problem says more than the error. For an internal error, it has
     // no details.
-    if (problem.code === 'unavailable') tell(problem, call)
-    else if (problem !== error) tell(error, call)
+    if (problem.code === 'unavailable') reportError(problem, call)
+    else if (problem !== error) reportError(error, call)
     return problem
   }
 
@@ -52,7 +52,7 @@ export function createFailures({ baseUrl, logFailure }: FailureOptions): Failure
     toProblem,
     answer(surface, error, call) {
       if (surface === 'website' || surface === 'oauth') {
-        tell(error, call)
+        reportError(error, call)
         return surface === 'oauth' ? oauthFailure(call) : secure(pageFailure(error))
       }
       const problem = toProblem(error, call)

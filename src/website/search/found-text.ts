@@ -12,7 +12,7 @@ export function describeOutcome(
   const { data, counts } = outcome
   if (data.length === 0) return words.none
   const total = counts?.total ?? data.length
-  const form = words.count[new Intl.PluralRules(locale).select(total)] ?? words.count.other ?? ''
+  const form = words.count[new Intl.PluralRules(locale).select(total)] ?? words.count.other
   return form.replace('{count}', formatNumber(total, locale))
 }
 
