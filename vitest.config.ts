@@ -13,8 +13,8 @@ const unit = [
 /** The one guard that asks a built site. */
 const surface = 'tests/guards/surface.test.ts'
 /**
- * Files that would find what others left in their process, or leave something: they put another module in the place of
- * one, or measure the whole process.
+ * Files that would find what others left in their process, or leave something: they put another
+ * module in the place of one, or measure the whole process.
  */
 export const alone = [
   'tests/process/log.test.ts',
@@ -43,7 +43,8 @@ export default defineConfig({
           name: 'unit',
           include: unit,
           exclude: [surface, ...alone],
-          // Nothing these tests do is left over for the next file, and loading everything anew took most of the time.
+          // Nothing these tests do is left over for the next file, and loading everything anew took
+          // most of the time.
           isolate: false,
           testTimeout: minute,
           expect,

@@ -1,4 +1,6 @@
-/** Clients that are broken, slow, gone, or mean harm: one new one of each kind ten times a second. */
+/**
+ * Clients that are broken, slow, gone, or mean harm: one new one of each kind ten times a second.
+ */
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 

@@ -1,4 +1,7 @@
-/** `npm run bench`: measures Vitrine side by side with other programs and writes what it found to `bench/results.md`. */
+/**
+ * `npm run bench`: measures Vitrine side by side with other programs and writes what it found to
+ * `bench/results.md`.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'

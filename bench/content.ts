@@ -1,4 +1,7 @@
-/** Content of any number of pages, for builds and for generators of others: texts of the sample, again and again. */
+/**
+ * Content of any number of pages, for builds and for generators of others: texts of the sample,
+ * again and again.
+ */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'

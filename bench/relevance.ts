@@ -1,4 +1,7 @@
-/** `npm --prefix bench run relevance`: how well search finds the labelled pages of content sets by other people. */
+/**
+ * `npm --prefix bench run relevance`: how well search finds the labelled pages of content sets by
+ * other people.
+ */
 import { readFile } from 'node:fs/promises'
 import { CommandError, runCommand, UsageError } from '../scripts/command.ts'
 import type { Given } from '../scripts/command.ts'

@@ -23,7 +23,9 @@ export interface Section {
   readonly rows: readonly Row[]
 }
 
-/** Ours divided by theirs, by the median of the rounds: both sides of a round met the same noise. */
+/**
+ * Ours divided by theirs, by the median of the rounds: both sides of a round met the same noise.
+ */
 export function ratioOf({ ours, theirs }: Row): number {
   if (!theirs) return NaN
   return median(ours.map((value, round) => value / (theirs[round] ?? NaN)))

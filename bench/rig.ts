@@ -58,7 +58,9 @@ export interface Effort {
 const host = new URL(origin).host
 /** Headers of the connection or the server, which are no part of an answer (RFC 9110 §7.6.1). */
 const ofConnection = new Set(['date', 'connection', 'keep-alive', 'server'])
-/** Headers whose value differs from answer to answer: quota counters and identifiers of requests. */
+/**
+ * Headers whose value differs from answer to answer: quota counters and identifiers of requests.
+ */
 const changing = /^(?:x-)?ratelimit|^x-request-id$/
 
 /** Part of a round that may be refused, and rounds with more refusals before a measurement ends. */
@@ -178,7 +180,10 @@ export async function askJson<Value>(server: Server, question: Question): Promis
   throw new Error(`${server.name} answers ${question.path} with ${status}: ${body.toString()}`)
 }
 
-/** Throws when a server answers anything else than ours does: what it leaves out would count as speed. */
+/**
+ * Throws when a server answers anything else than ours does: what it leaves out would count as
+ * speed.
+ */
 export async function requireSame(ours: Server, peer: Server, question: Question): Promise<void> {
   const [mine, theirs] = [await ask(ours, question), await ask(peer, question)]
   const fields = ({ headers }: Answer) =>
@@ -235,7 +240,10 @@ export interface Side {
   readonly questions: readonly Question[]
 }
 
-/** Microseconds of CPU of an answer, by side and round. Every round asks all sides, so that one noise meets all. */
+/**
+ * Microseconds of CPU of an answer, by side and round. Every round asks all sides, so that one
+ * noise meets all.
+ */
 export async function measure(
   sides: readonly Side[],
   { rounds, amount }: Effort,
@@ -248,7 +256,10 @@ export async function measure(
   return costs
 }
 
-/** Cost of a round. One with many refusals is repeated: a server refuses what the machine makes it late with. */
+/**
+ * Cost of a round. One with many refusals is repeated: a server refuses what the machine makes it
+ * late with.
+ */
 async function costOf({ server, questions }: Side, amount: number): Promise<number> {
   let refused = 0
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {

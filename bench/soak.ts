@@ -1,4 +1,7 @@
-/** `npm run soak`: ordinary requests and every kind of bad client, and whether the memory of the server stays as it was. */
+/**
+ * `npm run soak`: ordinary requests and every kind of bad client, and whether the memory of the
+ * server stays as it was.
+ */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,7 +13,10 @@ import { startBadClients } from './bad-clients.ts'
 import { startOurs, toRequest } from './rig.ts'
 import type { Server } from './rig.ts'
 
-/** Collects garbage and sends the memory left, when the parent asks. The last resort also empties the young generation. */
+/**
+ * Collects garbage and sends the memory left, when the parent asks. The last resort also empties
+ * the young generation.
+ */
 const hook = `
 const collect = () => globalThis.gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 process.on('message', () => {
@@ -28,7 +34,10 @@ type Memory = Readonly<Record<'rss' | 'heapUsed' | 'arrayBuffers', number>>
 const tolerance = { share: 1.15, bytes: 12 * 1024 * 1024 }
 /** Memory is measured after each part of the time. */
 const parts = 4
-/** Parts that warm up; the allocator returns what it took for a peak late, so resident memory has two. */
+/**
+ * Parts that warm up; the allocator returns what it took for a peak late, so resident memory has
+ * two.
+ */
 const warmUp = { heapUsed: 1, arrayBuffers: 1, rss: 2 } as const
 /** Milliseconds, at most, for the server to notice that the clients are gone. */
 const longestSettle = 5_000
@@ -92,7 +101,9 @@ async function soak(seconds: number, isLeaking: boolean): Promise<boolean> {
   return grown.length === 0 && failed === 0 && errors.length === 0
 }
 
-/** How many ordinary requests failed; busy is an answer too, which the bad clients may have caused. */
+/**
+ * How many ordinary requests failed; busy is an answer too, which the bad clients may have caused.
+ */
 async function sendAll({ port }: Server, seconds: number): Promise<number> {
   const badClients = startBadClients(port)
   const { errors, statusCodeStats = {} } = await autocannon({

@@ -1,4 +1,7 @@
-/** Builds of growing sites: cold, published after an edit, checked, previewed, and served; next to Hugo and Eleventy. */
+/**
+ * Builds of growing sites: cold, published after an edit, checked, previewed, and served; next to
+ * Hugo and Eleventy.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, readFileSync, rmSync } from 'node:fs'
@@ -168,7 +171,10 @@ async function measureCheck(site: Site, rounds: number): Promise<Row> {
   return { work: `${site.pages} pages: npm run check`, unit: 's', ours: seconds }
 }
 
-/** Seconds from an edit until the preview shows it on the page, in its twin, by the API and by search. */
+/**
+ * Seconds from an edit until the preview shows it on the page, in its twin, by the API and by
+ * search.
+ */
 async function measurePreview(site: Site, rounds: number): Promise<Row> {
   const preview = await start(
     'The preview',

@@ -1,4 +1,7 @@
-/** Cached calls of MCP tools, next to `node:http` with the same bytes and to the server of the MCP SDK. */
+/**
+ * Cached calls of MCP tools, next to `node:http` with the same bytes and to the server of the MCP
+ * SDK.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -11,7 +14,10 @@ import type { Question, Server } from '../rig.ts'
 
 type Result = Readonly<Record<string, unknown>>
 
-/** A cached call costs at most so many times what `node:http` takes to read the body and write the same bytes. */
+/**
+ * A cached call costs at most so many times what `node:http` takes to read the body and write the
+ * same bytes.
+ */
 const mostOfNode = 2
 /** Messages of a session, which differ by their identifier. */
 const messages = 20

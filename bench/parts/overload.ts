@@ -1,4 +1,7 @@
-/** Three times the load that fills a core: how much the server still answers, and whether it reports its health. */
+/**
+ * Three times the load that fills a core: how much the server still answers, and whether it reports
+ * its health.
+ */
 import autocannon from 'autocannon'
 import { apiPaths } from '../../src/http/paths.ts'
 import type { Bench } from '../bench.ts'

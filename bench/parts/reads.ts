@@ -1,4 +1,7 @@
-/** Cached reads: API, page, twin and 304, next to `node:http`, Fastify and nginx with the same bytes. */
+/**
+ * Cached reads: API, page, twin and 304, next to `node:http`, Fastify and nginx with the same
+ * bytes.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram } from '../../scripts/programs.ts'
@@ -91,7 +94,9 @@ async function measureBatch({ ours, pages, effort }: Bench): Promise<Row> {
   }
 }
 
-/** nginx over the answers as files, with the settings that its documentation names for static files. */
+/**
+ * nginx over the answers as files, with the settings that its documentation names for static files.
+ */
 async function startNginx(
   folder: string,
   answers: readonly Prepared[],

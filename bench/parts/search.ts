@@ -11,7 +11,9 @@ import type { Section } from '../report.ts'
 import { ask, askJson, measure, startPeer } from '../rig.ts'
 import type { Question } from '../rig.ts'
 
-/** What a search that is not cached cost of `node:http` in November 2026, on the sample: 4.8 times. */
+/**
+ * What a search that is not cached cost of `node:http` in November 2026, on the sample: 4.8 times.
+ */
 const mostOfNode = 5
 /** More queries than the server caches answers of: asked in turn, none is cached. */
 const distinct = 800

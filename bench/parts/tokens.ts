@@ -9,7 +9,10 @@ import { askJson, measure, startPeer } from '../rig.ts'
 import type { Question } from '../rig.ts'
 
 const json = { 'Content-Type': 'application/json' }
-/** As many agents as come with tokens in a while; each has an address of its own, since those of one share a quota. */
+/**
+ * As many agents as come with tokens in a while; each has an address of its own, since those of one
+ * share a quota.
+ */
 const bearers = 300
 /** oidc-provider forgets an assertion after a thousand others. */
 const assertions = 2_500
@@ -118,7 +121,10 @@ function formPost(path: string, fields: Readonly<Record<string, string>>): Quest
   return { method: 'POST', path, headers, body: new URLSearchParams(fields).toString() }
 }
 
-/** Requests for tokens, each with an assertion of its own (`private_key_jwt`), and the key to check them. */
+/**
+ * Requests for tokens, each with an assertion of its own (`private_key_jwt`), and the key to check
+ * them.
+ */
 function signAssertions(): { readonly questions: Question[]; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const iat = Math.floor(Date.now() / 1000)

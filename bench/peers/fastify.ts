@@ -1,4 +1,6 @@
-/** Prepared answers by Fastify, a route each, without a logger, as its guide recommends for speed. */
+/**
+ * Prepared answers by Fastify, a route each, without a logger, as its guide recommends for speed.
+ */
 import Fastify from 'fastify'
 import { readAnswers } from './answers.ts'
 

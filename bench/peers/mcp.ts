@@ -1,6 +1,7 @@
 /**
- * A stateless MCP server as the README of the SDK's adapter for Node has it: a server and a transport a request, answering
- * JSON instead of a stream, which is its fastest. Tools and their results are those of the product, prepared.
+ * A stateless MCP server as the README of the SDK's adapter for Node has it: a server and a
+ * transport a request, answering JSON instead of a stream, which is its fastest. Tools and their
+ * results are those of the product, prepared.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,6 +1,7 @@
 /**
- * Search by MiniSearch behind Fastify, with results of the members that ours have. Fields, weights, prefixes and typos are
- * those of `bench/relevance/engines.ts`, where the same engine is measured by what it finds.
+ * Search by MiniSearch behind Fastify, with results of the members that ours have. Fields, weights,
+ * prefixes and typos are those of `bench/relevance/engines.ts`, where the same engine is measured
+ * by what it finds.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

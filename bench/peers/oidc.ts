@@ -1,7 +1,8 @@
 /**
- * oidc-provider with what is nearest to our tokens without a person: clients that register themselves, and access tokens
- * of theirs as JWTs signed by ES256 (RFC 9068), kept in its memory adapter as it is by default. Given a public key, it knows
- * a client that shows who it is by assertions signed with it (`private_key_jwt`).
+ * oidc-provider with what is nearest to our tokens without a person: clients that register
+ * themselves, and access tokens of theirs as JWTs signed by ES256 (RFC 9068), kept in its memory
+ * adapter as it is by default. Given a public key, it knows a client that shows who it is by
+ * assertions signed with it (`private_key_jwt`).
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'

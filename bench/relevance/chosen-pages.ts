@@ -1,4 +1,7 @@
-/** Which pages of a package become pages of a set: those that say something, in the language they claim. */
+/**
+ * Which pages of a package become pages of a set: those that say something, in the language they
+ * claim.
+ */
 import { textOfBlock } from './set-page.ts'
 import type { SetPage } from './set-page.ts'
 
@@ -30,7 +33,10 @@ function blocksOf({ sections }: SetPage): string[] {
   return sections.flatMap(({ blocks }) => blocks.map(textOfBlock))
 }
 
-/** A block without quotation marks: a stylesheet writes those of the language even where the text is the original. */
+/**
+ * A block without quotation marks: a stylesheet writes those of the language even where the text is
+ * the original.
+ */
 function withoutMarks(block: string): string {
   return block.replace(/[“”„»«"]/g, '')
 }

@@ -22,7 +22,10 @@ const resultsFile = z.object({ results: z.array(keptRow) })
 
 type KeptRow = z.infer<typeof keptRow>
 
-/** Rows of some outcomes; a digest names the query, so that a file shows no query of a set that is kept back. */
+/**
+ * Rows of some outcomes; a digest names the query, so that a file shows no query of a set that is
+ * kept back.
+ */
 export function keepResults(outcomes: readonly Outcome[]): KeptRow[] {
   return outcomes.map((outcome) => {
     const { set, spoken, class: kind, half, query, lang } = outcome.label

@@ -8,7 +8,10 @@ import { openSet } from './set-engine.ts'
 import { readSetLabels } from './set-labels.ts'
 import { setSources } from './sets.ts'
 
-/** Whoever tunes looks at these sets once, at the end: a set that was looked at while tuning proves nothing any more. */
+/**
+ * Whoever tunes looks at these sets once, at the end: a set that was looked at while tuning proves
+ * nothing any more.
+ */
 export const keptBack: readonly string[] = ['gnome', 'gimp']
 
 /** Names of all sets, that of the content first. */

@@ -1,4 +1,7 @@
-/** Manuals that the stylesheets of DocBook made HTML of, one file a page, with the index of the book as a page of its own. */
+/**
+ * Manuals that the stylesheets of DocBook made HTML of, one file a page, with the index of the book
+ * as a page of its own.
+ */
 import type { Element, Root } from 'hast'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -93,7 +96,10 @@ export function readManualPage(tree: Root, { key, lang, known }: ManualPlace): S
   }
 }
 
-/** Name of a page → its entries in the index of the book: one that stands below another is written behind it. */
+/**
+ * Name of a page → its entries in the index of the book: one that stands below another is written
+ * behind it.
+ */
 export function readIndex(tree: Root): Map<string, string[]> {
   const entries = new Map<string, string[]>()
   function visit(list: Element, above: readonly string[]): void {

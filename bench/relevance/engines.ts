@@ -11,7 +11,10 @@ import type { PageTexts } from '../../tests/support/page-texts.ts'
 import { readBundleFiles } from '../../tests/support/bundle-files.ts'
 import { openPagefind } from './pagefind-wasm.ts'
 
-/** Plain Pagefind as a visitor of the site meets it: one language, that of the page or of the speaker. */
+/**
+ * Plain Pagefind as a visitor of the site meets it: one language, that of the page or of the
+ * speaker.
+ */
 export async function createPagefindEngine(out: string): Promise<Engine> {
   const pagefind = openPagefind(await readBundleFiles(out))
   return (label) => toPages(pagefind.search(label.query, languageOf(label)))
@@ -27,7 +30,10 @@ const searchOptions = {
   prefix: true,
 }
 
-/** MiniSearch over the same fields, with prefixes and typos, words folded as ours; one index a language. */
+/**
+ * MiniSearch over the same fields, with prefixes and typos, words folded as ours; one index a
+ * language.
+ */
 export function createMiniSearch(texts: readonly PageTexts[]) {
   const indexes = [...Map.groupBy(texts, ({ lang }) => lang)].map(([lang, pages]) => {
     const index = new MiniSearch({

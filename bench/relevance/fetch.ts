@@ -1,4 +1,7 @@
-/** Fetches the pages of a content set from packages of Debian, into a cache; a digest says that they are the labelled ones. */
+/**
+ * Fetches the pages of a content set from packages of Debian, into a cache; a digest says that they
+ * are the labelled ones.
+ */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

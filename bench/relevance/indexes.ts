@@ -1,4 +1,7 @@
-/** The indexes of all sets but those kept back, with the tuning halves of their labels, for trying numbers on them. */
+/**
+ * The indexes of all sets but those kept back, with the tuning halves of their labels, for trying
+ * numbers on them.
+ */
 import { join } from 'node:path'
 import { createSearch } from '../../src/search/search.ts'
 import { openRelease } from '../../src/site/artefacts/artefacts.ts'

@@ -1,4 +1,7 @@
-/** Help of LibreOffice: the pages of Writer and the guides that all its programs share, from `libreoffice-help-*`. */
+/**
+ * Help of LibreOffice: the pages of Writer and the guides that all its programs share, from
+ * `libreoffice-help-*`.
+ */
 import type { Element } from 'hast'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -70,7 +73,8 @@ function unescape(title: string): string {
 
 function roleOf(node: Element): Role {
   if (skipped.has(node.tagName) || classesOf(node).includes('noteicon')) return 'skip'
-  // The first heading is the title; one that is a link repeats the title of a page shown inside another.
+  // The first heading is the title; one that is a link repeats the title of a page shown inside
+  // another.
   if (headings.has(node.tagName)) return findAll(node, 'a').some(hasTarget) ? 'block' : 'heading'
   if (node.tagName === 'h1') return 'skip'
   return blocks.has(node.tagName) ? 'block' : 'inline'

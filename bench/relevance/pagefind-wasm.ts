@@ -1,4 +1,7 @@
-/** Pagefind's own search, run on its WASM with all parts of its index loaded, as its `pagefind.js` would run it. */
+/**
+ * Pagefind's own search, run on its WASM with all parts of its index loaded, as its `pagefind.js`
+ * would run it.
+ */
 import { gunzipSync } from 'node:zlib'
 import type { BundleFile } from '../../src/indexing/pagefind.ts'
 
@@ -21,7 +24,9 @@ interface Entry {
 export interface Pagefind {
   /** Paths of the pages found in a language, best first. */
   search(query: string, lang: string): string[]
-  /** What the WASM answers, as bytes of JSON: how many. The cost of reading them is not Pagefind's. */
+  /**
+   * What the WASM answers, as bytes of JSON: how many. The cost of reading them is not Pagefind's.
+   */
   searchRaw(query: string, lang: string): number
 }
 

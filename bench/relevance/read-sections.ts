@@ -1,4 +1,6 @@
-/** A parsed document → its sections: headings with anchors, and blocks of text whose links are kept. */
+/**
+ * A parsed document → its sections: headings with anchors, and blocks of text whose links are kept.
+ */
 import type { Element, ElementContent, Root } from 'hast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
@@ -74,7 +76,10 @@ export function readSections(root: Element | Root, reading: Reading): SetSection
   return sections.filter(({ heading, blocks }) => heading !== undefined || blocks.length > 0)
 }
 
-/** One block of its pieces, its white space as a browser shows it; none when there is nothing to read. */
+/**
+ * One block of its pieces, its white space as a browser shows it; none when there is nothing to
+ * read.
+ */
 export function joinPieces(pieces: readonly Piece[]): Block | undefined {
   const joined: Piece[] = []
   for (const piece of pieces) {

@@ -1,4 +1,6 @@
-/** Labels that a rule makes of the pages of a set, so that nobody's idea of a search shapes them. */
+/**
+ * Labels that a rule makes of the pages of a set, so that nobody's idea of a search shapes them.
+ */
 import { createHash } from 'node:crypto'
 import type { LabelClass } from '../../scripts/relevance/labels.ts'
 import { linksOf, textOfBlock } from './set-page.ts'
@@ -101,7 +103,10 @@ function entryPairs(own: readonly SetPage[]): Pair[] {
   )
 }
 
-/** Titles that one page of a language has, one letter of one word changed, added, left out or swapped with the next. */
+/**
+ * Titles that one page of a language has, one letter of one word changed, added, left out or
+ * swapped with the next.
+ */
 function typoPairs(set: string, own: readonly SetPage[]): Pair[] {
   const words = new Set(own.flatMap((page) => wordsIn(wholeText(page))))
   return uniqueTitles(own).flatMap(({ query, page }) => {
@@ -135,7 +140,10 @@ export function withoutAccents(text: string): string {
     .normalize('NFC')
 }
 
-/** A title with one edit in one of its longer words, always the same for one seed; the result is no known word. */
+/**
+ * A title with one edit in one of its longer words, always the same for one seed; the result is no
+ * known word.
+ */
 export function misspell(
   title: string,
   seed: string,

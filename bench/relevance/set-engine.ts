@@ -1,4 +1,7 @@
-/** Search over a content set by other people: its pages as HTML, indexed, compiled, written and read as a build does it. */
+/**
+ * Search over a content set by other people: its pages as HTML, indexed, compiled, written and read
+ * as a build does it.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,8 +40,8 @@ export async function openSet(read: readonly SetPage[], labels: readonly Label[]
 }
 
 /**
- * Compiles the pages of a set. A link that is a label is none here: else search would have learnt the answer from the
- * very link that asks the question.
+ * Compiles the pages of a set. A link that is a label is none here: else search would have learnt
+ * the answer from the very link that asks the question.
  */
 export async function compileSet(
   read: readonly SetPage[],
@@ -121,7 +124,9 @@ function escape(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** Bundle of the pages, kept by what it is made of: Pagefind takes longer than all that is measured. */
+/**
+ * Bundle of the pages, kept by what it is made of: Pagefind takes longer than all that is measured.
+ */
 async function bundleOf(pages: readonly RenderedPage[]): Promise<BundleFile[]> {
   const digest = createHash('sha256').update(bundleVersion)
   for (const { record, html } of pages) digest.update(`${record.path}\n${html}\n`)

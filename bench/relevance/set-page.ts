@@ -21,7 +21,10 @@ export interface SetPage {
   readonly key: string
   readonly title: string
   readonly description?: string | undefined
-  /** What the authors wrote into the index of their book; labels come from it, search does not see it. */
+  /**
+   * What the authors wrote into the index of their book; labels come from it, search does not see
+   * it.
+   */
   readonly entries?: readonly string[] | undefined
   readonly sections: readonly SetSection[]
 }

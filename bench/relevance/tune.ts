@@ -1,7 +1,8 @@
 /**
- * `node bench/relevance/tune.ts`: whether other numbers rank better. Each weight is tried larger and smaller, over and over
- * (coordinate ascent), on the tuning halves of all sets but those kept back; a number is taken when all sets together
- * gain and none loses. It prints what it would change and changes nothing.
+ * `node bench/relevance/tune.ts`: whether other numbers rank better. Each weight is tried larger
+ * and smaller, over and over (coordinate ascent), on the tuning halves of all sets but those kept
+ * back; a number is taken when all sets together gain and none loses. It prints what it would
+ * change and changes nothing.
  */
 import { createSearch } from '../../src/search/search.ts'
 import { mergeWeights } from '../../src/search/merge.ts'
@@ -14,7 +15,10 @@ import { most, reciprocal } from '../../scripts/relevance/measure.ts'
 import { openIndexes } from './indexes.ts'
 import type { OpenIndex } from './indexes.ts'
 
-/** Numbers of search, by what they belong to. Whoever searches after a change searches by the new ones. */
+/**
+ * Numbers of search, by what they belong to. Whoever searches after a change searches by the new
+ * ones.
+ */
 const weights: Readonly<Record<string, Record<string, number>>> = {
   field: fieldWeights,
   merge: mergeWeights,

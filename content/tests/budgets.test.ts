@@ -1,4 +1,7 @@
-/** What an answer may cost at most on this site, in tokens of o200k: each budget is a promise of `docs/agents.md`. */
+/**
+ * What an answer may cost at most on this site, in tokens of o200k: each budget is a promise of
+ * `docs/agents.md`.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countTokens } from '../../src/markdown/tokens.ts'
 import type { App } from '../../src/service/app.ts'
@@ -33,7 +36,9 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** Every page but towns, of which one in fifty stands for all: they are one text with another name. */
+/**
+ * Every page but towns, of which one in fifty stands for all: they are one text with another name.
+ */
 function ordinaryPages(): PageRecord[] {
   return Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at)).filter(
     (page, at): page is PageRecord => page !== undefined && (page.type !== 'city' || at % 50 === 0),

@@ -1,4 +1,7 @@
-/** The table of costs in `docs/agents.md`, held to what is measured; `UPDATE_FIXTURES=1` writes it anew. */
+/**
+ * The table of costs in `docs/agents.md`, held to what is measured; `UPDATE_FIXTURES=1` writes it
+ * anew.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { countTokens } from '../../src/markdown/tokens.ts'
@@ -35,7 +38,8 @@ async function measure(): Promise<Map<string, (readonly [number, number] | undef
     const cells = doors.map(async (door) => {
       const asked = steps[door]
       if (!asked) return undefined
-      // What a host asks of a server before its model asks anything: the handshake and the list of tools.
+      // What a host asks of a server before its model asks anything: the handshake and the list of
+      // tools.
       if (asked.length === 0) return [known, 2] as const
       const costs = await Promise.all(asked.map((step) => costOf(step, service)))
       return [costs.reduce((sum, cost) => sum + cost, 0), asked.length] as const

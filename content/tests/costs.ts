@@ -27,7 +27,10 @@ const day = '2026-10-15'
 const longPage = '/en/api/'
 const subject = 'faktury od dostawców'
 
-/** Lists with a page that changed since the day, which the first list tells; that one is in the first row. */
+/**
+ * Lists with a page that changed since the day, which the first list tells; that one is in the
+ * first row.
+ */
 function findChanged(site: Site): string[] {
   const pages = site.listPages(pageFilter({ updated_since: day }), Infinity)?.pages ?? []
   const lists = pages.map((page) => coveringOverview(page, site.info.languages))
@@ -151,7 +154,10 @@ async function findList({ path }: Town, site: Site): Promise<string> {
   return shortest.path
 }
 
-/** Tokens of a step: of the body that an agent reads, or of the text that a host shows of a tool's answer. */
+/**
+ * Tokens of a step: of the body that an agent reads, or of the text that a host shows of a tool's
+ * answer.
+ */
 export async function costOf(step: Step, service: BuiltService): Promise<number> {
   if (typeof step === 'string') {
     const answer = await service.fetch(baseUrl + step)

@@ -77,7 +77,8 @@ describe('What this organisation is and does', () => {
     )
     const leaks = pairs.flatMap((found, at) =>
       [...found]
-        // What all of them have is of the packages that are bundled; what an organisation writes itself is its own.
+        // What all of them have is of the packages that are bundled; what an organisation writes
+        // itself is its own.
         .filter((pair) => !pairs.every((other) => other.has(pair)))
         .filter((pair) => !pair.split(' ').every((word) => own[at]?.has(word)))
         .map((pair) => `${pair} in the build of ${organisations[at]}`),

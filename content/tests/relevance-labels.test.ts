@@ -56,7 +56,10 @@ describe.each(languages)('The labels in %s', (spoken) => {
   })
 })
 
-/** Content words of the query that stand in title or headings, in any form that begins with the same five letters. */
+/**
+ * Content words of the query that stand in title or headings, in any form that begins with the same
+ * five letters.
+ */
 function sharedWords({ query, spoken }: Label, page: PageTexts | undefined): string[] {
   const shown = contentWords(`${page?.title ?? ''} ${page?.headings ?? ''}`, spoken)
   return contentWords(query, spoken).filter((word) =>

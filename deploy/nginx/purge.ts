@@ -1,9 +1,10 @@
 /**
- * Has nginx forget what a publish changed, on the machine where its cache is:
- * `PURGE_COMMAND='node deploy/nginx/purge.ts /var/cache/nginx'`, as a user who may delete there.
+ * Has nginx forget what a publish changed, on the machine where its cache is: `PURGE_COMMAND='node
+ * deploy/nginx/purge.ts /var/cache/nginx'`, as a user who may delete there.
  *
- * nginx as it is free has no purge. But a copy is a file whose name is the digest of the name of the copy, and where
- * the file is missing nginx asks the service: so the files are deleted. Addresses come in, one URL a line.
+ * nginx as it is free has no purge. But a copy is a file whose name is the digest of the name of
+ * the copy, and where the file is missing nginx asks the service: so the files are deleted.
+ * Addresses come in, one URL a line.
  */
 import { createHash } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'

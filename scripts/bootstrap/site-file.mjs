@@ -1,4 +1,6 @@
-/** Reads `vitrine.yaml`, which has the content folder, the release folder and the origin of a site. */
+/**
+ * Reads `vitrine.yaml`, which has the content folder, the release folder and the origin of a site.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'

@@ -1,7 +1,8 @@
 /**
  * Vite plugins that reuse modules which this process has already loaded. In a build, pages import
- * them from their sources instead of a bundle, so they share the content that was read. In a preview
- * the first page is faster, and only edits of `src/website` are picked up without a restart.
+ * them from their sources instead of a bundle, so they share the content that was read. In a
+ * preview the first page is faster, and only edits of `src/website` are picked up without a
+ * restart.
  */
 import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

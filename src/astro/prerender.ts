@@ -9,7 +9,9 @@ import { mayShowPictures } from '../content/pictured-texts.ts'
 import { decodePath } from '../site/address.ts'
 import type { PreviewLocals } from '../website/preview-locals.ts'
 
-/** The part of Astro's `BuildApp` that is used; see `node_modules/astro/dist/core/app/prerender.js`. */
+/**
+ * The part of Astro's `BuildApp` that is used; see `node_modules/astro/dist/core/app/prerender.js`.
+ */
 interface WithApp {
   readonly app: {
     render(request: Request, options: { routeData: object; locals: App.Locals }): Promise<Response>

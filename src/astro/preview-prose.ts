@@ -1,7 +1,8 @@
 /**
- * Renders the text of a page for the preview by the Markdown processor of the build, when the page is asked for. Astro's own
- * way is a collection of all texts, which is rendered before the first page is answered, and half a second after an edit is
- * written to a file from which the pages are read again.
+ * Renders the text of a page for the preview by the Markdown processor of the build, when the page
+ * is asked for. Astro's own way is a collection of all texts, which is rendered before the first
+ * page is answered, and half a second after an edit is written to a file from which the pages are
+ * read again.
  */
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -69,8 +69,8 @@ const overviews: DescriptionFamily = {
 }
 
 /**
- * Files of the organisation, such as ownership proofs and app associations. Missing files get a JSON
- * error, because programs could take an HTML page for the file.
+ * Files of the organisation, such as ownership proofs and app associations. Missing files get a
+ * JSON error, because programs could take an HTML page for the file.
  */
 const wellKnownFiles: DescriptionFamily = {
   form: new RegExp(`^${wellKnownFolder.replaceAll('.', '\\.')}.`),

@@ -97,8 +97,8 @@ export function renderChanges(
 }
 
 /**
- * Describes how a model can query the site: search, lists, JSON pages, the MCP server and tokens. It
- * must stay below 200 tokens.
+ * Describes how a model can query the site: search, lists, JSON pages, the MCP server and tokens.
+ * It must stay below 200 tokens.
  */
 export function renderQuickStart(
   { info, registry, published }: Pick<DescriptionContext, 'info' | 'registry' | 'published'>,

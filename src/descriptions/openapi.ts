@@ -20,7 +20,9 @@ import { schemaReference } from './json-schema.ts'
 import { describeHeaders, describeResponses, pascalCase } from './openapi-responses.ts'
 import type { OpenApiExample, OpenApiResponse, SharedResponses } from './openapi-responses.ts'
 
-/** Facts for the document that are not in the registry. It has no examples without executed ones. */
+/**
+ * Facts for the document that are not in the registry. It has no examples without executed ones.
+ */
 export type OpenApiFacts = Pick<DescriptionContext, 'info' | 'contact' | 'policies'> &
   Partial<Pick<DescriptionContext, 'examples'>>
 

@@ -1,4 +1,7 @@
-/** Proactive negotiation by `Accept`, `Accept-Encoding` and `Accept-Language`, RFC 9110 §12.4 and §12.5. */
+/**
+ * Proactive negotiation by `Accept`, `Accept-Encoding` and `Accept-Language`, RFC 9110 §12.4 and
+ * §12.5.
+ */
 import { splitUnquoted } from './quoted-list.ts'
 
 /** One member of a field: a range and its quality, from 0 to 1. */

@@ -3,7 +3,9 @@
  * (§3). Tokens in a query or a body (§2.2, §2.3) are ignored: URLs end up in logs.
  */
 
-/** Case-insensitive (RFC 9110 §11.1). Other schemes may be meant for a proxy and count as absent. */
+/**
+ * Case-insensitive (RFC 9110 §11.1). Other schemes may be meant for a proxy and count as absent.
+ */
 const scheme = /^bearer(?: +|(?=\s|$))/i
 
 /**

@@ -13,8 +13,8 @@ export const cacheControl = {
   /** Public answers of the API: short in clients, longer in a CDN, which a publish can purge. */
   publicAnswer: `public, max-age=60, s-maxage=300, ${staleCopies}`,
   /**
-   * The same answer to a token or a named network. A shared cache must not store it (RFC 9111 §3.5),
-   * because its quota fields belong to one caller.
+   * The same answer to a token or a named network. A shared cache must not store it (RFC 9111
+   * §3.5), because its quota fields belong to one caller.
    */
   agentAnswer: 'private, no-cache',
   /** A search page with a query: for one reader, who may see it again with the back button. */

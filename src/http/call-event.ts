@@ -21,7 +21,9 @@ export type CallEvent =
   | { readonly kind: 'unknown-argument'; readonly name: string }
   /** The call was refused because of overload, before any work. */
   | { readonly kind: 'overload' }
-  /** The service failed; the log has the reason. A call with several reads may fail more than once. */
+  /**
+   * The service failed; the log has the reason. A call with several reads may fail more than once.
+   */
   | { readonly kind: 'failure' }
 
 /** Form in which a page was read. */

@@ -38,7 +38,9 @@ export interface Body {
   readonly gzip?: Uint8Array | undefined
   /** Encodes the body; `undefined` when it is sent without coding. */
   code?(coding: Coding): Promise<Uint8Array | undefined>
-  /** The body where it is read from a long file while the client takes it; `bytes` is empty then. */
+  /**
+   * The body where it is read from a long file while the client takes it; `bytes` is empty then.
+   */
   readonly file?: FileBody | undefined
 }
 

@@ -1,4 +1,6 @@
-/** Interface for content codings made at run time (RFC 9110 §8.4). The implementation is passed in. */
+/**
+ * Interface for content codings made at run time (RFC 9110 §8.4). The implementation is passed in.
+ */
 import type { codings } from './accept.ts'
 
 /** A supported coding. */

@@ -1,6 +1,6 @@
 /**
- * The `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) fields: two of the same kind with two forms of a date, because
- * one is a Structured Field and the other is older.
+ * The `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) fields: two of the same kind with two forms
+ * of a date, because one is a Structured Field and the other is older.
  */
 
 /** When something became deprecated and, once that is decided, when it goes away. */
@@ -14,7 +14,10 @@ export const shortestDeprecation = 90
 
 const day = 24 * 60 * 60 * 1000
 
-/** Fields of a deprecated resource; none when it is not. Throws RangeError on a sunset that comes too soon. */
+/**
+ * Fields of a deprecated resource; none when it is not. Throws RangeError on a sunset that comes
+ * too soon.
+ */
 export function deprecationHeaders(dates: DeprecationDates | undefined): Record<string, string> {
   if (!dates) return {}
   const { at, sunset } = dates

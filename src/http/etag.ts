@@ -26,7 +26,9 @@ export function entityTag(content: Uint8Array | string): string {
   return `W/"${digest(content)}"`
 }
 
-/** Strong tag of a body with only one form, so that its ranges can be combined (RFC 9110 §8.8.1). */
+/**
+ * Strong tag of a body with only one form, so that its ranges can be combined (RFC 9110 §8.8.1).
+ */
 export function strongTag(tag: string): string {
   return tag.replace(/^W\//, '')
 }

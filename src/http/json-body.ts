@@ -53,7 +53,10 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/** Whether a well-formed text is nested too deep. Reads the text, because a recursive walk could overflow. */
+/**
+ * Whether a well-formed text is nested too deep. Reads the text, because a recursive walk could
+ * overflow.
+ */
 function isDeep(text: string): boolean {
   let depth = 0
   let isString = false

@@ -1,6 +1,6 @@
 /**
- * Requests for one range of bytes, RFC 9110 §14. Several ranges in one request are answered with the whole, as §14.2
- * allows.
+ * Requests for one range of bytes, RFC 9110 §14. Several ranges in one request are answered with
+ * the whole, as §14.2 allows.
  */
 import { isStrongTag } from './etag.ts'
 import type { Call } from './call.ts'
@@ -17,7 +17,8 @@ export const acceptRanges = { 'Accept-Ranges': 'bytes' } as const
 /**
  * The range that a call asks for; `undefined` when it gets the whole.
  *
- * @example findRange({ method: 'GET', headers: { range: 'bytes=-5' } }, { etag: '"a"', length: 20 }) // { start: 15, length: 5 }
+ * @example findRange({ method: 'GET', headers: { range: 'bytes=-5' } }, { etag: '"a"', length: 20
+ *   }) // { start: 15, length: 5 }
  */
 export function findRange(
   { method, headers }: Pick<Call, 'method' | 'headers'>,

@@ -11,8 +11,8 @@ export interface QuotaPolicy {
 }
 
 /**
- * Fields with the charged quota. They are the same for all callers of a class, so a shared cache may
- * store them. The remaining requests are not included, because a copy would be wrong.
+ * Fields with the charged quota. They are the same for all callers of a class, so a shared cache
+ * may store them. The remaining requests are not included, because a copy would be wrong.
  */
 export function policyHeaders(policy: QuotaPolicy): Record<string, string> {
   return {

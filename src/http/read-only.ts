@@ -1,6 +1,6 @@
 /**
- * Read-only resources for every origin: `GET`, `HEAD` and `OPTIONS` (RFC 9110 §9.3), preflights, and
- * 405 with `Allow` (§15.5.6) for all other methods. `HEAD` is answered as `GET`; the body is
+ * Read-only resources for every origin: `GET`, `HEAD` and `OPTIONS` (RFC 9110 §9.3), preflights,
+ * and 405 with `Allow` (§15.5.6) for all other methods. `HEAD` is answered as `GET`; the body is
  * dropped when the answer is written.
  */
 import type { Call, Reply } from './call.ts'

@@ -23,8 +23,8 @@ export interface BundleAnchor {
 }
 
 /**
- * Removes Pagefind's separators from the text of a page. Finds the ranges of its headings, and where
- * each Pagefind word starts.
+ * Removes Pagefind's separators from the text of a page. Finds the ranges of its headings, and
+ * where each Pagefind word starts.
  */
 export function joinWords(content: string, headingWords: ReadonlySet<number>) {
   // Pagefind marks the words of text without spaces. `tokenize.ts` divides it anew.

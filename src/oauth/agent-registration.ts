@@ -17,7 +17,10 @@ const registrationRequest = z.object({
   requested_credential_type: z.unknown().optional(),
 })
 
-/** Registers an agent and issues three tokens. Refuses other types and credentials than those that are offered. */
+/**
+ * Registers an agent and issues three tokens. Refuses other types and credentials than those that
+ * are offered.
+ */
 export async function registerAgent(
   body: object,
   issuer: Issuer,

@@ -122,8 +122,8 @@ const commonParameters = ['grant_type', 'client_id', 'client_secret', 'scope']
 const knownParameters = [...commonParameters, ...grants.flatMap(({ parameters }) => parameters)]
 
 /**
- * Answers a token request by the grant that it names (OAuth 2.1 §3.2); throws an `OAuthError`. Reads
- * only the body, because queries end up in logs.
+ * Answers a token request by the grant that it names (OAuth 2.1 §3.2); throws an `OAuthError`.
+ * Reads only the body, because queries end up in logs.
  */
 async function answerTokenRequest(request: TokenRequest, issuer: Issuer): Promise<TokenResponse> {
   const { form } = request

@@ -47,7 +47,9 @@ export function findChanges(
     removed: before.pages.filter((path) => !current.has(path)).toSorted(),
     /** Old addresses that are new, removed, or have another target. */
     redirects,
-    /** All addresses with a changed response: pages and twins, redirects, files and descriptions. */
+    /**
+     * All addresses with a changed response: pages and twins, redirects, files and descriptions.
+     */
     all: [
       ...new Set([
         ...keysOf(before.tags, after.tags).filter(isOther).filter(isAddress).flatMap(namesOf),

@@ -4,8 +4,8 @@ import type { AskedPage, Extent } from './passage.ts'
 import type { Range } from './sentences.ts'
 
 /**
- * Returns the whole range, or the best words of one that is too long, with the dots before and after
- * it.
+ * Returns the whole range, or the best words of one that is too long, with the dots before and
+ * after it.
  */
 export function cutAround(asked: AskedPage, [start, end]: Range, extent: Extent) {
   if (countWords(asked.page, [start, end]) <= extent.words) {

@@ -72,7 +72,9 @@ export function createPhraseMatch(index: LanguageIndex, idf: Float32Array) {
   }
 
   return {
-    /** Reads the best pages. Returns the likeness of similar ones, by their index in the ranking. */
+    /**
+     * Reads the best pages. Returns the likeness of similar ones, by their index in the ranking.
+     */
     read(query: WeighedQuery, { count, pages, scores }: Ranking): ReadonlyMap<number, Likeness> {
       const asked = listTerms(query)
       for (const term of asked.keys()) isAsked[term] = 1

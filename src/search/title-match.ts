@@ -1,4 +1,7 @@
-/** Finds the pages whose title is the query, or one typing error away from it. These pages come first. */
+/**
+ * Finds the pages whose title is the query, or one typing error away from it. These pages come
+ * first.
+ */
 import { fold } from './fold.ts'
 import type { SearchedPage } from './search-index.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Chooses the release at start, and switches to another one when a publish or a rollback changes the
- * link `current`.
+ * Chooses the release at start, and switches to another one when a publish or a rollback changes
+ * the link `current`.
  *
  *     releases/2026-11-21T08-00-00Z-4f2a/server/entry.mjs   started as current/server/entry.mjs
  *     current → releases/2026-11-21T08-00-00Z-4f2a

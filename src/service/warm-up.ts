@@ -44,8 +44,8 @@ export async function warmUp(
 }
 
 /**
- * Searches for titles from all over the site, which opens the search and warms up caches and the JIT
- * compiler. Without this the first query takes about 500 ms.
+ * Searches for titles from all over the site, which opens the search and warms up caches and the
+ * JIT compiler. Without this the first query takes about 500 ms.
  *
  * Runs one search per iteration of the event loop, so that requests run in between. Ends when the
  * server stops.

@@ -1,6 +1,6 @@
 /**
- * No document names a thing that is not there: everything that a release publishes, and everything that it leads to, is
- * read, and every address of the site in it is asked for.
+ * No document names a thing that is not there: everything that a release publishes, and everything
+ * that it leads to, is read, and every address of the site in it is asked for.
  */
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../src/service/routes.ts'
@@ -13,7 +13,10 @@ import { builtSite, organisations } from '../support/built-site.ts'
 import type { Organisation } from '../support/built-site.ts'
 import { expandTemplate, findTargets, holdsLinks } from '../support/document-links.ts'
 
-/** Addresses that documents name and that do not answer a plain GET with 200: what they answer, why, and since when. */
+/**
+ * Addresses that documents name and that do not answer a plain GET with 200: what they answer, why,
+ * and since when.
+ */
 const exceptions: readonly {
   readonly at: RegExp
   readonly status: number
@@ -61,7 +64,10 @@ async function open(name: Organisation): Promise<Reading> {
   return { site, ask, published: published.filter((key) => !keysAlone.includes(key)) }
 }
 
-/** Every address that is named, with its answers to GET; what answers with a document is read in its turn. */
+/**
+ * Every address that is named, with its answers to GET; what answers with a document is read in its
+ * turn.
+ */
 async function readAll({ site, ask, published }: Reading): Promise<Named[]> {
   const answers = new Map<string, Answer>()
   const named = new Map<string, string>(published.map((key) => [key, 'the release']))

@@ -1,4 +1,7 @@
-/** What the service says to programs about each organisation: all that it has, and nothing that it has not. */
+/**
+ * What the service says to programs about each organisation: all that it has, and nothing that it
+ * has not.
+ */
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { App } from '../../src/service/app.ts'
@@ -9,7 +12,10 @@ import { contentOf, organisations } from '../support/built-site.ts'
 import { errorOf, post, request, resultOf } from '../support/mcp-messages.ts'
 import { operationsOf, readDescription, readOpenApi } from '../support/published.ts'
 
-/** A part that an organisation may lack: where its data is, what tells of it, and what may only be said where it is. */
+/**
+ * A part that an organisation may lack: where its data is, what tells of it, and what may only be
+ * said where it is.
+ */
 const parts = [
   {
     part: 'offer',

@@ -1,7 +1,13 @@
-/** Attacks and edge cases of authentication and HTTP: each is one test whose title begins with its identifier. */
+/**
+ * Attacks and edge cases of authentication and HTTP: each is one test whose title begins with its
+ * identifier.
+ */
 import { describe, expect, it } from 'vitest'
 import { readSources } from '../support/sources.ts'
-/** Letter → how many rows the list has under it: bearer tokens, registration of agents and of clients, authorization, tokens, HTTP. */
+/**
+ * Letter → how many rows the list has under it: bearer tokens, registration of agents and of
+ * clients, authorization, tokens, HTTP.
+ */
 const sections = { T: 24, R: 16, D: 17, A: 26, K: 33, H: 20 } as const
 
 const ids = Object.entries(sections).flatMap(([letter, count]) =>

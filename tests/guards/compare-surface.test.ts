@@ -88,7 +88,10 @@ function planted(document: JsonObject, from: string, to: string): JsonObject {
   return JSON.parse(text.replace(from, () => to)) as JsonObject
 }
 
-/** Rows of a table, one a line: what changes, the text that is replaced, what it becomes, and the breach if it is one. */
+/**
+ * Rows of a table, one a line: what changes, the text that is replaced, what it becomes, and the
+ * breach if it is one.
+ */
 function rowsOf(table: string): string[][] {
   const lines = table.trim().split('\n')
   return lines.map((line) => line.split('¦').map((cell) => cell.trim()))

@@ -1,7 +1,8 @@
 /**
- * Compares what the service takes and gives with what it took and gave before: whatever is not an addition is a breach.
- * What a caller sends may only be freed of bounds; what a caller reads may only be bound more closely, but that a list of
- * values may grow on both sides. Texts for readers may change.
+ * Compares what the service takes and gives with what it took and gave before: whatever is not an
+ * addition is a breach. What a caller sends may only be freed of bounds; what a caller reads may
+ * only be bound more closely, but that a list of values may grow on both sides. Texts for readers
+ * may change.
  */
 
 /** Anything that JSON can say. */
@@ -25,7 +26,9 @@ interface Comparison {
   readonly path: string
   readonly direction: Direction
   readonly documents: Documents
-  /** Whether the members are named freely, as properties are: none of them is a word of a schema. */
+  /**
+   * Whether the members are named freely, as properties are: none of them is a word of a schema.
+   */
   readonly isMap: boolean
 }
 
@@ -51,7 +54,8 @@ const exactBounds = new Set([
 /** What has changed between two documents without being an addition, each with its place. */
 export function findBreaches(before: JsonObject, now: JsonObject): string[] {
   const documents = { before, now }
-  // Shared parts count where they are used; their names are those of the types that clients generate.
+  // Shared parts count where they are used; their names are those of the types that clients
+  // generate.
   const namesOf = (document: JsonObject) => mapValues(document.components, mapNames)
   const surfaceOf = (document: JsonObject) => ({ ...document, components: namesOf(document) })
   const comparison = { path: '', direction: 'read', documents, isMap: true } as const
@@ -141,7 +145,10 @@ function compareAny([old, now]: Pair, comparison: Comparison): string[] {
   return isRequiredAddition(now, comparison) ? [`${comparison.path} is new and required`] : []
 }
 
-/** Lists of things with a name, such as parameters and tools, are compared by it; others place by place. */
+/**
+ * Lists of things with a name, such as parameters and tools, are compared by it; others place by
+ * place.
+ */
 function compareLists(
   old: readonly Json[],
   now: readonly Json[],
@@ -214,7 +221,10 @@ function compareBound([old, now]: Pair, free: number, { path, direction }: Compa
   return isBreach ? [`${path} was ${show(old)} and is ${show(now)}`] : []
 }
 
-/** A list of values may grow: readers of a value must expect new ones. Where there was none, any value went. */
+/**
+ * A list of values may grow: readers of a value must expect new ones. Where there was none, any
+ * value went.
+ */
 function compareEnum([old, now]: Pair, { path, direction }: Comparison): string[] {
   if (old === undefined) return direction === 'sent' ? [`${path} allows only ${show(now)}`] : []
   if (now === undefined) return direction === 'sent' ? [] : [`${path} is gone`]

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSources } from '../support/sources.ts'
-/** A row of the table in docs/architecture.md: what is decided, where, and the text by which the place is known. */
+/**
+ * A row of the table in docs/architecture.md: what is decided, where, and the text by which the
+ * place is known.
+ */
 interface Concept {
   readonly name: string
   readonly files: readonly string[]

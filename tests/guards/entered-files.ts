@@ -1,5 +1,6 @@
 /**
- * Lists the files of `src/` that one request enters: those with a function that runs, by the precise coverage of V8.
+ * Lists the files of `src/` that one request enters: those with a function that runs, by the
+ * precise coverage of V8.
  *
  * `node tests/guards/entered-files.ts` prints the counts, `--files` the files too.
  */

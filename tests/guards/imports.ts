@@ -117,7 +117,9 @@ export function findBreaches(sources: readonly Source[]): string[] {
   return [...breaches, ...findCycles(graph), ...findMutualFolders(graph), ...findNodeModules(graph)]
 }
 
-/** The application, from a call to its reply. What it imports runs wherever there is `node:crypto`. */
+/**
+ * The application, from a call to its reply. What it imports runs wherever there is `node:crypto`.
+ */
 const application = 'service/app.ts'
 
 function findNodeModules(graph: ReadonlyMap<string, readonly string[]>): string[] {

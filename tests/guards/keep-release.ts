@@ -1,6 +1,6 @@
 /**
- * `node tests/guards/keep-release.ts`: keeps the surfaces of this release, against which the next ones are held. Run it
- * when a release is made, and commit what it wrote.
+ * `node tests/guards/keep-release.ts`: keeps the surfaces of this release, against which the next
+ * ones are held. Run it when a release is made, and commit what it wrote.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

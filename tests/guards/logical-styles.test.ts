@@ -13,7 +13,9 @@ const sides = /(?:^|-)(?:left|right)(?:-|$)/
 const boxes = /^(?:margin|padding|inset|border-(?:width|color|style)|scroll-(?:margin|padding))$/
 const ways = /^(?:float|clear|text-align|text-align-last|justify-(?:content|items|self)|transform)$/
 
-/** Whether a declaration means one side of the screen rather than the begin or the end of a line. */
+/**
+ * Whether a declaration means one side of the screen rather than the begin or the end of a line.
+ */
 function isPhysical(property: string, value: string): boolean {
   if (sides.test(property)) return true
   if (ways.test(property)) return /\b(?:left|right|translateX)\b/i.test(value)

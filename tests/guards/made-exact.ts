@@ -1,7 +1,8 @@
 /**
- * Where the documents have become exact: bounds that the service held to already in the last release, and that its document
- * did not tell. Nothing that was taken is refused, so that these are no breaches. The list belongs to one release: a row
- * that explains nothing any more is taken out, as the test says.
+ * Where the documents have become exact: bounds that the service held to already in the last
+ * release, and that its document did not tell. Nothing that was taken is refused, so that these are
+ * no breaches. The list belongs to one release: a row that explains nothing any more is taken out,
+ * as the test says.
  */
 
 import type { MadeLean } from './made-lean.ts'

@@ -1,7 +1,8 @@
 /**
- * Where tools answer less than in the last release. A model reads what a tool takes and gives anew with every session and
- * pays for each word of it, so that what stands elsewhere is left out; the REST API, which programs are written for, gives
- * it as before. The list belongs to one release: a row that explains nothing any more is taken out, as the test says.
+ * Where tools answer less than in the last release. A model reads what a tool takes and gives anew
+ * with every session and pays for each word of it, so that what stands elsewhere is left out; the
+ * REST API, which programs are written for, gives it as before. The list belongs to one release: a
+ * row that explains nothing any more is taken out, as the test says.
  */
 
 /** Breaches of a comparison, and what tells the same; `*` stands for one or more members. */

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** What is the sample's alone, as it would look in the sources of the product, with an example of each. */
+/**
+ * What is the sample's alone, as it would look in the sources of the product, with an example of
+ * each.
+ */
 const marks = [
   { of: 'its name', pattern: /\bnurt/i, planted: 'nurt.example' },
   { of: 'its town', pattern: /wroc[łl]aw/i, planted: 'in Wrocław' },

@@ -5,7 +5,10 @@ import type { Source } from '../support/sources.ts'
 
 const ends = ['.ts', '.mjs', '.astro']
 
-/** What runs once a file is loaded: types are gone by then, and an `import()` inside a function comes later. */
+/**
+ * What runs once a file is loaded: types are gone by then, and an `import()` inside a function
+ * comes later.
+ */
 function loadedBy({ text }: Source): string[] {
   return [
     ...text.matchAll(/^\s*import\s(?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]/gm),

@@ -1,4 +1,7 @@
-/** `node tests/guards/size.ts` prints lines of TypeScript, Astro and CSS that are neither blank nor comment, tables of words apart. */
+/**
+ * `node tests/guards/size.ts` prints lines of TypeScript, Astro and CSS that are neither blank nor
+ * comment, tables of words apart.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
@@ -25,7 +28,9 @@ function linesOfMarkup(text: string): number {
   return bare.split('\n').filter((line) => line.trim() !== '').length
 }
 
-/** Lines with a token on them: comments are none, and a text over several lines counts each of them. */
+/**
+ * Lines with a token on them: comments are none, and a text over several lines counts each of them.
+ */
 function linesOfCode(path: string, text: string): number {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const lines = new Set<number>()

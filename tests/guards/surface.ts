@@ -1,4 +1,6 @@
-/** What clients and operators depend on, as the service tells it: the API, the tools, the settings. */
+/**
+ * What clients and operators depend on, as the service tells it: the API, the tools, the settings.
+ */
 import { settings } from '../../src/config/settings.ts'
 import type { Setting } from '../../src/config/setting.ts'
 import { describeDefault } from '../../src/config/settings.ts'

@@ -21,14 +21,18 @@ const rules = [
     planted: "expect(text).toContain('https://nurt.example')",
   },
   {
-    // One against a limit of the product, which ends what would else go on, is a comparison and may stay.
+    // One against a limit of the product, which ends what would else go on, is a comparison and may
+    // stay.
     name: 'has a bound in milliseconds on time that passes',
     pattern: /expect\((?:performance|Date)\.now\(\)[^)]*\)[\s\S]{0,80}?\.toBeLess\w+\(\s*\d/,
     planted: 'expect(performance.now() - started).toBeLessThan(3000)',
   },
 ] as const
 
-/** Folders by what their tests need, as tests/README.md lists them; helpers and fixtures hold no tests. */
+/**
+ * Folders by what their tests need, as tests/README.md lists them; helpers and fixtures hold no
+ * tests.
+ */
 const folders = ['app', 'browser', 'guards', 'process', 'release', 'unit']
 
 /** The two that say what is looked for. */

@@ -1,4 +1,6 @@
-/** A client as an integrator would write it: openapi-fetch over the types made from the document. */
+/**
+ * A client as an integrator would write it: openapi-fetch over the types made from the document.
+ */
 import createClient from 'openapi-fetch'
 import type { operations, paths } from './.cache/agency.d.ts'
 
@@ -6,8 +8,9 @@ import type { operations, paths } from './.cache/agency.d.ts'
 export type Called = Partial<Record<keyof operations, number>>
 
 /**
- * Calls operations with their types checked by the compiler; fails when one answers otherwise than typed. It shows how a
- * client is written: that every operation answers as documented is for `answers.ts`.
+ * Calls operations with their types checked by the compiler; fails when one answers otherwise than
+ * typed. It shows how a client is written: that every operation answers as documented is for
+ * `answers.ts`.
  */
 export async function callOperations(baseUrl: string, token: string): Promise<Called> {
   const client = createClient<paths>({ baseUrl })

@@ -1,11 +1,12 @@
 /**
- * Holds the files of `deploy/` that nothing here can run against the schemas of those who read them. The schemas are not part of
- * this repository; put them into a folder and name it:
+ * Holds the files of `deploy/` that nothing here can run against the schemas of those who read
+ * them. The schemas are not part of this repository; put them into a folder and name it:
  *
  *     node tests/judges/deploy-schemas.ts ../schemas
  *
- * compose-spec.json of compose-spec/compose-spec (Apache-2.0), github-workflow.json and kustomization.json of
- * SchemaStore/schemastore (Apache-2.0), and swagger.json of Kubernetes' API (Apache-2.0).
+ * compose-spec.json of compose-spec/compose-spec (Apache-2.0), github-workflow.json and
+ * kustomization.json of SchemaStore/schemastore (Apache-2.0), and swagger.json of Kubernetes' API
+ * (Apache-2.0).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

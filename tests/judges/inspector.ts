@@ -1,4 +1,7 @@
-/** The command line of the MCP Inspector, which hosts' developers debug with, against the built server. */
+/**
+ * The command line of the MCP Inspector, which hosts' developers debug with, against the built
+ * server.
+ */
 import { runJudge } from './install.ts'
 
 interface Row {

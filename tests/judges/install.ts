@@ -23,7 +23,8 @@ export async function installJudges(): Promise<void> {
   if (existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(lock, 'utf8'))
     return
   console.log('  installing the judges')
-  // No checker needs an install script, and one of them would only report the installation to its makers.
+  // No checker needs an install script, and one of them would only report the installation to its
+  // makers.
   await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: here })
   copyFileSync(lock, installed)
 }
@@ -37,7 +38,10 @@ export function runJudge(
   return run(program, args, { cwd: here, env: environment, maxBuffer: 64 * 1024 * 1024 })
 }
 
-/** Runs a checker that fails when it finds something; its report, which must be known by a text, all the same. */
+/**
+ * Runs a checker that fails when it finds something; its report, which must be known by a text, all
+ * the same.
+ */
 export async function readReport(
   known: string,
   ...words: Parameters<typeof runJudge>

@@ -1,6 +1,7 @@
 /**
- * Requests whose answers are held against the document. They are read from the document itself, so that an operation is
- * judged as soon as it is documented; beside them stand a few that no document tells of.
+ * Requests whose answers are held against the document. They are read from the document itself, so
+ * that an operation is judged as soon as it is documented; beside them stand a few that no document
+ * tells of.
  */
 
 /** A request and the status it must get. */

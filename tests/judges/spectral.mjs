@@ -1,6 +1,7 @@
 /**
- * Spectral's OWASP rules for the published OpenAPI document, and where they are not followed, each with its reason. An
- * exception holds at its places alone, and one that silences nothing any more fails the judgement.
+ * Spectral's OWASP rules for the published OpenAPI document, and where they are not followed, each
+ * with its reason. An exception holds at its places alone, and one that silences nothing any more
+ * fails the judgement.
  */
 import owasp from '@stoplight/spectral-owasp-ruleset'
 
@@ -93,8 +94,9 @@ const exceptions = [
   },
 ]
 
-// Objects stay open, because v1 may only add: clients ignore fields that they do not know. In OpenAPI 3.1 none of these
-// rules speaks of an object that says nothing about it; they are off in case another version of them does.
+// Objects stay open, because v1 may only add: clients ignore fields that they do not know. In
+// OpenAPI 3.1 none of these rules speaks of an object that says nothing about it; they are off in
+// case another version of them does.
 const openObjects = [
   'owasp:api3:2023-no-additionalProperties',
   'owasp:api3:2023-constrained-additionalProperties',

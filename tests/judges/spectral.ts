@@ -1,4 +1,7 @@
-/** Lets Spectral judge a document by its OWASP rules: with the exceptions of `spectral.mjs`, and without, for stale ones. */
+/**
+ * Lets Spectral judge a document by its OWASP rules: with the exceptions of `spectral.mjs`, and
+ * without, for stale ones.
+ */
 import { readReport } from './install.ts'
 // @ts-expect-error A ruleset has no types.
 import ours from './spectral.mjs'

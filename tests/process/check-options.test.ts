@@ -1,4 +1,7 @@
-/** What `npm run check` takes and gives beside its list: files, programs, GitHub, what is live, what is kept. */
+/**
+ * What `npm run check` takes and gives beside its list: files, programs, GitHub, what is live, what
+ * is kept.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'

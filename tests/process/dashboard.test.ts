@@ -14,7 +14,10 @@ import { groupingOf, readAlerts, readDashboard, selectorsOf } from '../support/p
 
 /** What Prometheus adds to each sample. */
 const ofPrometheus = ['job', 'instance']
-/** Metrics that a short walk cannot bring about: nothing is refused for want of time, and there is no store. */
+/**
+ * Metrics that a short walk cannot bring about: nothing is refused for want of time, and there is
+ * no store.
+ */
 const unseen: readonly string[] = [metricTable.overload.name, metricTable.store.name]
 
 const alerts = readAlerts()

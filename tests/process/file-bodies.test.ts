@@ -7,7 +7,9 @@ import { createMemoryLog } from '../support/memory-log.ts'
 import { askOnce, get } from '../support/wire.ts'
 import { connectToServer, serveWire } from '../support/wire-server.ts'
 
-/** Bytes of a chunk, and how many there are: more than the buffers of the system take on both sides. */
+/**
+ * Bytes of a chunk, and how many there are: more than the buffers of the system take on both sides.
+ */
 const size = 128 * 1024
 const count = 120
 

@@ -1,4 +1,7 @@
-/** An agent that knows only the host finds everything in a step or two, by what the site itself shows it. */
+/**
+ * An agent that knows only the host finds everything in a step or two, by what the site itself
+ * shows it.
+ */
 import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../support/app.ts'
 import { useBuiltService } from '../support/built-service.ts'

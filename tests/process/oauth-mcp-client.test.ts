@@ -59,7 +59,10 @@ describe('The client of the MCP SDK', () => {
 })
 
 describe('A host with an OAuth provider', () => {
-  /** Connects as a host does: what refuses it sends a person to the consent page, and then it tries again. */
+  /**
+   * Connects as a host does: what refuses it sends a person to the consent page, and then it tries
+   * again.
+   */
   async function connect(address: string, keeper: Keeper) {
     const policies: (string | null)[] = []
     const fetchWatched = async (url: string | URL, init?: RequestInit) => {

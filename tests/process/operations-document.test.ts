@@ -130,7 +130,8 @@ describe('The shell lines of docs/operations.md', () => {
       process.getuid?.() === 0
         ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
         : []
-    // The address is that of another machine. `/` is where systemd starts a unit, and is not its own to write.
+    // The address is that of another machine. `/` is where systemd starts a unit, and is not its
+    // own to write.
     const command = [...nobody, program, file, '--bind', '127.0.0.1', '--port']
     const [name, ...given] = [...command, String(await freePort())]
     const server = stopWithTest(startProgram(name, given, {}, { root: '/' }))

@@ -1,6 +1,7 @@
 /**
- * What the tools of another MCP server cost, beside ours: that of Playwright, which the browser tests bring along. Servers in the
- * network cannot be asked in a test, and others on the registry would be one more package each.
+ * What the tools of another MCP server cost, beside ours: that of Playwright, which the browser
+ * tests bring along. Servers in the network cannot be asked in a test, and others on the registry
+ * would be one more package each.
  */
 import { readFile } from 'node:fs/promises'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -34,7 +35,8 @@ it('A model reads less before its first call than with the MCP server of Playwri
   const site = await readBuiltSite('agency')
   const ours = (await readTools(createTestApp(() => site).app)).tools
   expect(costOf(ours)).toBeLessThan(costOf(tools))
-  // A description that says when to use a tool is longer than one that says what it does, but not twice as long.
+  // A description that says when to use a tool is longer than one that says what it does, but not
+  // twice as long.
   expect(costOf(ours) / ours.length).toBeLessThan((costOf(tools) / tools.length) * 2)
   const rows = [
     ['this one', ours],

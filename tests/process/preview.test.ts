@@ -30,7 +30,8 @@ beforeAll(async () => {
   await writeFile(noteFile('third'), pageText({ title: 'Third note', type: 'blog' }, 'A weir.'))
   // Wrong from the beginning.
   await writeFile(noteFile('fourth'), pageText({ title: 'Fourth note', type: 'blob' }, 'An otter.'))
-  // Astro's notes of pictures are one file for the project: a build of other content would write its own into them.
+  // Astro's notes of pictures are one file for the project: a build of other content would write
+  // its own into them.
   await mkdir('.astro', { recursive: true })
   giveBack = await takeLock('.astro', { patience: 10 * 60_000 })
   const port = await freePort()

@@ -1,4 +1,7 @@
-/** A release runs alone: Node and its folder, wherever it lies, read-only, as a user who owns nothing. */
+/**
+ * A release runs alone: Node and its folder, wherever it lies, read-only, as a user who owns
+ * nothing.
+ */
 import { chmod, cp, readdir, readFile, readlink, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +14,10 @@ import { request } from '../support/mcp-messages.ts'
 import { setModes } from '../support/modes.ts'
 import { authorizationAddress, registerPublic } from '../support/person.ts'
 const release = await builtSite('agency')
-/** User and group without any right, by the convention of Linux. Root may write whatever the modes say. */
+/**
+ * User and group without any right, by the convention of Linux. Root may write whatever the modes
+ * say.
+ */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 const folder = useFolder()

@@ -66,7 +66,8 @@ describe.each(organisations)('The MCP server of "%s"', (name) => {
     }
     const { capabilities, serverInfo } = resultOf(await post(app, request('initialize', params)))
     const { logging, ...named } = capabilities as Record<string, unknown>
-    // A level may be set in older revisions, and nothing is ever logged: no capability to choose a server by.
+    // A level may be set in older revisions, and nothing is ever logged: no capability to choose a
+    // server by.
     expect(logging).toEqual({})
     expect(card.capabilities).toEqual(named)
     expect(serverInfo).toMatchObject(card.serverInfo as object)

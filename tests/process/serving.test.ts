@@ -136,7 +136,8 @@ describe('A server told to stop', () => {
       const started = performance.now()
       server.signal(signal)
       await server.printed(new RegExp(`"message":"${signal}: finishing the requests in flight"`))
-      // No sooner than the time that idle connections are given, which is no bound for a busy machine.
+      // No sooner than the time that idle connections are given, which is no bound for a busy
+      // machine.
       await idle.untilEnded()
       idle.socket.end()
       await expect(openWire(server)).rejects.toThrow('ECONNREFUSED')

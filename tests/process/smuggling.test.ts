@@ -15,7 +15,10 @@ const chunked = 'Transfer-Encoding: chunked'
 const length = (text: string) => `Content-Length: ${text.length}`
 const noChunks = `0\r\n\r\n${hidden}`
 
-/** Requests whose end two readers may see in two places (RFC 9112 §11.2): none is read, and nothing behind it. */
+/**
+ * Requests whose end two readers may see in two places (RFC 9112 §11.2): none is read, and nothing
+ * behind it.
+ */
 const ambiguous: readonly (readonly [string, string])[] = [
   ['a length and chunks', post([length(noChunks), chunked], noChunks)],
   ['chunks and a length', post([chunked, length(noChunks)], noChunks)],

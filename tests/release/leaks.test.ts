@@ -18,7 +18,10 @@ const written: ByOrganisation = await rows((name) => wordsOfContent(contentOf[na
 const built: ByOrganisation = await rows(async (name) => await wordsOfBuild(await builtSite(name)))
 const product: ReadonlySet<string> = await wordsBelow(productFolders)
 
-/** Indexes are left out: they hold stems and ends of words, of texts that are beside them as a whole. */
+/**
+ * Indexes are left out: they hold stems and ends of words, of texts that are beside them as a
+ * whole.
+ */
 async function wordsOfBuild(release: string): Promise<Set<string>> {
   return await wordsBelow([release], (path) => !/\.pf_index$|search\.bin$/.test(path))
 }
@@ -31,7 +34,10 @@ function ownWords(name: Organisation): string[] {
   )
 }
 
-/** Words of one in the build of another. What all the others have too is of the packages that are bundled. */
+/**
+ * Words of one in the build of another. What all the others have too is of the packages that are
+ * bundled.
+ */
 function findLeaks(from: Organisation, into: Organisation): string[] {
   const others = organisations.filter((other) => other !== from)
   return ownWords(from)

@@ -12,7 +12,10 @@ import { builtSite } from '../support/built-site.ts'
 const agencyOut = await builtSite('agency')
 const libraryOut = await builtSite('bibliotheque')
 
-/** Pages of a release that others call by another name, and how many of them have more keywords than their author gave. */
+/**
+ * Pages of a release that others call by another name, and how many of them have more keywords than
+ * their author gave.
+ */
 async function readLearnt(out: string): Promise<{ named: number; taught: number }> {
   const site = JSON.parse(await readFile(join(out, 'data/site.json'), 'utf8')) as SiteData // What the build wrote.
   const step = { advance: () => undefined }

@@ -178,7 +178,10 @@ describe('The title of a link picture', () => {
   })
 })
 
-/** How many dots of a picture are no background in the strip between the text and what stands at the edge. */
+/**
+ * How many dots of a picture are no background in the strip between the text and what stands at the
+ * edge.
+ */
 async function strayDots(title: string): Promise<number> {
   const dots = await sharp(await drawLinkPicture({ ...picture, title }))
     .extract({ left: 866, top: 0, width: 44, height: 630 })

@@ -1,4 +1,7 @@
-/** What editors write reaches readers whole and without comments, from a content folder behind a symbolic link. */
+/**
+ * What editors write reaches readers whole and without comments, from a content folder behind a
+ * symbolic link.
+ */
 import { readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

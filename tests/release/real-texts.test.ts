@@ -1,4 +1,7 @@
-/** A text with everything that people write, built and read on each surface. `UPDATE_FIXTURES=1` writes its twin anew. */
+/**
+ * A text with everything that people write, built and read on each surface. `UPDATE_FIXTURES=1`
+ * writes its twin anew.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

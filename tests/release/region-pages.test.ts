@@ -1,4 +1,7 @@
-/** Pages of regions: when a language has them, where they are, what they say, and what an editor may put in their place. */
+/**
+ * Pages of regions: when a language has them, where they are, what they say, and what an editor may
+ * put in their place.
+ */
 import { describe, expect, it } from 'vitest'
 import { createPageView } from '../../src/website/layouts/page-view.ts'
 import type { PageView } from '../../src/website/layouts/page-view.ts'

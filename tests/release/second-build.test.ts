@@ -9,7 +9,8 @@ import { artefacts, readArtefacts } from '../support/artefacts.ts'
 import type { Artefacts } from '../support/artefacts.ts'
 
 describe('A second build of the same content', () => {
-  // Pagefind writes the values of a filter in an order that differs from run to run, and names files by what is in them.
+  // Pagefind writes the values of a filter in an order that differs from run to run, and names
+  // files by what is in them.
   const unstable = /^\/pagefind\/(?:filter\/.*|pagefind-entry\.json|.*\.pf_meta)$/
 
   it('gives the same representations, search index and site, the time apart', async () => {

@@ -1,4 +1,7 @@
-/** afdocs, the checker of documentation for agents, on a built site: as a stranger that knows only the address. */
+/**
+ * afdocs, the checker of documentation for agents, on a built site: as a stranger that knows only
+ * the address.
+ */
 import { markdownPath } from '../../src/site/address.ts'
 import type { Site } from '../../src/site/site.ts'
 import { pageFilter } from '../../src/api/page-filters.ts'
@@ -32,7 +35,10 @@ const exceptions: readonly Exception[] = [
   },
 ]
 
-/** Pages of a site that are looked at: the largest ones, which a random sample misses, and one of each kind. */
+/**
+ * Pages of a site that are looked at: the largest ones, which a random sample misses, and one of
+ * each kind.
+ */
 const largest = 25
 
 /** Complaints of afdocs about a release, one sentence each. */

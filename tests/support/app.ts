@@ -1,4 +1,6 @@
-/** The app over the built fixture site, asked through calls: no port, no clock but the one given. */
+/**
+ * The app over the built fixture site, asked through calls: no port, no clock but the one given.
+ */
 import { createApp } from '../../src/service/app.ts'
 import type { App, AppOptions } from '../../src/service/app.ts'
 import { createMemoryStore } from '../../src/gate/counter.ts'
@@ -24,7 +26,10 @@ export async function readBuiltSite(name: SiteName = 'tiny'): Promise<Site> {
   return await readSiteIn(await builtSite(name))
 }
 
-/** Site of the build in a folder, as it is at an instant; at the first one unless told, when no page has expired. */
+/**
+ * Site of the build in a folder, as it is at an instant; at the first one unless told, when no page
+ * has expired.
+ */
 export async function readSiteIn(out: string, now = 0): Promise<Site> {
   const site = (await openRelease(`${out}/data`, { baseUrl, createSearch })).siteAt(now)
   sites.push(site)

@@ -1,6 +1,7 @@
 /**
- * A built service at an origin of its own: every address that it publishes is replaced by the one it really listens at.
- * Checkers that follow links from outside, and refuse to leave a host, can then be let loose on a free port.
+ * A built service at an origin of its own: every address that it publishes is replaced by the one
+ * it really listens at. Checkers that follow links from outside, and refuse to leave a host, can
+ * then be let loose on a free port.
  */
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -1,4 +1,7 @@
-/** The app with its real gate and OAuth endpoints: one set of keys, one store, a clock that tests move. */
+/**
+ * The app with its real gate and OAuth endpoints: one set of keys, one store, a clock that tests
+ * move.
+ */
 import type { Operation } from '../../src/api/operation.ts'
 import type { App } from '../../src/service/app.ts'
 import { createMemoryStore } from '../../src/gate/counter.ts'

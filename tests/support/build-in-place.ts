@@ -1,4 +1,7 @@
-/** Builds as version 0.1 did: into the folder that is served, which is emptied first. `node tests/support/build-in-place.ts <folder>` */
+/**
+ * Builds as version 0.1 did: into the folder that is served, which is emptied first. `node
+ * tests/support/build-in-place.ts <folder>`
+ */
 import { mkdir, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { build } from 'astro'

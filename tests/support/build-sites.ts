@@ -1,4 +1,7 @@
-/** Builds every site that tests may ask for, so that none of them waits: `node tests/support/build-sites.ts` */
+/**
+ * Builds every site that tests may ask for, so that none of them waits: `node
+ * tests/support/build-sites.ts`
+ */
 import { builtSite, contentOf } from './built-site.ts'
 import type { SiteName } from './built-site.ts'
 

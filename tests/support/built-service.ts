@@ -1,4 +1,6 @@
-/** A built service as a process of its own, asked at its published addresses wherever it listens. */
+/**
+ * A built service as a process of its own, asked at its published addresses wherever it listens.
+ */
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { baseUrl } from './app.ts'
@@ -10,7 +12,10 @@ import type { ChildEnvironment, ChildPlace, RunningChild } from './child.ts'
 /** A running service. */
 export interface BuiltService extends RunningChild {
   readonly port: number
-  /** Like the global one, but the published origin leads to this process. Redirects are not followed. */
+  /**
+   * Like the global one, but the published origin leads to this process. Redirects are not
+   * followed.
+   */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
   /** Asks the port of the metrics, which `METRICS_PORT` opens. */
   look(target: string, init?: RequestInit): Promise<Response>
@@ -68,7 +73,10 @@ export function stopWithTest<Running extends Pick<RunningChild, 'stop'>>(
   return running
 }
 
-/** A service of a site for the tests of a file or a group: it is there before the first of them and ends after the last. */
+/**
+ * A service of a site for the tests of a file or a group: it is there before the first of them and
+ * ends after the last.
+ */
 export function useBuiltService(name: SiteName, environment?: ChildEnvironment): BuiltService {
   const service = {} as BuiltService // Filled before anything is asked.
 

@@ -1,6 +1,7 @@
 /**
- * Built sites for tests. A site is built when the first test asks for it, under a lock that all workers share, and kept
- * for as long as nothing it is made of changes: its folder is named by a digest of the contents of all that.
+ * Built sites for tests. A site is built when the first test asks for it, under a lock that all
+ * workers share, and kept for as long as nothing it is made of changes: its folder is named by a
+ * digest of the contents of all that.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
@@ -9,7 +10,10 @@ import { dirname, join } from 'node:path'
 import { listReleases } from '../../src/release/release-folder.ts'
 import { runNode } from './child.ts'
 import { withLock } from '../../src/release/lock.ts'
-/** Site → the folder of its content. The sample is the content of this repository, or another one's that is put in its place. */
+/**
+ * Site → the folder of its content. The sample is the content of this repository, or another one's
+ * that is put in its place.
+ */
 export const contentOf = {
   agency: 'tests/fixtures/agency',
   languages: 'tests/fixtures/languages',
@@ -29,8 +33,9 @@ const settingsOf: { readonly [Name in SiteName]?: Readonly<Record<string, string
 }
 
 /**
- * The made-up organisations that every test of the product may ask for: three languages with everything, one without
- * anything, a few pages, French alone, a default of English beside two scripts, four pages of Cyrillic.
+ * The made-up organisations that every test of the product may ask for: three languages with
+ * everything, one without anything, a few pages, French alone, a default of English beside two
+ * scripts, four pages of Cyrillic.
  */
 export const organisations = [
   'agency',
@@ -52,7 +57,10 @@ export const origin = 'http://localhost:4321'
 
 const folder = '.cache/tests'
 
-/** Builds of one site that are kept, the one just asked for included: another run may still be reading an older one. */
+/**
+ * Builds of one site that are kept, the one just asked for included: another run may still be
+ * reading an older one.
+ */
 const kept = 3
 
 /** What all sites are made of, beside their content. */
@@ -64,7 +72,10 @@ const sources = [
 
 const asked = new Map<SiteName, Promise<string>>()
 
-/** Folder of the release of a site, which is built when it is not there. Nothing says that it is served. */
+/**
+ * Folder of the release of a site, which is built when it is not there. Nothing says that it is
+ * served.
+ */
 export function builtSite(name: SiteName): Promise<string> {
   const known = asked.get(name) ?? findOrBuild(name)
   asked.set(name, known)
@@ -85,7 +96,10 @@ async function findOrBuild(name: SiteName): Promise<string> {
   return await newestIn(out)
 }
 
-/** Sixteen hexadecimal digits that change whenever a file in `paths` does; a path is a file or a folder. */
+/**
+ * Sixteen hexadecimal digits that change whenever a file in `paths` does; a path is a file or a
+ * folder.
+ */
 async function digestOf(paths: readonly string[]): Promise<string> {
   const files = (await Promise.all(paths.map(listFiles))).flat().toSorted()
   const contents = await Promise.all(files.map((file) => readFile(file)))
@@ -119,7 +133,8 @@ export function outOf(release: string): string {
 
 async function build(name: SiteName, out: string): Promise<void> {
   const started = performance.now()
-  // Always the same folder, since Astro's cache belongs to it; the name of the finished build is given at the end.
+  // Always the same folder, since Astro's cache belongs to it; the name of the finished build is
+  // given at the end.
   const unfinished = join(folder, `${name}.unfinished`)
   await rm(unfinished, { recursive: true, force: true })
   const folders = { CONTENT_DIR: contentOf[name], OUT_DIR: unfinished }

@@ -1,4 +1,7 @@
-/** A client of a built service that gets codes and tokens, and the answers of the token endpoint as they are. */
+/**
+ * A client of a built service that gets codes and tokens, and the answers of the token endpoint as
+ * they are.
+ */
 import { z } from 'zod'
 import { baseUrl } from './app.ts'
 import type { AskedService } from './built-service.ts'

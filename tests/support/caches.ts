@@ -45,8 +45,8 @@ export interface RunningCache {
 }
 
 /**
- * The caches by name. Each starts before the server on a port whose answers grow old so many times as fast, with further
- * places of its configuration replaced.
+ * The caches by name. Each starts before the server on a port whose answers grow old so many times
+ * as fast, with further places of its configuration replaced.
  */
 export const caches = { nginx: startNginxCache, Varnish: startVarnish } as const
 /** Name of one of them. */
@@ -121,7 +121,8 @@ export function createAskRaw(port: number): AskRaw {
       const answer = await asking
       return { ...answer, isKept: /^(?:HIT|STALE|UPDATING)$/.test(answer.headers['x-cache'] ?? '') }
     } catch (error) {
-      // A kept connection may be closed while a request is on its way: every client asks again (RFC 9112 §9.3.1).
+      // A kept connection may be closed while a request is on its way: every client asks again (RFC
+      // 9112 §9.3.1).
       const isLost = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
       if (isAlone || !isLost || method !== 'GET') throw error
       return await ask(target, { headers, patience, isAlone: true })

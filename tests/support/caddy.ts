@@ -1,4 +1,7 @@
-/** Caddy by the file of `deploy/caddy`, on free ports and with an authority of its own instead of a public one. */
+/**
+ * Caddy by the file of `deploy/caddy`, on free ports and with an authority of its own instead of a
+ * public one.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'

@@ -16,7 +16,10 @@ export interface RunningChild {
   stderr(): string
   /** Resolves with its exit code; `null` when a signal ended it. */
   readonly exited: Promise<number | null>
-  /** Resolves once it has printed a text that matches; throws when it ends before, or takes too long. */
+  /**
+   * Resolves once it has printed a text that matches; throws when it ends before, or takes too
+   * long.
+   */
   printed(pattern: RegExp, timeout?: number): Promise<RegExpExecArray>
   signal(signal: NodeJS.Signals): void
   /** Ends it, by force when it does not end by itself. */
@@ -74,7 +77,8 @@ export function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...{ PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1' },
-      // Half of what a command of the project takes is to compile it: `scripts/compile-cache.mjs` does the same.
+      // Half of what a command of the project takes is to compile it: `scripts/compile-cache.mjs`
+      // does the same.
       ...(isOwnCommand(args, root) && { NODE_COMPILE_CACHE: compiled }),
       ...environment,
     },

@@ -46,7 +46,10 @@ export async function registerClient(
   return { id, secret, redirectUri: uris[0] }
 }
 
-/** Fields of an authorization request that is right but for what is overridden; `undefined` takes one away. */
+/**
+ * Fields of an authorization request that is right but for what is overridden; `undefined` takes
+ * one away.
+ */
 export function authorizationFields(
   client: Client,
   overrides: Readonly<Record<string, string | undefined>> = {},

@@ -1,4 +1,7 @@
-/** A collector of OpenTelemetry that takes traces as OTLP in JSON and keeps them, or hangs, or is not there. */
+/**
+ * A collector of OpenTelemetry that takes traces as OTLP in JSON and keeps them, or hangs, or is
+ * not there.
+ */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -49,7 +52,10 @@ interface SentSpan {
   readonly status?: { readonly code?: number }
 }
 
-/** Starts a collector; one that hangs takes requests and never answers them, one that refuses answers 400. */
+/**
+ * Starts a collector; one that hangs takes requests and never answers them, one that refuses
+ * answers 400.
+ */
 export async function startCollector({
   hangs = false,
   refuses = false,

@@ -18,7 +18,10 @@ export async function check(files: ContentFiles, now = noon): Promise<ContentChe
   })
 }
 
-/** Mistakes of the small site with `files` added, each as one line without the parts that are absent. */
+/**
+ * Mistakes of the small site with `files` added, each as one line without the parts that are
+ * absent.
+ */
 export async function mistakesOf(files: ContentFiles): Promise<string[]> {
   return (await check(files)).mistakes.map(inOneLine)
 }

@@ -1,4 +1,7 @@
-/** Loaded before a program by `--import`: counts how often it lists folders and reads files of the content folder. */
+/**
+ * Loaded before a program by `--import`: counts how often it lists folders and reads files of the
+ * content folder.
+ */
 import { promises, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { resolve } from 'node:path'

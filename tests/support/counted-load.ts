@@ -1,6 +1,6 @@
 /**
- * Requests whose right answers are known, asked again and again by several clients at a time: each of them is answered
- * whole and right, answered otherwise, or lost.
+ * Requests whose right answers are known, asked again and again by several clients at a time: each
+ * of them is answered whole and right, answered otherwise, or lost.
  */
 import type { AskService } from './mixed-load.ts'
 
@@ -13,7 +13,10 @@ export interface Question {
 /** What became of the requests of one kind. */
 export interface Counts {
   right: number
-  /** Those that no answer of the service came to: a connection that broke, or a gateway that has nobody to ask. */
+  /**
+   * Those that no answer of the service came to: a connection that broke, or a gateway that has
+   * nobody to ask.
+   */
   lost: number
   /** The other answers. */
   readonly wrong: string[]
@@ -32,8 +35,8 @@ export interface CountedLoad {
 const gatewayStatuses = [502, 504]
 
 /**
- * Starts clients that read and clients that post, so many of each; every question is asked once before, by one. A kind
- * without a question has no clients.
+ * Starts clients that read and clients that post, so many of each; every question is asked once
+ * before, by one. A kind without a question has no clients.
  */
 export async function startCountedLoad(
   ask: AskService,

@@ -1,6 +1,6 @@
 /**
- * Counts the entries of every Map there is: whatever the service remembers of requests, it remembers in one of them, or
- * in arrays of fixed size. Import before anything that makes one.
+ * Counts the entries of every Map there is: whatever the service remembers of requests, it
+ * remembers in one of them, or in arrays of fixed size. Import before anything that makes one.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

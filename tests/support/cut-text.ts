@@ -1,4 +1,6 @@
-/** Text of a page that readers cannot reach, because a box that hides its overflow ends before it. */
+/**
+ * Text of a page that readers cannot reach, because a box that hides its overflow ends before it.
+ */
 import { baseUrl } from './app.ts'
 import type { Website } from './website.ts'
 
@@ -34,7 +36,9 @@ function lookForCutText(): string[] {
   // Widths of letters are not whole pixels.
   const tolerance = 1.5
 
-  /** Sides between which a box shows what is in it; `undefined` for a box that shows its overflow. */
+  /**
+   * Sides between which a box shows what is in it; `undefined` for a box that shows its overflow.
+   */
   function sidesOf(box: Element): { left: number; right: number } | undefined {
     if (box === document.documentElement) return { left: 0, right: box.clientWidth }
     const { overflowX } = getComputedStyle(box)
@@ -43,7 +47,10 @@ function lookForCutText(): string[] {
     return { left, right: left + box.clientWidth }
   }
 
-  /** The boxes around a text; a box that scrolls is the last one, because the text can be scrolled to. */
+  /**
+   * The boxes around a text; a box that scrolls is the last one, because the text can be scrolled
+   * to.
+   */
   function boxesAround(text: Text): Element[] {
     const boxes: Element[] = []
     for (let box = text.parentElement; box; box = box.parentElement) {

@@ -1,6 +1,7 @@
 /**
- * Loaded before a command by `--import`: the process kills itself before it prints a text (`DIE_AT`), or before it gives a
- * folder or link inside `OUT_DIR` a name for the n-th time (`DIE_BEFORE_RENAME`); or what prints a text fails (`FAIL_AT`).
+ * Loaded before a command by `--import`: the process kills itself before it prints a text
+ * (`DIE_AT`), or before it gives a folder or link inside `OUT_DIR` a name for the n-th time
+ * (`DIE_BEFORE_RENAME`); or what prints a text fails (`FAIL_AT`).
  */
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'

@@ -15,7 +15,10 @@ export function holdsLinks(type: string): boolean {
   return kinds.some(({ types }) => types.test(type))
 }
 
-/** Targets from the root of the site that an answer names in its fields and in its text, without fragments. */
+/**
+ * Targets from the root of the site that an answer names in its fields and in its text, without
+ * fragments.
+ */
 export function findTargets({ headers, text }: Answer, origin: string): Set<string> {
   const kind = kinds.find(({ types }) => types.test(headers['Content-Type'] ?? ''))
   const fields = [...(headers.Link ?? '').matchAll(/<([^>]*)>/g)].map(([, href = '']) => href)
@@ -23,14 +26,20 @@ export function findTargets({ headers, text }: Answer, origin: string): Set<stri
   return new Set(all.flatMap((address) => targetOf(address, origin) ?? []))
 }
 
-/** Addresses that are written out, wherever they stand. A template has braces, a sentence ends with its sign. */
+/**
+ * Addresses that are written out, wherever they stand. A template has braces, a sentence ends with
+ * its sign.
+ */
 function findAbsolute(text: string, origin: string): string[] {
   const escaped = origin.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   const written = new RegExp(`${escaped}(?![\\w.:-])[^\\s"'\`<>()|\\\\\\][]*`, 'g')
   return (text.match(written) ?? []).map((address) => address.replace(/[.,;:!?*…]+$/, ''))
 }
 
-/** Those that a program in another place of the text, such as a command, would ask are addresses too. */
+/**
+ * Those that a program in another place of the text, such as a command, would ask are addresses
+ * too.
+ */
 function findInText(text: string, origin: string): string[] {
   const local = /\]\(<?(\/[^)>\s]*)|^\s*\[[^\]]+\]:\s*<?(\/[^>\s]*)|href="(\/[^"]*)"/gm
   const links = [...text.matchAll(local)].map(
@@ -39,7 +48,10 @@ function findInText(text: string, origin: string): string[] {
   return [...findAbsolute(text, origin), ...links]
 }
 
-/** Values, and the texts that values hold. A value that begins with a slash and has no blank is an address. */
+/**
+ * Values, and the texts that values hold. A value that begins with a slash and has no blank is an
+ * address.
+ */
 function findInJson(text: string, origin: string): string[] {
   const found: string[] = []
   JSON.parse(text, (_key, value: unknown) => {
@@ -63,7 +75,10 @@ function findInMarkup(text: string, origin: string): string[] {
   return [...findAbsolute(decode(text), origin), ...local]
 }
 
-/** Path and query of an address of the origin; `undefined` for one elsewhere, or in the same document. */
+/**
+ * Path and query of an address of the origin; `undefined` for one elsewhere, or in the same
+ * document.
+ */
 function targetOf(address: string, origin: string): string | undefined {
   const local = address.startsWith(origin) ? address.slice(origin.length) : address
   if (!/^(?:$|[/?#])/.test(local) || local.startsWith('//')) return undefined

@@ -127,7 +127,8 @@ function withSample(making: Making, example: unknown): Making {
   return { ...making, samples: [...making.samples, example] }
 }
 
-// What stands before and behind a value is no part of it (RFC 9110 §5.5), and node:http takes it away.
+// What stands before and behind a value is no part of it (RFC 9110 §5.5), and node:http takes it
+// away.
 function asField(text: string): string {
   return text.replace(/^[\t ]+|[\t ]+$/g, '')
 }

@@ -10,7 +10,10 @@ const heaviest = 60 * 1024
 /** Pages of one kind that all come from one template are looked at by this many samples. */
 const townSamples = 20
 
-/** Pages of every template of "agency": prose, prices, towns, search, the API reference, code, no page. */
+/**
+ * Pages of every template of "agency": prose, prices, towns, search, the API reference, code, no
+ * page.
+ */
 export const templates = [
   ...['/', '/en/services/', '/de/woche/', '/en/products/sluice-watch/', '/pl/o-nas/'],
   ...['/pl/poradniki/lista-kontrolna/', '/en/guides/dressing-a-stone/'],

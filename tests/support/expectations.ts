@@ -1,4 +1,7 @@
-/** What refusals and answers look like on the wire, to the last field; written out apart from the code that makes them. */
+/**
+ * What refusals and answers look like on the wire, to the last field; written out apart from the
+ * code that makes them.
+ */
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { json } from './app.ts'

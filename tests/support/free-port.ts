@@ -12,7 +12,10 @@ export async function listen(server: Server, port = 0): Promise<number> {
   return address.port
 }
 
-/** A port that nothing listens on, for a program that cannot choose one by itself; another program may take it first. */
+/**
+ * A port that nothing listens on, for a program that cannot choose one by itself; another program
+ * may take it first.
+ */
 export async function freePort(): Promise<number> {
   const server = createServer()
   const port = await listen(server)

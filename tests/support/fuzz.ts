@@ -1,4 +1,7 @@
-/** Property tests whose length is chosen: short by default, `FUZZ_SECONDS` for each property when it is set. */
+/**
+ * Property tests whose length is chosen: short by default, `FUZZ_SECONDS` for each property when it
+ * is set.
+ */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 
@@ -10,7 +13,9 @@ const usualRuns = 1_000
 /** Milliseconds a test of one property may take. */
 export const fuzzTimeout = seconds * 1000 + 60_000
 
-/** Holds a property against generated values, and first against those that once broke one like it. */
+/**
+ * Holds a property against generated values, and first against those that once broke one like it.
+ */
 export async function fuzz<Values extends unknown[]>(
   property: fc.IProperty<Values> | fc.IAsyncProperty<Values>,
   { runs = usualRuns, examples = [] }: { runs?: number; examples?: readonly Values[] } = {},

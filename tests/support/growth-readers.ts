@@ -1,4 +1,7 @@
-/** What reads one thing that strangers send, so that the time it takes can be held against the length. */
+/**
+ * What reads one thing that strangers send, so that the time it takes can be held against the
+ * length.
+ */
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { parseBody } from '../../src/api/body.ts'

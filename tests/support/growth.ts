@@ -1,4 +1,7 @@
-/** How the time to read a text grows with its length, measured against itself so that a busy machine does not matter. */
+/**
+ * How the time to read a text grows with its length, measured against itself so that a busy machine
+ * does not matter.
+ */
 import type { HostileShape } from './hostile-texts.ts'
 
 /** Reads a text. What it returns is passed over; a promise is waited for. */
@@ -9,10 +12,15 @@ const long = 4 * short
 
 /** How much longer a text of four times the length may take: 4 is linear, 16 quadratic. */
 const mostGrowth = 8
-/** Noise makes a growth seem larger, hardly ever smaller, so that the smallest of several counts. */
+/**
+ * Noise makes a growth seem larger, hardly ever smaller, so that the smallest of several counts.
+ */
 const attempts = 20
 
-/** Passes over the long text in which a reader is not measured further; quadratic readers take thousands. */
+/**
+ * Passes over the long text in which a reader is not measured further; quadratic readers take
+ * thousands.
+ */
 const cheap = 100
 /** Passes that one sample lasts at least, and those after which one sample is exact enough. */
 const sampleLength = 100
@@ -20,7 +28,9 @@ const exactLength = 2_000
 /** Shapes after which a reader is known to be slow. */
 const mostTold = 3
 
-/** The shapes whose reading takes more time than their length accounts for, each with its growth. */
+/**
+ * The shapes whose reading takes more time than their length accounts for, each with its growth.
+ */
 export async function findSteep(read: Read, shapes: readonly HostileShape[]): Promise<string[]> {
   const pass = timeOfPass()
   const steep: string[] = []
@@ -51,7 +61,10 @@ async function growthOf(read: Read, { small, large, pass }: Sizes): Promise<numb
   return growth
 }
 
-/** Time of one reading: the best of several samples, each of as many readings as last long enough to be told apart. */
+/**
+ * Time of one reading: the best of several samples, each of as many readings as last long enough to
+ * be told apart.
+ */
 async function fastest(read: Read, text: string, pass: number): Promise<number> {
   let repetitions = 1
   let time = await timeOf(read, text, repetitions)

@@ -1,4 +1,7 @@
-/** Texts made to be slow to read: one sign or a few of them over and over, with or without a sign that spoils the end. */
+/**
+ * Texts made to be slow to read: one sign or a few of them over and over, with or without a sign
+ * that spoils the end.
+ */
 
 /** A shape that grows to any length. */
 export interface HostileShape {

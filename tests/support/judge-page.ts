@@ -14,7 +14,8 @@ const validator = new HtmlValidate({
     'long-title': 'off',
     'doctype-style': 'off',
     'no-raw-characters': 'off',
-    // Anything without a blank is an id (HTML §3.2.6): that of an Arabic heading has vowel marks, which are no letters.
+    // Anything without a blank is an id (HTML §3.2.6): that of an Arabic heading has vowel marks,
+    // which are no letters.
     'valid-id': ['error', { relaxed: true }],
   },
 })

@@ -1,4 +1,7 @@
-/** Loaded before a program, by `--import`: prints the packages that it has loaded, at its end, in one line on standard error. */
+/**
+ * Loaded before a program, by `--import`: prints the packages that it has loaded, at its end, in
+ * one line on standard error.
+ */
 import { registerHooks } from 'node:module'
 
 const packages = new Set()

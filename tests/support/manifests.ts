@@ -1,4 +1,7 @@
-/** The files of `deploy/` for containers, a cluster and a forge, as data, and the fields that they may use. */
+/**
+ * The files of `deploy/` for containers, a cluster and a forge, as data, and the fields that they
+ * may use.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -59,8 +62,9 @@ export function fieldsOf(value: Yaml, parent = ''): readonly string[] {
 const words = (text: string) => new Set(text.trim().split(/\s+/))
 
 /**
- * Fields that were held against the schema of each format by `tests/judges/deploy-schemas.ts`. A new one is held against it
- * first: neither Docker nor a cluster nor a forge is here to refuse one that does not exist.
+ * Fields that were held against the schema of each format by `tests/judges/deploy-schemas.ts`. A
+ * new one is held against it first: neither Docker nor a cluster nor a forge is here to refuse one
+ * that does not exist.
  */
 export const knownFields = {
   kubernetes: words(`

@@ -1,4 +1,7 @@
-/** What a model is given by the MCP server, in tokens: what hosts show of an answer, and what they keep to themselves. */
+/**
+ * What a model is given by the MCP server, in tokens: what hosts show of an answer, and what they
+ * keep to themselves.
+ */
 import type { App } from '../../src/service/app.ts'
 import { countTokens } from '../../src/markdown/tokens.ts'
 import { post, request, resultOf } from './mcp-messages.ts'
@@ -48,8 +51,8 @@ export async function readInstructions(app: App): Promise<string> {
 }
 
 /**
- * The list of tools as a model may be shown it, its schemas included. What is left out is read by hosts alone: the card of a
- * tool (`_meta`), how to authenticate and icons.
+ * The list of tools as a model may be shown it, its schemas included. What is left out is read by
+ * hosts alone: the card of a tool (`_meta`), how to authenticate and icons.
  */
 export async function readTools(app: App): Promise<{ tools: ListedTool[]; tokens: number }> {
   const { tools } = resultOf(await post(app, request('tools/list'))) as { tools: ListedTool[] }

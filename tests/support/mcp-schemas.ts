@@ -1,6 +1,6 @@
 /**
- * Schemas of the MCP registry (`server.json`, 2025-12-11) and of the server card (SEP-2127, v1), as far as a remote server
- * without headers of its own needs them. Both allow further members.
+ * Schemas of the MCP registry (`server.json`, 2025-12-11) and of the server card (SEP-2127, v1), as
+ * far as a remote server without headers of its own needs them. Both allow further members.
  */
 
 const icon = (source: object) => ({

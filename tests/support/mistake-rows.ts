@@ -5,7 +5,10 @@ import { contentOf } from './built-site.ts'
 import { check, cityTemplate, inOneLine, workshopYaml } from './content-check.ts'
 import type { ContentFiles } from './content-folder.ts'
 
-/** What somebody does → the files that they leave in the small site, and every line that a check says of it. */
+/**
+ * What somebody does → the files that they leave in the small site, and every line that a check
+ * says of it.
+ */
 export type MistakeRows = Readonly<Record<string, readonly [ContentFiles, ...told: string[]]>>
 
 /** Mistakes and then warnings of the small site with `files` added; `8 | …` is line 8 of `page`. */

@@ -1,4 +1,7 @@
-/** What clients of every kind do with a service for as long as it is under load: each round says what was wrong with it. */
+/**
+ * What clients of every kind do with a service for as long as it is under load: each round says
+ * what was wrong with it.
+ */
 import { stampsIn } from './stamped-releases.ts'
 import { baseUrl } from './app.ts'
 import type { Answer } from './app.ts'
@@ -82,7 +85,10 @@ const callTools: Round = async (ask) => {
   return [...faults, ...faultOf('messages', await ask('/mcp', sendJson(calls, version)))]
 }
 
-/** Registers, asks a person, gets a token, uses it and renews it; each step may be on another release. */
+/**
+ * Registers, asks a person, gets a token, uses it and renews it; each step may be on another
+ * release.
+ */
 const grantAccess: Round = async (ask) => {
   const redirect = 'https://client.example/cb'
   const registration = { redirect_uris: [redirect], token_endpoint_auth_method: 'none' }
@@ -133,7 +139,10 @@ const sliceByTool: ReadSlice = async (ask, cursor) => {
   return body ? { answer, body } : { answer }
 }
 
-/** Walks a whole list, at the pace of someone who reads; `staying` are the paths that every release has. */
+/**
+ * Walks a whole list, at the pace of someone who reads; `staying` are the paths that every release
+ * has.
+ */
 export function walk(readSlice: ReadSlice, staying: readonly string[], pace: number): Round {
   return async (ask) => {
     const met: string[] = []
@@ -167,7 +176,10 @@ export function clientsOf(staying: readonly string[]): Readonly<Record<string, R
   }
 }
 
-/** Lets clients go on until they are told to stop; returns what was wrong, and how many rounds each kind has made. */
+/**
+ * Lets clients go on until they are told to stop; returns what was wrong, and how many rounds each
+ * kind has made.
+ */
 export function startLoad(ask: AskService, clients: Readonly<Record<string, Round>>) {
   const faults: string[] = []
   const rounds: Record<string, number> = {}

@@ -1,6 +1,6 @@
 /**
- * A shared cache on paper: RFC 9111 with stale-while-revalidate of RFC 5861, one copy for each form and coding that an
- * address is answered in. What its clock says is an argument.
+ * A shared cache on paper: RFC 9111 with stale-while-revalidate of RFC 5861, one copy for each form
+ * and coding that an address is answered in. What its clock says is an argument.
  */
 import { codings, negotiateCoding } from '../../src/http/accept.ts'
 import { negotiatePage } from '../../src/website/page-variant.ts'

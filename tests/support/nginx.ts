@@ -1,6 +1,6 @@
 /**
- * The nginx of this machine over files of `deploy/nginx`, as they are: only what must differ on the machine of a test
- * (ports, folders, names) is replaced, place by place.
+ * The nginx of this machine over files of `deploy/nginx`, as they are: only what must differ on the
+ * machine of a test (ports, folders, names) is replaced, place by place.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,13 +17,17 @@ export interface Nginx extends RunningChild {
   /** Its temporary folder, which goes with it. */
   readonly folder: string
   /**
-   * Replaces places of a file of `deploy/nginx` once more, from its original, and takes it up as an operator would;
-   * resolves once the workers of before are gone, which answer by the old lines until then.
+   * Replaces places of a file of `deploy/nginx` once more, from its original, and takes it up as an
+   * operator would; resolves once the workers of before are gone, which answer by the old lines
+   * until then.
    */
   reload(file: string, places: Places): Promise<void>
 }
 
-/** A text with places replaced; throws when it does not have one of them, so that no test is of another file than it says. */
+/**
+ * A text with places replaced; throws when it does not have one of them, so that no test is of
+ * another file than it says.
+ */
 export function replacePlaces(text: string, places: Places): string {
   return Object.entries(places).reduce((changed, [place, other]) => {
     if (!text.includes(place)) throw new Error(`There is no "${place}" to be replaced`)
@@ -55,8 +59,8 @@ export function plainPlaces(port: number, redirectPort: number): Places {
 }
 
 /**
- * Starts nginx in the foreground over files of `deploy/nginx`, each with its places replaced; resolves once its workers
- * are there.
+ * Starts nginx in the foreground over files of `deploy/nginx`, each with its places replaced;
+ * resolves once its workers are there.
  */
 export async function startNginx(files: Readonly<Record<string, Places>>): Promise<Nginx> {
   const program = requireProgram('nginx', process.env)

@@ -1,9 +1,15 @@
-/** What belongs to one organisation: the words of its content, and the words of what is built or written elsewhere. */
+/**
+ * What belongs to one organisation: the words of its content, and the words of what is built or
+ * written elsewhere.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-/** Words of four letters or more in any script, and numbers as long as those of telephones, in small letters. */
+/**
+ * Words of four letters or more in any script, and numbers as long as those of telephones, in small
+ * letters.
+ */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}]{4,}|\d{7,}/gu) ?? []
 }
@@ -33,7 +39,10 @@ export async function* readTexts(
   }
 }
 
-/** What is text in some bytes: in pictures and compressed bytes any four letters may follow one another by chance. */
+/**
+ * What is text in some bytes: in pictures and compressed bytes any four letters may follow one
+ * another by chance.
+ */
 function readable(bytes: Buffer): string {
   // eslint-disable-next-line no-control-regex -- what no text holds
   const runs = bytes.toString('utf8').split(/[\uFFFD\0-\x08\x0E-\x1F]/)

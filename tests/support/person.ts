@@ -1,4 +1,7 @@
-/** A person who is asked for consent by a built service, without a browser; and who the service then knows. */
+/**
+ * A person who is asked for consent by a built service, without a browser; and who the service then
+ * knows.
+ */
 import { z } from 'zod'
 import { baseUrl } from './app.ts'
 import { encodeFields } from './auth-app.ts'
@@ -7,7 +10,10 @@ import { authorizationFields } from './code-flow.ts'
 import type { Client } from './code-flow.ts'
 
 type Fetching = Pick<BuiltService, 'fetch'>
-/** Opens the address a client sends its person to, allows access, and returns where the browser is sent. */
+/**
+ * Opens the address a client sends its person to, allows access, and returns where the browser is
+ * sent.
+ */
 export async function allowAccess({ fetch }: Fetching, address: URL): Promise<URL> {
   const screen = await fetch(address)
   const html = await screen.text()

@@ -1,4 +1,7 @@
-/** Search as one would write it first: every page by itself, every score kept, everything sorted. The oracle of the fast one. */
+/**
+ * Search as one would write it first: every page by itself, every score kept, everything sorted.
+ * The oracle of the fast one.
+ */
 import { distance } from '../../src/search/distance.ts'
 import { fold } from '../../src/search/fold.ts'
 import { mergeWeights } from '../../src/search/merge.ts'
@@ -65,7 +68,10 @@ function findNamed(query: string, pages: readonly SearchedPage[]): ReadonlySet<n
   return new Set(named.map(([page]) => page))
 }
 
-/** Scores of the pages of a language by their own words; city pages take part when they are named, or all of them. */
+/**
+ * Scores of the pages of a language by their own words; city pages take part when they are named,
+ * or all of them.
+ */
 function scorePages(
   { language, words, likely }: PreparedLanguage,
   withCities: boolean,

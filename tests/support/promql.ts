@@ -59,7 +59,10 @@ const selector = /\b([a-z_:][a-z0-9_:]*)(?:\{([^}]*)\})/gi
 const matcher = /([a-z_]+)\s*(?:=~|!~|!=|=)\s*"([^"]*)"/gi
 const grouping = /\bby \(([^)]*)\)/g
 
-/** The selectors of an expression; each metric of ours and of the process has braces, if only for the job. */
+/**
+ * The selectors of an expression; each metric of ours and of the process has braces, if only for
+ * the job.
+ */
 export function selectorsOf({ text }: Expression): readonly Selector[] {
   return [...text.matchAll(selector)].map(([, metric = '', braces = '']) => ({
     metric,

@@ -1,4 +1,7 @@
-/** Servers behind the nginx of `deploy/nginx`, on ports of this machine and with a certificate for "localhost". */
+/**
+ * Servers behind the nginx of `deploy/nginx`, on ports of this machine and with a certificate for
+ * "localhost".
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +31,10 @@ export interface Proxied {
   stop(): Promise<void>
 }
 
-/** Starts nginx over `vitrine.conf` before two servers or more; further places of it may be replaced. */
+/**
+ * Starts nginx over `vitrine.conf` before two servers or more; further places of it may be
+ * replaced.
+ */
 export async function startProxied(
   servers: readonly [number, number, ...number[]],
   more: Places = {},

@@ -1,7 +1,9 @@
 /**
- * Publishes a release as a process of its own, and kills itself before one of the steps that change the disk.
+ * Publishes a release as a process of its own, and kills itself before one of the steps that change
+ * the disk.
  *
- * `node tests/support/publish-child.ts <root> <id> [step]`; without a step it prints what it did, a line each.
+ * `node tests/support/publish-child.ts <root> <id> [step]`; without a step it prints what it did, a
+ * line each.
  */
 import promises from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'

@@ -54,7 +54,10 @@ export function faultOf(
 
 const checkers = new WeakMap<OpenApiDocument, Ajv2020>()
 
-/** Not zod, which wrote the schemas: what one program cannot read in its own writing, it cannot find. */
+/**
+ * Not zod, which wrote the schemas: what one program cannot read in its own writing, it cannot
+ * find.
+ */
 function checkerOf(document: OpenApiDocument): Ajv2020 {
   const known = checkers.get(document)
   if (known) return known
@@ -67,7 +70,10 @@ function checkerOf(document: OpenApiDocument): Ajv2020 {
 
 const localized = new WeakMap<object, object>()
 
-/** The same with references that lead into `document`; one object for one, because checkers are kept by object. */
+/**
+ * The same with references that lead into `document`; one object for one, because checkers are kept
+ * by object.
+ */
 function localize<Value extends object>(value: Value): Value {
   const text = JSON.stringify(value).replaceAll('#/components/schemas/', 'document#/$defs/')
   const known = localized.get(value) ?? (JSON.parse(text) as object)

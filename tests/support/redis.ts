@@ -1,4 +1,7 @@
-/** The Redis or Valkey of this machine for tests: the real program, on a free port, in a folder of its own. */
+/**
+ * The Redis or Valkey of this machine for tests: the real program, on a free port, in a folder of
+ * its own.
+ */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,8 +34,8 @@ export interface TestStore {
 }
 
 /**
- * Starts a store; it writes each change to a file before it answers, or nothing ever. With a certificate it takes encrypted
- * connections too, at `securePort`, as `localhost`.
+ * Starts a store; it writes each change to a file before it answers, or nothing ever. With a
+ * certificate it takes encrypted connections too, at `securePort`, as `localhost`.
  */
 export async function startRedis(
   disk: 'keeps' | 'none' = 'none',

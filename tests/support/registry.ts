@@ -1,4 +1,7 @@
-/** All operations there can be, as a site has them that looks like the one of `tests/fixtures/agency`. */
+/**
+ * All operations there can be, as a site has them that looks like the one of
+ * `tests/fixtures/agency`.
+ */
 import type { Operation } from '../../src/api/operation.ts'
 import { defineBatch } from '../../src/api/operations/batch.ts'
 import { definePage } from '../../src/api/operations/page.ts'
@@ -42,7 +45,10 @@ export const searchOperation = defineSearch(wholeParts, schemas)
 /** Its batch. */
 export const batchOperation = defineBatch(wholeParts)
 
-/** Operations of a fixture as the service makes them, from its content alone: tests of a table need no build. */
+/**
+ * Operations of a fixture as the service makes them, from its content alone: tests of a table need
+ * no build.
+ */
 export async function readRegistry(name: SiteName): Promise<readonly Operation[]> {
   const { site } = await loadContent(sourceNow({ contentDir: contentOf[name], baseUrl: origin }))
   return createRegistry(findParts(site.data))

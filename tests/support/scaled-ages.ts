@@ -1,6 +1,7 @@
 /**
- * Loaded before a server by `--import`: every time in `Cache-Control` is divided by `AGE_SCALE`, so that a cache goes in
- * seconds through what takes it an hour. Nothing else of an answer changes. The bytes are changed as they leave, whoever wrote them.
+ * Loaded before a server by `--import`: every time in `Cache-Control` is divided by `AGE_SCALE`, so
+ * that a cache goes in seconds through what takes it an hour. Nothing else of an answer changes.
+ * The bytes are changed as they leave, whoever wrote them.
  */
 import { Socket } from 'node:net'
 

@@ -1,6 +1,6 @@
 /**
- * Values that a JSON Schema allows, and values that break one of its bounds each. A keyword that is not known is an error, or
- * values would be called allowed that are not.
+ * Values that a JSON Schema allows, and values that break one of its bounds each. A keyword that is
+ * not known is an error, or values would be called allowed that are not.
  */
 import fc from 'fast-check'
 import type { JsonSchema } from '../../src/api/json-schema.ts'
@@ -11,7 +11,10 @@ export interface Making {
   fits(value: unknown, schema: JsonSchema): boolean
   /** Schema behind a reference. */
   resolve(schema: JsonSchema): JsonSchema
-  /** Values that mean something to the service, offered wherever they fit: nothing made up finds a page. */
+  /**
+   * Values that mean something to the service, offered wherever they fit: nothing made up finds a
+   * page.
+   */
   readonly samples: readonly unknown[]
 }
 
@@ -101,7 +104,10 @@ function makeIntegers({ minimum, maximum }: JsonSchema): fc.Arbitrary<number> {
   )
 }
 
-/** Objects are open: other members than the named ones are allowed, and the service leaves them aside. */
+/**
+ * Objects are open: other members than the named ones are allowed, and the service leaves them
+ * aside.
+ */
 function makeObjects(
   { properties = {}, required = [] }: JsonSchema,
   making: Making,

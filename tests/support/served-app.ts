@@ -12,7 +12,9 @@ export interface WireAnswer {
   readonly text: string
 }
 
-/** What goes over the wire: `lines` are names and values in turn, so that a name may be there twice. */
+/**
+ * What goes over the wire: `lines` are names and values in turn, so that a name may be there twice.
+ */
 export interface WireAsk {
   readonly method?: string
   readonly lines?: readonly string[]

@@ -1,4 +1,7 @@
-/** Two servers of one built site with the same keys, as replicas are: what they share is the store they are given. */
+/**
+ * Two servers of one built site with the same keys, as replicas are: what they share is the store
+ * they are given.
+ */
 import { createAuthSettings } from './auth-settings.ts'
 import { startBuiltService } from './built-service.ts'
 import type { AskedService } from './built-service.ts'
@@ -39,8 +42,8 @@ export async function untilShared(pair: Pair): Promise<void> {
 }
 
 /**
- * What was found while both servers took the store for well all the time: on a crowded machine a store may really be late,
- * and what happens then is another question.
+ * What was found while both servers took the store for well all the time: on a crowded machine a
+ * store may really be late, and what happens then is another question.
  */
 export async function whileShared<Value>(pair: Pair, run: () => Promise<Value>): Promise<Value> {
   const losses = () => pair.reduce((sum, service) => sum + storeLines(service).lost, 0)

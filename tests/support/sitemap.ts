@@ -1,4 +1,7 @@
-/** Sitemaps of a site as a crawler reads them: from the address that robots.txt names, through the list of files. */
+/**
+ * Sitemaps of a site as a crawler reads them: from the address that robots.txt names, through the
+ * list of files.
+ */
 import { parseXml as parseStrictly } from '@rgrove/parse-xml'
 import { XMLParser } from 'fast-xml-parser'
 import type { App } from '../../src/service/app.ts'
@@ -38,7 +41,10 @@ export function parseXml(text: string): unknown {
   return parser.parse(text)
 }
 
-/** Every page that the sitemap at an address lists, in its order; throws when an address does not answer. */
+/**
+ * Every page that the sitemap at an address lists, in its order; throws when an address does not
+ * answer.
+ */
 export async function readSitemap(app: App, path: string): Promise<ListedPage[]> {
   const { status, text } = await ask(app, path)
   if (status !== 200) throw new Error(`${path} answers ${status}`)

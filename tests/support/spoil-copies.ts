@@ -1,4 +1,7 @@
-/** Loaded before a publish by `--import`: whatever folder of artefacts is copied loses its last byte, as on a bad disk. */
+/**
+ * Loaded before a publish by `--import`: whatever folder of artefacts is copied loses its last
+ * byte, as on a bad disk.
+ */
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'

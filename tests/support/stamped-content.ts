@@ -1,4 +1,7 @@
-/** A folder of content whose every page, list and consent page says which one it is, for a site that is really built. */
+/**
+ * A folder of content whose every page, list and consent page says which one it is, for a site that
+ * is really built.
+ */
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -1,6 +1,6 @@
 /**
- * Releases of one built site that tell which release they are: every page, twin, title and consent page has the stamp of
- * its release. Each has pages that the others have not.
+ * Releases of one built site that tell which release they are: every page, twin, title and consent
+ * page has the stamp of its release. Each has pages that the others have not.
  */
 import { cp, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

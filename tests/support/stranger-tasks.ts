@@ -28,7 +28,10 @@ const called = z.object({
   result: z.object({ content: z.array(z.object({ text: z.string().optional() })) }),
 })
 
-/** The offer of a market, by the server card and MCP; `shown` are the tokens that a model is shown of it all. */
+/**
+ * The offer of a market, by the server card and MCP; `shown` are the tokens that a model is shown
+ * of it all.
+ */
 export async function readPriceByMcp(agent: Stranger, market: string) {
   await agent.head(`${baseUrl}/`)
   const { text } = await agent.get(agent.linked('mcp-server-card'))

@@ -1,7 +1,8 @@
 /**
- * An agent that knows only the host. It asks for nothing but what a standard puts at every host, and what it has read in an
- * answer before: an address in a text or a field, or a URL template (RFC 6570) that such an answer holds. Whatever else a
- * test wants of it is an error, so that a way that works is one that the site itself shows.
+ * An agent that knows only the host. It asks for nothing but what a standard puts at every host,
+ * and what it has read in an answer before: an address in a text or a field, or a URL template (RFC
+ * 6570) that such an answer holds. Whatever else a test wants of it is an error, so that a way that
+ * works is one that the site itself shows.
  */
 import { countTokens } from '../../src/markdown/tokens.ts'
 import { baseUrl } from './app.ts'
@@ -32,7 +33,10 @@ export interface Stranger {
   head(url: string): Promise<Read>
   /** Posts to an address it knows. */
   post(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Read>
-  /** The one template it has read whose address ends in a word, with values in place of its variables. */
+  /**
+   * The one template it has read whose address ends in a word, with values in place of its
+   * variables.
+   */
   expand(word: string, values: Readonly<Record<string, string>>): string
   /** Target of a link of a field it has read, by its relation (RFC 8288). */
   linked(rel: string): string

@@ -1,7 +1,7 @@
 /**
- * A judge of structured data: what the types of schema.org that pages use must have and may have, and which values. Written
- * from the pages of schema.org and from what search engines ask of Organization, Article, Breadcrumb and Offer; the
- * vocabulary itself is not published as a package.
+ * A judge of structured data: what the types of schema.org that pages use must have and may have,
+ * and which values. Written from the pages of schema.org and from what search engines ask of
+ * Organization, Article, Breadcrumb and Offer; the vocabulary itself is not published as a package.
  */
 
 /** A thing of JSON-LD. */

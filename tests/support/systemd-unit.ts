@@ -1,4 +1,7 @@
-/** Units of systemd as far as they can be run without it: their fields, and their command lines as a shell runs them. */
+/**
+ * Units of systemd as far as they can be run without it: their fields, and their command lines as a
+ * shell runs them.
+ */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -39,7 +42,10 @@ export function readUnit(name: string, places: Places): Unit {
   }
 }
 
-/** Runs a command line of a unit: `$$` is a dollar, `-` before it means that its failure does not matter. */
+/**
+ * Runs a command line of a unit: `$$` is a dollar, `-` before it means that its failure does not
+ * matter.
+ */
 export async function runLine(
   line: string,
   environment: Readonly<Record<string, string>>,

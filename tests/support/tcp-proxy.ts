@@ -1,4 +1,7 @@
-/** A line that can be bad: a TCP proxy on loopback that slows down, holds back or cuts what goes through it. */
+/**
+ * A line that can be bad: a TCP proxy on loopback that slows down, holds back or cuts what goes
+ * through it.
+ */
 import { once } from 'node:events'
 import { createConnection, createServer } from 'node:net'
 import type { Socket } from 'node:net'

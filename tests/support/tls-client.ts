@@ -15,7 +15,10 @@ export interface TlsServer {
   readonly from?: string
 }
 
-/** Asks a server over connections that are kept, as browsers and agents do. Redirects are not followed. */
+/**
+ * Asks a server over connections that are kept, as browsers and agents do. Redirects are not
+ * followed.
+ */
 export function createTlsAsk({ port, name, certificate, from }: TlsServer): AskService {
   const agent = new Agent({
     keepAlive: true,

@@ -1,6 +1,7 @@
 /**
- * An hour of requests to a site, the same in every run: addresses by Zipf's law over all pages, twins, files and reads of
- * the API, five kinds of clients, a tenth of them searches, one of twenty with a token.
+ * An hour of requests to a site, the same in every run: addresses by Zipf's law over all pages,
+ * twins, files and reads of the API, five kinds of clients, a tenth of them searches, one of twenty
+ * with a token.
  */
 import { readFileSync } from 'node:fs'
 import { apiPaths } from '../../src/http/paths.ts'
@@ -22,7 +23,10 @@ export interface TraceOptions {
   readonly count: number
   readonly seconds: number
   readonly token: string
-  /** Of Zipf's law. At one busy server 1.4 to 1.6 were found (Padmanabhan and Qiu, SIGCOMM 2000); at proxies less than 1. */
+  /**
+   * Of Zipf's law. At one busy server 1.4 to 1.6 were found (Padmanabhan and Qiu, SIGCOMM 2000); at
+   * proxies less than 1.
+   */
   readonly exponent: number
 }
 
@@ -58,7 +62,10 @@ const drawn = clients.flatMap((client) =>
   Array<(typeof clients)[number]>(client.share).fill(client),
 )
 
-/** Files of the browser are asked for by browsers, the API by everything else; pages and documents by all. */
+/**
+ * Files of the browser are asked for by browsers, the API by everything else; pages and documents
+ * by all.
+ */
 function clientsFor(target: string): typeof drawn {
   if (/^\/(?:_astro|pagefind)\//.test(target)) return [clients[0]]
   return target.startsWith(apiPaths.root) ? drawn.filter(({ name }) => name !== 'browser') : drawn
@@ -75,7 +82,10 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** Picks from a list by Zipf's law: the item of rank n is asked for 1/n^exponent as often as the first. */
+/**
+ * Picks from a list by Zipf's law: the item of rank n is asked for 1/n^exponent as often as the
+ * first.
+ */
 function createZipf<Item>(
   items: readonly Item[],
   exponent: number,

@@ -16,7 +16,10 @@ export interface Website {
   createPage(options?: BrowserContextOptions): Promise<Page>
   /** Opens a path in a page that closes with the test. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>
-  /** Opens a path in a page of its own, which `work` then looks at; it is told what the browser refused on it. */
+  /**
+   * Opens a path in a page of its own, which `work` then looks at; it is told what the browser
+   * refused on it.
+   */
   visit(
     path: string,
     work: (page: Page, breaches: readonly string[]) => Promise<void>,
@@ -24,7 +27,10 @@ export interface Website {
   ): Promise<void>
 }
 
-/** Starts a site and a browser before the tests of a file, and ends both after them; `switches` are those of Chromium. */
+/**
+ * Starts a site and a browser before the tests of a file, and ends both after them; `switches` are
+ * those of Chromium.
+ */
 export function useWebsite(name: SiteName, switches: readonly string[] = []): Website {
   const service = useBuiltService(name)
   let browser: Browser

@@ -1,4 +1,7 @@
-/** The server's way to node:http on a port of its own, over a small app and with times short enough for a test. */
+/**
+ * The server's way to node:http on a port of its own, over a small app and with times short enough
+ * for a test.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { App } from '../../src/service/app.ts'
 import { createAnswer } from '../../src/service/guarded-server.ts'
@@ -39,7 +42,10 @@ function reply(status: number, text: string): Reply {
   return { status, headers: { 'Content-Length': String(body.bytes.length) }, body }
 }
 
-/** `/wait?50` takes its time, `/big?1000` is long, `/body` needs a body, `/early` has not read its own. */
+/**
+ * `/wait?50` takes its time, `/big?1000` is long, `/body` needs a body, `/early` has not read its
+ * own.
+ */
 const app: App = async (call) => {
   const number = Number(call.query)
   if (call.path === '/wait') await wait(number)
@@ -91,7 +97,10 @@ export async function serveWire(options: WireServerOptions = {}): Promise<WireSe
   }
 }
 
-/** Starts a server, and a connection to it that reads what comes, or nothing until its socket is resumed. */
+/**
+ * Starts a server, and a connection to it that reads what comes, or nothing until its socket is
+ * resumed.
+ */
 export async function connectToServer(
   options?: WireServerOptions,
   way?: 'paused',

@@ -1,4 +1,7 @@
-/** A connection that takes bytes as they are, reads when it is told to, and closes when the test likes. */
+/**
+ * A connection that takes bytes as they are, reads when it is told to, and closes when the test
+ * likes.
+ */
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import type { Socket } from 'node:net'

@@ -1,6 +1,7 @@
 /**
- * Calls as models get them wrong, 62 of tools and 10 below that level, with what the answer has to be worth: right at once,
- * or enough to be right at the second try. Whatever is new in the second try is in the words of the first answer.
+ * Calls as models get them wrong, 62 of tools and 10 below that level, with what the answer has to
+ * be worth: right at once, or enough to be right at the second try. Whatever is new in the second
+ * try is in the words of the first answer.
  */
 
 /** Arguments of a call. */
@@ -16,7 +17,9 @@ export interface WrongCall {
   /** Tool of the right call, where it is another one. */
   readonly rightTool?: string
   readonly outcome: 'first' | 'second'
-  /** What the answer must say beside being right, where the call means something else than it says. */
+  /**
+   * What the answer must say beside being right, where the call means something else than it says.
+   */
   readonly says?: string
 }
 

@@ -16,7 +16,10 @@ import { createTinySearch } from '../support/tiny-index.ts'
 import { cutters, readers } from '../support/growth-readers.ts'
 import { createTinySite } from '../support/tiny-site.ts'
 
-/** Files whose patterns meet what strangers send only as parts of whole requests, which are sent below. */
+/**
+ * Files whose patterns meet what strangers send only as parts of whole requests, which are sent
+ * below.
+ */
 const inRequests = (
   'api/operations/search gate/gate mcp/endpoint mcp/arguments/argument-names ' +
   'mcp/arguments/read-value mcp/arguments/language-names mcp/arguments/market-names ' +
@@ -94,7 +97,9 @@ describe('The time to search grows no faster than', async () => {
 describe('The time to answer grows no faster than', async () => {
   const plenty = 1_000_000_000
   const file = { type: 'text/html', etag: 'W/"a"', content: textBody('<p>Here</p>') }
-  /** A site in which everything is there, the page for unknown addresses too; of skills it has none. */
+  /**
+   * A site in which everything is there, the page for unknown addresses too; of skills it has none.
+   */
   const site: Site = {
     ...createTinySite(),
     readPublished: (key) =>

@@ -9,7 +9,10 @@ export const defaultCacheBytes = 64 * 1024 * 1024
 /** Bytes that an entry takes in addition to its content. */
 export const overheadBytes = 1024
 
-/** An empty cache; `size` returns the bytes of all entries. Concurrent callers of one file share one read. */
+/**
+ * An empty cache; `size` returns the bytes of all entries. Concurrent callers of one file share one
+ * read.
+ */
 export function createFileCache(
   findEntry: (key: string) => PublishedEntry | undefined,
   readEntry: (entry: PublishedEntry) => Promise<Published>,

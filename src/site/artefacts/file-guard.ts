@@ -84,7 +84,9 @@ async function stampOf(
   return { stamp: `${size} ${mtimeNs} ${ctimeNs}`, changed: Number(ctimeMs) }
 }
 
-/** Length and digest of a file. A wrong length is enough to reject it, so then there is no digest. */
+/**
+ * Length and digest of a file. A wrong length is enough to reject it, so then there is no digest.
+ */
 export async function describeFile(handle: OpenFile, expected?: number): Promise<FileRecord> {
   const { size } = await handle.stat()
   if (expected !== undefined && size !== expected) return { bytes: size, sha256: '' }

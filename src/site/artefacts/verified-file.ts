@@ -74,7 +74,8 @@ export async function openVerified(
       }
     },
     /**
-     * Computes the digest of a file that was accepted by its stamp. Throws when the digest is wrong.
+     * Computes the digest of a file that was accepted by its stamp. Throws when the digest is
+     * wrong.
      */
     async verify() {
       const fault = await guard.takeDigest().catch((error: unknown) => {

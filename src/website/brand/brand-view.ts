@@ -48,7 +48,9 @@ function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
   const icons = own.length > 0 ? own : [defaultIcon]
   const { logo, mark, hero } = brand.pictures
   return {
-    /** Brand of a page. Plain data, because the frames of the consent pages are stored in a file. */
+    /**
+     * Brand of a page. Plain data, because the frames of the consent pages are stored in a file.
+     */
     view: {
       /** Style sheet of the colours. */
       colours: publish('colours.css', encode(renderColours(brand) + codeStyles)),

@@ -1,4 +1,7 @@
-/** What agents find in the catalogs: skills with their digests, the AI catalog, the API catalog; for each organisation. */
+/**
+ * What agents find in the catalogs: skills with their digests, the AI catalog, the API catalog; for
+ * each organisation.
+ */
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -20,8 +20,8 @@ const runs = { allowed: 150, forbidden: 12, unknown: 25 }
 const refuse = createOverloadReplies({ baseUrl, rateLimitIp: 120, rateLimitAuth: 60 })
 
 /**
- * Why a request may be 400 although the document allows it: what no schema can tell. Each is shown by a request, which a
- * generator may never hit upon.
+ * Why a request may be 400 although the document allows it: what no schema can tell. Each is shown
+ * by a request, which a generator may never hit upon.
  */
 const reasons: readonly {
   readonly reason: string

@@ -16,7 +16,10 @@ const types = {
   '/de/llms.txt': 'text/markdown; charset=utf-8',
 }
 
-/** What the site with a workshop publishes: a llms.txt for each language beside that of the default one too. */
+/**
+ * What the site with a workshop publishes: a llms.txt for each language beside that of the default
+ * one too.
+ */
 const published = [
   ...descriptions,
   ...['/llms.txt', '/en/llms.txt', '/de/llms.txt'].map((path) => ({ ...siteDocuments.llms, path })),

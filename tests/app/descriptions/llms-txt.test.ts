@@ -1,4 +1,7 @@
-/** The llms.txt family of every organisation: what is listed where, and what an agent finds with it alone. */
+/**
+ * The llms.txt family of every organisation: what is listed where, and what an agent finds with it
+ * alone.
+ */
 import { describe, expect, it } from 'vitest'
 import { pageFilter } from '../../../src/api/page-filters.ts'
 import { firstSentence } from '../../../src/site/overview-entry.ts'

@@ -196,7 +196,10 @@ describe('OpenAPI document', () => {
 })
 
 describe('answers', () => {
-  /** Fields of every answer of HTTP, and those that caches take for themselves: no document of clients tells them. */
+  /**
+   * Fields of every answer of HTTP, and those that caches take for themselves: no document of
+   * clients tells them.
+   */
   const usual = /^(?:content-|access-control-|surrogate-key$|cache-tag$)/i
 
   const json = { 'Content-Type': 'application/json' }

@@ -32,7 +32,10 @@ async function call(tool: string, args: Arguments): Promise<Told> {
   return await send('tools/call', { name: tool, arguments: args })
 }
 
-/** Names and values of a right call that are not in the wrong one: a model can only have them from the answer. */
+/**
+ * Names and values of a right call that are not in the wrong one: a model can only have them from
+ * the answer.
+ */
 function newWords(wrong: Arguments, right: Arguments): string[] {
   const known = JSON.stringify(wrong)
   const words = Object.entries(right).flatMap(([name, value]): string[] =>

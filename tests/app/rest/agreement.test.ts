@@ -68,7 +68,10 @@ async function askBatch(app: App, path: string): Promise<{ status: number; body:
   return { status: response.status, body: response.body }
 }
 
-/** Result of a tool for the example of its operation, each parameter under the name the tool has for it. */
+/**
+ * Result of a tool for the example of its operation, each parameter under the name the tool has for
+ * it.
+ */
 async function callTool(
   app: App,
   { name, rename = {} }: ToolDefinition,

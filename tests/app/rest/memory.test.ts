@@ -83,8 +83,8 @@ describe('What requests leave behind', () => {
     const before = await countEntries()
     await repeat(150)
     const after = await countEntries()
-    // Stems of the words of a query are cached, up to the bound that the next test holds. Results are cached, up to the
-    // bound in bytes that the unit test of the cache holds.
+    // Stems of the words of a query are cached, up to the bound that the next test holds. Results
+    // are cached, up to the bound in bytes that the unit test of the cache holds.
     const stems = kind.startsWith('searches') ? 150 * 12 : 0
     const results = computed.has(kind) ? 150 : 0
     expect(after - before).toBeLessThanOrEqual(stems + results + 20)

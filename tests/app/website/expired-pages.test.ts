@@ -82,7 +82,10 @@ const addresses: readonly (readonly [string, string, Ask])[] = [
   [`/api/v1/page?url=${path}&maxTokens=300`, `/api/v1/page?url=${unknown}&maxTokens=300`, {}],
 ]
 
-/** An answer but for the pages that are offered instead, which are nearer to one address than to another. */
+/**
+ * An answer but for the pages that are offered instead, which are nearer to one address than to
+ * another.
+ */
 function withoutNearest({ status, headers, text }: Answer) {
   const fields = Object.entries(headers).filter(([name]) => name !== 'Content-Length')
   const offered = /Nearest pages:\n\n(?:- .+\n)+\nOther ways/

@@ -1,4 +1,6 @@
-/** What the head of a page says of its languages and of the picture that a link to it is shown with. */
+/**
+ * What the head of a page says of its languages and of the picture that a link to it is shown with.
+ */
 import { describe, expect, it } from 'vitest'
 import { ask, createTestApp, readBuiltSite } from '../../support/app.ts'
 import type { SiteName } from '../../support/built-site.ts'

@@ -1,4 +1,7 @@
-/** The pages of regions in a built site: how they are found, what they show, and how much of it there is. */
+/**
+ * The pages of regions in a built site: how they are found, what they show, and how much of it
+ * there is.
+ */
 import { describe, expect, it } from 'vitest'
 import { pageFilter } from '../../../src/api/page-filters.ts'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'

@@ -1,4 +1,7 @@
-/** The search page answered by the server: for readers without scripts, and for what strangers write into an address. */
+/**
+ * The search page answered by the server: for readers without scripts, and for what strangers write
+ * into an address.
+ */
 import { describe, expect, it } from 'vitest'
 import type { CallEvent } from '../../../src/http/call-event.ts'
 import { ask, callFor, createTestApp, json, readBuiltSite } from '../../support/app.ts'

@@ -11,7 +11,10 @@ const test = createTestApp(() => site)
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const page = `${nothing}; style-src 'self'; img-src 'self'; media-src 'self'; font-src 'self'`
-/** Policy of a page with the tools of an organisation with ways of contact: one script, by its digest, that asks the API. */
+/**
+ * Policy of a page with the tools of an organisation with ways of contact: one script, by its
+ * digest, that asks the API.
+ */
 const toolPage = (lang: string) => {
   const script = renderWebMcp({ company: 'Mill & Sons', lang, hasContact: true })
   const digest = createHash('sha256').update(script).digest('base64')

@@ -1,4 +1,7 @@
-/** Structured data of every page of every organisation: well formed, and of nothing but what the content says. */
+/**
+ * Structured data of every page of every organisation: well formed, and of nothing but what the
+ * content says.
+ */
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** Pages of languages that run from right to left, and letters of every script, as a browser shows them. */
+/**
+ * Pages of languages that run from right to left, and letters of every script, as a browser shows
+ * them.
+ */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../../support/app.ts'

@@ -1,4 +1,7 @@
-/** Every page of every fixture site: HTML, links, weight, its security policy, axe in both schemes, narrow screens. */
+/**
+ * Every page of every fixture site: HTML, links, weight, its security policy, axe in both schemes,
+ * narrow screens.
+ */
 import { describe, expect, it } from 'vitest'
 import { readBuiltSite } from '../../support/app.ts'
 import { organisations } from '../../support/built-site.ts'

@@ -1,4 +1,6 @@
-/** One page of every template in a browser; `npm run test:web` looks at every page of every site. */
+/**
+ * One page of every template in a browser; `npm run test:web` looks at every page of every site.
+ */
 import { describe, expect, it } from 'vitest'
 import { readBuiltSite } from '../../support/app.ts'
 import { findFaultsOfHtml, findHeavyPages, pathsOf, templates } from '../../support/every-page.ts'

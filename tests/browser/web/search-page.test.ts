@@ -1,4 +1,7 @@
-/** The search page as people use it: typing, keys, filters, by files, without scripts, in every direction. */
+/**
+ * The search page as people use it: typing, keys, filters, by files, without scripts, in every
+ * direction.
+ */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../../support/app.ts'

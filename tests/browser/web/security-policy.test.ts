@@ -1,4 +1,6 @@
-/** The security policy in a browser: nothing of ours breaks it, and what is planted does not run. */
+/**
+ * The security policy in a browser: nothing of ours breaks it, and what is planted does not run.
+ */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
@@ -15,7 +17,10 @@ async function breachesAt(website: Website, paths: readonly string[]): Promise<s
   return [...breaches]
 }
 
-/** Changes what the server of a site answers at a path, and keeps its fields but the one that is named. */
+/**
+ * Changes what the server of a site answers at a path, and keeps its fields but the one that is
+ * named.
+ */
 async function plant(
   page: Page,
   { site, path, without = '' }: { site: SiteName; path: string; without?: string },

@@ -1,6 +1,7 @@
 /**
- * The tools of WebMCP in Chromium. A browser that has the interface behind its flag is asked for the tools themselves; in one
- * that has not, a stub takes its place before the page loads, and shows the same calls.
+ * The tools of WebMCP in Chromium. A browser that has the interface behind its flag is asked for
+ * the tools themselves; in one that has not, a stub takes its place before the page loads, and
+ * shows the same calls.
  */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * `npm run mutate:pins`: changes each pinned value once, in a copy of the sources, and shows that a test turns red.
- * Ends with how many mutants were found.
+ * `npm run mutate:pins`: changes each pinned value once, in a copy of the sources, and shows that a
+ * test turns red. Ends with how many mutants were found.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Values that clients depend on, as literals. Nothing expected here is imported: `npm run mutate:pins` changes each
- * value in the sources once and shows that a test turns red.
+ * Values that clients depend on, as literals. Nothing expected here is imported: `npm run
+ * mutate:pins` changes each value in the sources once and shows that a test turns red.
  */
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/config/config.ts'

@@ -120,7 +120,8 @@ it('Auth-6: Not supported: API keys', async () => {
 })
 
 it('Auth-7.1: Tokens are self-contained and signed; nothing is stored, so nothing can be revoked', async () => {
-  // The service has never seen this token: its signature alone makes it valid, as often as it is used.
+  // The service has never seen this token: its signature alone makes it valid, as often as it is
+  // used.
   const token = await agency.token({ sub: 'agt_unseen', jti: 'unseen' })
   const ask = (method?: string) => agency.ask('/api/v1/identity', { method, token })
   for (let count = 0; count < 3; count += 1) expect(bodyOf(await ask()).sub).toBe('agt_unseen')

@@ -9,7 +9,10 @@ const agency = useService('agency')
 /** An address whose requests are used up. */
 const exhausted = '192.0.2.1'
 
-/** Expects a row to succeed, and the statuses ≥ 400 of the table but for those that only the service can cause. */
+/**
+ * Expects a row to succeed, and the statuses ≥ 400 of the table but for those that only the service
+ * can cause.
+ */
 async function expectRow(
   name: keyof typeof endpoints,
   refused: readonly (readonly [query: string, options?: Ask])[] = [],

@@ -1,4 +1,6 @@
-/** Limits of requests and of the text of a page; the other limits are tested with their parameters. */
+/**
+ * Limits of requests and of the text of a page; the other limits are tested with their parameters.
+ */
 import { expect, it } from 'vitest'
 import { allEndpoints } from './endpoints.ts'
 import { listPages, readPage } from './reading.ts'

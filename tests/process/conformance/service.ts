@@ -20,7 +20,10 @@ export interface Ask {
   readonly body?: string | Uint8Array<ArrayBuffer>
   /** Bearer token. */
   readonly token?: string
-  /** Address the request comes from; one of its own when left out, so that no limit is met by accident. */
+  /**
+   * Address the request comes from; one of its own when left out, so that no limit is met by
+   * accident.
+   */
   readonly from?: string
 }
 
@@ -40,7 +43,10 @@ export interface Shape<Body> {
 export interface Service {
   /** Asks with `fetch`; redirects are not followed. */
   ask(target: string, options?: Ask): Promise<Answer>
-  /** Asks with the target, method and fields exactly as given, which `fetch` would normalise or refuse. */
+  /**
+   * Asks with the target, method and fields exactly as given, which `fetch` would normalise or
+   * refuse.
+   */
   askExactly(
     target: string,
     options?: Ask & { readonly lines?: readonly string[] },
@@ -59,7 +65,10 @@ export interface Service {
 /** What a server reads through a descriptor that stays open. */
 const bytes = 'data/representations.bin'
 
-/** Starts the service over a built site, or over a copy of it, for the tests of a file, and ends it after them. */
+/**
+ * Starts the service over a built site, or over a copy of it, for the tests of a file, and ends it
+ * after them.
+ */
 export function useService(site: SiteName, way?: 'copied'): Service {
   let built = ''
   let directory = ''
@@ -78,7 +87,8 @@ export function useService(site: SiteName, way?: 'copied'): Service {
     service = await startService([join(directory, 'server/entry.mjs')], {
       BASE_URL: base,
       AUTH_SIGNING_KEYS: signingKeys,
-      // Tests speak from addresses of their own choice; without this header it is that of the socket.
+      // Tests speak from addresses of their own choice; without this header it is that of the
+      // socket.
       TRUST_PROXY_HOPS: '1',
     })
   })

@@ -1,8 +1,14 @@
-/** Access tokens as the service would issue them, and faulty ones, signed by a key that is handed to it. */
+/**
+ * Access tokens as the service would issue them, and faulty ones, signed by a key that is handed to
+ * it.
+ */
 import { importJWK, SignJWT } from 'jose'
 import { generatePrivateJwk } from '../../../src/oauth/keys.ts'
 
-/** Text of a token that is valid but for what is overridden; `undefined` takes a claim or header field away. */
+/**
+ * Text of a token that is valid but for what is overridden; `undefined` takes a claim or header
+ * field away.
+ */
 export type TokenSigner = (
   claims?: Readonly<Record<string, unknown>>,
   header?: Readonly<Record<string, unknown>>,

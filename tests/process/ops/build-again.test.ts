@@ -9,7 +9,8 @@ import { readArtefacts } from '../../support/artefacts.ts'
 import { contentOf, newestIn } from '../../support/built-site.ts'
 import { runNode } from '../../support/child.ts'
 import { makeFolder } from '../../support/folder.ts'
-// Pagefind writes the values of a filter in an order that differs from run to run, and names files by what is in them.
+// Pagefind writes the values of a filter in an order that differs from run to run, and names files
+// by what is in them.
 const unstable = /^\/?pagefind\/(?:filter\/.*|pagefind-entry\.json|.*\.pf_meta)$/
 
 /** A content folder of its own, whose files may be edited. */
@@ -41,7 +42,9 @@ async function createContent() {
   }
 }
 
-/** Everything that a release publishes and searches, without the time of the build, and its files. */
+/**
+ * Everything that a release publishes and searches, without the time of the build, and its files.
+ */
 async function contentsOf(release: string) {
   const { index, bytes, site, search } = await readArtefacts(release)
   const { generated } = site.info

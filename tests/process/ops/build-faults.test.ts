@@ -1,4 +1,7 @@
-/** Whatever stops a build or a publish, and whenever: what is served stays, and what is listed is whole. */
+/**
+ * Whatever stops a build or a publish, and whenever: what is served stays, and what is listed is
+ * whole.
+ */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -42,7 +45,10 @@ async function run(
 
 const served = (root = out) => readlink(join(root, 'current'))
 
-/** Throws unless the running server answers, and every release that is listed is as its manifest says. */
+/**
+ * Throws unless the running server answers, and every release that is listed is as its manifest
+ * says.
+ */
 async function requireGood(root = out): Promise<void> {
   const health = await server.fetch(`${baseUrl}/api/v1/health`)
   expect(await health.json()).toMatchObject({ ok: true })
@@ -74,7 +80,10 @@ async function copyServed(): Promise<string> {
   return place
 }
 
-/** Publishes in a process that is killed, and leaves what is good; what was served before, and how many releases. */
+/**
+ * Publishes in a process that is killed, and leaves what is good; what was served before, and how
+ * many releases.
+ */
 async function publishKilled(where: Record<string, string>): Promise<[string, number]> {
   const before: [string, number] = [await served(), (await listReleases(out)).length]
   const { code } = await run('publish', where, dying)
@@ -83,7 +92,10 @@ async function publishKilled(where: Record<string, string>): Promise<[string, nu
   return before
 }
 
-/** Runs a build into the folder that is served, which leaves nothing that can be served; its exit code. */
+/**
+ * Runs a build into the folder that is served, which leaves nothing that can be served; its exit
+ * code.
+ */
 async function failInPlace(
   args: (place: string) => readonly string[],
   more: Record<string, string> = {},

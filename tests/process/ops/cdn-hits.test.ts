@@ -1,6 +1,7 @@
 /**
- * How many requests a cache answers: the same hour of requests to nginx, to Varnish and to a cache on paper. An hour goes by
- * in 48 seconds: requests come and answers grow old 75 times as fast, and every age of the policies can be divided by that.
+ * How many requests a cache answers: the same hour of requests to nginx, to Varnish and to a cache
+ * on paper. An hour goes by in 48 seconds: requests come and answers grow old 75 times as fast, and
+ * every age of the policies can be divided by that.
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,7 +21,10 @@ const scale = 75
 const [count, seconds] = [20_000, 3_600]
 const before = 900
 
-/** Of Zipf's law; the first one is sent to the caches, with the others the cache on paper shows what it depends on. */
+/**
+ * Of Zipf's law; the first one is sent to the caches, with the others the cache on paper shows what
+ * it depends on.
+ */
 const exponents = [1.6, 1.4, 1] as const
 
 let traces: readonly (readonly TraceRequest[])[] = []
@@ -58,7 +62,10 @@ interface Outcome {
   readonly late: number
 }
 
-/** Requests under way at a time, as a machine that is busy sends them: what was due while it had no time comes one by one. */
+/**
+ * Requests under way at a time, as a machine that is busy sends them: what was due while it had no
+ * time comes one by one.
+ */
 const atOnce = 8
 
 /** Sends the trace in its own time, 75 times as fast. */
@@ -87,7 +94,10 @@ async function send(ask: AskRaw): Promise<Outcome> {
   return { ...outcome, faults }
 }
 
-/** Part of the anonymous requests that the cache on paper, empty at first, has an answer to once it filled for a while. */
+/**
+ * Part of the anonymous requests that the cache on paper, empty at first, has an answer to once it
+ * filled for a while.
+ */
 async function model(
   requests: readonly TraceRequest[],
   ask: AskRaw,
@@ -120,7 +130,8 @@ describe('an hour of requests', () => {
     const [expected = 0] = ratios
     // The more is asked for the same, the more is kept.
     expect(ratios).toEqual(ratios.toSorted((a, b) => b - a))
-    // An hour that begins with nothing: each form of each address is fetched once for the first time.
+    // An hour that begins with nothing: each form of each address is fetched once for the first
+    // time.
     const hour = trace
       .filter(({ at }) => at >= before)
       .map((one) => ({ ...one, at: one.at - before }))
@@ -138,8 +149,8 @@ describe('an hour of requests', () => {
     )
     console.log(JSON.stringify({ exponents, ratios, cold, found }))
     for (const { ratio, keptWithToken, faults } of found) {
-      // Old copies are fetched anew behind the scenes, beside whatever is asked here: a service that the machine has no
-      // time for meanwhile refuses some.
+      // Old copies are fetched anew behind the scenes, beside whatever is asked here: a service
+      // that the machine has no time for meanwhile refuses some.
       expect(faults.filter((fault) => !fault.startsWith('503 '))).toEqual([])
       expect(faults.length).toBeLessThan(count / 1000)
       expect(keptWithToken).toBe(0)

@@ -1,4 +1,7 @@
-/** A publish with caches in front, nginx and Varnish: what changed is fresh at once, what did not change stays. */
+/**
+ * A publish with caches in front, nginx and Varnish: what changed is fresh at once, what did not
+ * change stays.
+ */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -52,7 +55,10 @@ const forms: readonly Readonly<Record<string, string>>[] = [
 ]
 const reads = ['/api/v1/page?url=/en/flour/', '/api/v1/page?url=/en/flour/&maxTokens=2000'] as const
 
-/** Words that the changed page has in its forms, under its addresses and in the API, and whether the other one was kept. */
+/**
+ * Words that the changed page has in its forms, under its addresses and in the API, and whether the
+ * other one was kept.
+ */
 async function look({ ask }: RunningCache, read: string) {
   const wordOf = async (target: string, headers: Record<string, string> = {}) =>
     /It is (\w+)\./.exec((await ask(target, { headers })).body.toString())?.[1]

@@ -1,6 +1,7 @@
 /**
- * What a shared cache may answer and what it must not: nginx and Varnish as `deploy/` configures them, each beside one that
- * lacks the line in question and shows the failure. Answers grow old 300 times as fast as they say.
+ * What a shared cache may answer and what it must not: nginx and Varnish as `deploy/` configures
+ * them, each beside one that lacks the line in question and shows the failure. Answers grow old 300
+ * times as fast as they say.
  */
 import { truncate, cp } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -149,7 +150,8 @@ describe.each(names)('%s before the service', (name) => {
     expect(refused.headers['www-authenticate']).toContain('error="invalid_token"')
     const mine = await cache.ask(target, good)
     expect([mine.status, mine.isKept]).toEqual([200, false])
-    // Where nobody is asked who they are, a token changes nothing but is no reason to keep the answer.
+    // Where nobody is asked who they are, a token changes nothing but is no reason to keep the
+    // answer.
     expect((await cache.ask('/en/about/', good)).isKept).toBe(false)
     // Nor one that is written like the words that a cache chooses by.
     const steering = { headers: { authorization: '|any|identity|/' } }
@@ -250,7 +252,10 @@ const encodings = [
   ['deflate', 'br'],
 ] as const
 
-/** Requests that a cache answers otherwise than the service; each is sent twice, in an order that mixes the forms. */
+/**
+ * Requests that a cache answers otherwise than the service; each is sent twice, in an order that
+ * mixes the forms.
+ */
 async function findMixed(ask: AskRaw, askService: AskRaw): Promise<string[]> {
   const wrong = []
   for (const target of ['/en/about/', '/en/about/?from=mail', '/en/about/index.md', '/']) {
@@ -297,7 +302,10 @@ async function findKeptRefusals(ask: AskRaw): Promise<string[]> {
   return kept
 }
 
-/** Addresses of the search page that are answered from a copy the second time; each answers what it was asked. */
+/**
+ * Addresses of the search page that are answered from a copy the second time; each answers what it
+ * was asked.
+ */
 async function findKeptQuestions(ask: AskRaw): Promise<string[]> {
   const kept: string[] = []
   for (const query of ['', '?q=flour', '?q=sluice', '?q=flour&lang=de']) {
@@ -314,7 +322,10 @@ async function findKeptQuestions(ask: AskRaw): Promise<string[]> {
 describe.each(names)('%s before a service that is away', (name) => {
   const targets = ['/en/about/', '/api/v1/contact', '/api/v1/search?q=flour']
 
-  /** Statuses of all targets, asked again and again for so many seconds; 0 is one that did not come in a second. */
+  /**
+   * Statuses of all targets, asked again and again for so many seconds; 0 is one that did not come
+   * in a second.
+   */
   async function askFor(seconds: number, ask: AskRaw): Promise<number[]> {
     const statuses = new Set<number>()
     const end = performance.now() + seconds * 1000

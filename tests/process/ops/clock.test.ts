@@ -15,8 +15,9 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /**
- * Sets the clock of one process when it is told to. The clock of the machine belongs to everybody on it, and only that
- * of `Date` is ever set: the other one, `performance.now`, counts from a start.
+ * Sets the clock of one process when it is told to. The clock of the machine belongs to everybody
+ * on it, and only that of `Date` is ever set: the other one, `performance.now`, counts from a
+ * start.
  */
 const settableClock = `
 import { readFileSync } from 'node:fs'
@@ -34,7 +35,10 @@ process.on('SIGUSR2', () => {
   console.log('The clock is set by ' + shift)
 })`
 
-/** A service that allows an address so many requests, and whose clock can be set by so many milliseconds. */
+/**
+ * A service that allows an address so many requests, and whose clock can be set by so many
+ * milliseconds.
+ */
 async function startWithClock(quota: number) {
   const shift = join(await makeFolder(), 'shift')
   const hook = `data:text/javascript,${encodeURIComponent(settableClock)}`

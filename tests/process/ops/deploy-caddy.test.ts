@@ -1,4 +1,7 @@
-/** `deploy/caddy/Caddyfile` in front of two replicas: TLS, addresses of visitors, retries, a replica that is killed. */
+/**
+ * `deploy/caddy/Caddyfile` in front of two replicas: TLS, addresses of visitors, retries, a replica
+ * that is killed.
+ */
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -1,4 +1,7 @@
-/** `deploy/git/post-receive` in a real bare repository, by real pushes: of a content folder, and of a fork of the project. */
+/**
+ * `deploy/git/post-receive` in a real bare repository, by real pushes: of a content folder, and of
+ * a fork of the project.
+ */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -52,7 +55,9 @@ async function git(place: string, ...args: string[]): Promise<string> {
   return stdout + stderr
 }
 
-/** A bare repository with the hook, configured as the hook says, and a clone of somebody who pushes. */
+/**
+ * A bare repository with the hook, configured as the hook says, and a clone of somebody who pushes.
+ */
 async function createRepository(name: string, config: Readonly<Record<string, string>>) {
   const bare = join(folder, `${name}.git`)
   const author = join(folder, `${name}-author`)

@@ -1,6 +1,7 @@
 /**
- * `deploy/docker/Dockerfile` without Docker: its COPY lines are followed, its publish is run over just these files, and the
- * command and the health check of the last stage over what they leave, read-only and without any right.
+ * `deploy/docker/Dockerfile` without Docker: its COPY lines are followed, its publish is run over
+ * just these files, and the command and the health check of the last stage over what they leave,
+ * read-only and without any right.
  */
 import { readFileSync } from 'node:fs'
 import { cp, mkdir, readFile, symlink } from 'node:fs/promises'
@@ -49,7 +50,10 @@ describe('The Dockerfile', () => {
   })
 })
 
-/** Does the build stage: the content of a fixture in place of the folder `content`, packages in place of an installation. */
+/**
+ * Does the build stage: the content of a fixture in place of the folder `content`, packages in
+ * place of an installation.
+ */
 async function runBuild(root: string, environment: ChildEnvironment): Promise<RunningChild> {
   await mkdir(root, { recursive: true })
   for (const { from, sources, target } of copiesOf(build)) {

@@ -1,4 +1,7 @@
-/** `deploy/publish-to.sh`, as the step of `deploy/forge/publish.yml` runs it: two machines are folders here, each with a server. */
+/**
+ * `deploy/publish-to.sh`, as the step of `deploy/forge/publish.yml` runs it: two machines are
+ * folders here, each with a server.
+ */
 import { chmod, cp, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** `deploy/systemd`: what systemd says of the units, and their command lines, run as far as that can be without it. */
+/**
+ * `deploy/systemd`: what systemd says of the units, and their command lines, run as far as that can
+ * be without it.
+ */
 import { execFileSync } from 'node:child_process'
 import { chmod, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -37,7 +40,10 @@ function analyze(...args: string[]): string {
   return execFileSync('/bin/sh', ['-c', '"$0" "$@" 2>&1', program, ...args], { encoding: 'utf8' })
 }
 
-/** Writes all units with the places of this test, and the template that the server's unit tells how to make. */
+/**
+ * Writes all units with the places of this test, and the template that the server's unit tells how
+ * to make.
+ */
 async function writeUnits(): Promise<string[]> {
   const written: string[] = []
   for (const name of await readdir(units)) {

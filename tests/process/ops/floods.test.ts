@@ -46,14 +46,17 @@ describe('A flood of', () => {
     for (let count = 0; count < 20; count += 1) {
       expect((await askOnce(service, get('/api/v1/health'))).status).toBe(200)
     }
-    // At most that connections were refused, once for all of them, and no line for what strangers sent.
+    // At most that connections were refused, once for all of them, and no line for what strangers
+    // sent.
     const told = messagesOf(service.output().slice(printed.length))
     expect(told.filter((line) => !line.startsWith('Connections are '))).toEqual([])
     expect(told.length).toBeLessThan(10)
   })
 })
 
-/** Whether a new client is answered; one that is refused while every connection is busy comes again. */
+/**
+ * Whether a new client is answered; one that is refused while every connection is busy comes again.
+ */
 async function answers(port: number): Promise<boolean> {
   for (let tries = 0; tries < 20; tries += 1) {
     const reply = await askOnce({ port }, get('/api/v1/health'), 2000).catch(() => undefined)

@@ -13,8 +13,9 @@ const built = await builtSite('tiny')
 const { PATH = '', HOME = '' } = process.env
 
 /**
- * Runs a shell that sees a disk of so many megabytes at a folder. The disk is real and nobody else sees it: it goes with
- * the mount namespace of the shell, which anybody may have who may have a user namespace.
+ * Runs a shell that sees a disk of so many megabytes at a folder. The disk is real and nobody else
+ * sees it: it goes with the mount namespace of the shell, which anybody may have who may have a
+ * user namespace.
  */
 async function onSmallDisk(folder: string, megabytes: number, command: string) {
   const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs '${folder}' || exit 90`

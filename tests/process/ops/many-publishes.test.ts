@@ -1,8 +1,10 @@
 /**
- * Many publishes in a row, each with another accent colour, over three replicas behind nginx, and behind Varnish that is never
- * purged: no request for a digested file is answered 404. Requests run while `deploy/publish-to.sh` publishes.
+ * Many publishes in a row, each with another accent colour, over three replicas behind nginx, and
+ * behind Varnish that is never purged: no request for a digested file is answered 404. Requests run
+ * while `deploy/publish-to.sh` publishes.
  *
- * The full figure: `PUBLISHES=20 REQUESTS=100000 npx vitest run tests/process/ops/many-publishes.test.ts`
+ * The full figure: `PUBLISHES=20 REQUESTS=100000 npx vitest run
+ * tests/process/ops/many-publishes.test.ts`
  */
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'

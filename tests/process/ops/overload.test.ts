@@ -244,7 +244,9 @@ describe('The service under more load than it can answer', () => {
   const service = useBuiltService('tiny', { RATE_LIMIT_IP: '1000' })
   const small = useBuiltService('tiny', { RATE_LIMIT_IP: '800' })
 
-  /** Ten searches that no other batch has: an answer that is known by its question would be no load. */
+  /**
+   * Ten searches that no other batch has: an answer that is known by its question would be no load.
+   */
   const batch = (number: number): string => {
     const words = (search: number): string =>
       Array.from({ length: 20 }, (_, word) => `bro${word}k${number * 10 + search}`).join('+')

@@ -1,4 +1,6 @@
-/** Two replicas of one site behind nginx: what they share, and what is lost when one of them goes. */
+/**
+ * Two replicas of one site behind nginx: what they share, and what is lost when one of them goes.
+ */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -29,7 +31,9 @@ const current = join(root, 'current')
 /** Requests of each kind at a time. */
 const clients = 4
 
-/** A test may wait less than an operator for what failed to be tried again, and sees who answered. */
+/**
+ * A test may wait less than an operator for what failed to be tried again, and sees who answered.
+ */
 const places: Places = {
   'fail_timeout=5s': 'fail_timeout=1s',
   'proxy_buffering on;': 'proxy_buffering on; add_header Served-By $upstream_addr always;',
@@ -233,7 +237,8 @@ describe('A replica that is killed under load', () => {
       const before = countBroken(replica)
       const { reads, posts } = await underLoad(() => replica.end('SIGKILL'))
       expect(reads.lost).toBe(0)
-      // A client whose post is lost may lose the next one on another connection, until the system has closed them all.
+      // A client whose post is lost may lose the next one on another connection, until the system
+      // has closed them all.
       expect(posts.lost).toBeLessThanOrEqual(countBroken(replica) - before)
       expect(posts.lost).toBeLessThanOrEqual(3 * clients)
       await replica.start()

@@ -1,4 +1,7 @@
-/** A publish over two replicas, each with a folder of releases of its own: for a while they serve different ones. */
+/**
+ * A publish over two replicas, each with a folder of releases of its own: for a while they serve
+ * different ones.
+ */
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -30,7 +30,10 @@ afterAll(async () => {
 
 let asked = 0
 
-/** How many of 150 requests of one new address are answered; the others are refused for their number. */
+/**
+ * How many of 150 requests of one new address are answered; the others are refused for their
+ * number.
+ */
 async function answered(at: Pair): Promise<number> {
   asked += 1
   const headers = { 'X-Forwarded-For': `192.0.2.${asked}` }

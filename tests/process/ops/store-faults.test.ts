@@ -1,6 +1,7 @@
 /**
- * Whatever becomes of the shared store: no request waits for it or fails, but for what may be used once; and when it is
- * well again, what was shared is shared again. Each fault is shown first on an app that asks the store with no defence.
+ * Whatever becomes of the shared store: no request waits for it or fails, but for what may be used
+ * once; and when it is well again, what was shared is shared again. Each fault is shown first on an
+ * app that asks the store with no defence.
  */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSharedStore } from '../../../src/gate/shared-store.ts'
@@ -230,8 +231,9 @@ describe('A store that is', () => {
     expect(line.proxy.answered()).toBe(handedOn)
     expect(pair.map((service) => storeLines(service).lost)).toEqual(lost.map((count) => count + 1))
     expect(median(during)).toBeLessThan(5 * median(before))
-    // Of all that was asked here only what came first to each server can have waited: no other asked the store. For how
-    // long is told to the millisecond in tests/unit/gate/watched-store.test.ts.
+    // Of all that was asked here only what came first to each server can have waited: no other
+    // asked the store. For how long is told to the millisecond in
+    // tests/unit/gate/watched-store.test.ts.
     expect(asked() - untilNow).toBeLessThanOrEqual(pair.length)
 
     await fault.end(line)

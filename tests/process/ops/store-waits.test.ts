@@ -1,4 +1,7 @@
-/** How long a store is waited for, and what is known when that was in vain: against a real store, from this process. */
+/**
+ * How long a store is waited for, and what is known when that was in vain: against a real store,
+ * from this process.
+ */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMemoryStore, StoreAway } from '../../../src/gate/counter.ts'
 import { createFallbackStore, createStrictStore } from '../../../src/gate/fallback-store.ts'

@@ -1,4 +1,6 @@
-/** Traces of the built server, taken by a collector that is there, comes late, hangs, or never was. */
+/**
+ * Traces of the built server, taken by a collector that is there, comes late, hangs, or never was.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,4 +1,6 @@
-/** What each bound is there for: the same fault beside a server that has it and one that has not. */
+/**
+ * What each bound is there for: the same fault beside a server that has it and one that has not.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { ConnectionLimits } from '../../../src/service/timeouts-and-limits.ts'
@@ -23,7 +25,9 @@ interface Fault {
 
 const limits = (changes: Partial<ConnectionLimits>) => ({ limits: changes })
 
-/** Connections that stay for as long as their clients like; node:http takes a time of 0 for none. */
+/**
+ * Connections that stay for as long as their clients like; node:http takes a time of 0 for none.
+ */
 const staying: Readonly<Record<string, Fault>> = {
   'whose header never ends': {
     text: 'GET / HTTP/1.1\r\nX: ',

@@ -1,4 +1,7 @@
-/** The messages that `docs/editing.md` quotes, each told of the mistake that it is about, in a copy of a site. */
+/**
+ * The messages that `docs/editing.md` quotes, each told of the mistake that it is about, in a copy
+ * of a site.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -32,7 +35,10 @@ const quotes = table
   .split('\n')
   .flatMap((line) => /^\| `(.+?)`(?: \(a warning\))? \| /.exec(line)?.[1] ?? [])
 
-/** Lines of all findings in a copy of a site with files added, and a field of its `site.yaml` changed where a mistake needs it. */
+/**
+ * Lines of all findings in a copy of a site with files added, and a field of its `site.yaml`
+ * changed where a mistake needs it.
+ */
 async function findingsOf({ site = '', ...files }: ContentFiles): Promise<string[]> {
   const directory = await copyContent(contentOf.tiny)
   await writeContent(directory, files)

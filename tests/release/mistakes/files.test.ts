@@ -1,4 +1,7 @@
-/** Mistakes in files: how they are saved and called, and which of them nobody reads, each with what is told of it. */
+/**
+ * Mistakes in files: how they are saved and called, and which of them nobody reads, each with what
+ * is told of it.
+ */
 import { expect, it } from 'vitest'
 import { cityHeader } from '../../support/content-check.ts'
 import { pageText } from '../../support/content-folder.ts'

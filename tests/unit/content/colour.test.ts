@@ -7,7 +7,8 @@ const anyColour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((number): Colour => `#${number.toString(16).padStart(6, '0')}`)
 
-// Ratios as others publish them; the third pair is the grey that just fails, which everybody quotes.
+// Ratios as others publish them; the third pair is the grey that just fails, which everybody
+// quotes.
 it.each([
   ['#000000', '#ffffff', 21],
   ['#ffffff', '#ffffff', 1],

@@ -1,4 +1,6 @@
-/** JSON Schemas of the content: they take what the check takes, and refuse what a schema can refuse. */
+/**
+ * JSON Schemas of the content: they take what the check takes, and refuse what a schema can refuse.
+ */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'

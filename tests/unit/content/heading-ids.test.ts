@@ -16,7 +16,10 @@ function idsOf(body: string): string[] {
   return [...readText(body).ids]
 }
 
-/** Scripts that people write headings in, their signs, and pictures; all known to the older Unicode of that package. */
+/**
+ * Scripts that people write headings in, their signs, and pictures; all known to the older Unicode
+ * of that package.
+ */
 const ranges = [
   [0x20, 0x52f],
   [0x5d0, 0x5ea],

@@ -12,7 +12,9 @@ const [few, many] = [15, 75]
 /** Sorting, and what only the pages that are new have, may grow a little faster than the pages. */
 const allowance = 1.8
 
-/** A folder of content with so many pages more, each linked with the next and with its translation. */
+/**
+ * A folder of content with so many pages more, each linked with the next and with its translation.
+ */
 async function growTiny(count: number): Promise<string> {
   const directory = await makeFolder()
   await cp('tests/fixtures/tiny', directory, { recursive: true })
@@ -34,7 +36,10 @@ interface Work {
   readonly calls: ReadonlyMap<string, number>
 }
 
-/** How often each function of ours is called while content is checked and all that its templates show is put together. */
+/**
+ * How often each function of ours is called while content is checked and all that its templates
+ * show is put together.
+ */
 async function countCalls(directory: string): Promise<Work> {
   const session = new Session()
   session.connect()

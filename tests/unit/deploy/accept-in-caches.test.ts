@@ -1,6 +1,7 @@
 /**
- * The words that caches have for `Accept` and `Accept-Encoding` mean what the service makes of the field: otherwise a copy
- * would be answered to somebody for whom it was not made. Both configurations are read, and any field is asked.
+ * The words that caches have for `Accept` and `Accept-Encoding` mean what the service makes of the
+ * field: otherwise a copy would be answered to somebody for whom it was not made. Both
+ * configurations are read, and any field is asked.
  */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
@@ -18,7 +19,10 @@ interface Row {
 const nginx = readFileSync('deploy/nginx/cache.conf', 'utf8')
 const varnish = readFileSync('deploy/varnish/default.vcl', 'utf8')
 
-/** Rows of the map that makes a variable. Regular expressions of PCRE that are written here mean the same in JavaScript. */
+/**
+ * Rows of the map that makes a variable. Regular expressions of PCRE that are written here mean the
+ * same in JavaScript.
+ */
 function readMap(variable: string): Row[] {
   const [, body = ''] =
     new RegExp(`^map \\S+ \\$${variable} \\{\\n([^]*?)^\\}`, 'm').exec(nginx) ?? []

@@ -1,4 +1,6 @@
-/** What holds between the files of `deploy/` and the service, as far as nothing has to run for it. */
+/**
+ * What holds between the files of `deploy/` and the service, as far as nothing has to run for it.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** The llms.txt files of sites of any size: short enough, every page once, each where its record says. */
+/**
+ * The llms.txt files of sites of any size: short enough, every page once, each where its record
+ * says.
+ */
 import { describe, expect, it } from 'vitest'
 import { registryOf } from '../../../src/api/registry.ts'
 import { renderLlmsFiles } from '../../../src/descriptions/llms-txt.ts'

@@ -1,4 +1,7 @@
-/** What a sick store costs, to the millisecond of a clock that the test moves: some requests one bound, the others nothing. */
+/**
+ * What a sick store costs, to the millisecond of a clock that the test moves: some requests one
+ * bound, the others nothing.
+ */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMemoryStore, StoreAway } from '../../../src/gate/counter.ts'
 import type { Charge } from '../../../src/gate/counter.ts'
@@ -17,7 +20,10 @@ afterEach(() => {
 const never = () => new Promise<Charge>(() => undefined)
 const gone = () => Promise.reject<Charge>(new Error('connect ECONNREFUSED'))
 
-/** A watched store that answers as the test says, what limits are counted with, and each key it was asked for. */
+/**
+ * A watched store that answers as the test says, what limits are counted with, and each key it was
+ * asked for.
+ */
 async function startWatched() {
   const asked: string[] = []
   const answer = () => Promise.resolve<Charge>({ remaining: 7, reset: 60_000 })

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readMarkdownPart } from '../../../src/markdown/part.ts'
 
-/** All parts of a text, and the text that is left when what closes a cut code block is taken away again. */
+/**
+ * All parts of a text, and the text that is left when what closes a cut code block is taken away
+ * again.
+ */
 function readAll(markdown: string, limit: number): { parts: string[]; joined: string } {
   const parts: string[] = []
   let joined = ''

@@ -18,7 +18,10 @@ import type { ContentFiles } from '../../support/content-folder.ts'
 const baseUrl = 'https://mill.example'
 const now = new Date('2026-05-06T12:00:00Z')
 
-/** Moves a page, and tells the lines that are gone and come by file; a file that moved is told by both its names. */
+/**
+ * Moves a page, and tells the lines that are gone and come by file; a file that moved is told by
+ * both its names.
+ */
 async function move(directory: string, from: string, to: string): Promise<string[]> {
   const source = { directory, baseUrl, now }
   const before = await readAllFiles(directory)
@@ -160,7 +163,10 @@ describe('Moving a page', () => {
   })
 })
 
-/** A link to the page `/en/a/`, in a page `/en/b/c/` unless it is in another file, and as it is after a move to `/en/d/e/`. */
+/**
+ * A link to the page `/en/a/`, in a page `/en/b/c/` unless it is in another file, and as it is
+ * after a move to `/en/d/e/`.
+ */
 const forms: readonly (readonly [text: string, expected: string])[] = [
   ['[x](/en/a/#part "T")', '[x](/en/d/e/#part "T")'],
   ['[x](</en/a/>)', '[x](</en/d/e/>)'],

@@ -1,4 +1,7 @@
-/** The fast search finds what a plain one finds: the same pages with the same scores, whatever is asked. */
+/**
+ * The fast search finds what a plain one finds: the same pages with the same scores, whatever is
+ * asked.
+ */
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { closePagefind } from '../../../src/indexing/pagefind.ts'

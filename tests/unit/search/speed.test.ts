@@ -30,7 +30,10 @@ const random = createRandom(7)
 const pick = (letters: string) => letters.charAt(Math.floor(letters.length * random()))
 const syllable = () => pick('bcdfghklmnprstvz') + pick('aeiou') + pick('lmnrst')
 
-/** Words that are as frequent as those of a language: the tenth stands in a tenth as many places as the first. */
+/**
+ * Words that are as frequent as those of a language: the tenth stands in a tenth as many places as
+ * the first.
+ */
 const words = Array.from({ length: 4000 }, (_, at) =>
   Array.from({ length: 1 + Math.ceil(at / 1500) }, syllable).join(''),
 )
@@ -83,7 +86,10 @@ function openSearch(made: readonly TestPage[]): (query: string) => unknown {
   return (query) => search.find(query, { limit: 8, except })
 }
 
-/** Milliseconds of a query: the least of some runs, so short that a busy machine lets one of them be. */
+/**
+ * Milliseconds of a query: the least of some runs, so short that a busy machine lets one of them
+ * be.
+ */
 function least(ask: (query: string) => unknown, query: string): number {
   const all = Array.from({ length: rounds }, () => {
     const started = performance.now()

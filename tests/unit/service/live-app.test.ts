@@ -47,7 +47,9 @@ function releaseOf(id: string, changes: Partial<SiteData> = {}, nextChange?: str
   return { release, closed: () => closed }
 }
 
-/** Apps that answer with the release, the pages and the lifetime they know, when they are told to. */
+/**
+ * Apps that answer with the release, the pages and the lifetime they know, when they are told to.
+ */
 function createLive(first: OpenRelease, now: () => number = () => 0) {
   const held = new Map<string, PromiseWithResolvers<undefined>>()
   let made = 0

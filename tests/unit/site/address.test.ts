@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { decodePath, pagePath, parsePageAddress } from '../../../src/site/address.ts'
 import { addressForm } from '../../../src/site/address-form.ts'
 
-/** The same in steps, as programs read addresses: the regular expression that is published must say no less. */
+/**
+ * The same in steps, as programs read addresses: the regular expression that is published must say
+ * no less.
+ */
 function parseInSteps(address: string): ReturnType<typeof parsePageAddress> {
   const [, host, local = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(address) ?? []
   if (host !== undefined && host.toLowerCase() !== 'a') return { fault: 'host' }

@@ -12,7 +12,9 @@ function indexOf(keys: readonly string[]): PublishedIndex {
   )
 }
 
-/** Keys of which some begin with others, in quotation marks, backslashes and letters beyond ASCII. */
+/**
+ * Keys of which some begin with others, in quotation marks, backslashes and letters beyond ASCII.
+ */
 const someKeys = fc.uniqueArray(
   fc.oneof(
     fc.string({ unit: fc.constantFrom('/', 'a', 'ą', '"', '\\', '\n', ':', ',', '😀', '\uffff') }),

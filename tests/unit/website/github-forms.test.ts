@@ -1,4 +1,7 @@
-/** What people know from GitHub: alerts, footnotes, definition lists; rendered as a page has it, and back in its twin. */
+/**
+ * What people know from GitHub: alerts, footnotes, definition lists; rendered as a page has it, and
+ * back in its twin.
+ */
 import { describe, expect, it } from 'vitest'
 import { renderPageMarkdown } from '../../../src/markdown/page-markdown.ts'
 import { wordsOf } from '../../../src/site/words/words.ts'

@@ -1,4 +1,7 @@
-/** The script that registers tools in a browser, run over objects that stand for its document and navigator. */
+/**
+ * The script that registers tools in a browser, run over objects that stand for its document and
+ * navigator.
+ */
 import { describe, expect, it } from 'vitest'
 import { renderWebMcp } from '../../../src/website/browser/web-mcp.ts'
 

@@ -5,8 +5,9 @@ import type { Outline } from './font.ts'
 export type Placing = Readonly<Record<'scale' | 'right' | 'down', number>>
 
 /**
- * Computes how much of each pixel in a rectangle an outline covers, 0 to 1. Each line adds the signed area to its right to the pixels of
- * its rows. The running sum from left to right is the exact area inside, including holes.
+ * Computes how much of each pixel in a rectangle an outline covers, 0 to 1. Each line adds the
+ * signed area to its right to the pixels of its rows. The running sum from left to right is the
+ * exact area inside, including holes.
  */
 export function drawMask(outline: Outline, { scale, right, down }: Placing) {
   const contours = outline.map((contour) =>

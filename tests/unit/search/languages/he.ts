@@ -1,6 +1,9 @@
 import type { Labelled } from './labelled.ts'
 
-/** Hebrew has no stemmer: points, small words written onto the next one, letters that change at the end of a word. */
+/**
+ * Hebrew has no stemmer: points, small words written onto the next one, letters that change at the
+ * end of a word.
+ */
 export const hebrew: Labelled = {
   lang: 'he',
   pages: {

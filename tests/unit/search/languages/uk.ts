@@ -1,6 +1,9 @@
 import type { Labelled } from './labelled.ts'
 
-/** Ukrainian has no stemmer: case forms are found by what they begin with; three signs serve as apostrophe. */
+/**
+ * Ukrainian has no stemmer: case forms are found by what they begin with; three signs serve as
+ * apostrophe.
+ */
 export const ukrainian: Labelled = {
   lang: 'uk',
   pages: {
