@@ -25,7 +25,7 @@ export interface CurrentOptions {
   onRead?(kept: Pick<KeptTexts, 'used' | 'hasChanged'>): void
 }
 
-/** Maximum number of cached readings. Editors look at few points in time. */
+/** Maximum number of cached readings. An editor previews only a few different times. */
 const mostReadings = 4
 
 /** Creates a reader of the configured folder. */

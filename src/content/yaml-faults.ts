@@ -104,7 +104,7 @@ function explainNoField({ line }: FaultyLine): string {
   if (from !== undefined) return `expects a colon and a space between the two: ${from}: ${to ?? ''}`
   const [, name, value] = /^\s*([^\s:]+):(\S.*)$/.exec(line) ?? []
   return name === undefined
-    ? 'has no field, expects its name, a colon and a space before the value'
+    ? 'has no field name: write a name, a colon and a space before the value'
     : `expects a space after the colon: ${name}: ${value ?? ''}`
 }
 

@@ -183,8 +183,8 @@ function shownBody({ answer: view }: ToolDefinition, body: MethodResult): Method
 
 /** A body as text and as a value, with links to the pages that it names. */
 function bodyResult(body: MethodResult, links: readonly MethodResult[] = []): MethodResult {
-  // The result is sent twice: clients before 2025-06-18 do not know structured content, and some
-  // hosts show the model only one of the two.
+  // The result is sent twice. Clients older than MCP 2025-06-18 do not know structured content, and
+  // some hosts show the model only one of the two.
   return {
     content: [{ type: 'text', text: JSON.stringify(body) }, ...links],
     structuredContent: body,

@@ -26,7 +26,7 @@ export const workshopCardMeta = {
   },
 } as const
 
-/** `_meta` of the tool with the card; hosts before 2026-01-26 read the flat key. */
+/** `_meta` of the card's tool. Hosts older than MCP Apps 2026-01-26 read `ui/resourceUri`. */
 export function workshopToolMeta(service: string) {
   const resourceUri = workshopCardUri(service)
   return { ui: { resourceUri }, 'ui/resourceUri': resourceUri }

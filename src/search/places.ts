@@ -41,7 +41,7 @@ export function createPlaces(rows: readonly string[]) {
     /** The place that a word names in another case form: `Kolonii`, `Pradze`. */
     findForm: (word: string, lang: string) =>
       word.length < shortestForm ? undefined : formsOf(lang).get(cutCaseEnding(lang, word)),
-    /** For each word the names of its place, by the word alone or with its neighbours. */
+    /** Names of each word's place; `[]` for a word that is only part of a longer name. */
     find(words: readonly string[]) {
       const found: (PlaceNames | undefined)[] = words.map((word) => byName.get(word))
       for (let length = 2; length <= longestName; length += 1) {

@@ -366,7 +366,7 @@ describe('The preview', () => {
     await eventually(async () => {
       expect(await textAt('/en/notes/second/')).toContain('A weir')
       const { own } = (await jsonAt('/__preview/page?path=/en/notes/second/')) as { own: string[] }
-      expect(own.join()).toContain('the picture ./weir.png is not there')
+      expect(own.join()).toContain('the picture ./weir.png does not exist')
       for (const path of ['/', '/en/notes/first/', '/en/contact/']) {
         expect(await textAt(path)).not.toMatch(/^status/)
       }

@@ -63,7 +63,7 @@ export async function readBrand(
   }
   for (const { name } of files) {
     if (used.has(name)) continue
-    const message = 'is not used, expects its name in site.yaml, under brand.fonts'
+    const message = 'is not used: name this file in site.yaml under brand.fonts, or delete it'
     warnings.push({ file: `brand/${name}`, message })
   }
   return { palette: createPalette(config), pictures, icons, fonts }

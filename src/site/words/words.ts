@@ -60,7 +60,7 @@ export function isForReaders(place: string): boolean {
   return Object.hasOwn(en.readers, place.split('.')[0] ?? '')
 }
 
-/** Words of each supplied language, complete: a missing word is the English one. */
+/** All words of each supplied language. Words that its file lacks are in English. */
 const supplied = Object.fromEntries(
   suppliedLanguages.map((tag) => [tag, withFallback(english, ownWordsOf(tag)) as Words]),
 ) as Readonly<Record<SuppliedLanguage, Words>>

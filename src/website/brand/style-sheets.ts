@@ -34,7 +34,7 @@ function lightRoot({ palette, fonts }: Look): string {
   return `:root { color-scheme: light dark; ${variables(palette.light)} ${families.join(' ')} }`
 }
 
-/** Fonts that browsers load, by the addresses of their files; `undefined` when there is none. */
+/** Renders the CSS that loads the web fonts; `undefined` if the site has none. */
 export function renderFonts(
   { fonts }: Pick<Brand, 'fonts'>,
   addressOf: (name: string) => string,
