@@ -18,6 +18,8 @@ const dictionary = ['src/site/words', 'scripts/init/skeleton']
 const ordinary = [
   'comes before',
   'comes first',
+  // What the law wants in a footer.
+  'legal notice',
   'public price',
   // The protocol that it speaks.
   'context protocol',
