@@ -53,7 +53,9 @@ describe('node scripts/check.ts', () => {
     const directory = await createContentFolder({ 'pages/en/a.md': text })
     expect((await runCheck(directory)).code).toBe(0)
     const ahead = await runCheck(directory, [], { PREVIEW: '1' })
-    expect(ahead.stderr).toContain('pages/en/a.md:9  mistake  the picture ./flour.png does not exist')
+    expect(ahead.stderr).toContain(
+      'pages/en/a.md:9  mistake  the picture ./flour.png does not exist',
+    )
     expect(ahead.code).toBe(1)
   })
 
