@@ -112,7 +112,7 @@ describe('The folder of the brand', () => {
     expect(warnings.map((line) => line.split(', expects')[0])).toEqual([
       'brand/banner.psd | is not used',
       'brand/logo.png | is not used, because brand/logo.svg is there',
-      'brand/own.woff2 | is not used',
+      'brand/own.woff2 | is not used: name this file in site.yaml under brand.fonts, or delete it',
     ])
   })
 })
