@@ -19,7 +19,6 @@ const surface = 'tests/guards/surface.test.ts'
 export const alone = [
   'tests/process/log.test.ts',
   'tests/release/failing-build.test.ts',
-  'tests/release/one-reading.test.ts',
   'tests/app/rest/memory.test.ts',
   // Node compiles code for whatever has called it, other tests too.
   'tests/unit/search/speed.test.ts',

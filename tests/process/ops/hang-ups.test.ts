@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useBuiltService } from '../support/built-service.ts'
-import { askOnce, get, openWire } from '../support/wire.ts'
-import type { Wire } from '../support/wire.ts'
+import { useBuiltService } from '../../support/built-service.ts'
+import { askOnce, get, openWire } from '../../support/wire.ts'
+import type { Wire } from '../../support/wire.ts'
 
 const posts = [
   ['/mcp', 'application/json'],

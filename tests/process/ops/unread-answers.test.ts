@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { eventually } from '../support/eventually.ts'
-import { askOnce, get, openWire } from '../support/wire.ts'
-import type { Wire } from '../support/wire.ts'
-import { connectToServer, serveWire, untilConnections } from '../support/wire-server.ts'
-import type { WireServer } from '../support/wire-server.ts'
+import { eventually } from '../../support/eventually.ts'
+import { askOnce, get, openWire } from '../../support/wire.ts'
+import type { Wire } from '../../support/wire.ts'
+import { connectToServer, serveWire, untilConnections } from '../../support/wire-server.ts'
+import type { WireServer } from '../../support/wire-server.ts'
 
 /** More than the buffers of the system take on both sides. */
 const long = 30_000_000

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { connectionLimits } from '../../src/service/timeouts-and-limits.ts'
-import { startBuiltService, stopWithTest } from '../support/built-service.ts'
-import { builtSite } from '../support/built-site.ts'
-import { eventually } from '../support/eventually.ts'
-import { get, openWire } from '../support/wire.ts'
-import { connectToServer, serveWire } from '../support/wire-server.ts'
+import { connectionLimits } from '../../../src/service/timeouts-and-limits.ts'
+import { startBuiltService, stopWithTest } from '../../support/built-service.ts'
+import { builtSite } from '../../support/built-site.ts'
+import { eventually } from '../../support/eventually.ts'
+import { get, openWire } from '../../support/wire.ts'
+import { connectToServer, serveWire } from '../../support/wire-server.ts'
 
 const fixtureOut = await builtSite('tiny')
 

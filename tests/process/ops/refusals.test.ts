@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { baseUrl } from '../support/app.ts'
-import { useBuiltService } from '../support/built-service.ts'
-import { askOnce, get, openWire } from '../support/wire.ts'
-import type { Wire, WireReply } from '../support/wire.ts'
-import { connectToServer, serveWire, untilConnections } from '../support/wire-server.ts'
+import { baseUrl } from '../../support/app.ts'
+import { useBuiltService } from '../../support/built-service.ts'
+import { askOnce, get, openWire } from '../../support/wire.ts'
+import type { Wire, WireReply } from '../../support/wire.ts'
+import { connectToServer, serveWire, untilConnections } from '../../support/wire-server.ts'
 
 const times = { headerTimeout: 200, requestTimeout: 400 }
 const late = [408, 'it did not arrive in time, send it again'] as const

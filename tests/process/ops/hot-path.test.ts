@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { startBuiltService, startService, stopWithTest } from '../support/built-service.ts'
-import { builtSite } from '../support/built-site.ts'
-import { cpuOf } from '../support/cpu.ts'
-import { get } from '../support/wire.ts'
+import { startBuiltService, startService, stopWithTest } from '../../support/built-service.ts'
+import { builtSite } from '../../support/built-site.ts'
+import { cpuOf } from '../../support/cpu.ts'
+import { get } from '../../support/wire.ts'
 
 /** A server that is asked, and the CPU it has used. */
 interface Asked {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { builtSite } from '../support/built-site.ts'
-import { startBuiltService, stopWithTest } from '../support/built-service.ts'
-import { askOnce, get, openWire } from '../support/wire.ts'
-import { connectToServer, serveWire, untilConnections } from '../support/wire-server.ts'
+import { builtSite } from '../../support/built-site.ts'
+import { startBuiltService, stopWithTest } from '../../support/built-service.ts'
+import { askOnce, get, openWire } from '../../support/wire.ts'
+import { connectToServer, serveWire, untilConnections } from '../../support/wire-server.ts'
 
 const fixtureOut = await builtSite('tiny')
 

@@ -1,10 +1,10 @@
 import { readFile as readText } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { runNode } from '../support/child.ts'
-import { createContentFolder, pageText } from '../support/content-folder.ts'
-import type { ReadCounts } from '../support/count-reads.ts'
-import { makeFolder } from '../support/folder.ts'
+import { runNode } from '../../support/child.ts'
+import { createContentFolder, pageText } from '../../support/content-folder.ts'
+import type { ReadCounts } from '../../support/count-reads.ts'
+import { makeFolder } from '../../support/folder.ts'
 
 /** Builds a site of its own and says how often it read the content. */
 async function countReads(pages: number): Promise<ReadCounts & { directory: string }> {
