@@ -73,8 +73,8 @@ describe.skipIf(process.platform !== 'linux')('CPU of a hot answer', () => {
         own += await ask(ours, request, 4_000)
         theirs += await ask(bare, request, 4_000)
       }
-      // Measured: 2.0 to 2.2. The goal is 1.5, a row of `npm run bench -- reads`.
-      expect(own / theirs).toBeLessThan(3)
+      // Measured: 1.8 to 1.9. The goal is 1.5, a row of `npm run bench -- reads`.
+      expect(own / theirs).toBeLessThan(2.5)
     },
   )
 })
