@@ -11,7 +11,6 @@ import type { ContentLink, ContentTexts } from './link-reader.ts'
 import { didYouMean, findNearest } from './nearest.ts'
 import { whyUnreachable } from './publication-times.ts'
 import { isReserved } from './reserved-addresses.ts'
-import { missingAltText } from './pictures.ts'
 import { doubtOfScheme, faultOfScheme, shorten } from './schemes.ts'
 
 /** Valid targets of links. */
@@ -78,7 +77,9 @@ type CheckedLink = Pick<ContentLink, 'kind' | 'href' | 'file' | 'alt'>
 
 /** Finds faults that do not depend on the target: syntax, and links that browsers do not follow. */
 function faultOfUse({ kind, href, alt }: CheckedLink): string | undefined {
-  if (kind === 'image' && !alt?.trim()) return missingAltText(href)
+  if (kind === 'image' && !alt?.trim()) {
+    return `the picture ${href} has no alternative text, expects ![what it shows](${href})`
+  }
   if (kind !== 'link' && hasOrigin(href)) {
     return `shows ${shorten(href)}, which browsers do not load here: put a copy of the file next to the text`
   }

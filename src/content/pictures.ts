@@ -21,11 +21,6 @@ const expected = 'expects png, jpg, webp, avif, gif or svg'
  */
 const longestSide = 8_000
 
-/** Message about a picture without alternative text. */
-export function missingAltText(href: string): string {
-  return `the picture ${href} has no alternative text, expects ![what it shows](${href})`
-}
-
 /** Mistakes and warnings about a picture. */
 interface PictureReport {
   readonly fault?: string | undefined
