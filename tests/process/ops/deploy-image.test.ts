@@ -117,6 +117,11 @@ describe('The image', () => {
       expect.stringContaining('https://www.tiny.example/'),
     ])
     expect(await run(check).exited).toBe(0)
+    const [, release = ''] = /Published (\S+) /.exec(built.output()) ?? []
+    const health = await fetch(`http://127.0.0.1:${port}/api/v1/health`)
+    expect(await health.json()).toMatchObject({ ok: true, release })
+    const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+    expect(await metrics.text()).toContain(`vitrine_release_info{release="${release}"`)
     server.signal('SIGTERM')
     expect(await server.exited).toBe(0)
   })
