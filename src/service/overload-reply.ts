@@ -7,7 +7,6 @@ import type { Call, Reply } from '../http/call.ts'
 import { apiPaths, mcpPaths } from '../http/paths.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem, renderProblem } from '../http/problem.ts'
-import { policyHeaders } from '../http/rate-limit.ts'
 import { openToAll } from '../http/read-only.ts'
 import { errorCodes, refusalReply } from '../mcp/json-rpc.ts'
 import { errorReply, OAuthError } from '../oauth/error.ts'
@@ -39,8 +38,8 @@ export function createOverloadReplies(
   const detail = `The service is busy: retry in ${retryAfter} seconds`
   const busy = { 'Cache-Control': cacheControl.never, 'Retry-After': String(retryAfter) }
   const problem = new Problem('unavailable', detail, { headers: busy })
-  const ipPolicy = policyHeaders(quotaPolicy(addressQuota, config.rateLimitIp))
-  const authPolicy = policyHeaders(quotaPolicy('auth', config.rateLimitAuth))
+  const ipPolicy = quotaPolicy(addressQuota, config.rateLimitIp).headers
+  const authPolicy = quotaPolicy('auth', config.rateLimitAuth).headers
   const oauthReply = errorReply(
     new OAuthError('temporarily_unavailable', detail, { headers: busy }),
   )
