@@ -4,7 +4,6 @@ import { addressQuota, quotaPolicy } from '../gate/quota.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, withFields } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
-import { apiPaths, mcpPaths } from '../http/paths.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem, renderProblem } from '../http/problem.ts'
 import { openToAll } from '../http/read-only.ts'
@@ -16,19 +15,7 @@ import { busyRetryAfter as retryAfter } from './timeouts-and-limits.ts'
 import { getRoute, quotaOf } from './routes.ts'
 import type { Route, SurfaceName } from './routes.ts'
 
-const urgentPaths: ReadonlySet<string> = new Set(
-  [apiPaths.health, mcpPaths.health].flatMap((path) => [path, `${path}/`]),
-)
-
 type Writer = (call: Call, isCharged: boolean, route: Route) => Reply
-
-/**
- * Whether a call is always answered. A health check must show that the service is busy and not
- * down.
- */
-export function isUrgent({ path }: Call): boolean {
-  return urgentPaths.has(path)
-}
 
 /** Creates the responses to rejected calls. */
 export function createOverloadReplies(
