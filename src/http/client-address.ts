@@ -23,7 +23,8 @@ export function findClientAddress(
   forwardedFor: string | undefined,
   hops: number,
 ): AddressBytes | undefined {
-  const entries = hops === 0 ? [] : (forwardedFor ?? '').split(',').map((entry) => entry.trim())
+  if (hops === 0) return parseAddress(socketAddress)
+  const entries = (forwardedFor ?? '').split(',').map((entry) => entry.trim())
   const chain = [...entries, socketAddress]
   // With fewer entries than proxies the client bypassed them: use the address of the socket.
   const chosen = chain.at(-1 - hops)

@@ -67,20 +67,14 @@ export function createApp(options: AppOptions): App {
     isPrivate: lastKnown(() => options.site().info.visibility === 'private', false),
   })
 
-  async function ask(route: Route, call: Call): Promise<Reply | undefined> {
-    const surface = surfaces[route.surface]
-    const kind = quotaOf(route, call) ?? quotaOfPage(route, call, options)
-    if (!kind) return await surface(call)
-    const admission = await options.gate(call, kind)
-    call.observe?.(admitted(admission))
-    return await surface(call, admission)
-  }
-
   return async function app(call) {
     const route = getRoute(call.path)
     let reply: Reply | undefined
     try {
-      reply = await ask(route, call)
+      const kind = quotaOf(route, call) ?? quotaOfPage(route, call, options)
+      const admission = kind && (await options.gate(call, kind))
+      if (admission) call.observe?.(admitted(admission))
+      reply = await surfaces[route.surface](call, admission)
     } catch (error) {
       reply = failures.answer(route.surface, error, call)
     }

@@ -8,6 +8,7 @@ import { cacheControl } from '../http/cache-control.ts'
 import type { PageForm } from '../http/call-event.ts'
 import { textBody, withFields, type Call, type Reply } from '../http/call.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
+import { apiPaths } from '../http/paths.ts'
 import { readMethods } from '../http/read-only.ts'
 import { decodePath, isTwinOf, pagePath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
@@ -19,7 +20,7 @@ import { notAcceptable, replyAtTwin, replyWithPage, type SitePage } from './page
 import { negotiatePage } from './page-variant.ts'
 import { fillSearchPage } from './search-page.ts'
 import { createSecurityHeaders } from './security-headers.ts'
-import { isOfApi, unknownEndpoint } from './unknown-endpoint.ts'
+import { unknownEndpoint } from './unknown-endpoint.ts'
 
 /** No path of a file is longer, and each look at a path takes time. */
 const longestPath = 4_096
@@ -96,6 +97,13 @@ async function answer(call: Call, site: Site, options: AnswerOptions): Promise<R
   return page
     ? await answerPage({ call, site, page, path })
     : await answerElsewhere({ call, site, path }, options)
+}
+
+const [, apiRoot = ''] = apiPaths.root.split('/')
+
+/** Whether an undecoded path is below `/api`, with an unknown version or none. */
+function isOfApi(path: string): boolean {
+  return path === `/${apiRoot}` || path.startsWith(`/${apiRoot}/`)
 }
 
 /** Answers a path without a page: an old address, a file, or another spelling. */

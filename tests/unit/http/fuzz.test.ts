@@ -10,7 +10,7 @@ import { entityTag, matchesEntityTag } from '../../../src/http/etag.ts'
 import { decodeForm } from '../../../src/http/form-encoding.ts'
 import { isIdempotencyKey } from '../../../src/http/idempotency-key.ts'
 import { mediaTypeEssence } from '../../../src/http/media-type.ts'
-import { splitUnquoted } from '../../../src/http/quoted-list.ts'
+import { splitUnquoted } from '../../../src/http/accept.ts'
 import { negotiateNotFound, negotiatePage } from '../../../src/website/page-variant.ts'
 import { anyText, fieldText, fuzz, fuzzTimeout, readHostile, textOf } from '../../support/fuzz.ts'
 
