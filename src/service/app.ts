@@ -35,7 +35,7 @@ export interface AppOptions extends FailureOptions {
   readonly oauth: Surface
   /** Seconds until the content of the pages changes; `Infinity` by default. */
   lifetime?(): number
-  /** Milliseconds since the epoch; needed with `lifetime`. */
+  /** Milliseconds since the epoch; needed with `lifetime`, and where many pages are not found. */
   now?(): number
   /** Settings of the MCP server. By default it supports all revisions and only its own host. */
   readonly mcp?: McpSettings
@@ -61,7 +61,7 @@ export function createApp(options: AppOptions): App {
   const { site, lifetime = () => Infinity, now = () => 0 } = options
   const failures = createFailures(options)
   const results = createResultCache({ site, lifetime, now })
-  const surfaces = createSurfaces({ ...options, lifetime, results }, failures)
+  const surfaces = createSurfaces({ ...options, lifetime, now, results }, failures)
   const finish = createFinisher({
     lifetime,
     isPrivate: lastKnown(() => options.site().info.visibility === 'private', false),
@@ -106,12 +106,13 @@ function admitted({ caller, hasInvalidToken, policy, exhausted }: Admission): Ca
 
 interface SurfacesOptions extends AppOptions {
   lifetime(): number
+  now(): number
   readonly results: ResultCache
 }
 
 /** Creates all surfaces. They share options and have the same signature. */
 function createSurfaces(
-  { site, baseUrl, oauth, lifetime, results, ...options }: SurfacesOptions,
+  { site, baseUrl, oauth, lifetime, now, results, ...options }: SurfacesOptions,
   { toProblem }: Failures,
 ): Readonly<Record<SurfaceName, Surface>> {
   const registry = findRegistry(site, options.registry)
@@ -142,6 +143,7 @@ function createSurfaces(
       owns: (path) => getRoute(path).surface === 'website',
       rendersOnDemand: options.rendersOnDemand ?? false,
       originTrialTokens: options.originTrialTokens ?? [],
+      now,
       encoder: options.encoder,
     }),
   }
