@@ -87,15 +87,10 @@ export interface Follower {
 
 /** Creates a follower that starts with the first release. */
 export function createFollower(options: FollowOptions): Follower {
-  const { own, first, live, log, now, findTarget, open } = options
-  let served = first.folder
-  const refusal = createRefusal(now)
+  const { live, log, findTarget, open } = options
+  let served = options.first.folder
+  const refusal = createRefusal(options)
   let checking: Promise<void> | undefined
-  if (first.damage) {
-    refusal.add(own, 'damage')
-    const serves = `serves the release ${basename(served)}`
-    log.fail(`Refuses the release ${basename(own)} and ${serves}: publish again`, first.damage)
-  }
 
   async function follow(isAsked: boolean): Promise<void> {
     const target = (await findTarget()) ?? (isAsked ? served : undefined)
@@ -104,11 +99,11 @@ export function createFollower(options: FollowOptions): Follower {
       refusal.clear()
       return
     }
-    if (isAsked || refusal.folder() !== target || refusal.isOver()) await load(target, isAsked)
+    if (isAsked || !refusal.isOf(target) || refusal.isOver()) await load(target, isAsked)
   }
 
   async function load(target: string, isAsked: boolean): Promise<void> {
-    const isFirstTry = refusal.folder() !== target
+    const isFirstTry = !refusal.isOf(target)
     try {
       const release = await open(target)
       // Another publish may have changed the link meanwhile. Continue with that release.
@@ -147,21 +142,19 @@ export function createFollower(options: FollowOptions): Follower {
       if (!checking) await checkOnce(false)
     },
     reload: () => checkOnce(true),
-    refused() {
-      const folder = refusal.folder()
-      return folder && basename(folder)
-    },
+    refused: () => refusal.name(),
   }
 }
 
 /** Milliseconds before a damaged release is tried again; doubled after each try. */
 const retryPauses = { first: 5_000, longest: 60_000 } as const
 
-/** Holds the refused release and the time of its next try. */
-function createRefusal(now: FollowOptions['now']) {
+/** Holds the refused release and the time of its next try. Starts with a damaged own release. */
+function createRefusal({ own, first, log, now }: FollowOptions) {
   let refused: { folder: string; pause: number; retryAt: number } | undefined
-  return {
-    folder: () => refused?.folder,
+  const refusal = {
+    isOf: (folder: string) => refused?.folder === folder,
+    name: () => refused && basename(refused.folder),
     isOver: () => refused !== undefined && now() >= refused.retryAt,
     /** Only a damaged release is tried again, because its files may still be copied. */
     add(folder: string, fault: BuildFault | undefined) {
@@ -173,6 +166,12 @@ function createRefusal(now: FollowOptions['now']) {
       refused = undefined
     },
   }
+  if (first.damage) {
+    refusal.add(own, 'damage')
+    const serves = `serves the release ${basename(first.folder)}`
+    log.fail(`Refuses the release ${basename(own)} and ${serves}: publish again`, first.damage)
+  }
+  return refusal
 }
 
 function isSameRelease(one: OpenRelease, other: OpenRelease): boolean {
