@@ -147,6 +147,7 @@ function createServing(
           console.error(`${call.method} ${call.path}:`, error)
       },
       rendersOnDemand: true,
+      now: Date.now,
     })
     return { site, app }
   }
