@@ -75,11 +75,7 @@ export const settings = {
       'whether a build includes drafts and pages that are not yet published, with a banner on each. Such a site is always private',
     parse: (text: string) => onOrOff(text.replace('1', 'on').replace('0', 'off')),
   },
-  host: {
-    ...listenAddress,
-    name: 'HOST',
-    meaning: 'address to listen on',
-  },
+  host: { ...listenAddress, name: 'HOST', meaning: 'address to listen on' },
   port: {
     name: 'PORT',
     fallback: ({ baseUrl }: Before) =>
@@ -192,10 +188,13 @@ export const settings = {
       'port for metrics (Prometheus), `/livez` and `/readyz`. Do not expose it to the public',
     parse: (text: string) => (text === 'off' ? text : wholeNumber(text, 0, 65_535)),
   },
-  metricsHost: {
-    ...listenAddress,
-    name: 'METRICS_HOST',
-    meaning: 'address to listen on for metrics',
+  metricsHost: { ...listenAddress, name: 'METRICS_HOST', meaning: 'address of the metrics port' },
+  missingContent: {
+    ...onOff,
+    name: 'MISSING_CONTENT',
+    fallback: 'off',
+    meaning:
+      'whether `npm run insight` and the log show what visitors of ten networks did not find within a day',
   },
   serverTiming: {
     ...onOff,

@@ -1,5 +1,5 @@
 /**
- * The port for operators: metrics and probes. It is open as long as the process
+ * The port for operators: metrics, missing content and probes. It is open as long as the process
  * lives, so an orchestrator can distinguish a starting or stopping process from a dead one. It uses
  * neither quotas nor the app, so it answers while the public port is overloaded.
  */
@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import type { MissingText } from '../telemetry/missing-content.ts'
 import type { ServiceState } from '../telemetry/service-state.ts'
 import { listen } from './listen.ts'
 
@@ -41,7 +42,8 @@ export async function openOperatorPort(
   // Imported only when needed: without the port the service loads no code for it.
   const { createMetrics } = await import('../telemetry/metrics.ts')
   const metrics = createMetrics({ state: () => state, isReady: () => known.whyNot === undefined })
-  const known: Known = { metrics, whyNot: 'starting: the release is being read' }
+  const missing = () => state?.missing?.() ?? []
+  const known: Known = { metrics, missing, whyNot: 'starting: the release is being read' }
   const server = createOperatorServer(known, log)
   const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
   const opened = await listen(server, { host, port, settings })
@@ -65,6 +67,7 @@ export async function openOperatorPort(
 /** State that the answers show. */
 interface Known {
   readonly metrics: Metrics
+  missing(): readonly MissingText[]
   /** Reason why the service is not ready. */
   whyNot: string | undefined
 }
@@ -96,16 +99,19 @@ interface Answer {
 
 async function answer(
   { method = '', url = '', headers }: IncomingMessage,
-  { metrics, whyNot }: Known,
+  { metrics, missing, whyNot }: Known,
 ): Promise<Answer> {
-  const [path] = url.split('?')
-  const isKnown = path === '/metrics' || path === '/livez' || path === '/readyz'
-  if (!isKnown) return { status: 404, text: 'Here are /metrics, /livez and /readyz' }
+  const [path = ''] = url.split('?')
+  const isKnown = ['/metrics', '/missing', '/livez', '/readyz'].includes(path)
+  if (!isKnown) return { status: 404, text: 'Here are /metrics, /missing, /livez and /readyz' }
   if (method !== 'GET' && method !== 'HEAD') {
     const allow = { Allow: 'GET, HEAD' }
     return { status: 405, text: 'This is read only: use GET or HEAD', headers: allow }
   }
   if (path === '/metrics') return { status: 200, ...(await metrics.render(headers.accept)) }
+  if (path === '/missing') {
+    return { status: 200, type: 'application/json', text: JSON.stringify(missing()) }
+  }
   // Any response shows that the process is alive.
   if (path === '/livez' || whyNot === undefined) return { status: 200, text: 'ok' }
   return { status: 503, text: whyNot }
