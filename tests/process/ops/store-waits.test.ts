@@ -2,13 +2,18 @@
  * How long a store is waited for, and what is known when that was in vain: against a real store,
  * from this process.
  */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMemoryStore, StoreAway } from '../../../src/gate/counter.ts'
 import { createFallbackStore, createStrictStore } from '../../../src/gate/fallback-store.ts'
 import { openSharedStore } from '../../../src/gate/shared-store.ts'
 import type { StoreNotices } from '../../../src/gate/store-health.ts'
 import { storeTimes, watchStore } from '../../../src/gate/watched-store.ts'
+import { countRotation, useOnce } from '../../../src/oauth/one-time-use.ts'
+import { createId } from '../../../src/oauth/random.ts'
 import { eventually } from '../../support/eventually.ts'
+import { listen } from '../../support/free-port.ts'
 import { stopWithTest } from '../../support/built-service.ts'
 import { startRedis } from '../../support/redis.ts'
 import { startTcpProxy } from '../../support/tcp-proxy.ts'
@@ -48,7 +53,7 @@ describe('A pause of this process', () => {
     const { watched, shared } = await startWatched('directly')
     const late = new Promise((resolve) => setTimeout(resolve, storeTimes.limit, 'late'))
     const plain = shared.charge(order.key, order.quota, order.window)
-    const careful = watched.charge(order, storeTimes.limit)
+    const careful = watched.limit(order)
     stall(5 * storeTimes.limit)
     expect(await Promise.race([plain, late])).toBe('late')
     expect((await careful).kind).toBe('answer')
@@ -99,6 +104,35 @@ describe('A store that cannot write', () => {
   })
 })
 
+describe('A store that answers what cannot be', () => {
+  it.each([
+    ['no number', '$3\r\nNaN\r\n:5000'],
+    ['nothing', '$-1\r\n:5000'],
+    ['none', ':0\r\n:5000'],
+    ['fewer than none', ':-4\r\n:5000'],
+    ['no end', ':5\r\n:-1'],
+    ['an end in 3,000 years', ':5\r\n:94608000000000'],
+  ])('is away, and no caller is refused: %s', async (_what, answer) => {
+    const server = createServer((socket) => {
+      socket.on('data', (bytes) => {
+        const commands = bytes.toString('latin1').match(/\*\d+\r\n\$/g) ?? []
+        socket.write(`*2\r\n${answer}\r\n`.repeat(commands.length))
+      })
+    })
+    const port = await listen(server)
+    onTestFinished(() => void server.close())
+    const lines: string[] = []
+    const now = () => performance.now()
+    const shared = openSharedStore(`redis://127.0.0.1:${port}`, 'a')
+    const watched = await watchStore(shared, { now, log: keptIn(lines) })
+    onTestFinished(watched.close)
+    expect(watched.isUp()).toBe(false)
+    expect(lines[0]).toMatch(/\(it counted \S+ requests in a window that ends in -?\d+ ms\)/)
+    const limits = createFallbackStore(watched, createMemoryStore(now))
+    expect(await limits.charge('a', 3, 60)).toMatchObject({ remaining: 2 })
+  })
+})
+
 describe('A user of the store', () => {
   const rights = ['evalsha', 'eval', 'set', 'incrby', 'pttl', 'expire'].map((name) => `+${name}`)
 
@@ -117,6 +151,38 @@ describe('A user of the store', () => {
     if (counts) await eventually(watched.isUp).toBe(true)
     else expect(lines[0]).toMatch(/\(NOPERM [^)]*'select' command/)
     expect(await store.ask('DBSIZE')).toBe(counts ? 1 : 0)
+  })
+})
+
+describe('The memory of the store', () => {
+  it('is as docs/limits.md computes it, for an app that renews every hour', async () => {
+    const { watched, store } = await startWatched('directly')
+    const strict = createStrictStore(watched)
+    const uses = { spent: strict, families: strict }
+    const id = () => createId((length) => crypto.getRandomValues(new Uint8Array(length)))
+    const used = async () =>
+      Number(/^used_memory:(\d+)/m.exec(String(await store.ask('INFO', 'memory')))?.[1])
+    const family = id()
+    await countRotation(uses, family, 1)
+    const before = await used()
+    const marks = 10_000
+    let last = ''
+    for (let at = 0; at < marks; at += 1) {
+      last = id()
+      await useOnce(uses, 'refresh', last)
+    }
+    const bytes = ((await used()) - before) / marks
+    const lifetime = async (key: string) =>
+      Number(await store.ask('TTL', `vitrine:https://www.example.com:${key}`))
+    const keys = Math.ceil((await lifetime(`use:refresh:${last}`)) / 3600) + 1
+    expect(await lifetime(`use:family:${family}`)).toBeGreaterThan(89 * 86_400)
+
+    const text = readFileSync('docs/limits.md', 'utf8')
+    const [, documented, perApp] =
+      /(\d+) bytes a key[^]*?(\d+) keys an app/.exec(text)?.map(Number) ?? []
+    expect(keys).toBe(perApp)
+    expect(bytes).toBeLessThanOrEqual(documented ?? 0)
+    expect(bytes).toBeGreaterThan((documented ?? 0) / 2)
   })
 })
 
