@@ -75,7 +75,8 @@ export function vitrine(config: Config): AstroIntegration {
           // The preview serves pictures from the content folder, which may be a symbolic link.
           const folder = await realpath(config.contentDir).catch(() => config.contentDir)
           const allow = [fileURLToPath(astro.root), config.contentDir, folder]
-          updateConfig({ vite: { plugins: previewPlugins, server: { fs: { allow } } } })
+          const server = { cors: false, fs: { allow } }
+          updateConfig({ vite: { plugins: previewPlugins, server } })
         }
         if (command !== 'build') return
         updateConfig({ vite: { ...intoRelease, plugins: buildPlugins } })

@@ -1,17 +1,16 @@
 /**
- * Behaviour while the shared store does not answer. Rate limits are counted locally, so that
+ * Behaviour while the shared store does not answer in time. Rate limits are counted locally, so that
  * requests do not fail. One-time uses are refused, because another server may have seen the token.
  */
 import { StoreAway } from './counter.ts'
 import type { CounterStore } from './counter.ts'
-import { storeTimes } from './watched-store.ts'
 import type { WatchedStore } from './watched-store.ts'
 
 /** Counters of rate limits: shared while the store answers, otherwise local. */
 export function createFallbackStore(shared: WatchedStore, local: CounterStore): CounterStore {
   return {
     async charge(key, quota, window) {
-      const outcome = await shared.charge({ key: `limit:${key}`, quota, window }, storeTimes.limit)
+      const outcome = await shared.limit({ key: `limit:${key}`, quota, window })
       return outcome.kind === 'answer' ? outcome.value : await local.charge(key, quota, window)
     },
   }
@@ -21,7 +20,7 @@ export function createFallbackStore(shared: WatchedStore, local: CounterStore): 
 export function createStrictStore(shared: WatchedStore): CounterStore {
   return {
     async charge(key, quota, window) {
-      const outcome = await shared.charge({ key: `use:${key}`, quota, window }, storeTimes.use)
+      const outcome = await shared.use({ key: `use:${key}`, quota, window })
       if (outcome.kind !== 'answer') throw new StoreAway(outcome.reason)
       return outcome.value
     },

@@ -13,6 +13,8 @@ export const trust = {
 /** Health of a store. It is up at first. */
 export interface StoreHealth {
   isUp(): boolean
+  /** How often the store was lost. */
+  losses(): number
   /** Call this when the store failed or was too slow. */
   lose(reason: string): void
   /** Call this when a probe was answered in time. */
@@ -39,6 +41,7 @@ export interface HealthOptions {
 /** Creates the health state of a store. */
 export function createStoreHealth({ place, now, log }: HealthOptions): StoreHealth {
   let isUp = true
+  let losses = 0
   let passed = 0
   let needed: number = trust.streak
   let lostAt = -Infinity
@@ -46,17 +49,19 @@ export function createStoreHealth({ place, now, log }: HealthOptions): StoreHeal
 
   return {
     isUp: () => isUp,
+    losses: () => losses,
     lose(reason) {
       passed = 0
       if (!isUp) return
       isUp = false
+      losses += 1
       lostAt = now()
       // Each loss delays some requests, so an unstable store has to pass more probes.
       const isAgain = lostAt - backAt < trust.calm
       needed = isAgain ? Math.min(needed * 2, trust.longestStreak) : trust.streak
       log.warn(
         `Lost the store of counters at ${place} (${reason}). Until it is back, this server ` +
-          'counts for itself and answers codes and refresh tokens with 503. ' +
+          'counts for itself. Codes and refresh tokens get 503 if it does not answer them either. ' +
           'Check that the store runs and can be reached from here',
       )
     },

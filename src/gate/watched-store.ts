@@ -1,13 +1,14 @@
 /**
- * A shared store with timeouts and health checks. After a failure or a timeout it is not used until
- * several probes in a row were answered in time, so that requests do not wait for it.
+ * A shared store with timeouts and health checks. After a failure, or two late answers in a row,
+ * limits do not use it until several probes in a row were answered in time. Uses of tokens do, as
+ * long as the store answers at all: a slow answer is better than none.
  */
 import { answerWithin } from './answer-within.ts'
 import type { Outcome } from './answer-within.ts'
 import type { Charge } from './counter.ts'
 import type { SharedStore } from './shared-store.ts'
 import { createStoreHealth } from './store-health.ts'
-import type { HealthOptions } from './store-health.ts'
+import type { HealthOptions, StoreHealth } from './store-health.ts'
 
 /** Timeouts and intervals in milliseconds. */
 export const storeTimes = {
@@ -38,9 +39,13 @@ export interface ChargeOrder {
 
 /** A shared store with health checks. */
 export interface WatchedStore {
-  /** Counts one request. After a timeout the request may or may not be counted. */
-  charge(order: ChargeOrder, patience: number): Promise<Outcome<Charge>>
+  /** Counts a request against a limit. */
+  limit(order: ChargeOrder): Promise<Outcome<Charge>>
+  /** Counts a one-time use. After a timeout it may or may not be counted. */
+  use(order: ChargeOrder): Promise<Outcome<Charge>>
   isUp(): boolean
+  /** How often the store was lost. */
+  losses(): number
   close(): void
 }
 
@@ -53,18 +58,21 @@ export async function watchStore(
   options: Omit<HealthOptions, 'place'>,
 ): Promise<WatchedStore> {
   const { now } = options
-  const { place } = shared
-  const health = createStoreHealth({ ...options, place })
-  const send = ({ key, quota, window }: ChargeOrder) => shared.charge(key, quota, window)
+  const health = createStoreHealth({ ...options, place: shared.place })
+  const judge = createJudge(health, now)
+  const silence = createSilence(now)
+  const send = ({ key, quota, window }: ChargeOrder) =>
+    silence.watch(shared.charge(key, quota, window))
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let heardAt = now()
 
   async function check(): Promise<void> {
+    const sentAt = now()
     const answer = send(probe)
     const outcome = await answerWithin(answer, health.isUp() ? storeTimes.limit : storeTimes.quick)
+    if (!isClosed) judge(outcome, sentAt)
     if (outcome.kind === 'answer') health.pass()
-    else if (!isClosed) health.lose(outcome.reason)
     // A slow store answers later. A dead connection never does.
     const last = outcome.kind === 'late' ? await answerWithin(answer, storeTimes.hung) : outcome
     if (last.kind === 'answer') heardAt = now()
@@ -80,24 +88,75 @@ export async function watchStore(
     timer = setTimeout(() => void check().then(scheduleCheck), wait).unref()
   }
 
-  const first = await answerWithin(
-    shared.connect().then(() => send(probe)),
-    storeTimes.start,
-  )
+  const connected = shared.connect().then(() => send(probe))
+  const first = await answerWithin(connected, storeTimes.start)
   if (first.kind !== 'answer') health.lose(first.reason)
   scheduleCheck()
   return {
-    async charge(order, patience) {
-      if (!health.isUp()) return { kind: 'failed', reason: 'not back yet' }
-      const outcome = await answerWithin(send(order), patience)
+    async limit(order) {
+      if (!health.isUp()) return notBack
+      const sentAt = now()
+      return judge(await answerWithin(send(order), storeTimes.limit), sentAt)
+    },
+    async use(order) {
+      if (await silence.lasts()) return notBack
+      const outcome = await answerWithin(send(order), storeTimes.use)
       if (outcome.kind !== 'answer') health.lose(outcome.reason)
       return outcome
     },
     isUp: health.isUp,
+    losses: health.losses,
     close() {
       isClosed = true
       clearTimeout(timer)
       shared.close()
+    },
+  }
+}
+
+/** Decides by the answers to limits and probes whether the store is lost. */
+function createJudge(health: StoreHealth, now: () => number) {
+  /** Time of the first late answer since the last one in time. */
+  let lateAt: number | undefined
+
+  return function judge(outcome: Outcome<Charge>, sentAt: number): Outcome<Charge> {
+    if (outcome.kind === 'answer') {
+      lateAt = undefined
+      return outcome
+    }
+    // Answers that were under way at the first late one are late for the same reason.
+    const isSecond = lateAt !== undefined && sentAt >= lateAt
+    lateAt ??= now()
+    if (outcome.kind === 'failed' || isSecond || !health.isUp()) health.lose(outcome.reason)
+    return outcome
+  }
+}
+
+const notBack = { kind: 'failed', reason: 'not back yet' } as const
+
+/** Finds out whether a store answers at all, so that no further use is sent and perhaps lost. */
+function createSilence(now: () => number) {
+  let waiting = 0
+  let since = 0
+
+  function hear(): void {
+    waiting -= 1
+    since = now()
+  }
+
+  return {
+    watch(answer: Promise<Charge>): Promise<Charge> {
+      if (waiting === 0) since = now()
+      waiting += 1
+      answer.then(hear, hear)
+      return answer
+    },
+    /** Whether the store has owed an answer for as long as a use waits. */
+    async lasts(): Promise<boolean> {
+      const isSilent = () => waiting > 0 && now() - since >= storeTimes.use
+      // After a delay of the event loop an answer may be unread in the socket.
+      if (isSilent()) await new Promise(setImmediate)
+      return isSilent()
     },
   }
 }

@@ -1,7 +1,7 @@
 /**
- * One-time use of tokens: a counter with limit 1 per token, for as long as the token is valid. A
- * memory store that restarts or overflows allows a second use. When a shared store does not answer,
- * the use is refused, because two servers could accept the same token.
+ * One-time use of tokens: a counter with limit 1 per token, for its `markLifetimes`. A memory store
+ * that restarts or overflows allows a second use. When a shared store does not answer, the use is
+ * refused, because two servers could accept the same token.
  */
 import { createMemoryStore, StoreAway } from '../gate/counter.ts'
 import type { Charge, CounterStore } from '../gate/counter.ts'
@@ -10,6 +10,19 @@ import { tokenKinds } from './token-kinds-and-lifetimes.ts'
 
 /** Kinds of tokens that can be used once. */
 export type SpentKind = 'code' | 'refresh' | 'consent'
+
+const { code, consent, refresh } = tokenKinds
+
+/**
+ * Seconds for which counters live. Later than a day, the count of its family refuses a replayed
+ * refresh token: an app that renews every hour has 24 marks, not 2,160.
+ */
+export const markLifetimes = {
+  code: code.lifetime + code.tolerance,
+  consent: consent.lifetime + consent.tolerance,
+  refresh: 86_400,
+  family: refresh.lifetime + refresh.tolerance,
+} as const
 
 /** Result of a use. */
 export interface Use {
@@ -33,7 +46,7 @@ export function createMemoryUses(now: () => number): UseCounters {
 
 /** Uses a token; throws an `OAuthError` when the store does not answer. */
 export async function useOnce({ spent }: UseCounters, kind: SpentKind, jti: string): Promise<Use> {
-  const seconds = windowOf(kind)
+  const seconds = markLifetimes[kind]
   const { remaining, reset } = await answering(() => spent.charge(`${kind}:${jti}`, 1, seconds))
   // The absolute value, because a clock that was set back would make a replay look like a retry.
   return { isFirst: remaining >= 0, sinceFirst: Math.abs(seconds * 1000 - reset) }
@@ -45,9 +58,8 @@ export async function countRotation(
   family: string,
   rotation: number,
 ): Promise<boolean> {
-  const seconds = windowOf('refresh')
   const { remaining } = await answering(() =>
-    families.charge(`family:${family}`, rotation, seconds),
+    families.charge(`family:${family}`, rotation, markLifetimes.family),
   )
   return remaining >= 0
 }
@@ -64,8 +76,4 @@ async function answering(charge: () => Charge | Promise<Charge>): Promise<Charge
       { headers: { 'Retry-After': String(awayRetrySeconds) } },
     )
   }
-}
-
-function windowOf(kind: SpentKind): number {
-  return tokenKinds[kind].lifetime + tokenKinds[kind].tolerance
 }

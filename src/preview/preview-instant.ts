@@ -25,7 +25,7 @@ export function readInstant({ query, headers }: Pick<Call, 'query' | 'headers'>)
   const at = parseInstant(asked)
   if (at !== undefined) return { at, cookie: cookieOf(new Date(at).toISOString(), cookieSeconds) }
   const fault =
-    'Cannot read ?at: write a day such as 2027-01-31, an instant such as 2027-01-31T08:00:00Z, or now'
+    'Cannot read ?at: expects a day such as 2027-01-31, an instant such as 2027-01-31T08:00:00Z, or now'
   return { fault }
 }
 

@@ -107,7 +107,7 @@ async function createCounters(
   return {
     limits: createFallbackStore(shared, local),
     uses: { spent: strict, families: strict },
-    store: { isUp: shared.isUp },
+    store: shared,
     close: shared.close,
   }
 }

@@ -85,6 +85,11 @@ export const metricTable = {
     'vitrine_failures_total',
     'Internal errors during a request; each has a line in the log',
   ),
+  oauthFailures: single(
+    'counter',
+    'vitrine_oauth_failures_total',
+    'The internal errors of the OAuth endpoints, from 0',
+  ),
   connections: single('gauge', 'vitrine_connections', 'Open connections on the public port'),
   connectionsBound: single(
     'gauge',
@@ -109,6 +114,11 @@ export const metricTable = {
     'gauge',
     'vitrine_store_up',
     '1 while the shared store of counters answers, 0 while each server counts for itself; absent when counters are in memory',
+  ),
+  storeLosses: single(
+    'counter',
+    'vitrine_store_losses_total',
+    'How often the server lost the shared store; absent when counters are in memory',
   ),
 } as const satisfies Readonly<Record<string, MetricRow>>
 

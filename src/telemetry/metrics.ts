@@ -74,6 +74,7 @@ function createCounters(registry: Registry) {
     unreadable: counter(metricTable.unreadable),
     unread: counter(metricTable.unread),
     failures: counter(metricTable.failures),
+    oauthFailures: counter(metricTable.oauthFailures),
   }
 }
 
@@ -108,17 +109,17 @@ function optionsOf({ name, help, labels }: MetricRow, registry: Registry) {
   return { name, help, labelNames: [...labels], registers: [registry] }
 }
 
-/** Creates the gauges. They are read when metrics are scraped. */
+/** Creates the gauges, and the counter of another module. They are read when scraped. */
 function createGauges(registry: Registry, { state, isReady }: MetricsOptions): void {
   function gauge(row: MetricRow, read: () => boolean | number | undefined, labels = () => ({})) {
-    const created = new Gauge({
+    const created = new (row.type === 'counter' ? Counter : Gauge)({
       ...optionsOf(row, registry),
       collect() {
         created.reset()
         // A reset sets metrics without labels to 0. Without a value there must be no series.
         created.remove({})
         const value = read()
-        if (value !== undefined) created.set(labels(), Number(value))
+        if (value !== undefined) created.inc(labels(), Number(value))
       },
     })
   }
@@ -132,6 +133,7 @@ function createGauges(registry: Registry, { state, isReady }: MetricsOptions): v
   gauge(metricTable.stale, () => state()?.release().isStale)
   gauge(metricTable.refused, () => state()?.release().isSubstitute)
   gauge(metricTable.store, () => state()?.store?.isUp())
+  gauge(metricTable.storeLosses, () => state()?.store?.losses())
   gauge(metricTable.ready, isReady)
 }
 
@@ -193,6 +195,7 @@ function createEventCounter(counters: Counters) {
         break
       case 'failure':
         counters.failures()
+        if (surface === 'oauth') counters.oauthFailures()
         break
     }
   }

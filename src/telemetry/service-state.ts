@@ -3,6 +3,8 @@
 /** State of the shared store. */
 export interface StoreState {
   isUp(): boolean
+  /** How often it was lost since the start. */
+  losses(): number
 }
 
 /** State of a running service. */

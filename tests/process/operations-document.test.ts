@@ -163,7 +163,8 @@ describe('docs/operations.md', () => {
     expect(alerts).toEqual([
       ...['VitrineDown', 'VitrineFailures', 'VitrineOAuthFailure', 'VitrineSlow'],
       ...['VitrineRefusesMany', 'VitrineReleaseStale', 'VitrineReleaseRefused'],
-      ...['VitrineStoreAway', 'VitrineMemory', 'VitrineEventLoop'],
+      ...['VitrineReleasesDiffer', 'VitrineStoreAway', 'VitrineStoreFull', 'VitrineCertificate'],
+      ...['VitrineMemory', 'VitrineEventLoop'],
     ])
   })
 

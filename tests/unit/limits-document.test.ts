@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { maxCacheBytes, maxEntryBytes } from '../../src/api/result-cache.ts'
 import { defaultCapacity as windows } from '../../src/gate/counter.ts'
+import { markLifetimes } from '../../src/oauth/one-time-use.ts'
 import { tokenKinds } from '../../src/oauth/token-kinds-and-lifetimes.ts'
 import { mostVerified as tokens } from '../../src/oauth/access-token.ts'
 import { mostKept as headings } from '../../src/search/phrase-match.ts'
@@ -33,7 +34,7 @@ describe('docs/limits.md', () => {
       'windows of rate limits': `${count(windows)} of each length; all are of 60 seconds`,
       'used authorization codes': `${count(windows)} in ${code.lifetime} seconds`,
       'used consent tickets': `${count(windows)} in ${consent.lifetime} seconds`,
-      'used refresh tokens': `${count(windows)} in ${refresh.lifetime / 86_400} days`,
+      'used refresh tokens': `${count(windows)} in ${markLifetimes.refresh / 3600} hours`,
       'families of refresh tokens': `${count(windows)} in ${refresh.lifetime / 86_400} days`,
       'verified access tokens': count(tokens),
       'results of REST, batches and MCP, with their content codings and events': `${mebibytes(maxCacheBytes)} for each app, ${maxEntryBytes / 1024} KiB each`,

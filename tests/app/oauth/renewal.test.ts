@@ -49,6 +49,14 @@ describe('The refresh token', () => {
     expectIssued(await own.refresh(stranger))
   })
 
+  it('is refused with its family when it is replayed after its mark has ended', async () => {
+    const { refresh_token: first } = await own.tokens()
+    const { refresh_token: second } = expectIssued(await own.refresh(first))
+    service.pass(2 * 86_400)
+    expectInvalidGrant(await own.refresh(first))
+    expectInvalidGrant(await own.refresh(second))
+  })
+
   it('K24 refresh by other client', async () => {
     const { refresh_token: token } = await own.tokens()
     const other = await registerClient(service)

@@ -2,6 +2,7 @@
  * How long a store is waited for, and what is known when that was in vain: against a real store,
  * from this process.
  */
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMemoryStore, StoreAway } from '../../../src/gate/counter.ts'
@@ -9,6 +10,8 @@ import { createFallbackStore, createStrictStore } from '../../../src/gate/fallba
 import { openSharedStore } from '../../../src/gate/shared-store.ts'
 import type { StoreNotices } from '../../../src/gate/store-health.ts'
 import { storeTimes, watchStore } from '../../../src/gate/watched-store.ts'
+import { countRotation, useOnce } from '../../../src/oauth/one-time-use.ts'
+import { createId } from '../../../src/oauth/random.ts'
 import { eventually } from '../../support/eventually.ts'
 import { listen } from '../../support/free-port.ts'
 import { stopWithTest } from '../../support/built-service.ts'
@@ -50,7 +53,7 @@ describe('A pause of this process', () => {
     const { watched, shared } = await startWatched('directly')
     const late = new Promise((resolve) => setTimeout(resolve, storeTimes.limit, 'late'))
     const plain = shared.charge(order.key, order.quota, order.window)
-    const careful = watched.charge(order, storeTimes.limit)
+    const careful = watched.limit(order)
     stall(5 * storeTimes.limit)
     expect(await Promise.race([plain, late])).toBe('late')
     expect((await careful).kind).toBe('answer')
@@ -148,6 +151,38 @@ describe('A user of the store', () => {
     if (counts) await eventually(watched.isUp).toBe(true)
     else expect(lines[0]).toMatch(/\(NOPERM [^)]*'select' command/)
     expect(await store.ask('DBSIZE')).toBe(counts ? 1 : 0)
+  })
+})
+
+describe('The memory of the store', () => {
+  it('is as docs/limits.md computes it, for an app that renews every hour', async () => {
+    const { watched, store } = await startWatched('directly')
+    const strict = createStrictStore(watched)
+    const uses = { spent: strict, families: strict }
+    const id = () => createId((length) => crypto.getRandomValues(new Uint8Array(length)))
+    const used = async () =>
+      Number(/^used_memory:(\d+)/m.exec(String(await store.ask('INFO', 'memory')))?.[1])
+    const family = id()
+    await countRotation(uses, family, 1)
+    const before = await used()
+    const marks = 10_000
+    let last = ''
+    for (let at = 0; at < marks; at += 1) {
+      last = id()
+      await useOnce(uses, 'refresh', last)
+    }
+    const bytes = ((await used()) - before) / marks
+    const lifetime = async (key: string) =>
+      Number(await store.ask('TTL', `vitrine:https://www.example.com:${key}`))
+    const keys = Math.ceil((await lifetime(`use:refresh:${last}`)) / 3600) + 1
+    expect(await lifetime(`use:family:${family}`)).toBeGreaterThan(89 * 86_400)
+
+    const text = readFileSync('docs/limits.md', 'utf8')
+    const [, documented, perApp] =
+      /(\d+) bytes a key[^]*?(\d+) keys an app/.exec(text)?.map(Number) ?? []
+    expect(keys).toBe(perApp)
+    expect(bytes).toBeLessThanOrEqual(documented ?? 0)
+    expect(bytes).toBeGreaterThan((documented ?? 0) / 2)
   })
 })
 

@@ -55,13 +55,14 @@ describe('The health of a store', () => {
   })
 
   it('takes twice as long each time a store goes again soon, up to a bound', () => {
-    const { lose, passesUntilUp } = createWatched()
+    const { lose, losses, passesUntilUp } = createWatched()
     const needed: number[] = []
     for (let count = 0; count < 9; count += 1) {
       lose('gone')
       needed.push(passesUntilUp())
     }
     expect(needed).toEqual([3, 6, 12, 24, 48, 96, 192, 240, 240])
+    expect(losses()).toBe(9)
   })
 
   it('is trusted as before by a store that stayed', () => {

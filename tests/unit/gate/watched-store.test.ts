@@ -18,6 +18,10 @@ afterEach(() => {
 })
 
 const never = () => new Promise<Charge>(() => undefined)
+const late = () =>
+  new Promise<Charge>((resolve) => {
+    setTimeout(resolve, storeTimes.use - 1, { remaining: 7, reset: 60_000 })
+  })
 const gone = () => Promise.reject<Charge>(new Error('connect ECONNREFUSED'))
 
 /**
@@ -91,32 +95,41 @@ describe('A store that becomes silent', () => {
     const first = [1, 2, 3].map((at) => timed(limits.charge(`a${at}`, 5, 60)))
     await pass(storeTimes.limit - 1)
     expect(first).toEqual([{}, {}, {}])
-    expect(watched.isUp()).toBe(true)
     await pass(1)
     // Counted by this server alone, which has counted nothing before.
     for (const found of first) {
       expect(found).toMatchObject({ took: storeTimes.limit, value: { remaining: 4 } })
     }
+    // They were under way together, so they are one late answer.
+    expect(watched.isUp()).toBe(true)
+    const second = timed(limits.charge('b', 5, 60))
+    await pass(storeTimes.limit)
+    expect(second).toMatchObject({ took: storeTimes.limit, value: { remaining: 4 } })
     expect(watched.isUp()).toBe(false)
-    expect(askedFor()).toHaveLength(3)
+    expect(watched.losses()).toBe(1)
+    expect(askedFor()).toHaveLength(4)
   })
 
   it('costs the others nothing, whenever they come, and is not asked by them', async () => {
     const { become, limits, askedFor } = await startWatched()
     become(never)
-    void limits.charge('first', 5, 60)
-    await pass(storeTimes.limit)
+    for (const key of ['first', 'second']) {
+      void limits.charge(key, 5, 60)
+      await pass(storeTimes.limit)
+    }
     // At every point between two probes, those that wait for a second and reconnect among them.
     for (let time = 0; time < 3 * storeTimes.stuck; time += 7) {
       await countAtOnce(() => limits.charge('next', 5, 60))
       await pass(7)
     }
-    expect(askedFor()).toEqual(['limit:first'])
+    expect(askedFor()).toEqual(['limit:first', 'limit:second'])
   })
 
   it('is found by a probe where nobody asks, and then costs no request anything', async () => {
     const { become, limits, askedFor } = await startWatched()
     become(never)
+    // The first probe waits for an answer for a while before the second one is sent.
+    await pass(storeTimes.probe + storeTimes.limit + storeTimes.hung)
     await pass(storeTimes.probe + storeTimes.limit)
     await countAtOnce(() => limits.charge('first', 5, 60))
     expect(askedFor()).toEqual([])
@@ -137,6 +150,34 @@ describe('A store that becomes silent', () => {
   })
 })
 
+describe('A slow answer', () => {
+  it('is no loss of the store where the next one is in time', async () => {
+    const { become, heal, limits, watched } = await startWatched()
+    for (let round = 0; round < 5; round += 1) {
+      become(late)
+      void limits.charge('slow', 5, 60)
+      await pass(storeTimes.limit)
+      heal()
+      expect(await limits.charge('fast', 5, 60)).toMatchObject({ remaining: 7 })
+    }
+    expect(watched.isUp()).toBe(true)
+    expect(watched.losses()).toBe(0)
+  })
+
+  it('of limits refuses no use, which waits longer', async () => {
+    const { become, limits, strict, watched } = await startWatched()
+    become(late)
+    for (const key of ['first', 'second']) {
+      void limits.charge(key, 5, 60)
+      await pass(storeTimes.limit)
+    }
+    expect(watched.isUp()).toBe(false)
+    const use = timed(strict.charge('code:a', 1, 60))
+    await pass(storeTimes.use)
+    expect(use).toMatchObject({ took: storeTimes.use - 1, value: { remaining: 7 } })
+  })
+})
+
 it('A store that fails costs no request anything, not even the first', async () => {
   const { become, limits, watched } = await startWatched()
   become(gone)
@@ -150,7 +191,6 @@ it('A use waits for its own bound and is refused; the next one is refused at onc
   const { become, strict, askedFor } = await startWatched()
   become(never)
   const first = timed(strict.charge('code:a', 1, 60))
-  // A probe finds out long before, and does not give up what is under way.
   await pass(storeTimes.use - 1)
   expect(first).toEqual({})
   await pass(1)

@@ -9,12 +9,16 @@ import { exchangeCode, obtainCode, registerClient } from '../../support/code-flo
 const day = 86_400
 
 describe('A use', () => {
-  it('is remembered for as long as its token can live', async () => {
+  it.each([
+    ['code', 60],
+    ['consent', 600],
+    ['refresh', day],
+  ] as const)('of a %s is marked for %i seconds', async (kind, seconds) => {
     let time = 0
     const uses = createMemoryUses(() => time)
-    const isFirst = async () => (await useOnce(uses, 'refresh', 'a')).isFirst
+    const isFirst = async () => (await useOnce(uses, kind, 'a')).isFirst
     expect(await isFirst()).toBe(true)
-    time = (90 * day + 5) * 1000 - 1
+    time = seconds * 1000 - 1
     expect(await isFirst()).toBe(false)
     time += 1
     expect(await isFirst()).toBe(true)
@@ -38,7 +42,15 @@ describe('A use', () => {
     expect(await countRotation(uses, 'family', 1)).toBe(false)
   })
 
-  const jumps = [-day, -31, 31, day]
+  it('of a family is counted for as long as its tokens can live', async () => {
+    let time = 0
+    const uses = createMemoryUses(() => time)
+    expect(await countRotation(uses, 'a', 1)).toBe(true)
+    time = (90 * day + 5) * 1000 - 1
+    expect(await countRotation(uses, 'a', 1)).toBe(false)
+  })
+
+  const jumps = [-day, -31, 31, 3600]
   it.each(jumps)('is no retry of one that the clock puts %i seconds away', async (seconds) => {
     let time = 1_000_000 * day
     const uses = createMemoryUses(() => time)

@@ -113,6 +113,9 @@ describe('Metrics of what a call turned out to be', () => {
     is('vitrine_unknown_arguments_total', { name: 'pageSize' })
     is('vitrine_unknown_arguments_total', { name: 'other' })
     is('vitrine_failures_total', {}, 2)
+    is('vitrine_oauth_failures_total', {}, 0)
+    observe(metrics, [{ kind: 'failure' }], { surface: 'oauth' })
+    expect(sumOf(await read(metrics), 'vitrine_oauth_failures_total')).toBe(1)
     is('vitrine_overload_refusals_total', { surface: 'mcp' })
     is('vitrine_unreadable_requests_total', { kind: 'slow' })
     is('vitrine_unread_connections_closed_total', {})
@@ -207,10 +210,14 @@ describe('Metrics of the service', () => {
       expect(before.has(name), name).toBe(false)
     }
     expect(before.has('vitrine_ready')).toBe(true)
-    expect(names(await read(create())).has('vitrine_store_up')).toBe(false)
+    const alone = names(await read(create()))
+    expect(alone.has('vitrine_store_up') || alone.has('vitrine_store_losses_total')).toBe(false)
     for (const isUp of [true, false]) {
-      const samples = await read(create({ ...running, store: { isUp: () => isUp } }))
+      const samples = await read(
+        create({ ...running, store: { isUp: () => isUp, losses: () => 3 } }),
+      )
       expect(sumOf(samples, 'vitrine_store_up')).toBe(Number(isUp))
+      expect(sumOf(samples, 'vitrine_store_losses_total')).toBe(3)
       expect(names(samples).has('vitrine_store_up')).toBe(true)
     }
   })
@@ -237,7 +244,7 @@ describe('The exposition', () => {
   })
 
   it('has every metric of the table by its type and help, and no other of ours', async () => {
-    const store = { isUp: () => true }
+    const store = { isUp: () => true, losses: () => 0 }
     const { text } = await create({ ...running, store }).render(undefined)
     const shown = [...text.matchAll(/^# TYPE (vitrine_\w+) (\w+)$/gm)].map(([, ...row]) => row)
     const expected = Object.values(metricTable).map(({ name, type }) => [name, type])
