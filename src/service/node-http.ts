@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { keeperOf } from '../http/cache-control.ts'
 import type { Body, Call, Fields, Reply } from '../http/call.ts'
+import { notSniffed } from '../http/field.ts'
 import type { App } from './app.ts'
 import type { Exchange } from './pipelining.ts'
 import { unreadableReply } from './unreadable.ts'
@@ -158,7 +159,7 @@ export async function send(reply: Reply, exchange: Exchange, fields?: Fields): P
   const writeHead = () => {
     // The rest of the body is not read, so the connection closes.
     if (!request.complete) response.shouldKeepAlive = false
-    return response.writeHead(status, fields ? { ...headers, ...fields } : headers)
+    return response.writeHead(status, { ...notSniffed, ...headers, ...fields })
   }
   if (request.method === 'HEAD' || !body) writeHead().end()
   else if (!body.file && body.bytes.length <= maxChunkBytes) writeHead().end(body.bytes)
