@@ -119,7 +119,7 @@ export function setUnread(all: Connections, connection: Connection, bytes: numbe
   while (all.unreadBytes > limits.mostUnsentBytes && unread.size > 1) {
     const last = [...unread].reduce((a, b) => (b.owner.unread > a.owner.unread ? b : a))
     setUnread(all, last, 0)
-    // Without a reset the system keeps the unread bytes for minutes.
+    // The response breaks off, and a reset frees what the system holds of it.
     last.socket.resetAndDestroy()
     all.onUnread?.()
   }
@@ -142,7 +142,13 @@ export function dropIdle(all: Connections, isDue: (connection: Connection) => bo
 
 function drop(all: Connections, connection: Connection): void {
   removeConnection(all, connection)
-  connection.socket.destroy()
+  closeNow(connection.socket)
+}
+
+/** Closes a connection. Without a reset the system would keep unread bytes for minutes. */
+export function closeNow(socket: Socket): void {
+  if (socket.writableLength > 0) socket.resetAndDestroy()
+  else socket.destroy()
 }
 
 /** Whether a new connection fits, after another one has been dropped for it if necessary. */

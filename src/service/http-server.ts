@@ -3,7 +3,13 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { Socket } from 'node:net'
-import { addConnection, createConnections, dropIdle, removeConnection } from './connections.ts'
+import {
+  addConnection,
+  closeNow,
+  createConnections,
+  dropIdle,
+  removeConnection,
+} from './connections.ts'
 import type { ConnectionsOptions } from './connections.ts'
 import { announceEnd, createPipeline, dropRequests, refuse, take } from './pipelining.ts'
 import type { Pipeline, PipelineOptions, ServerState } from './pipelining.ts'
@@ -90,6 +96,13 @@ function handleRequests(
     if (pipeline) take(pipeline, { request, response })
   }
   server.on('request', onRequest)
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    // Sent when the body is read, so a refused request gets only its final status.
+    request.once('resume', () => {
+      if (!response.headersSent) response.writeContinue()
+    })
+    onRequest(request, response)
+  })
   // Servers may ignore unknown expectations (RFC 9110 §10.1.1). node:http would answer before
   // earlier requests.
   server.on('checkExpectation', onRequest)
@@ -105,10 +118,7 @@ function handleRequests(
     const pipeline = pipelines.get(socket)
     if (pipeline) refuse(pipeline, 'tunnel')
   })
-  server.on('timeout', (socket: Socket) =>
-    // Without a reset the system keeps unread bytes for minutes.
-    socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy(),
-  )
+  server.on('timeout', closeNow)
 }
 
 /**
@@ -154,7 +164,7 @@ async function stop(
     dropIdle(state, ({ socket, bytesWhenIdle }) => socket.bytesRead === bytesWhenIdle)
   }, limits.drainTimeout)
   const force = setTimeout(() => {
-    for (const socket of pipelines.keys()) socket.destroy()
+    for (const socket of pipelines.keys()) closeNow(socket)
   }, limits.stopTimeout)
   await closed
   clearTimeout(close)

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { keeperOf } from '../http/cache-control.ts'
 import type { Body, Call, Fields, Reply } from '../http/call.ts'
+import { notSniffed } from '../http/field.ts'
 import type { App } from './app.ts'
 import type { Exchange } from './pipelining.ts'
 import { unreadableReply } from './unreadable.ts'
@@ -103,8 +104,9 @@ function splitTarget(target: string): [local: string, authority?: string] {
  */
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
+    const isTooLong = Number(request.headers['content-length']) > limit
     // A stream that has ended has no more events.
-    if (request.readableEnded || request.destroyed) {
+    if (request.readableEnded || request.destroyed || isTooLong) {
       resolve(request.readableEnded ? new Uint8Array() : undefined)
       return
     }
@@ -151,8 +153,14 @@ const maxChunkBytes = 128 * 1024
 export async function send(reply: Reply, exchange: Exchange, fields?: Fields): Promise<void> {
   const { request, response } = exchange
   const { status, headers, body } = reply
+  // The body may be in the same packet, which is parsed before the next turn.
+  if (!request.complete) await new Promise(setImmediate)
   if (response.destroyed || request.socket.writableEnded) return
-  const writeHead = () => response.writeHead(status, fields ? { ...headers, ...fields } : headers)
+  const writeHead = () => {
+    // The rest of the body is not read, so the connection closes.
+    if (!request.complete) response.shouldKeepAlive = false
+    return response.writeHead(status, { ...notSniffed, ...headers, ...fields })
+  }
   if (request.method === 'HEAD' || !body) writeHead().end()
   else if (!body.file && body.bytes.length <= maxChunkBytes) writeHead().end(body.bytes)
   else await sendInChunks(body, exchange, writeHead)

@@ -7,6 +7,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Config } from '../config/config.ts'
 import { cacheControl } from '../http/cache-control.ts'
+import { notSniffed } from '../http/field.ts'
 import { parseAddress } from '../http/client-address.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
@@ -145,6 +146,7 @@ function send(
     'Content-Type': type ?? 'text/plain; charset=utf-8',
     'Content-Length': bytes.length,
     'Cache-Control': cacheControl.never,
+    ...notSniffed,
     ...headers,
   })
   response.end(method === 'HEAD' ? undefined : bytes)

@@ -7,7 +7,7 @@
  * its turn.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setBusy, setIdle, setUnread } from './connections.ts'
+import { closeNow, setBusy, setIdle, setUnread } from './connections.ts'
 import type { Connection, Connections } from './connections.ts'
 import { unreadableBytes } from './unreadable.ts'
 import type { Unreadable } from './unreadable.ts'
@@ -68,7 +68,7 @@ export function createPipeline(connection: Connection, server: ServerState): Pip
   const pipeline: Pipeline = { connection, server, waiting: [], ...none, isPaused: false }
   // Reading a body makes node:http resume the socket.
   socket.on('resume', () => {
-    if (pipeline.isPaused && !socket.writableEnded) socket.pause()
+    if (pipeline.isPaused) socket.pause()
   })
   // node:http calls this after the last response.
   socket.destroySoon = () => {
@@ -81,6 +81,8 @@ export function createPipeline(connection: Connection, server: ServerState): Pip
 export function take(pipeline: Pipeline, exchange: Exchange): void {
   const { connection, waiting, server } = pipeline
   if (pipeline.ending || connection.socket.writableEnded) return
+  // node:http loses what follows an upgrade in its packet.
+  if (exchange.request.headers.upgrade !== undefined) pipeline.ending = { refusal: undefined }
   if (!pipeline.current && waiting.length === 0) {
     pipeline.last = exchange
     begin(pipeline, exchange)
@@ -142,7 +144,7 @@ function onHandedOver(pipeline: Pipeline): void {
     setImmediate(beginNext, pipeline)
     return
   }
-  resume(pipeline)
+  if (!connection.socket.writableEnded) resume(pipeline)
   if (ending || server.isClosing) close(pipeline, ending?.refusal)
   else setIdle(server, connection)
 }
@@ -193,17 +195,21 @@ function end(pipeline: Pipeline, refusal: Unreadable | undefined): void {
  * A socket that is destroyed with unread bytes sends a reset, which may discard the last response
  * (RFC 9112 §9.6). A client that never closes could hold the descriptor for ever.
  */
-function close({ connection, server }: Pipeline, refusal: Unreadable | undefined): void {
+function close(pipeline: Pipeline, refusal: Unreadable | undefined): void {
+  const { connection, server, last } = pipeline
   const { socket } = connection
   if (refusal) server.onUnreadable?.(refusal)
   if (!socket.writable) return
   if (refusal) socket.write(unreadableBytes(refusal, server.baseUrl, server.fieldsOfAll?.()))
   socket.end()
-  // Reading continues, to notice that the client has closed and to leave no unread bytes.
-  socket.resume()
-  const timer = setTimeout(() => {
-    socket.destroy()
-  }, server.limits.lingerTimeout)
+  // The rest of a body is not read, however long it is. Otherwise reading continues, to notice that
+  // the client has closed and to leave no unread bytes.
+  if (last?.request.complete === false && !refusal) pause(pipeline)
+  else {
+    pipeline.isPaused = false
+    socket.resume()
+  }
+  const timer = setTimeout(closeNow, server.limits.lingerTimeout, socket)
   socket.once('close', () => {
     clearTimeout(timer)
   })

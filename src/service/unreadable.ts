@@ -4,6 +4,7 @@ import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 import { corsHeaders } from '../http/cors.ts'
+import { notSniffed } from '../http/field.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
 import { connectionLimits } from './timeouts-and-limits.ts'
 
@@ -49,6 +50,7 @@ export function unreadableReply(kind: Unreadable, baseUrl: string): Reply {
     status,
     headers: {
       ...corsHeaders,
+      ...notSniffed,
       'Content-Type': problemMediaType,
       'Content-Length': String(body.bytes.length),
       'Cache-Control': cacheControl.never,

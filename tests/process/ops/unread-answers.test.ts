@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
 import { askOnce, get, openWire } from '../../support/wire.ts'
@@ -6,8 +8,19 @@ import type { Wire } from '../../support/wire.ts'
 import { connectToServer, serveWire, untilConnections } from '../../support/wire-server.ts'
 import type { WireServer } from '../../support/wire-server.ts'
 
+const run = promisify(execFile)
+
 /** More than the buffers of the system take on both sides. */
 const long = 30_000_000
+
+/** Port of the client of a connection, which is unknown once the connection is closed. */
+const portOf = ({ socket }: Wire) => `:${socket.localPort}`
+
+/** Sockets of a port in any state, also those that no process holds any more. */
+async function socketsAt(port: string): Promise<string[]> {
+  const { stdout } = await run('ss', ['-Htan', 'sport', '=', port, 'or', 'dport', '=', port])
+  return stdout.split('\n').filter((line) => line !== '')
+}
 
 /** Reads what has come for a moment. */
 async function readAWhile(wire: Wire): Promise<void> {
@@ -21,7 +34,9 @@ describe('An answer that nobody reads', () => {
     const { wire, ...server } = await connectToServer({ limits: { writeTimeout: 300 } }, 'paused')
     wire.send(get(`/big?${long}`))
     await eventually(() => server.begun).toHaveLength(1)
+    const port = portOf(wire)
     await untilConnections(server, 0)
+    expect(await socketsAt(port)).toEqual([])
     wire.socket.resume()
     await wire.untilEnded()
     expect(wire.received().length).toBeLessThan(long)
@@ -30,6 +45,7 @@ describe('An answer that nobody reads', () => {
   it('is given up though its client goes on sending', async () => {
     const { wire, ...server } = await connectToServer({ limits: { writeTimeout: 300 } }, 'paused')
     wire.send(get(`/big?${long}`))
+    const port = portOf(wire)
     const trickle = setInterval(() => {
       wire.send('\r\n')
     }, 50)
@@ -38,6 +54,7 @@ describe('An answer that nobody reads', () => {
     } finally {
       clearInterval(trickle)
     }
+    expect(await socketsAt(port)).toEqual([])
   })
 
   it('keeps no more of its client in memory than the one it is', async () => {
@@ -59,7 +76,11 @@ describe('An answer that nobody reads', () => {
       await eventually(() => server.begun).toHaveLength(count)
       await wait(50)
     }
+    const ports = wires.map(portOf)
     await untilConnections(server, 2)
+    const sockets = await Promise.all(ports.map(socketsAt))
+    // Each of the others has two, its own and that of the server.
+    expect(sockets.map((lines) => lines.length)).toEqual([0, 0, 2, 2])
     for (const wire of wires) wire.socket.resume()
     const lengths = await Promise.all(
       wires.map(async (wire, at) => {
