@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentOf, newestIn } from '../../support/built-site.ts'
 import { runNode } from '../../support/child.ts'
 import { useFolder } from '../../support/folder.ts'
@@ -64,8 +64,9 @@ describe('Builds of the same sources in two folders', () => {
     folders.push(await buildIn('one', { ...marked, TZ: 'Asia/Tokyo' }))
     folders.push(await buildIn('two', { OUT_DIR: out, LANG: 'C' }))
     for (const folder of folders) releases.push(await readRelease(folder))
-    return () => rm(root, { recursive: true, force: true })
   })
+  // Also after a build that failed.
+  afterAll(() => rm(root, { recursive: true, force: true }))
 
   it('have the same files with the same bytes', () => {
     const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
