@@ -1,21 +1,26 @@
 #!/bin/sh
-# Publishes to several machines, files first: builds a release that nobody serves, brings it to every machine, turns their links one
-# after the other, and only then purges caches, which a replica with the release before would fill again.
+# Publishes to several machines: builds a release, copies it to every machine, switches one machine
+# after the other, and purges the caches last.
 #
-#   cd /srv/vitrine && HOSTS="vitrine@www1 vitrine@www2" TARGET=/var/lib/vitrine sh deploy/publish-to.sh
-#   … sh deploy/publish-to.sh 2026-11-21T08-00-00Z-4f2a    # builds nothing: brings and serves this one, to go back
+#   export HOSTS="vitrine@www1 vitrine@www2" TARGET=/var/lib/vitrine
+#   cd /srv/vitrine && sh deploy/publish-to.sh
+#   sh deploy/publish-to.sh 2026-11-21T08-00-00Z-4f2a   # builds nothing: goes back, or tries again
 #
-#   HOSTS    whom ssh is told, the user and the machine of each
-#   TARGET   where releases lie there
-#   OUT_DIR  where they lie here (dist; not read from vitrine.yaml); BASE_URL, CONTENT_DIR, PURGE_COMMAND … as npm run publish reads them
-#   PAUSE    seconds between two links (2), in which a server takes the release up; more for a large site
+#   HOSTS    user and machine of each, for ssh
+#   TARGET   folder of the releases there
+#   PORTS    ports of the servers on each machine (4321), separated by spaces
+#   WAIT     seconds that a server may take to switch (75): it tries a damaged release again
+#            within 60
+#   OUT_DIR  folder of the releases here (dist; not read from vitrine.yaml). BASE_URL, CONTENT_DIR,
+#            PURGE_COMMAND … as npm run publish reads them
 #
-# Needs npm, ssh, tar and flock here; there a shell, tar and xargs. Run by tests/process/ops/deploy-machines.test.ts.
+# Needs npm, ssh, tar and flock here, and a shell, tar, diff, xargs and curl there.
+# Run by tests/process/ops/deploy-machines.test.ts.
 set -eu
 : "${HOSTS:?names no machine}" "${TARGET:?names no folder}"
 out=${OUT_DIR:-dist}
 
-# Two at a time would turn links of the one to the release of the other.
+# Two runs at a time would switch machines to different releases.
 mkdir -p "$out"
 exec 9>"$out/publish-to.lock"
 flock 9
@@ -28,30 +33,71 @@ if [ -z "$release" ]; then
 fi
 [ -n "$release" ] && [ -d "$out/releases/$release/server" ] || { echo "There is no release \"$release\" in $out."; exit 1; }
 
-# Everywhere first, under a name that nobody serves until it is whole. tar: the machines need no rsync.
+# Copies to all machines first, under a hidden name, and removes the copies of runs that broke off.
+# Replaces a release that is there already when a file differs. The files are flushed to disk before
+# the link changes.
 for host in $HOSTS; do
   tar -C "$out/releases/$release" -cf - server data | ssh "$host" "set -e
     cd '$TARGET'
-    rm -rf 'releases/.$release'
+    rm -rf releases/.[0-9]*
     mkdir -p 'releases/.$release'
     tar -C 'releases/.$release' -xf -
+    if [ -e 'releases/$release' ] && ! diff -rq 'releases/.$release' 'releases/$release' >/dev/null; then
+      echo '$host: replaces a damaged copy of $release'
+      mv -T 'releases/$release' 'releases/.$release.damaged'
+    fi
     [ -e 'releases/$release' ] || mv -T 'releases/.$release' 'releases/$release'
-    rm -rf 'releases/.$release'"
+    rm -rf releases/.[0-9]*
+    sync -f releases"
 done
 
-# Then one machine after the other: a running server takes a release up by itself, once the link names it. -T and a rename,
-# because ln -f takes the link away for a moment. The newest five stay, and the one that is served, which may be older.
+# The release that a server says it serves. It listens on loopback, or on the address that ssh
+# connects to.
+ask() {
+  ssh "$1" "for at in 127.0.0.1 \$(echo \"\${SSH_CONNECTION:-}\" | cut -d ' ' -f 3 | sed 's/.*:.*/[&]/'); do
+    curl -sg --max-time 5 \"http://\$at:$2/api/v1/health\" && break
+  done" | sed -n 's/.*"release":"\([^"]*\)".*/\1/p'
+}
+
+failed=
+# Waits until the servers of a machine serve the release.
+verify() {
+  for port in ${PORTS:-4321}; do
+    seconds=0
+    served=$(ask "$1" "$port")
+    while [ "$served" != "$release" ] && [ "$seconds" -lt "${WAIT:-75}" ]; do
+      sleep 1
+      seconds=$((seconds + 1))
+      served=$(ask "$1" "$port")
+    done
+    [ "$served" = "$release" ] && continue
+    if [ -n "$served" ]; then why="still serves $served: read its log"; else why="does not answer: start it"; fi
+    echo "$1: the server on port $port $why."
+    failed="$failed $1"
+  done
+}
+
+# Then switches one machine after the other. -T and a rename, because ln -f removes the link for a
+# moment. Five releases remain, and the one that is served, which may be older.
 for host in $HOSTS; do
-  ssh "$host" "set -e
+  before=$(ssh "$host" "set -e
     cd '$TARGET'
+    readlink current || true
     ln -sfn 'releases/$release' current.new
     mv -T current.new current
-    ls -1 releases | sort | head -n -5 | grep -vxF '$release' | sed 's,^,releases/,' | xargs -r rm -rf"
+    ls -1 releases | sort | head -n -5 | grep -vxF '$release' | sed 's,^,releases/,' | xargs -r rm -rf")
   echo "$host: $release"
-  sleep "${PAUSE:-2}"
+  # After the first publish there is no server yet.
+  [ -z "$before" ] || verify "$host"
 done
 
-# Here last: says what changed, and runs PURGE_COMMAND.
+# A cache must not be purged before: it would ask the servers with the previous release again.
+if [ -n "$failed" ]; then
+  echo "Not published everywhere, and no cache was purged:$failed. When these servers answer, run this script with $release."
+  exit 1
+fi
+
+# Here last: lists what changed, and runs PURGE_COMMAND.
 if [ "$(readlink "$out/current" || true)" != "releases/$release" ]; then
   npm run --silent rollback -- "$release" 9>&-
 fi

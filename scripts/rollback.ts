@@ -48,7 +48,10 @@ async function goBack(config: Config, id: string | undefined, replaces: boolean)
     (answers) => `${answers} answers as they should be`,
   )
   const isFine = await goLive(config, { release, manifest, before: current })
-  return { message: `Serves ${release.id} again`, release: release.id, isFine }
+  // The release that `deploy/publish-to.sh` has made is newer and was not served before.
+  const isBack = current && release.id < current.id
+  const message = `Serves ${release.id}${isBack ? ' again' : ''}`
+  return { message, release: release.id, isFine }
 }
 
 const list = 'npm run rollback -- --list shows what there is'

@@ -4,7 +4,7 @@ import { countTokens } from '../../src/markdown/tokens.ts'
 import type { Site } from '../../src/site/site.ts'
 import { pageFilter } from '../../src/api/page-filters.ts'
 import { markdownPath } from '../../src/site/address.ts'
-import { coveringOverview } from '../../src/site/overviews.ts'
+import { coveringOverview } from '../../src/site/address.ts'
 import { baseUrl } from '../../tests/support/app.ts'
 import { content } from './sample.ts'
 

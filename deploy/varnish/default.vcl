@@ -45,13 +45,14 @@ sub vcl_recv {
     if (local.socket != "purge" || client.ip !~ purgers || req.http.X-Forwarded-For ~ ",") {
       return (synth(405));
     }
-    # By tag, for answers whose addresses nobody can list: it is that of the release before.
+    # Answers of the API, whose addresses cannot be listed, have the tag of their release. The field names that of the release
+    # before, but all go: a publish whose purge failed left copies of an older one.
     if (req.http.Surrogate-Key) {
       if (req.http.Surrogate-Key !~ "^[A-Za-z0-9-]+$") {
         return (synth(400));
       }
       # On fields of the copy alone, so that Varnish finds out in the background what is banned.
-      ban("obj.http.Surrogate-Key == " + req.http.Surrogate-Key);
+      ban("obj.http.Surrogate-Key ~ .");
       return (synth(200));
     }
     # By address: every form and coding of it.

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Config } from '../../src/config/config.ts'
-import { encodeReference } from '../../src/http/uri-reference.ts'
+import { encodeReference } from '../../src/http/link.ts'
 import { findChanges, readContents } from '../../src/release/changed-addresses.ts'
 import type { ChangedAddresses, ReleaseContents } from '../../src/release/changed-addresses.ts'
 import { runStep } from '../../src/release/progress.ts'

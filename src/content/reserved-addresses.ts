@@ -1,7 +1,7 @@
 /** Addresses that the service uses. Pages, aliases and redirects must not use them. */
 import { apiPaths, authPaths, descriptionPaths, languageFiles, mcpPaths } from '../http/paths.ts'
 import { isTwinOf, languageSegment } from '../site/address.ts'
-import { overviewForm, wholeTextForm } from '../site/overviews.ts'
+import { overviewForm, wholeTextForm } from '../site/address.ts'
 import type { Language } from '../site/vocabulary.ts'
 
 const servicePaths = [apiPaths, mcpPaths, authPaths, descriptionPaths].flatMap((paths): string[] =>

@@ -8,7 +8,7 @@ import type { Reply } from '../http/call.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
 import { answerReadOnly } from '../http/read-only.ts'
-import { encodeReference } from '../http/uri-reference.ts'
+import { encodeReference } from '../http/link.ts'
 import { SiteUnavailable } from '../site/site.ts'
 import type { Published, Site } from '../site/site.ts'
 import { publishes, siteDocuments } from '../api/documents.ts'
@@ -61,5 +61,5 @@ async function findPrepared({ path, row }: Asked, site: Site): Promise<Published
   // The site should have this document, so a build without it is damaged.
   if (row && isPublished) throw new SiteUnavailable(`The build has no ${path}`)
   const overview = site.info.baseUrl + siteDocuments.llms.path
-  throw new Problem('not-found', `This site has no ${path}: ${overview} names what it has`)
+  throw new Problem('not-found', `There is no such document: ${overview} names those of this site`)
 }

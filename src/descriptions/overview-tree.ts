@@ -2,7 +2,7 @@
 import { pageFilter } from '../api/page-filters.ts'
 import { llmsPath } from '../site/address.ts'
 import { compareListed } from '../site/overview-entry.ts'
-import { coveringOverview } from '../site/overviews.ts'
+import { coveringOverview } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import { folderTitle } from '../site/split-overviews.ts'

@@ -5,7 +5,7 @@
 import { siteDocuments } from '../api/documents.ts'
 import { homePath, addressAtRoot, markdownPath } from '../site/address.ts'
 import { compareListed, markdownLink } from '../site/overview-entry.ts'
-import { wholeTextForm } from '../site/overviews.ts'
+import { wholeTextForm } from '../site/address.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
 import type { DescriptionContext } from './description-context.ts'

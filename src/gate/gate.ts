@@ -30,25 +30,22 @@ export function createGate(options: GateOptions): Gate {
   const agentPolicy = quotaPolicy('agent', quotas.agent)
   const authPolicy = quotaPolicy('auth', quotas.auth)
 
-  async function admitAnonymous(bucket: Bucket, hasInvalidToken: boolean): Promise<Admission> {
-    const { policy, key } = bucket
-    const exhausted = await charge(options.store, policy, key)
-    return { caller: { kind: 'anonymous' }, hasInvalidToken, policy, agentPolicy, exhausted }
-  }
-
   return async function admit({ address: peer, headers }, kind) {
     const address = findClientAddress(peer, headers['x-forwarded-for'], trustedHops)
     const key = addressKey(address)
-    // `Authorization` contains client credentials here, not a token.
-    if (kind === 'auth') {
-      return await admitAnonymous({ policy: authPolicy, key }, false)
-    }
-    const bucket = findBucket(address, key)
-    const text = bearerToken(headers.authorization)
-    if (text === undefined) return await admitAnonymous(bucket, false)
-    const token = await verify(text)
+    // For 'auth', `Authorization` contains client credentials, not a token.
+    const text = kind === 'auth' ? undefined : bearerToken(headers.authorization)
+    const token = text === undefined ? undefined : await verify(text)
+    if (token) return await admitAgent(token, key)
     // An invalid token is charged by address, so that guessing tokens is limited.
-    return token ? await admitAgent(token, key) : await admitAnonymous(bucket, true)
+    const bucket = kind === 'auth' ? { policy: authPolicy, key } : findBucket(address, key)
+    return {
+      caller: { kind: 'anonymous' },
+      hasInvalidToken: text !== undefined,
+      policy: bucket.policy,
+      agentPolicy,
+      exhausted: await charge(options.store, bucket.policy, bucket.key),
+    }
   }
 }
 

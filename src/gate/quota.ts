@@ -3,7 +3,7 @@
  * of its protocol.
  */
 import type { Network } from '../http/client-address.ts'
-import { exhaustedHeaders } from '../http/rate-limit.ts'
+import { exhaustedHeaders, policyHeaders } from '../http/rate-limit.ts'
 import type { QuotaPolicy } from '../http/rate-limit.ts'
 import type { Admission, Exhausted } from './admission.ts'
 import type { CounterStore } from './counter.ts'
@@ -40,7 +40,8 @@ export interface Quotas {
 
 /** Policy with the common window. */
 export function quotaPolicy(name: string, quota: number): QuotaPolicy {
-  return { name, quota, window: windowSeconds }
+  const policy = { name, quota, window: windowSeconds }
+  return { ...policy, headers: policyHeaders(policy) }
 }
 
 /** Charges one request. Returns the quota when it is used up. */

@@ -58,8 +58,15 @@ export function openSharedStore(address: string, origin: string): SharedStore {
     connect: () => client.connect().catch(explain),
     async charge(key, quota, window) {
       if (wrongDatabase) throw new Error(wrongDatabase.message)
-      const counted = await limiter.consume(key, 1, { customDuration: window }).catch(explain)
-      return { remaining: quota - counted.consumedPoints, reset: counted.msBeforeNext }
+      const { consumedPoints: count, msBeforeNext: reset } = await limiter
+        .consume(key, 1, { customDuration: window })
+        .catch(explain)
+      // Twice the window, because the clock of the store may be set back.
+      const isCount = Number.isSafeInteger(count) && count >= 1
+      if (!isCount || !(reset >= 0 && reset <= 2 * window * 1000)) {
+        throw new Error(`it counted ${count} requests in a window that ends in ${reset} ms`)
+      }
+      return { remaining: quota - count, reset }
     },
     reconnect: () => {
       client.disconnect(true)

@@ -2,7 +2,6 @@
  * Proactive negotiation by `Accept`, `Accept-Encoding` and `Accept-Language`, RFC 9110 §12.4 and
  * §12.5.
  */
-import { splitUnquoted } from './quoted-list.ts'
 
 /** One member of a field: a range and its quality, from 0 to 1. */
 export interface Preference {
@@ -113,4 +112,24 @@ function subtagsOf(tag: string): string[] {
 function shortened(range: string): string[] {
   const subtags = subtagsOf(range)
   return subtags.map((_, taken) => subtags.slice(0, subtags.length - taken).join('-'))
+}
+
+/**
+ * Parts of a field value between separators outside quoted strings (RFC 9110 §5.6.1, §5.6.4). An
+ * unclosed quote contains all the rest.
+ */
+export function splitUnquoted(text: string, separator: ',' | ';'): string[] {
+  const parts: string[] = []
+  let start = 0
+  let isQuoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (isQuoted && sign === '\\') at += 1
+    else if (sign === '"') isQuoted = !isQuoted
+    else if (sign === separator && !isQuoted) {
+      parts.push(text.slice(start, at))
+      start = at + 1
+    }
+  }
+  return [...parts, text.slice(start)]
 }

@@ -23,7 +23,8 @@ export function findClientAddress(
   forwardedFor: string | undefined,
   hops: number,
 ): AddressBytes | undefined {
-  const entries = hops === 0 ? [] : (forwardedFor ?? '').split(',').map((entry) => entry.trim())
+  if (hops === 0) return parseAddress(socketAddress)
+  const entries = (forwardedFor ?? '').split(',').map((entry) => entry.trim())
   const chain = [...entries, socketAddress]
   // With fewer entries than proxies the client bypassed them: use the address of the socket.
   const chosen = chain.at(-1 - hops)
@@ -39,8 +40,8 @@ export function addressKey(address: AddressBytes | undefined): string {
 }
 
 /**
- * Parses an address with or without port, brackets and zone. Proxies write all of these forms. A
- * mapped IPv4 address becomes IPv4, so that one client has one key.
+ * Parses an address with or without port, brackets and zone. Proxies write all of these forms. An
+ * IPv6 address that contains an IPv4 address becomes IPv4, so that one client has one key.
  */
 export function parseAddress(text: string): AddressBytes | undefined {
   // No address is longer, and the client can write the field.
@@ -52,7 +53,7 @@ export function parseAddress(text: string): AddressBytes | undefined {
   const ipv4 = parseIpv4(bracketed === undefined ? bare.replace(/:\d{1,5}$/, '') : bare)
   if (ipv4 && bracketed === undefined) return ipv4
   const ipv6 = parseIpv6(bare)
-  return ipv6 && isMapped(ipv6) ? ipv6.slice(12) : ipv6
+  return ipv6 && containsIpv4(ipv6) ? ipv6.slice(12) : ipv6
 }
 
 /** Network of a CIDR text such as `192.0.2.0/24`; `undefined` when it is none. */
@@ -108,7 +109,10 @@ function parseGroups(text: string, isEnd: boolean): number[] | undefined {
   return bytes
 }
 
-/** Whether the address is in `::ffff:0:0/96`, in any notation: `::ffff:102:304` is 1.2.3.4. */
-function isMapped(bytes: AddressBytes): boolean {
-  return bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255
+/** Prefixes of IPv4 in IPv6: `::ffff:0:0/96` (mapped) and `64:ff9b::/96` (NAT64, RFC 6052). */
+const ipv4Prefixes = ['0,0,0,0,0,0,0,0,0,0,255,255', '0,100,255,155,0,0,0,0,0,0,0,0']
+
+/** Whether the address has such a prefix, in any notation: `::ffff:102:304` is 1.2.3.4. */
+function containsIpv4(bytes: AddressBytes): boolean {
+  return ipv4Prefixes.includes(bytes.slice(0, 12).join())
 }

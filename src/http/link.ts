@@ -1,5 +1,4 @@
-/** Serialises the `Link` field, RFC 8288 §3. */
-import { encodeReference } from './uri-reference.ts'
+/** URI references in header fields (RFC 3986 §4.1), and the `Link` field (RFC 8288 §3). */
 
 /** One link: its target and its parameters; `rel` first. */
 export interface Link {
@@ -19,4 +18,12 @@ export function serializeLinks(links: readonly Link[]): string {
       ].join('; '),
     )
     .join(', ')
+}
+
+const notInReference = /[^\w\-.~:/?#[\]@!$&'()*+,;=%]+/gu
+
+/** Percent-encodes characters that a URI must not contain. Existing escapes stay. */
+export function encodeReference(text: string): string {
+  // node:http refuses other characters, and a line break would end the field (RFC 9110 §5.5).
+  return text.toWellFormed().replace(notInReference, encodeURIComponent)
 }

@@ -2,27 +2,33 @@
  * Rate-limit fields of draft-ietf-httpapi-ratelimit-headers (revision 10 and later), and the older
  * `X-` fields for other clients. `gate/quota.ts` charges the quotas.
  */
+import type { Fields } from './call.ts'
 
 /** A quota: requests allowed in a window of seconds. */
 export interface QuotaPolicy {
   readonly name: string
   readonly quota: number
   readonly window: number
+  /** Header fields of each charged response. */
+  readonly headers: Fields
 }
 
 /**
  * Fields with the charged quota. They are the same for all callers of a class, so a shared cache
  * may store them. The remaining requests are not included, because a copy would be wrong.
  */
-export function policyHeaders(policy: QuotaPolicy): Record<string, string> {
+export function policyHeaders({ name, quota, window }: Omit<QuotaPolicy, 'headers'>): Fields {
   return {
-    'RateLimit-Policy': `"${policy.name}";q=${policy.quota};w=${policy.window}`,
-    'X-RateLimit-Limit': String(policy.quota),
+    'RateLimit-Policy': `"${name}";q=${quota};w=${window}`,
+    'X-RateLimit-Limit': String(quota),
   }
 }
 
 /** Fields of a 429. `reset` is the number of seconds until the window ends. */
-export function exhaustedHeaders(policy: QuotaPolicy, reset: number): Record<string, string> {
+export function exhaustedHeaders(
+  policy: Pick<QuotaPolicy, 'name'>,
+  reset: number,
+): Record<string, string> {
   return {
     'Retry-After': String(reset),
     RateLimit: `"${policy.name}";r=0;t=${reset}`,

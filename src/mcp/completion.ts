@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { comparePages } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import { plainName } from './arguments/plain-name.ts'
+import { quote } from './arguments/shown-value.ts'
 import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
 import { requiredText } from './params.ts'
@@ -89,6 +90,6 @@ function complete(values: readonly string[]) {
 }
 
 function unknownTemplate(uri: string, baseUrl: string): ProtocolError {
-  const remedy = `Unknown resource template "${uri}": use ${pageTemplate(baseUrl)}`
+  const remedy = `Unknown resource template ${quote(uri)}: use ${pageTemplate(baseUrl)}`
   return new ProtocolError(errorCodes.invalidParams, remedy)
 }

@@ -2,6 +2,7 @@
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { recordEvents } from '../api/result-cache.ts'
 import type { Body } from '../http/call.ts'
+import { quote } from './arguments/shown-value.ts'
 import { introductionKey } from './introduction.ts'
 import { encodeJson, errorCodes, errorResponse } from './json-rpc.ts'
 import type { RpcError } from './json-rpc.ts'
@@ -83,7 +84,7 @@ function readParams({ name, params: schema }: Method, params: unknown = {}): unk
   const { success, data, error } = schema.safeParse(params)
   if (success) return data
   const faults = error.issues.map(
-    ({ path, message }) => `Cannot read "${path.join('.')}" of ${name}: ${message}`,
+    ({ path, message }) => `Cannot read ${quote(path.join('.'))} of ${name}: ${message}`,
   )
   throw new ProtocolError(errorCodes.invalidParams, tellFaults(faults))
 }

@@ -18,6 +18,7 @@ import type { BodyFault, ParsedJson } from '../http/json-body.ts'
 import { unknownParts } from '../site/parts.ts'
 import type { SiteParts } from '../site/parts.ts'
 import type { Site } from '../site/site.ts'
+import { showText } from './arguments/shown-value.ts'
 import { dispatch } from './dispatch.ts'
 import type { EncodedResponse, MethodTable } from './dispatch.ts'
 import {
@@ -171,7 +172,7 @@ function refuseBatch(values: readonly unknown[], version = assumedVersion): Refu
 
 function batchFault(values: readonly unknown[], version: string): string | undefined {
   if (version !== batchVersion)
-    return `Revision ${version} has no batches: send messages one by one`
+    return `Revision ${showText(version)} has no batches: send messages one by one`
   if (values.length === 0) return 'The batch is empty'
   if (values.length > mostMessages) return `The batch has more than ${mostMessages} messages`
   const isHandshake = values.some((value) => isMessage(value) && value.method === 'initialize')

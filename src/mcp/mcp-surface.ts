@@ -11,7 +11,6 @@ import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
-import { policyHeaders } from '../http/rate-limit.ts'
 import { mcpPaths } from '../http/paths.ts'
 import { answerDescription } from './mcp-descriptions.ts'
 import type { McpDescriptionOptions } from './mcp-descriptions.ts'
@@ -79,7 +78,7 @@ function withShared(reply: Reply, { policy }: Admission): Reply {
   const caching = { 'Cache-Control': cacheControl.never }
   return {
     ...reply,
-    headers: { ...corsHeaders, ...policyHeaders(policy), ...caching, ...reply.headers },
+    headers: { ...corsHeaders, ...policy.headers, ...caching, ...reply.headers },
   }
 }
 

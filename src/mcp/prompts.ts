@@ -13,6 +13,7 @@ import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
 import { argumentsOf, listedParams, requiredText } from './params.ts'
 import { fromSite } from './per-site.ts'
+import { quote } from './arguments/shown-value.ts'
 
 interface Argument {
   readonly name: string
@@ -141,6 +142,13 @@ function languageArgument(languages: readonly Language[]): Argument[] {
   return [{ name: 'lang', description, required: false, values: languages }]
 }
 
+/** Longest value of an argument in characters. The prompt repeats it as the words of the user. */
+const longestValue = 1_000
+
+const promptValue = requiredText.max(longestValue, {
+  error: `it must have at most ${longestValue} characters`,
+})
+
 /** The methods `prompts/list` and `prompts/get`. */
 export const promptMethods: readonly Method[] = [
   defineMethod({
@@ -152,7 +160,7 @@ export const promptMethods: readonly Method[] = [
   }),
   defineMethod({
     name: 'prompts/get',
-    params: z.object({ name: requiredText, arguments: argumentsOf(requiredText).default({}) }),
+    params: z.object({ name: requiredText, arguments: argumentsOf(promptValue).default({}) }),
     resolve: ({ name, arguments: given }, { site: getSite }) => ({
       run: () => renderPrompt(name, given, getSite()),
     }),
@@ -188,7 +196,7 @@ export function getPrompt(name: string, site: Site): Prompt {
   if (prompt) return prompt
   const names = offered.map((known) => known.name).join(', ')
   const remedy = names === '' ? 'this server offers none' : `use one of ${names}`
-  throw new ProtocolError(errorCodes.invalidParams, `Unknown prompt "${name}": ${remedy}`)
+  throw new ProtocolError(errorCodes.invalidParams, `Unknown prompt ${quote(name)}: ${remedy}`)
 }
 
 function describe({ name, title, description, arguments: list }: Prompt): MethodResult {

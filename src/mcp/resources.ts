@@ -4,12 +4,13 @@
  */
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { longestAddress } from '../api/bounds.ts'
 import { markdownPath, parsePageAddress } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import { tellNearest } from './arguments/page-not-found.ts'
 import type { WhereAsked } from './arguments/page-not-found.ts'
-import { quote } from './arguments/shown-value.ts'
+import { quote, showText } from './arguments/shown-value.ts'
 import { listResources } from './listed-resources.ts'
 import type { Resource } from './listed-resources.ts'
 import type { MessageContext, Method, MethodResult } from './method.ts'
@@ -81,7 +82,7 @@ async function notFound(uri: string, where: WhereAsked): Promise<ResourceNotFoun
     `Pages: ${pageTemplate(baseUrl)}`,
     tellNearest(uri, where, (path) => baseUrl + markdownPath(path)),
   ]
-  return new ResourceNotFoundError(uri, remedy.join('. '))
+  return new ResourceNotFoundError(showText(uri, longestAddress), remedy.join('. '))
 }
 
 /** The page at an address; old addresses are followed. */

@@ -9,6 +9,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server'
 import type { InboundClassificationOutcome } from '@modelcontextprotocol/server'
+import { showText, showTexts } from './arguments/shown-value.ts'
 import { errorCodes } from './json-rpc.ts'
 import type { Refusal } from './json-rpc.ts'
 import { checkStandardHeaders } from './standard-headers.ts'
@@ -112,7 +113,8 @@ export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refu
   const named = headers['mcp-protocol-version']?.trim()
   if (outcome.kind === 'reject') {
     const { httpStatus: status, code, message, data } = outcome
-    return { status, code, message, data }
+    // The SDK repeats header fields and the body as they are.
+    return { status, code, ...showTexts({ message, data }, longestSentence) }
   }
   if (outcome.kind === 'modern') {
     const { revision } = outcome.classification
@@ -136,12 +138,16 @@ export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refu
     : unsupportedVersion(named, acceptedVersions(options.speaksEnvelope))
 }
 
+/** Longest message of the SDK without the text of the caller is about 250 characters. */
+const longestSentence = 300
+
 /** The code is of the older era, so clients of both eras begin with a handshake next. */
-function unsupportedVersion(requested: string | undefined, supported: readonly string[]): Refusal {
+function unsupportedVersion(named: string | undefined, supported: readonly string[]): Refusal {
+  const requested = showText(named ?? '')
   return {
     status: 400,
     code: errorCodes.refused,
-    message: `Unsupported protocol version "${requested ?? ''}": use one of ${supported.join(', ')}`,
+    message: `Unsupported protocol version "${requested}": use one of ${supported.join(', ')}`,
     data: { supported, requested },
   }
 }

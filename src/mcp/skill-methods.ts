@@ -6,6 +6,7 @@ import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { descriptionPaths } from '../http/paths.ts'
 import type { Published, Site } from '../site/site.ts'
+import { quote } from './arguments/shown-value.ts'
 import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
 import type { Method } from './method.ts'
@@ -67,8 +68,9 @@ export const skillMethods: readonly Method[] = [
         const skill = skills.find((known) => known.uri === uri)
         if (skill) return { skill: describe(skill) }
         const names = skills.map((known) => known.uri).join(', ')
-        const remedy = `No skill is at "${uri}": ${names === '' ? 'there are none' : `use one of ${names}`}`
-        throw new ProtocolError(errorCodes.invalidParams, remedy)
+        const remedy = names === '' ? 'there are none' : `use one of ${names}`
+        const message = `No skill is at ${quote(uri)}: ${remedy}`
+        throw new ProtocolError(errorCodes.invalidParams, message)
       },
     }),
   }),

@@ -6,7 +6,6 @@ import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
 import { scope } from '../gate/scope.ts'
 import type { Call, Reply } from '../http/call.ts'
-import { policyHeaders } from '../http/rate-limit.ts'
 import { authPaths } from '../http/paths.ts'
 import { checkAuthorizationRequest } from './authorization-request.ts'
 import type { AuthorizationRequest, ClientError } from './authorization-request.ts'
@@ -46,7 +45,7 @@ export async function answerAuthorize(
   const outcome = await answer(call, admission, options)
   const reply =
     'reason' in outcome ? await authorizeRefusalReply(outcome, call, options.pages) : outcome
-  return { ...reply, headers: { ...reply.headers, ...policyHeaders(admission.policy) } }
+  return { ...reply, headers: { ...reply.headers, ...admission.policy.headers } }
 }
 
 /** Checks quota (429), method (405) and keys (503) before the request itself. */

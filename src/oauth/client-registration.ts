@@ -135,7 +135,8 @@ export async function readClient(
     sub,
     redirectUris: reg.redirect_uris,
     authMethod: reg.auth_method,
-    name: reg.client_name,
+    // Cleaned again, because the rules may have become stricter after the registration.
+    name: cleanName(reg.client_name),
   }
 }
 
@@ -159,10 +160,20 @@ function parseMetadata(body: object) {
   return { uris: uris.data, facts: facts.data }
 }
 
+/** Control, bidirectional and invisible characters: Hangul fillers and the blank of braille too. */
+const unseen = /[[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]--[\s\u200c\u200d]]/gv
+
+/** Joiners that have no use. Persian needs them after a letter, and Sinhala after a mark. */
+const strayJoiner = /(?<![\p{M}\p{sc=Arab}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu
+
 /**
- * Removes control and bidirectional characters, because the name is shown in a sentence of ours.
+ * Stacked marks. Of accents, which go on any letter, two remain. Of marks of one script, four
+ * remain, as in the Burmese word for town.
  */
-function cleanName(name: string | undefined): string | undefined {
-  const clean = name?.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '').trim()
-  return clean === '' ? undefined : clean
+const stacked = /(?<=[\p{M}&&\p{sc=Inherited}]{2})[\p{M}&&\p{sc=Inherited}]+|(?<=\p{M}{4})\p{M}+/gv
+
+/** Removes from a name what could hide it or other text of the page; `undefined` if none is left. */
+function cleanName(name = ''): string | undefined {
+  const visible = name.replace(unseen, '').replace(strayJoiner, '').replace(stacked, '')
+  return /[\p{L}\p{N}]/u.test(visible) ? visible.replace(/\s+/g, ' ').trim() : undefined
 }

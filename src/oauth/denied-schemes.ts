@@ -1,37 +1,52 @@
 /** URI schemes that a client cannot register, because they belong to other programs. */
 
-/** Schemes that run code, read files, send messages or show content. */
-const deniedSchemes: ReadonlySet<string> = new Set(
-  `javascript livescript jscript vbscript ecmascript mocha data file blob about filesystem view-source mailto tel sms ws
-  wss ftp ftps sftp tftp ssh telnet gopher ldap ldaps news nntp irc ircs urn cid mid jar res resource wyciwyg feed feeds
-  webcal webcals smb nfs afp vnc rdp dav davs rtsp rtsps rtmp mms magnet sip sips xmpp geo maps chrome chrome-extension
-  moz-extension devtools help man x-man-page search-ms shell intent content android-app itms itms-services itms-apps
-  macappstore facetime callto skype market prefs app-prefs shortcuts workflow steam applescript`.split(
-    /\s+/,
-  ),
-)
+/**
+ * Schemes, and words of schemes as in `git+ssh`. Reverse domain names (RFC 8252 §7.1) are one word.
+ */
+const deniedWords: ReadonlySet<string> = new Set([
+  // They run code, read files, send messages or show content.
+  ...words(`
+    javascript livescript jscript vbscript ecmascript mocha data file blob about filesystem
+    view-source mailto tel sms ws wss ftp ftps sftp tftp ssh telnet gopher ldap ldaps news nntp
+    irc ircs urn cid mid jar jnlp mk hcp res resource wyciwyg feed feeds webcal webcals smb nfs
+    afp vnc rdp dav davs rtsp rtsps rtmp mms magnet sip sips xmpp geo maps moz-extension devtools
+    help man search-ms shell cmd powershell intent content android-app itms itmss macappstore
+    macappstores facetime callto skype market prefs shortcuts workflow steam applescript
+    github-mac x-github-client
+  `),
+  // They open a browser. The consent page would show an app, but a website would get the code.
+  ...words(`
+    http https edge chrome chromes googlechrome googlechromes chromium firefox fennec safari brave
+    opera vivaldi arc duckduckgo ddgquicklink
+  `),
+])
 
 const deniedPrefixes = ['ms-', 'x-apple-']
 
-/**
- * Words of schemes that open a browser, such as `x-safari-https:`. The consent page would show an
- * app, but the code would be sent to a website. Reverse domain names (RFC 8252 §7.1) are one word.
- */
-const browserWords: ReadonlySet<string> = new Set(
-  `http https edge chrome chromes googlechrome googlechromes chromium firefox fennec safari brave opera vivaldi arc
-  duckduckgo ddgquicklink`.split(/\s+/),
-)
+function words(list: string): string[] {
+  return list.trim().split(/\s+/)
+}
 
 /** Whether a scheme, in lower case, is denied. */
 export function isDeniedScheme(scheme: string): boolean {
   return (
-    deniedSchemes.has(scheme) ||
     deniedPrefixes.some((prefix) => scheme.startsWith(prefix)) ||
-    scheme.split(/[-+]/).some((word) => browserWords.has(word) || word.endsWith('browser'))
+    [scheme, ...scheme.split(/[-+]/)].some(
+      (word) => deniedWords.has(word) || word.endsWith('browser'),
+    )
   )
 }
 
-/** Whether the part after a scheme is a URL, as in `feed:https:`. A port is none. */
+/**
+ * Whether the part after a scheme is a URL, as in `feed:news:`, or contains a web address, in any
+ * encoding. A port is no URL.
+ */
 export function wrapsAddress(rest: string): boolean {
-  return /^(?:\/\/)?[a-z][a-z0-9+.-]*:(?!\d)/i.test(rest)
+  return /^(?:\/\/)?[a-z][a-z0-9+.-]*:(?!\d)|https?:/i.test(decodeAll(rest))
+}
+
+/** Decodes ASCII characters until none is encoded: `%2568` is an `h`. */
+function decodeAll(text: string): string {
+  const decoded = text.replace(/%[0-7][0-9a-f]/gi, decodeURIComponent)
+  return decoded === text ? text : decodeAll(decoded)
 }

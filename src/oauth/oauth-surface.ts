@@ -3,7 +3,6 @@ import { requireAdmission } from '../gate/gate.ts'
 import type { Surface } from '../gate/gate.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
-import { policyHeaders } from '../http/rate-limit.ts'
 import { authPaths } from '../http/paths.ts'
 import { answerAuthorize } from './authorization-endpoint.ts'
 import type { ConsentPages } from './consent-view.ts'
@@ -46,7 +45,7 @@ export function createOAuth(options: OAuthOptions): Surface {
     if (isPreflight(call)) return { status: 204, headers: preflightHeaders(issuingMethods) }
     const admitted = requireAdmission(admission)
     const reply = await answerIssuing(call, endpoint, { issuer, admission: admitted })
-    const shared = { ...corsHeaders, ...policyHeaders(admitted.policy) }
+    const shared = { ...corsHeaders, ...admitted.policy.headers }
     return { ...reply, headers: { ...shared, ...reply.headers } }
   }
 }

@@ -6,13 +6,15 @@ import { join } from 'node:path'
 import { renderMistake, type Mistake } from '../content/mistake.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody, textBody, type Call, type Reply } from '../http/call.ts'
-import { corsHeaders } from '../http/cors.ts'
 import { problemMediaType, Problem, renderProblem } from '../http/problem.ts'
 import { siteRetrySeconds } from '../site/site.ts'
 import { encode } from '../website/html-tags.ts'
 
 /** Paths that only the preview has. */
 export const previewPaths = { state: '/__preview/state', page: '/__preview/page' } as const
+
+/** Path of Vite that opens a file in the editor of this machine. */
+export const editorPath = '/__open-in-editor'
 
 /** Mistakes to show. */
 export interface ShownMistakes {
@@ -33,7 +35,7 @@ export function editorLink(
   { file, line }: Pick<Mistake, 'file' | 'line'>,
 ): string {
   const place = join(contentDir, file) + (line === undefined ? '' : `:${line}`)
-  return `/__open-in-editor?file=${encodeURIComponent(place)}`
+  return `${editorPath}?file=${encodeURIComponent(place)}`
 }
 
 /** Replies with the mistakes: as HTML, as plain text for agents, or as a Problem for the API. */
@@ -43,7 +45,7 @@ export function mistakesReply(call: Call, shown: ShownMistakes): Reply {
   if (call.path.startsWith('/api/')) {
     const problem = new Problem('unavailable', lines.join('\n'))
     const details = renderProblem(problem, { baseUrl: shown.baseUrl, path: call.path })
-    const headers = { ...shared, ...corsHeaders, 'Content-Type': problemMediaType }
+    const headers = { ...shared, 'Content-Type': problemMediaType }
     return { status: 503, headers, body: jsonBody(details) }
   }
   const isPage = /text\/html/.test(call.headers.accept ?? '')

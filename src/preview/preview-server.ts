@@ -2,7 +2,7 @@
  * Preview: `astro dev` with the app in front. Everything is read from the sources and follows
  * edits.
  */
-import type { ViteDevServer } from 'vite'
+import type { Connect, ViteDevServer } from 'vite'
 import type { Config } from '../config/config.ts'
 import type { CurrentContent, CurrentReader } from '../content/current.ts'
 import { openKeptTexts } from '../content/kept-file.ts'
@@ -17,7 +17,7 @@ import { decodePath, isTwinOf, pagePath } from '../site/address.ts'
 import { SiteUnavailable } from '../site/site.ts'
 import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
-import { previewPaths, stateOf, mistakesReply } from './mistakes-page.ts'
+import { editorPath, previewPaths, stateOf, mistakesReply } from './mistakes-page.ts'
 import { notePage } from './page-notes.ts'
 import { createPreviewConsentPages, giveLocals, previewStyleSource } from './preview-consent.ts'
 import { withCookie, readInstant, withoutInstant, type PreviewInstant } from './preview-instant.ts'
@@ -69,11 +69,14 @@ export async function serveSources(
   async function finish(call: Call, instant: PreviewInstant): Promise<Reply | undefined> {
     const reply = await answer(call, instant)
     if (!reply) return undefined
+    // Drafts are not for other sites, which could read every answer with these fields.
+    const own = Object.entries(reply.headers).filter(([name]) => !/^access-control-/i.test(name))
     // Never cached, so that edits are visible at once.
-    const headers = { ...reply.headers, 'Cache-Control': cacheControl.never }
+    const headers = { ...Object.fromEntries(own), 'Cache-Control': cacheControl.never }
     return withCookie({ ...reply, headers }, instant)
   }
 
+  server.middlewares.use(editorPath, refuseOtherSites)
   server.middlewares.use(refuseOutside(config.contentDir))
   server.middlewares.use((request, response, next) => {
     if (consentPages.passContents(request)) {
@@ -88,6 +91,12 @@ export async function serveSources(
     const handle = createNodeHandler((call) => finish(call, instant), config.baseUrl)
     Promise.resolve(handle({ request, response }, next)).catch(next)
   })
+}
+
+/** Refuses requests of other sites. Astro lets them through when they are navigations. */
+const refuseOtherSites: Connect.NextHandleFunction = ({ headers }, response, next) => {
+  if (/^(?:same-origin|none)$/.test(String(headers['sec-fetch-site']))) next()
+  else response.writeHead(403).end('Open this address from a page of the preview')
 }
 
 /** Current content; throws `ContentMistakes` when mistakes prevent showing it. */
@@ -138,6 +147,7 @@ function createServing(
           console.error(`${call.method} ${call.path}:`, error)
       },
       rendersOnDemand: true,
+      now: Date.now,
     })
     return { site, app }
   }

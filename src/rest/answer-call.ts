@@ -12,7 +12,7 @@ import type { Call, Reply } from '../http/call.ts'
 import { apiPaths, authPaths } from '../http/paths.ts'
 import { Problem } from '../http/problem.ts'
 import { allowedMethods } from './match.ts'
-import { readInput } from './read-input.ts'
+import { readBodyInput, readQueryInput } from './read-input.ts'
 import { replyTo } from './reply.ts'
 import type { ReplyContext } from './reply.ts'
 
@@ -28,7 +28,10 @@ export async function answerCall(
   if (call.method === 'OPTIONS') return describeMethods(operation)
   refuseMethod(call.method, operation) // 405
   authorize(operation, admission, baseUrl) // 401
-  const input = await readInput(call, operation) // 413, 415, 400
+  const input =
+    operation.method === 'GET'
+      ? readQueryInput(call, operation) // 400
+      : await readBodyInput(call, operation) // 413, 415, 400
   return await replyTo(operation, input, context)
 }
 

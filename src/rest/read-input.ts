@@ -12,15 +12,17 @@ import { isIdempotencyKey } from '../http/idempotency-key.ts'
 import { Problem } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
 
-/** Input of a call; throws 413 and 415 before 400. */
-export async function readInput(
+/** Input of a GET; throws 400. */
+export function readQueryInput(call: Call, { input }: Operation): Record<string, unknown> {
+  tellUnknownParameters(call.query, input, call)
+  return parseQuery(call.query, input)
+}
+
+/** Input of a POST; throws 413 and 415 before 400. */
+export async function readBodyInput(
   call: Call,
   operation: Operation,
 ): Promise<Record<string, unknown>> {
-  if (operation.method === 'GET') {
-    tellUnknownParameters(call.query, operation.input, call)
-    return parseQuery(call.query, operation.input)
-  }
   // The body comes first: the order of refusals is part of the contract.
   const value = await readJsonBody(call)
   refuseIdempotencyKey(call)

@@ -13,7 +13,6 @@ import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { deprecationHeaders } from '../http/deprecation.ts'
 import { problemReply } from '../http/problem-reply.ts'
-import { policyHeaders } from '../http/rate-limit.ts'
 import { answerCall } from './answer-call.ts'
 import { memoize } from '../site/memoize.ts'
 import { allowedMethods, createMatcher } from './match.ts'
@@ -60,14 +59,17 @@ async function answerCounted(call: Call, admission: Admission, rest: Rest): Prom
   const { match, toProblem, baseUrl } = rest
   const operation = match(call.path)
   const context = createContext(call, admission, rest)
-  const reply = await answerCall(call, operation, context).catch((error: unknown) =>
-    problemReply(toProblem(error, call), { baseUrl, path: call.path }),
-  )
+  let reply: Reply
+  try {
+    reply = await answerCall(call, operation, context)
+  } catch (error) {
+    reply = problemReply(toProblem(error, call), { baseUrl, path: call.path })
+  }
   return {
     ...reply,
     headers: {
       ...corsHeaders,
-      ...policyHeaders(admission.policy),
+      ...admission.policy.headers,
       ...deprecationHeaders(operation?.deprecated),
       ...echoIdempotencyKey(call, operation),
       // Last: fields of the reply win.

@@ -35,7 +35,7 @@ export interface AppOptions extends FailureOptions {
   readonly oauth: Surface
   /** Seconds until the content of the pages changes; `Infinity` by default. */
   lifetime?(): number
-  /** Milliseconds since the epoch; needed with `lifetime`. */
+  /** Milliseconds since the epoch; needed with `lifetime`, and where many pages are not found. */
   now?(): number
   /** Settings of the MCP server. By default it supports all revisions and only its own host. */
   readonly mcp?: McpSettings
@@ -61,26 +61,20 @@ export function createApp(options: AppOptions): App {
   const { site, lifetime = () => Infinity, now = () => 0 } = options
   const failures = createFailures(options)
   const results = createResultCache({ site, lifetime, now })
-  const surfaces = createSurfaces({ ...options, lifetime, results }, failures)
+  const surfaces = createSurfaces({ ...options, lifetime, now, results }, failures)
   const finish = createFinisher({
     lifetime,
     isPrivate: lastKnown(() => options.site().info.visibility === 'private', false),
   })
 
-  async function ask(route: Route, call: Call): Promise<Reply | undefined> {
-    const surface = surfaces[route.surface]
-    const kind = quotaOf(route, call) ?? quotaOfPage(route, call, options)
-    if (!kind) return await surface(call)
-    const admission = await options.gate(call, kind)
-    call.observe?.(admitted(admission))
-    return await surface(call, admission)
-  }
-
   return async function app(call) {
     const route = getRoute(call.path)
     let reply: Reply | undefined
     try {
-      reply = await ask(route, call)
+      const kind = quotaOf(route, call) ?? quotaOfPage(route, call, options)
+      const admission = kind && (await options.gate(call, kind))
+      if (admission) call.observe?.(admitted(admission))
+      reply = await surfaces[route.surface](call, admission)
     } catch (error) {
       reply = failures.answer(route.surface, error, call)
     }
@@ -112,12 +106,13 @@ function admitted({ caller, hasInvalidToken, policy, exhausted }: Admission): Ca
 
 interface SurfacesOptions extends AppOptions {
   lifetime(): number
+  now(): number
   readonly results: ResultCache
 }
 
 /** Creates all surfaces. They share options and have the same signature. */
 function createSurfaces(
-  { site, baseUrl, oauth, lifetime, results, ...options }: SurfacesOptions,
+  { site, baseUrl, oauth, lifetime, now, results, ...options }: SurfacesOptions,
   { toProblem }: Failures,
 ): Readonly<Record<SurfaceName, Surface>> {
   const registry = findRegistry(site, options.registry)
@@ -148,6 +143,7 @@ function createSurfaces(
       owns: (path) => getRoute(path).surface === 'website',
       rendersOnDemand: options.rendersOnDemand ?? false,
       originTrialTokens: options.originTrialTokens ?? [],
+      now,
       encoder: options.encoder,
     }),
   }

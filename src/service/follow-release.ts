@@ -6,7 +6,7 @@
  *     current → releases/2026-11-21T08-00-00Z-4f2a
  *
  * A release that this server cannot serve is refused and logged once. The server then continues
- * with the release it has.
+ * with the release it has. It tries a damaged release again after a pause.
  */
 import { realpath } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
@@ -64,7 +64,9 @@ export interface FollowOptions {
   readonly own: string
   readonly first: Omit<FirstRelease, 'release'>
   readonly live: Pick<LiveApp, 'release' | 'swap'>
-  readonly log: Pick<Log, 'info' | 'warn'>
+  readonly log: Pick<Log, 'info' | 'warn' | 'fail'>
+  /** Milliseconds since the epoch. */
+  now(): number
   /** Returns the folder of the release to serve; `undefined` when no link names it. */
   findTarget(): Promise<string | undefined>
   open(folder: string): Promise<OpenRelease>
@@ -72,7 +74,7 @@ export interface FollowOptions {
 
 /** Checks for another release. */
 export interface Follower {
-  /** Switches to the release that the link names, unless it is served or already refused. */
+  /** Switches to the release that the link names, unless it is served or refused for now. */
   check(): Promise<void>
   /**
    * Reloads at the request of the operator. Tries a refused release again; without a link, reads
@@ -85,23 +87,23 @@ export interface Follower {
 
 /** Creates a follower that starts with the first release. */
 export function createFollower(options: FollowOptions): Follower {
-  const { own, first, live, log, findTarget, open } = options
-  let served = first.folder
-  let refused = first.damage && own
+  const { live, log, findTarget, open } = options
+  let served = options.first.folder
+  const refusal = createRefusal(options)
   let checking: Promise<void> | undefined
-  if (first.damage) log.warn(refusalOf(first.damage, own, served))
 
   async function follow(isAsked: boolean): Promise<void> {
     const target = (await findTarget()) ?? (isAsked ? served : undefined)
     if (target === undefined || (target === served && !isAsked)) {
       // The link is back at the served release. A refused release may be tried again from now on.
-      refused = undefined
+      refusal.clear()
       return
     }
-    if (target !== refused || isAsked) await load(target)
+    if (isAsked || !refusal.isOf(target) || refusal.isOver()) await load(target, isAsked)
   }
 
-  async function load(target: string): Promise<void> {
+  async function load(target: string, isAsked: boolean): Promise<void> {
+    const isFirstTry = !refusal.isOf(target)
     try {
       const release = await open(target)
       // Another publish may have changed the link meanwhile. Continue with that release.
@@ -110,7 +112,7 @@ export function createFollower(options: FollowOptions): Follower {
         await follow(false)
         return
       }
-      refused = undefined
+      refusal.clear()
       const isServed = isSameRelease(release, live.release())
       if (isServed) await release.close()
       else live.swap(release)
@@ -119,9 +121,10 @@ export function createFollower(options: FollowOptions): Follower {
       log.info(`Serves the release ${id} ${state}`, { release: id, pages: data.pages.length })
       served = target
     } catch (error) {
-      refused = target
-      if (!(error instanceof UnusableBuild)) throw error
-      log.warn(refusalOf(error, target, served))
+      const isUnusable = error instanceof UnusableBuild
+      refusal.add(target, isUnusable ? error.fault : undefined)
+      if (!isUnusable) throw error
+      if (isFirstTry || isAsked) log.warn(refusalOf(error, target, served))
     }
   }
 
@@ -139,8 +142,36 @@ export function createFollower(options: FollowOptions): Follower {
       if (!checking) await checkOnce(false)
     },
     reload: () => checkOnce(true),
-    refused: () => refused && basename(refused),
+    refused: () => refusal.name(),
   }
+}
+
+/** Milliseconds before a damaged release is tried again; doubled after each try. */
+const retryPauses = { first: 5_000, longest: 60_000 } as const
+
+/** Holds the refused release and the time of its next try. Starts with a damaged own release. */
+function createRefusal({ own, first, log, now }: FollowOptions) {
+  let refused: { folder: string; pause: number; retryAt: number } | undefined
+  const refusal = {
+    isOf: (folder: string) => refused?.folder === folder,
+    name: () => refused && basename(refused.folder),
+    isOver: () => refused !== undefined && now() >= refused.retryAt,
+    /** Only a damaged release is tried again, because its files may still be copied. */
+    add(folder: string, fault: BuildFault | undefined) {
+      const wanted = refused?.folder === folder ? refused.pause * 2 : retryPauses.first
+      const pause = Math.min(wanted, retryPauses.longest)
+      refused = { folder, pause, retryAt: fault === 'damage' ? now() + pause : Infinity }
+    },
+    clear() {
+      refused = undefined
+    },
+  }
+  if (first.damage) {
+    refusal.add(own, 'damage')
+    const serves = `serves the release ${basename(first.folder)}`
+    log.fail(`Refuses the release ${basename(own)} and ${serves}: publish again`, first.damage)
+  }
+  return refusal
 }
 
 function isSameRelease(one: OpenRelease, other: OpenRelease): boolean {

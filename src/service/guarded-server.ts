@@ -19,9 +19,10 @@ import { createNodeHandler, privateFields, send } from './node-http.ts'
 import type { NodeHandler } from './node-http.ts'
 import { observeCalls } from './observers.ts'
 import type { ObserverOptions } from './observers.ts'
-import { createOverloadReplies, isUrgent } from './overload-reply.ts'
+import { createOverloadReplies } from './overload-reply.ts'
 import { createRequestScheduler, limitLoad } from './overload.ts'
 import type { Exchange } from './pipelining.ts'
+import { isUrgent } from './routes.ts'
 import type { Unreadable } from './unreadable.ts'
 
 /** Options of the server. */

@@ -59,13 +59,13 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
  * segments.
  */
 export function toCall(request: IncomingMessage, id?: string): Call {
-  const target = originForm(request.url ?? '/')
+  const [target, authority] = splitTarget(request.url ?? '/')
   const at = target.indexOf('?')
   return {
     method: request.method ?? 'GET',
     path: at < 0 ? target : target.slice(0, at),
     query: at < 0 ? '' : target.slice(at + 1),
-    headers: joinLines(request.headers),
+    headers: joinLines(request.headers, authority),
     address: request.socket.remoteAddress ?? '',
     readBody: (limit) => readBody(request, limit),
     isGone: () => request.socket.destroyed,
@@ -75,19 +75,26 @@ export function toCall(request: IncomingMessage, id?: string): Call {
 
 /**
  * Request headers with one value each. `set-cookie` is the only one that node:http returns as a
- * list.
+ * list. The authority of the target replaces `Host` (RFC 9112 §3.2.2).
  */
-function joinLines(headers: IncomingMessage['headers']): Call['headers'] {
+function joinLines(
+  headers: IncomingMessage['headers'],
+  authority: string | undefined,
+): Call['headers'] {
   const cookies = headers['set-cookie']
-  const joined = cookies ? { ...headers, 'set-cookie': cookies.join(', ') } : headers
+  const own = authority === undefined ? headers : { ...headers, host: authority }
+  const joined = cookies ? { ...own, 'set-cookie': cookies.join(', ') } : own
   return joined as Call['headers'] // No list is left.
 }
 
-/** Returns path and query of a target in origin or absolute form (RFC 9112 §3.2). */
-function originForm(target: string): string {
-  if (target.startsWith('/')) return target
-  const absolute = /^https?:\/\/[^/?#]*(.*)$/is.exec(target)
-  return (absolute ? absolute[1] : target)?.replace(/^(?!\/)/, '/') ?? '/'
+/**
+ * Returns path and query of a target in origin or absolute form, and the authority of the latter
+ * (RFC 9112 §3.2).
+ */
+function splitTarget(target: string): [local: string, authority?: string] {
+  if (target.startsWith('/')) return [target]
+  const [, authority, local = target] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(target) ?? []
+  return [local.startsWith('/') ? local : `/${local}`, authority]
 }
 
 /**

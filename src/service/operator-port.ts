@@ -7,6 +7,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Config } from '../config/config.ts'
 import { cacheControl } from '../http/cache-control.ts'
+import { parseAddress } from '../http/client-address.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { MissingText } from '../telemetry/missing-content.ts'
@@ -43,7 +44,7 @@ export async function openOperatorPort(
   const { createMetrics } = await import('../telemetry/metrics.ts')
   const metrics = createMetrics({ state: () => state, isReady: () => known.whyNot === undefined })
   const missing = () => state?.missing?.() ?? []
-  const known: Known = { metrics, missing, whyNot: 'starting: the release is being read' }
+  const known: Known = { metrics, missing, host, whyNot: 'starting: the release is being read' }
   const server = createOperatorServer(known, log)
   const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
   const opened = await listen(server, { host, port, settings })
@@ -67,6 +68,7 @@ export async function openOperatorPort(
 /** State that the answers show. */
 interface Known {
   readonly metrics: Metrics
+  readonly host: string
   missing(): readonly MissingText[]
   /** Reason why the service is not ready. */
   whyNot: string | undefined
@@ -99,7 +101,7 @@ interface Answer {
 
 async function answer(
   { method = '', url = '', headers }: IncomingMessage,
-  { metrics, missing, whyNot }: Known,
+  { metrics, missing, host, whyNot }: Known,
 ): Promise<Answer> {
   const [path = ''] = url.split('?')
   const isKnown = ['/metrics', '/missing', '/livez', '/readyz'].includes(path)
@@ -108,13 +110,29 @@ async function answer(
     const allow = { Allow: 'GET, HEAD' }
     return { status: 405, text: 'This is read only: use GET or HEAD', headers: allow }
   }
-  if (path === '/metrics') return { status: 200, ...(await metrics.render(headers.accept)) }
-  if (path === '/missing') {
-    return { status: 200, type: 'application/json', text: JSON.stringify(missing()) }
+  if (path === '/metrics' || path === '/missing') {
+    if (!isOwnHost(headers.host ?? '', host)) return foreignHost
+    return path === '/metrics'
+      ? { status: 200, ...(await metrics.render(headers.accept)) }
+      : { status: 200, type: 'application/json', text: JSON.stringify(missing()) }
   }
   // Any response shows that the process is alive.
   if (path === '/livez' || whyNot === undefined) return { status: 200, text: 'ok' }
   return { status: 503, text: whyNot }
+}
+
+const foreignHost = {
+  status: 421,
+  text: 'Use the IP address of this server, or set METRICS_HOST to this name',
+}
+
+/**
+ * Whether a `Host` field cannot be that of a foreign page. By DNS rebinding such a page could
+ * otherwise read this port through the browser of its reader. Its name has a dot.
+ */
+function isOwnHost(field: string, host: string): boolean {
+  const name = field.toLowerCase().replace(/:\d+$/, '')
+  return !name.includes('.') || name === host.toLowerCase() || parseAddress(name) !== undefined
 }
 
 function send(

@@ -4,10 +4,8 @@ import { addressQuota, quotaPolicy } from '../gate/quota.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, withFields } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
-import { apiPaths, mcpPaths } from '../http/paths.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem, renderProblem } from '../http/problem.ts'
-import { policyHeaders } from '../http/rate-limit.ts'
 import { openToAll } from '../http/read-only.ts'
 import { errorCodes, refusalReply } from '../mcp/json-rpc.ts'
 import { errorReply, OAuthError } from '../oauth/error.ts'
@@ -17,19 +15,7 @@ import { busyRetryAfter as retryAfter } from './timeouts-and-limits.ts'
 import { getRoute, quotaOf } from './routes.ts'
 import type { Route, SurfaceName } from './routes.ts'
 
-const urgentPaths: ReadonlySet<string> = new Set(
-  [apiPaths.health, mcpPaths.health].flatMap((path) => [path, `${path}/`]),
-)
-
 type Writer = (call: Call, isCharged: boolean, route: Route) => Reply
-
-/**
- * Whether a call is always answered. A health check must show that the service is busy and not
- * down.
- */
-export function isUrgent({ path }: Call): boolean {
-  return urgentPaths.has(path)
-}
 
 /** Creates the responses to rejected calls. */
 export function createOverloadReplies(
@@ -39,8 +25,8 @@ export function createOverloadReplies(
   const detail = `The service is busy: retry in ${retryAfter} seconds`
   const busy = { 'Cache-Control': cacheControl.never, 'Retry-After': String(retryAfter) }
   const problem = new Problem('unavailable', detail, { headers: busy })
-  const ipPolicy = policyHeaders(quotaPolicy(addressQuota, config.rateLimitIp))
-  const authPolicy = policyHeaders(quotaPolicy('auth', config.rateLimitAuth))
+  const ipPolicy = quotaPolicy(addressQuota, config.rateLimitIp).headers
+  const authPolicy = quotaPolicy('auth', config.rateLimitAuth).headers
   const oauthReply = errorReply(
     new OAuthError('temporarily_unavailable', detail, { headers: busy }),
   )

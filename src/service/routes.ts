@@ -87,6 +87,18 @@ export function quotaOf({ charging }: Route, call: Pick<Call, 'method' | 'header
   return kindOf(call)
 }
 
+const urgentPaths: ReadonlySet<string> = new Set(
+  [apiPaths.health, mcpPaths.health].flatMap((path) => [path, `${path}/`]),
+)
+
+/**
+ * Whether a call is always answered. A health check must show that the service is busy and not
+ * down.
+ */
+export function isUrgent({ path }: Pick<Call, 'path'>): boolean {
+  return urgentPaths.has(path)
+}
+
 type Answerer = Pick<Route, 'surface' | 'charging'>
 
 function alone(paths: readonly string[], answerer: Answerer): Route[] {

@@ -76,7 +76,15 @@ async function start(
   const live = createLive(first.release, config, { ...parts, ...access, refusedRelease })
   const findTarget = () => findLinked(own)
   const openWarm = (folder: string) => openAndWarmUp(folder, open, stopping.signal)
-  const follower = createFollower({ own, first, live, log, findTarget, open: openWarm })
+  const follower = createFollower({
+    own,
+    first,
+    live,
+    log,
+    now: Date.now,
+    findTarget,
+    open: openWarm,
+  })
   const bounds = connectionBounds(config, readDescriptorLimit())
   const tracing = await startTracing(config, () => live.release().id, log)
   const missing = startMissingContent(config, log)

@@ -1,5 +1,6 @@
 /** Addresses of pages: the path that a text means, and the paths of each language. */
 import { addressForm } from './address-form.ts'
+import type { PageRecord } from './page-record.ts'
 import type { Language } from './vocabulary.ts'
 
 /**
@@ -127,3 +128,20 @@ export function decodePath(path: string): string | undefined {
 function hasControlCharacter(text: string): boolean {
   return /\p{Cc}/u.test(text)
 }
+
+/**
+ * Path of the llms.txt that lists a page: the file of its section, else of its language. A large
+ * site has several, because models read such a file whole.
+ */
+export function coveringOverview(
+  { lang, overview }: Pick<PageRecord, 'lang' | 'overview'>,
+  languages: readonly Language[],
+): string {
+  return overview ?? llmsPath(lang, languages)
+}
+
+/** Addresses of lists: of the site, a language or a folder. Numbered files continue a list. */
+export const overviewForm = /^(?:\/[a-z0-9-]+)*\/llms(?:-[1-9]\d*)?\.txt$/
+
+/** Addresses of the full text of a language. */
+export const wholeTextForm = /^(?:\/[a-z0-9-]+)?\/llms-full(?:-[1-9]\d*)?\.txt$/

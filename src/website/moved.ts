@@ -1,7 +1,7 @@
 /** Redirects from old addresses, and from other spellings of current ones. */
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, type Call, type Reply } from '../http/call.ts'
-import { encodeReference } from '../http/uri-reference.ts'
+import { encodeReference } from '../http/link.ts'
 import { markdownPath, pagePath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
 

@@ -5,6 +5,7 @@ import { textBody, withFields, type Call, type Reply } from '../http/call.ts'
 import { apiPaths } from '../http/paths.ts'
 import { homePath, llmsPath, markdownPath, notFoundKey, pageLanguage } from '../site/address.ts'
 import { findNearestPages } from '../site/nearest-pages.ts'
+import type { PageRecord } from '../site/page-record.ts'
 import { SiteUnavailable, type Site } from '../site/site.ts'
 import { negotiateNotFound, twinTypes, type PageVariant } from './page-variant.ts'
 import { ownPolicy } from './security-headers.ts'
@@ -15,22 +16,48 @@ const nearestCount = 3
 
 const headers = { 'Cache-Control': cacheControl.never, Vary: 'Accept, Accept-Encoding' }
 
+/** Searches for nearest pages in a second. No quota limits requests of the website. */
+const mostSearches = 50
+
+/** Longer paths are no mistyped addresses. */
+const longestMistyped = 1_000
+
+/** Options of the 404 responses. */
+export interface NotFoundOptions {
+  readonly rendersOnDemand: boolean
+  /** Whether one more search for nearest pages is allowed. */
+  maySearch(): boolean
+}
+
+/** Allows `mostSearches` in each second of the clock, which returns milliseconds. */
+export function createSearchLimit(now: () => number): () => boolean {
+  let second = 0
+  let count = 0
+  return function maySearch() {
+    const current = Math.floor(now() / 1000)
+    count = current === second ? count + 1 : 1
+    second = current
+    return count <= mostSearches
+  }
+}
+
 /** Returns a 404 in the requested variant, in HTML in the language of the address if possible. */
 export async function notFound(
   call: Call,
   site: Site,
   path: string,
-  options: { rendersOnDemand: boolean },
+  options: NotFoundOptions,
 ): Promise<Reply | undefined> {
   const variant = variantAt(path, call.headers.accept)
   if (variant === 'problem') {
-    return withFields(refuse(call, site.info.baseUrl, detailFor(path, site)), headers)
+    const [nearest] = findNearest(path, site, options)
+    return withFields(refuse(call, site.info.baseUrl, detailFor(nearest, site)), headers)
   }
   if (variant !== 'html') {
     return {
       status: 404,
       headers: { ...headers, 'Content-Type': twinTypes[variant] },
-      body: textBody(renderNotFound(path, site)),
+      body: textBody(renderNotFound(path, site, findNearest(path, site, options))),
     }
   }
   // In a preview Astro serves its own files, such as the scripts of Vite, and renders the pages.
@@ -51,18 +78,20 @@ function variantAt(path: string, accept: string | undefined): PageVariant | 'pro
   return variant === 'html' && path.endsWith('.md') ? 'markdown' : variant
 }
 
-function detailFor(path: string, site: Site): string {
-  const { baseUrl } = site.info
-  const [nearest] = findNearestPages(site, path, 1)
+function findNearest(path: string, site: Site, { maySearch }: NotFoundOptions): PageRecord[] {
+  if (path.length > longestMistyped || !maySearch()) return []
+  return findNearestPages(site, path, nearestCount)
+}
+
+function detailFor(nearest: PageRecord | undefined, { info: { baseUrl } }: Site): string {
   const hint = nearest ? `${baseUrl}${nearest.path} is the nearest page, and ` : ''
   return `There is no page at this address: ${hint}${baseUrl}${apiPaths.search}?q=words finds others`
 }
 
 /** Links for a program, which cannot see the menu and should not guess addresses. */
-function renderNotFound(path: string, site: Site): string {
+function renderNotFound(path: string, site: Site, nearest: readonly PageRecord[]): string {
   const { baseUrl, languages } = site.info
   const lang = pageLanguage(path, languages)
-  const nearest = findNearestPages(site, path, nearestCount)
   // A client that requests a twin may not know content negotiation.
   const inForm = (at: string) => (path.endsWith('.md') ? markdownPath(at) : at)
   const pages = nearest.map(

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { LoadedContent } from '../content/load.ts'
 import { hasEmbeds } from './prose-embeds.ts'
-import { pagePolicy, plainPagePolicy, type PageComponent } from './security-policy.ts'
+import { pagePolicy, plainPagePolicy, type PageComponent } from './security-headers.ts'
 import { webMcpMark } from './browser/web-mcp.ts'
 
 /** Policy of the page at a key; `undefined` if it is the policy of plain pages. */

@@ -10,7 +10,6 @@ import { quotaRefusal } from '../gate/quota.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import type { Body, Call, Reply } from '../http/call.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
-import { policyHeaders } from '../http/rate-limit.ts'
 import { notIndexed } from '../http/robots-tag.ts'
 import { decodePath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
@@ -69,7 +68,7 @@ export async function fillSearchPage(
     headers: {
       ...Object.fromEntries(headers),
       ...notIndexed,
-      ...policyHeaders(admission.policy),
+      ...admission.policy.headers,
       ...refusal?.headers,
       'Cache-Control': refusal ? cacheControl.never : cacheControl.question,
     },

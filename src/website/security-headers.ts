@@ -1,7 +1,105 @@
-/** Security headers for every response of the website. */
+/**
+ * Security headers for every response of the website, and its content security policies (CSP Level
+ * 3). The policies forbid everything except the sources listed here, so that injected markup cannot
+ * run.
+ */
+import type { FrontMatter } from '../content/schemas/front-matter.ts'
 import { withFields, type Reply } from '../http/call.ts'
+import { serializePolicy, type ContentSecurityPolicy } from '../http/content-security-policy.ts'
 import { transportSecurity } from '../http/strict-transport-security.ts'
-import { policyOfType } from './security-policy.ts'
+
+const nothing: ContentSecurityPolicy = {
+  'default-src': ["'none'"],
+  // Directives that `default-src` does not cover. Our pages do not frame each other, so not even
+  // 'self' is allowed (clickjacking).
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+}
+
+/** Policy of a page of text and pictures. Styles are files, and fonts are those of the brand. */
+const plainPage: ContentSecurityPolicy = {
+  ...nothing,
+  'style-src': ["'self'"],
+  'img-src': ["'self'"],
+  'media-src': ["'self'"],
+  'font-src': ["'self'"],
+}
+
+/** Part that a page ends with. */
+export type PageComponent = NonNullable<FrontMatter['component']>
+
+/** Additional sources for parts that run in the browser. */
+const componentNeeds: Readonly<Partial<Record<PageComponent, ContentSecurityPolicy>>> = {
+  search: {
+    // Calls our API. If that is down, loads Pagefind, whose search is WebAssembly in a worker.
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
+    'worker-src': ["'self'"],
+    'connect-src': ["'self'"],
+    // Without scripts the form requests the page itself.
+    'form-action': ["'self'"],
+  },
+}
+
+/** Requirements of a page. */
+export interface PageNeeds {
+  readonly component?: PageComponent | undefined
+  /** Sources of its scripts: `'self'`, `'sha256-…'`. */
+  readonly scripts: readonly string[]
+  /** Hosts of the frames it may show. */
+  readonly frameHosts: readonly string[]
+  /** Whether one of its scripts calls the API, as WebMCP does. */
+  readonly asksApi: boolean
+}
+
+/** Policy of a page. */
+export function pagePolicy({ component, scripts, frameHosts, asksApi }: PageNeeds): string {
+  const needs = (component && componentNeeds[component]) ?? {}
+  const scriptSources = [...new Set([...(needs['script-src'] ?? []), ...scripts])]
+  return serializePolicy({
+    ...plainPage,
+    ...needs,
+    ...(scriptSources.length > 0 && { 'script-src': scriptSources }),
+    ...(asksApi && { 'connect-src': ["'self'"] }),
+    ...(frameHosts.length > 0 && { 'frame-src': frameHosts.map((host) => `https://${host}`) }),
+  })
+}
+
+/** Policy of a plain page. The build stores only policies that differ. */
+export const plainPagePolicy = pagePolicy({ scripts: [], frameHosts: [], asksApi: false })
+
+/**
+ * Policy of other documents: text, JSON, and SVG, which may have scripts. The sandbox gives them a
+ * separate origin. Browsers use inline styles to show text and XML, and SVG may have some.
+ */
+const documentPolicy = serializePolicy({
+  ...nothing,
+  'style-src': ["'unsafe-inline'"],
+  'img-src': ['data:'],
+  'font-src': ['data:'],
+  sandbox: [],
+})
+
+/** Policy of Pagefind's worker. A worker uses the policy of its own file. */
+const scriptPolicy = serializePolicy({
+  ...nothing,
+  'script-src': ["'self'", "'wasm-unsafe-eval'"],
+  'connect-src': ["'self'"],
+})
+
+/** Policies by media type; types without a row are `documentPolicy`. */
+const policiesByType: ReadonlyMap<string, string | undefined> = new Map([
+  ['text/html', plainPagePolicy],
+  ['text/javascript', scriptPolicy],
+  // Chromium shows PDF in a page of its own, which must not be in a sandbox.
+  ['application/pdf', undefined],
+])
+
+/** Policy of a response by its media type; `undefined` if it must have none. */
+export function policyOfType(contentType = ''): string | undefined {
+  const [type = ''] = contentType.split(';', 1)
+  return policiesByType.has(type) ? policiesByType.get(type) : documentPolicy
+}
 
 /** Adds the headers to a response, and keeps its own policy if it has one. */
 export type Secure = (reply: Reply) => Reply

@@ -10,13 +10,6 @@ import { Problem } from '../http/problem.ts'
 import { openToAll, readMethods } from '../http/read-only.ts'
 import type { Site } from '../site/site.ts'
 
-const [, apiRoot = ''] = apiPaths.root.split('/')
-
-/** Whether an undecoded path is below `/api`, with an unknown version or none. */
-export function isOfApi(path: string): boolean {
-  return path === `/${apiRoot}` || path.startsWith(`/${apiRoot}/`)
-}
-
 /** 404 for an unknown endpoint. Suggests the endpoint of the same name, if there is one. */
 export function unknownEndpoint(call: Call, { info, ...site }: Site): Reply {
   if (isPreflight(call)) return { status: 204, headers: preflightHeaders(readMethods) }

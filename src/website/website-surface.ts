@@ -8,17 +8,22 @@ import { cacheControl } from '../http/cache-control.ts'
 import type { PageForm } from '../http/call-event.ts'
 import { textBody, withFields, type Call, type Reply } from '../http/call.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
+import { apiPaths } from '../http/paths.ts'
 import { readMethods } from '../http/read-only.ts'
 import { decodePath, isTwinOf, pagePath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
 import { replyWithFile } from './file-reply.ts'
 import { findMoved, findOtherSpelling, queryOf, redirect } from './moved.ts'
-import { notFound } from './not-found.ts'
+import { createSearchLimit, notFound } from './not-found.ts'
+import type { NotFoundOptions } from './not-found.ts'
 import { notAcceptable, replyAtTwin, replyWithPage, type SitePage } from './page-reply.ts'
 import { negotiatePage } from './page-variant.ts'
 import { fillSearchPage } from './search-page.ts'
 import { createSecurityHeaders } from './security-headers.ts'
-import { isOfApi, unknownEndpoint } from './unknown-endpoint.ts'
+import { unknownEndpoint } from './unknown-endpoint.ts'
+
+/** No path of a file is longer, and each look at a path takes time. */
+const longestPath = 4_096
 
 const allow = readMethods.join(', ')
 
@@ -37,6 +42,8 @@ export interface WebsiteOptions {
   readonly rendersOnDemand: boolean
   /** Tokens of origin trials. */
   readonly originTrialTokens: readonly string[]
+  /** Milliseconds since the epoch. */
+  now(): number
   /** Compresses search results. The build has already compressed everything else. */
   readonly encoder?: ContentEncoder | undefined
 }
@@ -46,16 +53,19 @@ export function createWebsite({
   site,
   baseUrl,
   originTrialTokens,
-  ...options
+  now,
+  encoder,
+  ...rest
 }: WebsiteOptions): Surface {
+  const options = { ...rest, maySearch: createSearchLimit(now) }
   const secure = createSecurityHeaders(baseUrl)
   const protect = (reply: Reply) => withTrials(secure(reply), originTrialTokens)
   return async function website(call, admission) {
-    const now = site()
-    const reply = await answer(call, now, options)
+    const current = site()
+    const reply = await answer(call, current, options)
     if (!reply || !admission) return reply && protect(reply)
     // Only queries to search pages use the quota.
-    const context = { call, site: now, baseUrl, admission, encoder: options.encoder }
+    const context = { call, site: current, baseUrl, admission, encoder }
     return protect(await fillSearchPage(reply, context))
   }
 }
@@ -71,15 +81,14 @@ function withTrials(reply: Reply, tokens: readonly string[]): Reply {
     : reply
 }
 
-async function answer(
-  call: Call,
-  site: Site,
-  options: Pick<WebsiteOptions, 'owns' | 'rendersOnDemand'>,
-): Promise<Reply | undefined> {
+type AnswerOptions = Pick<WebsiteOptions, 'owns'> & NotFoundOptions
+
+async function answer(call: Call, site: Site, options: AnswerOptions): Promise<Reply | undefined> {
   // An unknown endpoint is a 404 for every method, as below `/api/v1`.
   if (isOfApi(call.path)) return unknownEndpoint(call, site)
   if (call.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } }
   if (call.method !== 'GET' && call.method !== 'HEAD') return methodNotAllowed()
+  if (call.path.length > longestPath) return await notFound(call, site, call.path, options)
   // An address that cannot be decoded is a 404 and not a 400, because people type addresses.
   const path = decodePath(call.path)
   if (path === undefined) return await notFound(call, site, '/', options)
@@ -90,10 +99,17 @@ async function answer(
     : await answerElsewhere({ call, site, path }, options)
 }
 
+const [, apiRoot = ''] = apiPaths.root.split('/')
+
+/** Whether an undecoded path is below `/api`, with an unknown version or none. */
+function isOfApi(path: string): boolean {
+  return path === `/${apiRoot}` || path.startsWith(`/${apiRoot}/`)
+}
+
 /** Answers a path without a page: an old address, a file, or another spelling. */
 async function answerElsewhere(
   { call, site, path }: Omit<PageRequest, 'page'>,
-  options: Pick<WebsiteOptions, 'owns' | 'rendersOnDemand'>,
+  options: AnswerOptions,
 ): Promise<Reply | undefined> {
   const { baseUrl } = site.info
   // An existing page wins over an old address, so that an address can be used again.

@@ -1,24 +1,23 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { takeLock } from '../../src/release/lock.ts'
-import { freePort } from '../support/free-port.ts'
+import { exchange } from '../support/exchange.ts'
 import { startNode } from '../support/child.ts'
-import type { RunningChild } from '../support/child.ts'
 import { encodeFields } from '../support/auth-app.ts'
 import { authorizationFields } from '../support/code-flow.ts'
 import { pageText } from '../support/content-folder.ts'
 import { builtSite, contentOf } from '../support/built-site.ts'
+import { startPreview } from '../support/preview.ts'
+import type { TestPreview } from '../support/preview.ts'
 import { readRegistry } from '../support/registry.ts'
 
 const registry = await readRegistry('tiny')
 const tinyOut = await builtSite('tiny')
 
 let [folder, content] = ['', '']
-let server: RunningChild | undefined
+let preview: TestPreview | undefined
 let origin = ''
-let giveBack = () => Promise.resolve()
 
 beforeAll(async () => {
   // Not below `.cache`, whose files the development server does not watch.
@@ -30,27 +29,12 @@ beforeAll(async () => {
   await writeFile(noteFile('third'), pageText({ title: 'Third note', type: 'blog' }, 'A weir.'))
   // Wrong from the beginning.
   await writeFile(noteFile('fourth'), pageText({ title: 'Fourth note', type: 'blob' }, 'An otter.'))
-  // Astro's notes of pictures are one file for the project: a build of other content would write
-  // its own into them.
-  await mkdir('.astro', { recursive: true })
-  giveBack = await takeLock('.astro', { patience: 10 * 60_000 })
-  const port = await freePort()
-  origin = `http://localhost:${port}`
-  const started = startNode(['scripts/dev.ts'], {
-    CONTENT_DIR: content,
-    BASE_URL: origin,
-    PORT: String(port),
-  })
-  server = started
-  await started.printed(/Local\s+http:/)
-  await eventually(async () => {
-    expect((await fetch(origin)).status, started.output()).toBe(200)
-  })
+  preview = await startPreview(content)
+  origin = preview.origin
 })
 
 afterAll(async () => {
-  await server?.stop()
-  await giveBack()
+  await preview?.stop()
   await rm(folder, { recursive: true, force: true })
   await rm(content, { force: true })
 })
@@ -157,6 +141,29 @@ describe('The preview', () => {
       expect(response.status, id).toBe(200)
       const body: unknown = await response.json()
       expect(output.safeParse(body).error, id).toBeUndefined()
+    }
+  })
+
+  it('lets no other site read an answer or open a file in the editor', async () => {
+    const { port } = new URL(origin)
+    const ask = (path: string, headers: Readonly<Record<string, string>>, method = 'GET') =>
+      exchange({ host: 'localhost', port, path, method, headers })
+    const other = { origin: 'http://localhost:1', 'sec-fetch-site': 'same-site' }
+    const preflight = { ...other, 'access-control-request-method': 'GET' }
+    for (const path of ['/api/v1/pages', '/api/v1/none', '/en/', '/llms.txt', '/@vite/client']) {
+      for (const answer of [ask(path, other), ask(path, {}), ask(path, preflight, 'OPTIONS')]) {
+        expect(Object.keys((await answer).headers).join()).not.toContain('access-control')
+      }
+    }
+    const navigation = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+    for (const path of ['/__open-in-editor', '/__OPEN-in-editor/?x']) {
+      for (const headers of [navigation, other, {}]) {
+        expect((await ask(path, headers)).status).toBe(403)
+      }
+      for (const site of ['same-origin', 'none']) {
+        // Vite refuses an address without a file.
+        expect((await ask(path, { 'sec-fetch-site': site })).status).toBe(500)
+      }
     }
   })
 
@@ -317,10 +324,8 @@ describe('The preview', () => {
 
   it('shows a page that was wrong when the preview began, once it is fixed', async () => {
     expect((await fetch(`${origin}/en/notes/fourth/`)).status).toBe(503)
-    await writeFile(
-      noteFile('fourth'),
-      pageText({ title: 'Fourth note', type: 'blog' }, 'An otter.'),
-    )
+    const right = pageText({ title: 'Fourth note', type: 'blog' }, 'An otter.')
+    await writeFile(noteFile('fourth'), right)
     await eventually(async () => {
       for (const view of await viewsOf('/en/notes/fourth/')) expect(view).toContain('An otter.')
     })
@@ -344,7 +349,7 @@ describe('The preview', () => {
       expect(page).toContain(encodeURIComponent(`${noteFile('third')}:4`))
     })
     expect(await (await fetch(`${origin}/en/notes/third/index.md`)).text()).toContain(wrong)
-    expect(server?.output()).toContain(wrong)
+    expect(preview?.output()).toContain(wrong)
     const state = await textAt('/__preview/state')
 
     for (const view of await viewsOf('/en/contact/')) expect(view).not.toMatch(/^status/)
@@ -357,7 +362,7 @@ describe('The preview', () => {
     })
     // By which the page of mistakes knows that it is time to show the page.
     expect(await textAt('/__preview/state')).not.toBe(state)
-    expect(server?.output()).toContain('All mistakes in the content are fixed')
+    expect(preview?.output()).toContain('All mistakes in the content are fixed')
   })
 
   it('shows all pages while a picture is missing, and the picture once it is there', async () => {
@@ -386,11 +391,8 @@ describe('The preview', () => {
 
   it('says so when its port is taken, and takes no other', async () => {
     const { port } = new URL(origin)
-    const other = startNode(['scripts/dev.ts'], {
-      CONTENT_DIR: content,
-      BASE_URL: origin,
-      PORT: port,
-    })
+    const settings = { CONTENT_DIR: content, BASE_URL: origin, PORT: port }
+    const other = startNode(['scripts/dev.ts'], settings)
     expect(await other.exited).toBe(1)
     expect(other.output()).toContain(`Cannot preview on port ${port}: it is taken, set PORT`)
   })

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { listenForTest } from '../support/listening.ts'
 import { get, openWire } from '../support/wire.ts'
+import { textBody } from '../../src/http/call.ts'
+import type { App } from '../../src/service/app.ts'
 import { connectToServer, untilConnections } from '../support/wire-server.ts'
 
 const hidden = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -136,5 +138,30 @@ describe('A request with a sure end', () => {
     const { wire } = await connectToServer()
     wire.send(text + get('/n?1'))
     expect((await wire.replies(2)).map((reply) => reply.body)).toEqual([body, '/n?1'])
+  })
+})
+
+describe('The host of a request', () => {
+  /** Answers with the host and the path of the call. */
+  const app: App = ({ headers, path }) => {
+    const body = textBody(`${headers.host ?? 'none'} ${path}`)
+    return Promise.resolve({
+      status: 200,
+      headers: { 'Content-Length': String(body.bytes.length) },
+      body,
+    })
+  }
+
+  it.each([
+    ['/mcp', 'localhost:4321 /mcp'],
+    ['http://evil.example/mcp', 'evil.example /mcp'],
+    ['HTTPS://evil.example:8080?q', 'evil.example:8080 /'],
+    ['http://localhost:4321@evil.example/mcp', 'localhost:4321@evil.example /mcp'],
+    ['http:///mcp', ' /mcp'],
+    ['/http://evil.example/mcp', 'localhost:4321 /http://evil.example/mcp'],
+  ])('with the target %s is read as "%s" (RFC 9112 §3.2.2)', async (target, read) => {
+    const { wire } = await connectToServer({ app })
+    wire.send(get(target))
+    expect((await wire.replies(1)).map(({ body }) => body)).toEqual([read])
   })
 })

@@ -32,6 +32,8 @@ export interface ProxyQuestion {
 /** A Caddy that runs. */
 export interface Caddy {
   ask(question: ProxyQuestion): Promise<Exchanged>
+  /** Log of the requests. */
+  accessLog(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -71,6 +73,7 @@ export async function startCaddy(
   for (const host of ['www.example.com', 'example.com']) await untilGreeted(host, ports.https, ca)
   return {
     ask: (question) => ask(question, ports, ca),
+    accessLog: () => readFile(join(folder, 'access.log'), 'utf8'),
     async stop() {
       await caddy.stop()
       await rm(folder, { recursive: true, force: true })
@@ -97,7 +100,8 @@ async function untilGreeted(servername: string, port: number, ca: string): Promi
 
 /** Where Caddy keeps its certificates, instead of the home of whoever runs it. */
 export function caddyFolders(folder: string): Readonly<Record<string, string>> {
-  return { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  const CADDY_ACCESS_LOG = join(folder, 'access.log')
+  return { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, CADDY_ACCESS_LOG }
 }
 
 function ask(

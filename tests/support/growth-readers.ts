@@ -17,10 +17,10 @@ import { isIdempotencyKey } from '../../src/http/idempotency-key.ts'
 import { parseJson } from '../../src/http/json-body.ts'
 import { serializeLinks } from '../../src/http/link.ts'
 import { mediaTypeEssence } from '../../src/http/media-type.ts'
-import { splitUnquoted } from '../../src/http/quoted-list.ts'
+import { splitUnquoted } from '../../src/http/accept.ts'
 import { findRange } from '../../src/http/range.ts'
 import { parseTraceParent } from '../../src/http/traceparent.ts'
-import { encodeReference } from '../../src/http/uri-reference.ts'
+import { encodeReference } from '../../src/http/link.ts'
 import { cutMarkdown } from '../../src/markdown/cut.ts'
 import { readMarkdownPart } from '../../src/markdown/part.ts'
 import { findNamedPage } from '../../src/mcp/arguments/named-page.ts'
@@ -87,7 +87,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['telemetry/log-line', 'a message', (message) => renderText({ time: 0, level: 'info', message })],
   ['telemetry/request-id', 'X-Request-Id', createIdentifier({ trustedHops: 1, random: String })],
   ['service/observers', 'a path', (path) => isKnownPath(path, { data: tinyData })],
-  ['http/quoted-list', 'a list', (text) => splitUnquoted(text, ',')],
+  ['http/accept', 'a list', (text) => splitUnquoted(text, ',')],
   ['http/authorization', 'Authorization', bearerToken],
   ['http/client-address', 'X-Forwarded-For', (text) => findClientAddress('192.0.2.1', text, 1)],
   ['http/client-address', 'X-Forwarded-For', (text) => findClientAddress('192.0.2.1', text, 3)],
@@ -102,7 +102,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['http/link', 'an address in Link', (text) => serializeLinks([{ href: text, rel: 'next' }])],
   ['http/media-type', 'Content-Type', mediaTypeEssence],
   ['http/range', 'Range', readRange],
-  ['http/uri-reference', 'an address in Location', encodeReference],
+  ['http/link', 'an address in Location', encodeReference],
   ['site/address', 'url', (text) => parsePageAddress(text, 'localhost:4321')],
   ['site/address', 'an absolute url', (text) => parsePageAddress(`http://${text}`, 'a')],
   ['site/address', 'a path of url', (text) => parsePageAddress(`/${text}`, 'a')],

@@ -92,8 +92,12 @@ export async function startNginx(files: Readonly<Record<string, Places>>): Promi
 
 async function writeChanged(folder: string, file: string, places: Places): Promise<void> {
   const text = await readFile(join('deploy/nginx', file), 'utf8')
-  await writeFile(join(folder, 'conf.d', basename(file)), replacePlaces(text, places))
+  const own = text.replaceAll('/var/log/nginx/access.log', join(folder, accessLog))
+  await writeFile(join(folder, 'conf.d', basename(file)), replacePlaces(own, places))
 }
+
+/** Log of the requests, in the folder of a nginx. */
+export const accessLog = 'access.log'
 
 /** What nginx says when a worker has ended, the last of the three lines that name it. */
 const workerEnd = /worker process \d+ exited with code/g

@@ -54,6 +54,7 @@ export async function runLine(
   if (/\$/.test(line.replaceAll('$$', ''))) {
     throw new Error(`systemd would put a variable of its own into: ${line}`)
   }
+  if (line.includes('\\')) throw new Error(`systemd would remove a backslash from: ${line}`)
   const isTolerant = line.startsWith('-')
   const command = line.slice(isTolerant ? 1 : 0).replaceAll('$$', '$')
   const { PATH = '', HOME = '' } = process.env

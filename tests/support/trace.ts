@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { apiPaths } from '../../src/http/paths.ts'
 import { readPublishedIndex, readSiteData } from '../../src/site/artefacts/artefacts.ts'
-import { encodeReference } from '../../src/http/uri-reference.ts'
+import { encodeReference } from '../../src/http/link.ts'
 
 /** One request. */
 export interface TraceRequest {

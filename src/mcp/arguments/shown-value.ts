@@ -10,12 +10,24 @@ const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 /** A text in quotes, truncated and escaped. */
 export function quote(text: string, most = longest): string {
+  return `"${showText(text, most)}"`
+}
+
+/** A text, truncated and escaped. All messages repeat what a caller sent in this form. */
+export function showText(text: string, most = longest): string {
   // Cut by code units first, because splitting a very long text into characters is expensive.
   const shown = Array.from(text.slice(0, most * 2))
     .slice(0, most)
     .join('')
   const rest = shown.length < text.length ? '…' : ''
-  return `"${shown.replace(hidden, escapeSign)}${rest}"`
+  return `${shown.replace(hidden, escapeSign)}${rest}`
+}
+
+/** A copy of a JSON value in which every text is truncated and escaped. */
+export function showTexts<Value>(value: Value, most: number): Value {
+  const show = (_name: string, part: unknown) =>
+    typeof part === 'string' ? showText(part, most) : part
+  return JSON.parse(JSON.stringify(value, show)) as Value // Only texts differ.
 }
 
 /** The first texts in quotes, and the number of the others. */

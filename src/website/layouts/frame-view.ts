@@ -2,7 +2,7 @@
 import { languageFacts } from '../../site/languages.ts'
 import { homePath } from '../../site/address.ts'
 import { contactIn } from '../../site/contact.ts'
-import { coveringOverview } from '../../site/overviews.ts'
+import { coveringOverview } from '../../site/address.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import type { LoadedContent } from '../../content/load.ts'

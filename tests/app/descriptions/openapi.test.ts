@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { quotaPolicy } from '../../../src/gate/quota.ts'
 import { createAsk } from '../../../src/release/description-files.ts'
 import { exampleRequests, get, runExamples } from '../../../src/descriptions/examples.ts'
 import type { ExampleRequest } from '../../../src/descriptions/examples.ts'
@@ -14,9 +15,9 @@ import { readRegistry } from '../../support/registry.ts'
 const registry = await readRegistry('agency')
 
 const policies = {
-  anonymous: { name: 'ip', quota: 120, window: 60 },
-  agent: { name: 'agent', quota: 600, window: 60 },
-  auth: { name: 'auth', quota: 60, window: 60 },
+  anonymous: quotaPolicy('ip', 120),
+  agent: quotaPolicy('agent', 600),
+  auth: quotaPolicy('auth', 60),
 }
 
 const site = await readBuiltSite('agency')

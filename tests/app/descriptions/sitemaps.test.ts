@@ -1,5 +1,6 @@
 /** Sitemaps over the organisations, and the languages of a page as sitemap and head tell them. */
 import { describe, expect, it } from 'vitest'
+import { quotaPolicy } from '../../../src/gate/quota.ts'
 import { descriptionPaths } from '../../../src/http/paths.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
 import type { Site } from '../../../src/site/site.ts'
@@ -83,7 +84,7 @@ describe('A private site', () => {
     searchPages: { en: '/en/a/' },
     security: { contact: 'mailto:a@b.example' },
   }
-  const quota = { name: 'ip', quota: 120, window: 60 }
+  const quota = quotaPolicy('ip', 120)
   const options = { prose: {}, policies: { anonymous: quota, agent: quota, auth: quota } }
   const pages = tinyData.pages.map((page) => ({ ...page, updated: '2026-01-01' }))
   const ours = /robots|sitemap|feed|atom|opensearch|security/

@@ -181,10 +181,42 @@ describe('Dynamic client registration', () => {
     expectScreen(screen)
     expect(screen.text).toContain('<h1>&lt;img src=x onerror=alert(1)&gt;</h1>')
     expect(screen.text).not.toMatch(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
-    const long = await registerClient(service, { client_name: '\u{1f600}'.repeat(100) })
+    const long = await registerClient(service, { client_name: 'a\u{1f600}'.repeat(60) })
     const cut = await openScreen(service, authorizationFields(long))
-    expect(cut.text).toContain(`<h1>${'\u{1f600}'.repeat(80)}</h1>`)
+    expect(cut.text).toContain(`<h1>${'a\u{1f600}'.repeat(40)}</h1>`)
     expectBadMetadata(await register({ redirect_uris: [callback], client_name: 'a'.repeat(201) }))
+  })
+
+  it.each([
+    ...[
+      '\u3164',
+      '\u115f\u1160',
+      '\u2800',
+      '\uffa0',
+      '\u034f',
+      '\u200d',
+      '\u3164\u200c\u3164',
+      '!?',
+    ].map((name) => [name, 'An app']),
+    ['Good\u200b\u00a0 \u2028\n app ', 'Good app'],
+    ['Ap\u200dp\u200c', 'App'],
+    [`A${'\u0301'.repeat(79)}`, 'A\u0301\u0301'],
+    [`\u0e01${'\u0e47\u0301'.repeat(30)}`, '\u0e01\u0e47\u0301\u0e47\u0301'],
+    ...[
+      ...['می\u200cخواهم', 'תּוֹרָה', 'الْعَرَبِيَّةُ', 'ज़िंदगी', 'ශ්\u200dරී ලංකා', 'မြို့', 'སྒྲོལ་མ', 'น้ำ'],
+      ...['Việt', 'Vie\u0323\u0302t', '日本', '한국어', '7'],
+    ].map((name) => [name, name]),
+  ])('shows the name %j as %j', async (name, shown) => {
+    const client = await registerClient(service, { client_name: name })
+    const screen = await openScreen(service, authorizationFields(client))
+    expect(screen.text).toContain(`<h1>${shown}</h1>`)
+  })
+
+  it('cleans the name of a client that registered before', async () => {
+    const registration = { redirect_uris: [callback], auth_method: 'none', client_name: '\u3164' }
+    const { text: id } = await service.tokens.issue('client', { sub: 'cli_x', reg: registration })
+    const screen = await openScreen(service, authorizationFields({ id, redirectUri: callback }))
+    expect(screen.text).toContain('<h1>An app</h1>')
   })
 
   it('D14 privilege', async () => {

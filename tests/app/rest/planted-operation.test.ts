@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { quotaPolicy } from '../../../src/gate/quota.ts'
 import { defineOperation } from '../../../src/api/operation.ts'
 import type { Operation } from '../../../src/api/operation.ts'
 import { language } from '../../../src/api/parameters.ts'
@@ -58,7 +59,7 @@ let app: App
 beforeAll(async () => {
   prepared = await prepareAnswers(tinyData, createTinySite(), planted)
   const site = createTinySite(prepared)
-  const policy = { name: 'ip', quota: 120, window: 60 }
+  const policy = quotaPolicy('ip', 120)
   const described = await renderDescriptions(site, {
     prose: { api: undefined, auth: undefined },
     policies: { anonymous: policy, agent: policy, auth: policy },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { markdownPath } from '../../../src/site/address.ts'
-import { coveringOverview } from '../../../src/site/overviews.ts'
+import { coveringOverview } from '../../../src/site/address.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
 import { wordsOf } from '../../../src/site/words/words.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import type { Answer } from '../../support/app.ts'
 
@@ -79,6 +79,40 @@ describe('an unknown address', () => {
     const either = 'application/json, text/plain, */*'
     const page = await ask(test.app, '/en/contakt/', { headers: { accept: either } })
     expect([page.status, page.headers['Content-Type']]).toEqual([404, 'text/html; charset=utf-8'])
+  })
+})
+
+describe('Suggestions of pages', () => {
+  const suggests = ({ text }: Answer) => text.includes('/en/contact/')
+  const headers = { accept: 'application/json' }
+
+  it('are left out above 50 in a second, and come back in the next', async () => {
+    const now = vi.fn(() => 5_000)
+    const { app } = createTestApp(() => site, { now })
+    const askFor = async (count: number, path: string) =>
+      await Promise.all(Array.from({ length: count }, () => ask(app, path, { headers })))
+    const first = [...(await askFor(25, '/en/contakt/')), ...(await askFor(25, '/en/contakt.md'))]
+    expect(first.filter(suggests)).toHaveLength(50)
+    const next = [...(await askFor(3, '/en/contakt/')), ...(await askFor(3, '/en/contakt.md'))]
+    expect(next.map(suggests)).toEqual(Array.from({ length: 6 }, () => false))
+    expect(next.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 404))
+    now.mockReturnValue(6_000)
+    expect((await askFor(1, '/en/contakt/')).map(suggests)).toEqual([true])
+  })
+
+  it.each([
+    [900, true],
+    [2_000, false],
+    [15_000, false],
+  ])('for an address with %i characters more: %s', async (length, expected) => {
+    const path = `/en/contakt/${'-'.repeat(length)}`
+    expect(suggests(await ask(test.app, path, { headers }))).toBe(expected)
+    const twin = await ask(test.app, `${path}.md`)
+    expect([twin.status, twin.headers['Content-Type']]).toEqual([
+      404,
+      'text/markdown; charset=utf-8',
+    ])
+    expect(suggests(twin)).toBe(expected)
   })
 })
 

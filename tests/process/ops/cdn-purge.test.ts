@@ -98,6 +98,8 @@ describe('a publish', () => {
     for (const [name, cache] of running) {
       const { page, api, tags, otherIsKept } = await look(cache, reads[1])
       expect([name, [...page], api, otherIsKept]).toEqual([name, ['third'], 'third', true])
+      // A copy of the first release, which no purge had reached.
+      expect([name, (await look(cache, reads[0])).api]).toEqual([name, 'third'])
       // Each form and coding is the new one.
       const now = await Promise.all(forms.map((headers) => askService('/en/flour/', { headers })))
       expect([name, tags]).toEqual([name, now.map(({ headers }) => headers.etag)])

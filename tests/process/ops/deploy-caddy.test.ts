@@ -206,6 +206,46 @@ describe('To the replicas, Caddy', () => {
     await eventually(answered).toBe(expected)
   })
 
+  it('asks the first of the list for a file with a digest, which has the newest release', async () => {
+    const start = (name: string) => startStandIn((_request, response) => response.end(name))
+    const proxy = await startProxy([await start('first'), await start('second')])
+    const get = async (path: string) => (await proxy.ask({ path })).body.toString()
+    for (const path of ['/_astro/a.1.css', '/pagefind/b.2.js']) {
+      const files = await Promise.all(Array.from({ length: 6 }, () => get(path)))
+      expect([path, new Set(files)]).toEqual([path, new Set(['first'])])
+    }
+    const pages = await Promise.all(Array.from({ length: 12 }, () => get('/en/')))
+    expect(new Set(pages)).toEqual(new Set(['first', 'second']))
+  })
+
+  it('asks the other replica when one hangs', async () => {
+    let hung = 0
+    const hanging = await startStandIn(() => {
+      hung += 1
+    })
+    const answering = await startStandIn((_request, response) => response.end('read'))
+    const proxy = await startProxy([hanging, answering])
+    // The one that hangs never answers, and each address is of the kind that asks it first.
+    const paths = ['/_astro/a.1.css', '/pagefind/b.2.js', '/oauth/jwks.json', '/en/']
+    const answers = paths.map(async (path) => (await proxy.ask({ path })).body.toString())
+    expect(await Promise.all(answers)).toEqual(paths.map(() => 'read'))
+    expect(hung).toBeGreaterThan(0)
+  })
+
+  it('logs whole addresses, without queries and fields', async () => {
+    const port = await startStandIn((_request, response) => response.end())
+    const proxy = await startProxy([port])
+    const headers = {
+      Authorization: 'Bearer secret-token',
+      Referer: 'https://secret-place.example',
+    }
+    await proxy.ask({ path: '/en/?q=secret-word', from: '127.0.0.7', headers })
+    await eventually(proxy.accessLog).toMatch(/"remote_(addr|ip)":"127\.0\.0\.7[:"]/)
+    const log = await proxy.accessLog()
+    expect(log).toContain('"uri":"/en/"')
+    expect(log).not.toContain('secret')
+  })
+
   it('gives nobody an error when a replica is killed', async () => {
     const [first] = replicas
     const get = async (at: number) => {

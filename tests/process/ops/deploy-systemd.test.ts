@@ -3,9 +3,11 @@
  * be without it.
  */
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { requireProgram } from '../../../scripts/programs.ts'
 import { connectionLimits } from '../../../src/service/timeouts-and-limits.ts'
@@ -50,7 +52,7 @@ async function writeUnits(): Promise<string[]> {
     const text = putPlaces(await readFile(join(units, name), 'utf8'), places)
     const path = join(folder, 'units', name)
     await writeFile(path, text)
-    written.push(path)
+    written.push(path.replace('@', '@vitrine.service'))
     const [, recipe] = /^# {3}(sed '[^']+') vitrine\.service >/m.exec(text) ?? []
     if (recipe === undefined) continue
     const template = execFileSync('/bin/sh', ['-c', `${recipe} ${path}`], { encoding: 'utf8' })
@@ -65,7 +67,7 @@ async function writeUnits(): Promise<string[]> {
 describe('The units', () => {
   it('are understood by systemd, line by line', async () => {
     const written = await writeUnits()
-    expect(written).toHaveLength(5)
+    expect(written).toHaveLength(6)
     expect(analyze('verify', ...written)).toBe('')
   })
 
@@ -153,6 +155,72 @@ describe('The command of the server', () => {
     // 0 is no failure, so that Restart=on-failure leaves a stopped server stopped.
     expect(await server.exited).toBe(0)
   })
+})
+
+describe('A unit that fails', () => {
+  /** Programs of which the unit needs more than a test can have. */
+  const stubs = {
+    journalctl: 'echo "journal of $2: \\"The disk is full\\""',
+    sendmail: `cat >'${folder}/mail'`,
+  }
+  async function report(environment: Readonly<Record<string, string>>): Promise<void> {
+    const bin = join(folder, 'bin')
+    await mkdir(bin, { recursive: true })
+    for (const [name, text] of Object.entries(stubs)) {
+      await writeFile(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+    }
+    const own = { '%i': 'vitrine-publish.service', '%H': 'www', '/usr/sbin/sendmail': 'sendmail' }
+    const unit = readUnit('vitrine-failed@.service', { ...places, ...own })
+    const PATH = `${bin}:${process.env.PATH ?? ''}`
+    for (const line of unit.values('ExecStart')) {
+      expect(await runLine(line, { PATH, ...environment }, '.')).toEqual({ code: 0, output: '' })
+    }
+  }
+
+  it.each(['vitrine.service', 'vitrine-publish.service'])('is reported: %s', async (name) => {
+    const text = await readFile(join(units, name), 'utf8')
+    expect(text).toContain('\nOnFailure=vitrine-failed@%n.service\n')
+  })
+
+  it('is reported by a webhook and by mail with the end of its journal', async () => {
+    const received: [type: string | undefined, body: string][] = []
+    const server = createServer((request, response) => {
+      void readText(request).then((body) => {
+        received.push([request.headers['content-type'], body])
+        response.end()
+      })
+    })
+    const WEBHOOK = `http://127.0.0.1:${await listenForTest(server)}/hook`
+    await report({ WEBHOOK, MAIL_TO: 'you@example.com' })
+    const journal = 'journal of vitrine-publish.service: "The disk is full"\n'
+    const [[type, body] = ['', '']] = received
+    expect([type, JSON.parse(body)]).toEqual([
+      'application/json',
+      { text: `www: vitrine-publish.service failed\n${journal}` },
+    ])
+    const mail = await readFile(join(folder, 'mail'), 'utf8')
+    expect(mail).toBe(
+      `To: you@example.com\nSubject: www: vitrine-publish.service failed\n\n${journal}`,
+    )
+  })
+
+  it('is reported to no place that is not set', async () => {
+    await rm(join(folder, 'mail'), { force: true })
+    await report({})
+    expect(existsSync(join(folder, 'mail'))).toBe(false)
+  })
+})
+
+it('The limits for the kernel are settings of this kernel', async () => {
+  const text = await readFile('deploy/sysctl.d/60-vitrine.conf', 'utf8')
+  const names = text
+    .split('\n')
+    .filter((line) => /^[^#]/.test(line))
+    .map((line) => line.split(' = ')[0] ?? '')
+  expect(names).toHaveLength(2)
+  for (const name of names) {
+    expect([name, existsSync(join('/proc/sys', name.replaceAll('.', '/')))]).toEqual([name, true])
+  }
 })
 
 describe('The commands of a publish', () => {

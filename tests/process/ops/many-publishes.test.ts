@@ -58,15 +58,19 @@ const seen = {
 }
 
 beforeAll(async () => {
-  // A machine is a folder: what ssh is told to run there is run in it.
+  // A machine is a folder: what ssh is told to run there is run in it. Its file `port` is the port
+  // of its server.
   await mkdir(join(folder, 'bin'))
-  const ssh = `#!/bin/sh\ncd '${folder}'/"$1" && shift && exec sh -c "$*"\n`
+  const ssh = `#!/bin/sh
+cd '${folder}'/"$1" && shift
+exec sh -c "$(printf %s "$*" | sed "s/:4321/:$(cat port 2>/dev/null || echo 1)/")"
+`
   await writeFile(join(folder, 'bin/ssh'), ssh)
   await chmod(join(folder, 'bin/ssh'), 0o755)
   for (const host of hosts) await mkdir(join(folder, host, 'site/releases'), { recursive: true })
   environment = {
     ...{ CONTENT_DIR: content, OUT_DIR: join(folder, 'out'), BASE_URL: baseUrl },
-    ...{ HOSTS: hosts.join(' '), TARGET: 'site', PAUSE: '1', PORT: String(await freePort()) },
+    ...{ HOSTS: hosts.join(' '), TARGET: 'site', PORT: String(await freePort()) },
     PATH: join(folder, 'bin') + delimiter + (process.env.PATH ?? ''),
   }
   await writeContent(content, {
@@ -77,6 +81,9 @@ beforeAll(async () => {
   const keys = await createAuthSettings()
   const start = (host: string) => startReplica(join(folder, host, 'site/current'), keys)
   replicas = await Promise.all(hosts.map(start))
+  for (const [at, host] of hosts.entries()) {
+    await writeFile(join(folder, host, 'port'), String(replicas[at]?.port))
+  }
   const [first = 0, ...others] = replicas.map(({ port }) => port)
   port = await freePort()
   const places = { ...plainPlaces(port, await freePort()), ...upstreamPlaces([first, ...others]) }

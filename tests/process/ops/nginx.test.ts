@@ -4,8 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:http2'
 import { readFileSync } from 'node:fs'
 import { text as readText } from 'node:stream/consumers'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { listen } from '../../support/free-port.ts'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { stopWithTest } from '../../support/built-service.ts'
+import { startNode } from '../../support/child.ts'
+import { eventually } from '../../support/eventually.ts'
+import { freePort, listen } from '../../support/free-port.ts'
+import { accessLog } from '../../support/nginx.ts'
 import { proxiedName, startProxied } from '../../support/proxied.ts'
 import type { Proxied } from '../../support/proxied.ts'
 import { createTlsAsk } from '../../support/tls-client.ts'
@@ -103,11 +108,49 @@ describe('nginx as configured', () => {
     expect([await get('/_astro/of-none.css'), arrivals - before]).toEqual([404, 3])
   })
 
+  it('logs whole addresses and the identifier that the service has too, but no query', async () => {
+    const { text } = await proxied.askFrom('127.0.0.9')('/en/?q=secret')
+    const id = read(text).headers['x-request-id'] ?? ''
+    const line = new RegExp(`^127\\.0\\.0\\.9 \\[\\S+\\] "GET /en/" 200 \\d+ [\\d.]+ ${id}$`, 'm')
+    const log = () => readFileSync(join(proxied.nginx.folder, accessLog), 'utf8')
+    await eventually(() => Promise.resolve(log())).toMatch(line)
+    expect(log()).not.toContain('secret')
+  })
+
   it('lets the service refuse a long head and a long body, up to a bound of its own', async () => {
     const status = async (target: string, init: RequestInit = {}) =>
       (await proxied.ask(target, init)).status
     expect(await status(`/?q=${'x'.repeat(12_000)}`)).toBe(200)
     expect(await status('/mcp', { method: 'POST', body: 'x'.repeat(100_000) })).toBe(200)
     expect(await status('/mcp', { method: 'POST', body: 'x'.repeat(200_000) })).toBe(413)
+  })
+})
+
+describe('A replica that hangs', () => {
+  it('costs readers seconds, until the other one is asked', async () => {
+    const ports = [await freePort(), await freePort()] as const
+    const replicas = ports.map((port) => {
+      const script = `http.createServer((_, response) => response.end('read')).listen(${port}, '127.0.0.1', () => console.log('up'))`
+      return stopWithTest(startNode(['-e', script], {}))
+    })
+    for (const replica of replicas) await replica.printed(/up/)
+    const before = stopWithTest(await startProxied([...ports]))
+    const [first] = replicas
+    first?.signal('SIGSTOP')
+    let hangs = true
+    // It goes on after 15 seconds: an answer before came from the other one.
+    const going = setTimeout(() => {
+      hangs = false
+      first?.signal('SIGCONT')
+    }, 15_000)
+    onTestFinished(() => {
+      clearTimeout(going)
+      first?.signal('SIGCONT')
+    })
+    const paths = ['/en/', '/api/v1', '/oauth/authorize/', '/oauth/jwks.json']
+    const answers = await Promise.all(
+      [...paths, ...paths].map(async (path) => [(await before.ask(path)).text, hangs]),
+    )
+    expect(answers).toEqual([...paths, ...paths].map(() => ['read', true]))
   })
 })

@@ -3,6 +3,7 @@
  * from this process.
  */
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMemoryStore, StoreAway } from '../../../src/gate/counter.ts'
 import { createFallbackStore, createStrictStore } from '../../../src/gate/fallback-store.ts'
@@ -12,6 +13,7 @@ import { storeTimes, watchStore } from '../../../src/gate/watched-store.ts'
 import { countRotation, useOnce } from '../../../src/oauth/one-time-use.ts'
 import { createId } from '../../../src/oauth/random.ts'
 import { eventually } from '../../support/eventually.ts'
+import { listen } from '../../support/free-port.ts'
 import { stopWithTest } from '../../support/built-service.ts'
 import { startRedis } from '../../support/redis.ts'
 import { startTcpProxy } from '../../support/tcp-proxy.ts'
@@ -99,6 +101,35 @@ describe('A store that cannot write', () => {
     await store.ask('CONFIG', 'SET', 'maxmemory', '0')
     await eventually(watched.isUp).toBe(true)
     expect(lines).toHaveLength(2)
+  })
+})
+
+describe('A store that answers what cannot be', () => {
+  it.each([
+    ['no number', '$3\r\nNaN\r\n:5000'],
+    ['nothing', '$-1\r\n:5000'],
+    ['none', ':0\r\n:5000'],
+    ['fewer than none', ':-4\r\n:5000'],
+    ['no end', ':5\r\n:-1'],
+    ['an end in 3,000 years', ':5\r\n:94608000000000'],
+  ])('is away, and no caller is refused: %s', async (_what, answer) => {
+    const server = createServer((socket) => {
+      socket.on('data', (bytes) => {
+        const commands = bytes.toString('latin1').match(/\*\d+\r\n\$/g) ?? []
+        socket.write(`*2\r\n${answer}\r\n`.repeat(commands.length))
+      })
+    })
+    const port = await listen(server)
+    onTestFinished(() => void server.close())
+    const lines: string[] = []
+    const now = () => performance.now()
+    const shared = openSharedStore(`redis://127.0.0.1:${port}`, 'a')
+    const watched = await watchStore(shared, { now, log: keptIn(lines) })
+    onTestFinished(watched.close)
+    expect(watched.isUp()).toBe(false)
+    expect(lines[0]).toMatch(/\(it counted \S+ requests in a window that ends in -?\d+ ms\)/)
+    const limits = createFallbackStore(watched, createMemoryStore(now))
+    expect(await limits.charge('a', 3, 60)).toMatchObject({ remaining: 2 })
   })
 })
 

@@ -111,6 +111,20 @@ describe('A server over a folder of releases', () => {
   })
 })
 
+describe('A release whose link was there before its files', () => {
+  it('is taken up once they are complete', async () => {
+    await switchCurrent(root, 'a')
+    const server = await start()
+    await cp(join(root, 'releases/b'), join(root, 'releases/late'), { recursive: true })
+    await truncate(join(root, 'releases/late/data/search.bin'), 1000)
+    await switchCurrent(root, 'late')
+    await eventually(() => lines(server, 'Refuses the release late: ')).toHaveLength(1)
+    await cp(join(root, 'releases/b/data'), join(root, 'releases/late/data'), { recursive: true })
+    await eventually(server.released).toBe('late')
+    expect(lines(server, 'Refuses')).toHaveLength(1)
+  })
+})
+
 describe('A server whose own release is damaged', () => {
   it('serves the newest undamaged one of the same site, and says so until the link changes', async () => {
     await switchCurrent(root, 'cut')
@@ -118,10 +132,11 @@ describe('A server whose own release is damaged', () => {
     expect(server.output()).toContain(`Vitrine serves ${baseUrl} on`)
     expect(await server.health()).toMatchObject({ ok: true, release: 'b', refused: 'cut' })
     expect(stampsIn(await server.text('/en/'))).toEqual(['b'])
+    expect(server.output()).toMatch(/"level":"error","message":"Refuses the release cut /)
     const [refusal, ...more] = lines(server, 'Refuses')
     expect([refusal, more]).toEqual([
       expect.stringMatching(
-        /^Refuses the release cut: .*search\.bin has 1000 .*; the release b goes on: publish again$/,
+        /^Refuses the release cut and serves the release b: publish again: .*search\.bin has 1000 /,
       ),
       [],
     ])

@@ -14,6 +14,16 @@ it('client address falls to one shared key when not even the socket can be read'
   expect(key('')).toBe('unknown')
 })
 
+it.each([
+  ['64:ff9b::192.0.2.1', '192.0.2.1'],
+  ['64:ff9b::c000:201', '192.0.2.1'],
+  ['::ffff:c000:201', '192.0.2.1'],
+  ['64:ff9b::1:c000:201', '0064ff9b00000000/64'],
+  ['64:ff9b:1::c000:201', '0064ff9b00010000/64'],
+])('client address %s is counted as %s', (address, expected) => {
+  expect(key(address)).toBe(expected)
+})
+
 describe('networks, RFC 4632', () => {
   it.each([
     ['192.0.2.0/24', '192.0.2.255', true],

@@ -5,7 +5,7 @@ import {
   negotiateCoding,
   negotiateLanguage,
 } from '../../../src/http/accept.ts'
-import { splitUnquoted } from '../../../src/http/quoted-list.ts'
+import { splitUnquoted } from '../../../src/http/accept.ts'
 import { negotiatePage } from '../../../src/website/page-variant.ts'
 
 describe('A field of preferences of more than 1,000 characters counts as absent', () => {

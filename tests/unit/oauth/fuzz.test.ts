@@ -31,7 +31,9 @@ describe('Base64url', () => {
       fc.property(textOf('A', '-', '_', '=', '+', '/', ' '), (text) => {
         const bytes = decodeBase64url(text)
         if (bytes) expect(Buffer.from(text, 'base64url')).toEqual(Buffer.from(bytes))
-        else expect(/^[\w-]*$/.test(text) && text.length % 4 !== 1).toBe(false)
+        expect(bytes !== undefined).toBe(
+          /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/.test(text),
+        )
       }),
     )
   })
@@ -158,9 +160,7 @@ describe('Tokens', async () => {
         )
         expect(await service.tokens.read(kind, forged)).toBeUndefined()
         const read = await service.tokens.read(kind, spoilt)
-        // The last character of a signature has bits that nobody reads.
-        const isSame = 'at' in how && how.at % token.length >= token.length - 2
-        if (!isSame && kind !== foreign) expect(read).toBeUndefined()
+        if (kind !== foreign) expect(read).toBeUndefined()
       }),
       { runs: 300 },
     )

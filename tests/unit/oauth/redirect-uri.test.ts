@@ -26,17 +26,24 @@ describe('Redirect URIs', () => {
     ...['ledgerlive://cb', 'transcript:/cb', 'monochrome:/cb', 'com.brave.notes:/cb'],
     ...['org.mozilla.firefox:/cb', 'com.example.http:/cb', 'knowledge-base://x/cb', 'arcade:/cb'],
     ...['myapp://localhost:8080/cb', 'com.example.app:oauth2redirect/x:1', 'claude://cb'],
+    ...['cursor://anysphere.cursor-retrieval/oauth/callback', 'vscode://a.b/cb', 'claude:/cb'],
+    ...['warp://mcp/oauth2callback', 'com.example.app:/callback', 'com.example.news:/cb'],
+    ...['vscode-insiders://a.b/cb', 'app:/cb?at=https', 'app:/cb?at=x%3Ay'],
+    ...['https://a.example/cb?from=http://b.example', 'http://localhost/cb?from=https://b.example'],
     ...['https://a.example/cb?codes=1&State=2&error_uri=3&x=code', 'app:/cb?q=code%3D1'],
   ])('of programs that only sound alike are taken: %s', (uri) => {
     expect(isRedirectUri(uri)).toBe(true)
   })
 
-  it.each(['samsungbrowser://a/', 'yandexbrowser-open-url://a/', 'web+https://a/', 'ms-x:a'])(
-    'of programs that hand a web address on are refused: %s',
-    (uri) => {
-      expect(isRedirectUri(uri)).toBe(false)
-    },
-  )
+  it.each([
+    ...['samsungbrowser://a/', 'yandexbrowser-open-url://a/', 'web+https://a/', 'ms-x:a'],
+    ...['app:/cb?u=http://a.example', 'app:/x/%68ttps%3A//a.example', 'app:/%2568TTP%253a//a'],
+    ...['x:%6Aavascript:alert(1)', 'macappstores://a', 'itmss://a', 'itms-apps://a'],
+    ...['git+ssh://a/b', 'svn+ssh://a/b', 'jnlp:a', 'hcp:a', 'mk:a', 'powershell:a', 'cmd:a'],
+    ...['x-github-client://a', 'chrome-extension://a/b', 'app-prefs:a', 'x-man-page://a'],
+  ])('of programs that hand a web address on are refused: %s', (uri) => {
+    expect(isRedirectUri(uri)).toBe(false)
+  })
 
   const uris = fc.oneof(
     textOf(...'https:// http:// localhost a.example : / ? & code= %6F @'.split(' ')),

@@ -14,6 +14,7 @@ function follow() {
   let served = '/r/a'
   let linked: string | undefined = '/r/a'
   let whileOpening: () => void = () => undefined
+  let time = 0
   const report = (line: string) => events.push(line)
   const releaseOf = (id: string) => {
     const close = () => {
@@ -33,7 +34,8 @@ function follow() {
         served = id
       },
     },
-    log: { info: report, warn: report },
+    log: { info: report, warn: report, fail: report },
+    now: () => time,
     findTarget: () => Promise.resolve(linked),
     async open(folder) {
       events.push(`open ${folder}`)
@@ -53,9 +55,12 @@ function follow() {
     whileOpening(action: () => void) {
       whileOpening = action
     },
+    pass(seconds: number) {
+      time += seconds * 1000
+    },
     /** What happened meanwhile. */
     async check(times = 1): Promise<string[]> {
-      for (let time = 0; time < times; time += 1) await follower.check()
+      for (let at = 0; at < times; at += 1) await follower.check()
       return events.splice(0)
     },
     async reload(): Promise<string[]> {
@@ -97,6 +102,38 @@ describe('A server', () => {
       'open /r/b',
       `Refuses the release b: Cannot use the build in /r/b: it is wrong; the release a goes on: ${remedy}`,
     ])
+  })
+
+  it('tries a damaged release again after 5, 10, 20, 40 and then 60 seconds, and logs it once', async () => {
+    const { faults, link, check, pass } = follow()
+    faults.set('/r/b', 'damage')
+    link('/r/b')
+    expect(await check()).toEqual(['open /r/b', expect.stringMatching(/^Refuses the release b: /)])
+    for (const pause of [5, 10, 20, 40, 60, 60]) {
+      pass(pause - 1)
+      expect([pause, await check(2)]).toEqual([pause, []])
+      pass(1)
+      expect([pause, await check(2)]).toEqual([pause, ['open /r/b']])
+    }
+    // Its files are there now.
+    faults.clear()
+    pass(60)
+    expect(await check(2)).toEqual(taken('/r/b'))
+    // The pauses of another release start at 5 seconds.
+    faults.set('/r/c', 'damage')
+    link('/r/c')
+    await check()
+    pass(5)
+    expect(await check(2)).toEqual(['open /r/c'])
+  })
+
+  it.each(['format', 'origin'] as const)('tries no release of another %s again', async (fault) => {
+    const { faults, link, check, pass } = follow()
+    faults.set('/r/b', fault)
+    link('/r/b')
+    await check()
+    pass(3600)
+    expect(await check(2)).toEqual([])
   })
 
   it('tries a refused release again when the link was changed, or when it is told to', async () => {

@@ -66,6 +66,12 @@ describe('Nearest pages', () => {
     }
   })
 
+  it('are those of its first six words', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, at) => `qx${at}`).join('/')
+    expect(nearest(`/${words(5)}/kontakt/`, 1)).toEqual(['/de/kontakt/'])
+    expect(nearest(`/${words(6)}/kontakt/`, 1)).toEqual([])
+  })
+
   it('are those of the beginning of a text that never ends', () => {
     const others = Array.from({ length: 100_000 }, (_, at) => `qx${at}`).join('/')
     expect(nearest(`/contcat/${'-'.repeat(300)}${others}`)[0]).toBe('/en/contact/')

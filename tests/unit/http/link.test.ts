@@ -2,7 +2,7 @@ import { validateHeaderValue } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { serializeLinks } from '../../../src/http/link.ts'
-import { encodeReference } from '../../../src/http/uri-reference.ts'
+import { encodeReference } from '../../../src/http/link.ts'
 import { anyText, fuzz, fuzzTimeout, textOf } from '../../support/fuzz.ts'
 
 vi.setConfig({ testTimeout: fuzzTimeout })

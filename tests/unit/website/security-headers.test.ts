@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { findPagePolicy } from '../../../src/website/page-policies.ts'
 import { createSecurityHeaders } from '../../../src/website/security-headers.ts'
-import { plainPagePolicy, policyOfType } from '../../../src/website/security-policy.ts'
+import { plainPagePolicy, policyOfType } from '../../../src/website/security-headers.ts'
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const page = `${nothing}; style-src 'self'; img-src 'self'; media-src 'self'; font-src 'self'`

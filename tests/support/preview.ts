@@ -1,0 +1,46 @@
+/** A preview of a content folder, as `npm run dev` starts it. */
+import { mkdir } from 'node:fs/promises'
+import { expect, vi } from 'vitest'
+import { takeLock } from '../../src/release/lock.ts'
+import { startNode } from './child.ts'
+import { freePort } from './free-port.ts'
+
+/** A preview that runs. */
+export interface TestPreview {
+  readonly origin: string
+  /** Everything that it has printed. */
+  output(): string
+  stop(): Promise<void>
+}
+
+/** Starts a preview, once no build of this project runs. */
+export async function startPreview(content: string): Promise<TestPreview> {
+  // Astro's notes of pictures are one file for the project: a build of other content would write
+  // its own into them.
+  await mkdir('.astro', { recursive: true })
+  const giveBack = await takeLock('.astro', { patience: 10 * 60_000 })
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const server = startNode(['scripts/dev.ts'], {
+    CONTENT_DIR: content,
+    BASE_URL: origin,
+    PORT: String(port),
+  })
+  const stop = async () => {
+    await server.stop()
+    await giveBack()
+  }
+  try {
+    await server.printed(/Local\s+http:/)
+    await vi.waitFor(
+      async () => {
+        expect((await fetch(origin)).status, server.output()).toBe(200)
+      },
+      { timeout: 45_000, interval: 50 },
+    )
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { origin, output: () => server.output(), stop }
+}
