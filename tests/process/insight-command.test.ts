@@ -121,6 +121,18 @@ describe('npm run insight', () => {
     expect(service.output()).not.toContain('secret-name')
   })
 
+  it('shows nothing of that by default', async () => {
+    const settings = { METRICS_PORT: '0', TRUST_PROXY_HOPS: '1' }
+    const service = stopWithTest(await startBuiltService(await builtSite('tiny'), settings))
+    for (let network = 0; network < 10; network += 1) {
+      const headers = { 'X-Forwarded-For': `198.51.${network}.7` }
+      await (await service.fetch(`${baseUrl}/careers/`, { headers })).arrayBuffer()
+    }
+    expect(await (await service.look('/missing')).json()).toEqual([])
+    await service.stop()
+    expect(service.output()).not.toContain('careers')
+  })
+
   it('shows what came between two readings', async () => {
     const replica = await startReplica()
     await replica.ask('/api/v1/health')
