@@ -101,6 +101,7 @@ await runCommand({
     'outDir',
     'baseUrl',
     'siteVisibility',
+    'sourceDateEpoch',
     'host',
     'port',
     'purgeCommand',

@@ -8,9 +8,9 @@ import { openKeptTexts } from '../../src/content/kept-file.ts'
 import { keepTexts } from '../../src/content/kept.ts'
 import type { LoadedContent } from '../../src/content/load.ts'
 import { takeLock } from '../../src/release/lock.ts'
-import { createDraft, discardDraft, releaseId } from '../../src/release/release-folder.ts'
+import { createDraft, discardDraft } from '../../src/release/release-folder.ts'
 import type { SiteIdentity } from '../../src/site/artefacts/identity.ts'
-import { readManifest } from '../../src/site/artefacts/manifest.ts'
+import { readManifest, releaseId } from '../../src/site/artefacts/manifest.ts'
 import type { Manifest } from '../../src/site/artefacts/manifest.ts'
 import { buildFailure } from './build-failure.ts'
 
@@ -91,6 +91,8 @@ async function renderInto(folder: string, showStack: boolean): Promise<void> {
   process.env.NODE_ENV = 'production'
   // Builds send no telemetry to Astro. To collect it, Astro would also run git.
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
+  // Key of server islands, which the site does not use. By default it is random.
+  process.env.ASTRO_KEY = Buffer.alloc(32).toString('base64')
   // Imported late, because the import takes a second and mistakes should be reported first.
   const { build } = await import('astro')
   // Astro prints nothing, because the thrown error has the message.

@@ -23,6 +23,7 @@ import {
   withoutStaticPaths,
 } from './loaded-modules.ts'
 import { giveTexts } from './prerender.ts'
+import { hideFolders, plainChunkNames, withoutEnvironment } from './without-machine.ts'
 
 /** Names the entry of the prerenderer, which Astro does only for its own one. */
 const prerenderEntry: Plugin = {
@@ -48,7 +49,10 @@ const serverAlone: Plugin = {
     name === 'ssr' && command === 'build' ? { resolve: { noExternal: true } } : undefined,
 }
 
-const buildPlugins = [prerenderEntry, loadedModules, loadedCollections, serverAlone]
+const buildPlugins = [
+  ...[prerenderEntry, loadedModules, loadedCollections],
+  ...[serverAlone, withoutEnvironment, plainChunkNames],
+]
 
 /** The folder of a release already has files that the build needs. */
 const intoRelease = { build: { emptyOutDir: false } } as const
@@ -62,6 +66,7 @@ export function vitrine(config: Config): AstroIntegration {
   let cache = ''
   let render: PreviewLocals['render'] | undefined
   let artefacts = ''
+  let hidePaths = () => Promise.resolve()
   let unlock = () => Promise.resolve()
   return {
     name: 'vitrine',
@@ -89,6 +94,8 @@ export function vitrine(config: Config): AstroIntegration {
         cache = fileURLToPath(astro.cacheDir)
         render = createTextRenderer(astro, config.contentDir)
         artefacts = fileURLToPath(new URL('data/', astro.outDir))
+        const { build, outDir, cacheDir, root } = astro
+        hidePaths = () => hideFolders(build.server, [outDir, cacheDir, root])
       },
       async 'astro:server:setup'({ server }) {
         if (render) await serveSources(server, config, { cache, render })
@@ -107,6 +114,7 @@ export function vitrine(config: Config): AstroIntegration {
         stopCompileCache()
       },
       async 'astro:build:done'({ dir }) {
+        await hidePaths()
         await makeRelease(config, { client: fileURLToPath(dir), data: artefacts, cache })
       },
     },

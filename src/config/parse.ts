@@ -1,4 +1,5 @@
 /** Parsers of settings. They return `undefined` for invalid texts. */
+import { resolve } from 'node:path'
 import { parseNetwork } from '../http/client-address.ts'
 import type { Network } from '../http/client-address.ts'
 
@@ -97,4 +98,9 @@ export function parseStore(text: string): string | undefined {
 export function wholeNumber(text: string, least: number, most: number): number | undefined {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
   return value >= least && value <= most ? value : undefined
+}
+
+/** Resolves a folder from the working directory. */
+export function resolveFolder(text: string, workingDirectory: string): string {
+  return resolve(workingDirectory, text)
 }

@@ -62,3 +62,12 @@ function readSecret(path: string): { readonly text: string } | { readonly reason
     return { reason }
   }
 }
+
+/** What settings for keys have in common. */
+export const secretKeys = {
+  fallback: undefined,
+  defaultWords: 'random on localhost, else none',
+  isSecret: true,
+  // `parseSigningKeys` and `parseMasterSecrets` parse them and report which one is invalid.
+  parse: (text: string) => text,
+} as const

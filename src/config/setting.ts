@@ -1,4 +1,4 @@
-/** Type of a setting. */
+/** Type of a setting, and the description of its default. */
 
 /** One setting: an environment variable with its default, its description and its parser. */
 export interface Setting {
@@ -21,4 +21,10 @@ export interface Setting {
 /** Values of earlier settings on which later defaults depend. */
 export interface Before {
   readonly baseUrl?: string | undefined
+}
+
+/** Default of a setting in Markdown, for documents. */
+export function describeDefault({ fallback, defaultWords }: Setting): string {
+  if (defaultWords !== undefined) return defaultWords
+  return typeof fallback !== 'string' || fallback === '' ? 'none' : `\`${fallback}\``
 }

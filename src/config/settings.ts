@@ -1,7 +1,6 @@
 /**
  * The settings. Messages, command help and the table in `docs/settings.md` are made from them.
  */
-import { resolve } from 'node:path'
 import { mcpPaths } from '../http/paths.ts'
 import {
   defaultPort,
@@ -15,8 +14,10 @@ import {
   parseStore,
   parseTrialTokens,
   portOf,
+  resolveFolder,
   wholeNumber,
 } from './parse.ts'
+import { secretKeys } from './secret-file.ts'
 import type { Before, Setting } from './setting.ts'
 
 const requestLimit = {
@@ -37,16 +38,6 @@ const listenAddress = {
   expects: 'an address to listen on, such as 127.0.0.1, or 0.0.0.0 for all addresses',
   parse: (text: string) => (text.trim() === '' ? undefined : text),
 } as const
-
-const secretKeys = {
-  fallback: undefined,
-  defaultWords: 'random on localhost, else none',
-  isSecret: true,
-  // `parseSigningKeys` and `parseMasterSecrets` parse them and report which one is invalid.
-  parse: (text: string) => text,
-} as const
-
-const resolveFolder = (text: string, workingDirectory: string) => resolve(workingDirectory, text)
 
 /** All settings by their name in `Config`, in the order of reading and listing. */
 export const settings = {
@@ -74,6 +65,14 @@ export const settings = {
     meaning:
       'whether a build includes drafts and pages that are not yet published, with a banner on each. Such a site is always private',
     parse: (text: string) => onOrOff(text.replace('1', 'on').replace('0', 'off')),
+  },
+  sourceDateEpoch: {
+    name: 'SOURCE_DATE_EPOCH',
+    fallback: undefined,
+    defaultWords: 'now',
+    expects: 'whole seconds since 1970, such as 1800000000',
+    meaning: 'time of a build in seconds since 1970. It decides which pages are published',
+    parse: (text: string) => (/^\d{1,11}$/.test(text) ? Number(text) : undefined),
   },
   host: {
     ...listenAddress,
@@ -258,9 +257,3 @@ export const settings = {
 
 /** Name of a setting in `Config`. */
 export type SettingKey = keyof typeof settings
-
-/** Default of a setting in Markdown, for documents. */
-export function describeDefault({ fallback, defaultWords }: Setting): string {
-  if (defaultWords !== undefined) return defaultWords
-  return typeof fallback !== 'string' || fallback === '' ? 'none' : `\`${fallback}\``
-}

@@ -14,8 +14,7 @@ const carriageReturn = 0x0d
 /** Finds the reason why bytes are not valid UTF-8 text; `undefined` if they are. */
 export function findEncodingFault(bytes: Uint8Array): TextFault | undefined {
   if (isUtf16(bytes)) return { message: 'is saved as UTF-16, expects UTF-8: save it as UTF-8' }
-  const faulty = isUtf8(bytes) && !hasControl(bytes) ? undefined : findLine(bytes)
-  if (faulty) return faulty
+  if (!isUtf8(bytes)) return findLine(bytes)
   const isOld = bytes.includes(carriageReturn) && !bytes.includes(newline)
   return isOld
     ? { message: 'ends its lines with CR, expects LF or CRLF: save the file with other line ends' }
@@ -30,38 +29,33 @@ function isUtf16(bytes: Uint8Array): boolean {
   return start.length > 3 && start.filter((byte) => byte === 0).length * 2 >= start.length - 1
 }
 
-/** Finds the first line that is not text. Lines are only examined if the file has a fault. */
-function findLine(bytes: Uint8Array): TextFault | undefined {
+/** Finds the first line that is not UTF-8. */
+function findLine(bytes: Uint8Array): TextFault {
+  const message = 'is not UTF-8: save the file as UTF-8, or letters such as ü are lost'
   let start = 0
-  for (let line = 1; start <= bytes.length; line += 1) {
+  for (let line = 1; ; line += 1) {
     const found = bytes.indexOf(newline, start)
     const end = found === -1 ? bytes.length : found
-    const message = faultOfLine(bytes.subarray(start, end))
-    if (message !== undefined) return { line, message }
+    if (found === -1 || !isUtf8(bytes.subarray(start, end))) return { line, message }
     start = end + 1
   }
-  return undefined
 }
 
-function faultOfLine(line: Uint8Array): string | undefined {
-  if (!isUtf8(line)) return 'is not UTF-8: save the file as UTF-8, or letters such as ü are lost'
-  const sign = line.find(isControl)
-  if (sign === undefined) return undefined
-  const code = sign.toString(16).toUpperCase().padStart(4, '0')
-  return `contains a control character (U+${code}): type the line again`
-}
+/**
+ * Control characters other than tab and line ends, and overrides of the text direction, also as
+ * references of HTML. Programs would read text that people do not see.
+ */
+const control = /[[\p{Cc}\u202d\u202e]--[\t\n\r]]|&#(?:x0*202[de]|0*823[78]);/iv
 
-/** A plain loop, because each check scans every byte of the content. */
-function hasControl(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; at += 1) {
-    if (isControl(bytes[at] ?? newline)) return true
+/** Finds the first control character; `undefined` if there is none. */
+export function findControl(text: string): TextFault | undefined {
+  const { 0: found = '', index } = control.exec(text) ?? {}
+  if (index === undefined) return undefined
+  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+  return {
+    line: text.slice(0, index).split('\n').length,
+    message: `contains a control character (${found.length > 1 ? found : `U+${code}`}): type the line again`,
   }
-  return false
-}
-
-/** Whether the byte is a control character other than tab, line end, vertical tab or form feed. */
-function isControl(byte: number): boolean {
-  return byte < 0x20 && (byte < 0x09 || byte > 0x0d)
 }
 
 const markers = [/^<{7} .*$/m, /^={7}\r?$/m, /^>{7} .*$/m] as const

@@ -29,6 +29,8 @@ export interface ContentSettings {
   readonly siteVisibility?: Visibility
   /** Whether drafts and scheduled pages are shown. If so, search engines must not find the site. */
   readonly showsDrafts?: boolean
+  /** Seconds since 1970 at which the content is published. Default: now. */
+  readonly sourceDateEpoch?: number | undefined
 }
 
 /** A content folder without mistakes. */
@@ -52,11 +54,13 @@ export interface ContentCheck {
   readonly warnings: readonly Mistake[]
 }
 
-/** The content source of the settings, as published now. */
+/** The content source of the settings, as published now or at `SOURCE_DATE_EPOCH`. */
 export function sourceNow(settings: ContentSettings): ContentSource {
   const { contentDir, baseUrl, siteVisibility = 'public', showsDrafts = false } = settings
+  const { sourceDateEpoch: seconds } = settings
+  const now = seconds === undefined ? new Date() : new Date(seconds * 1000)
   const visibility = showsDrafts ? 'private' : siteVisibility
-  return { directory: contentDir, baseUrl, visibility, now: new Date(), showsDrafts }
+  return { directory: contentDir, baseUrl, visibility, now, showsDrafts }
 }
 
 /** Reads and checks a content folder. Unchanged texts come from the cache `kept`. */

@@ -1,7 +1,7 @@
 /** Reads files of the content folder as text. Reports files that cannot be read correctly. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findConflict, findEncodingFault } from './encoding.ts'
+import { findConflict, findControl, findEncodingFault } from './encoding.ts'
 import { isInside, orAbsent } from './files.ts'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
@@ -52,8 +52,8 @@ async function readText(path: string): Promise<{ text?: string; fault?: Omit<Mis
   const fault = findEncodingFault(bytes)
   if (fault) return { fault }
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-  const conflict = findConflict(text)
-  return conflict ? { fault: conflict } : { text }
+  const other = findControl(text) ?? findConflict(text)
+  return other ? { fault: other } : { text }
 }
 
 async function readBytes(path: string): Promise<{ bytes?: Uint8Array; message?: string }> {

@@ -1,6 +1,7 @@
 /** Explains faults of YAML to editors: what is expected, and the line to change. */
 import { isCollection, isScalar, visit } from 'yaml'
 import type { Document, Range, Scalar, YAMLError, YAMLMap } from 'yaml'
+import { findControl } from './encoding.ts'
 
 /** A fault and its place in the text. */
 export interface YamlFault {
@@ -142,6 +143,9 @@ function findMisread({ document, text }: YamlSource): YamlFault[] {
       const { anchor, tag, value, source = '' } = node
       if (anchor !== undefined && !named.has(anchor)) report(node, needsQuotes(`&${anchor}`))
       if (tag?.startsWith('!') === true) report(node, needsQuotes(tag))
+      // Quoted texts may have escapes, such as `\e`.
+      const control = typeof value === 'string' ? findControl(value) : undefined
+      if (control) report(node, control.message)
       // The usual format of thousands in many European countries.
       if (typeof value !== 'number' || !/^-?\d{1,3}\.\d{3}$/.test(source)) return
       const plain = source.replace('.', '')

@@ -1,4 +1,4 @@
-/** Decodes CBOR (RFC 8949): integers, texts, byte strings, arrays and simple values. */
+/** Reads and writes CBOR (RFC 8949): integers, texts, byte strings, arrays and simple values. */
 
 /**
  * Decodes one CBOR item. Throws on maps, tags, floats and indefinite lengths, which Pagefind does
@@ -50,4 +50,25 @@ function readSimple(info: number): boolean | null | undefined {
   if (info === 22) return null
   if (info === 23) return undefined
   throw new Error(`Cannot decode CBOR: simple value ${info} is not known`)
+}
+
+/** A value that `encodeCbor` writes. Numbers are whole and not negative. */
+export type CborItem = string | number | readonly CborItem[]
+
+/** Encodes one CBOR item, as short as possible. */
+export function encodeCbor(item: CborItem): Buffer {
+  if (typeof item === 'number') return encodeHead(0, item)
+  if (typeof item === 'string') {
+    const text = Buffer.from(item)
+    return Buffer.concat([encodeHead(3, text.length), text])
+  }
+  return Buffer.concat([encodeHead(4, item.length), ...item.map(encodeCbor)])
+}
+
+function encodeHead(major: number, length: number): Buffer {
+  if (length < 24) return Buffer.of((major << 5) | length)
+  const form = length < 0x100 ? 0 : length < 0x10000 ? 1 : 2
+  const head = Buffer.alloc(1 + 2 ** form, (major << 5) | (24 + form))
+  head.writeUIntBE(length, 1, 2 ** form)
+  return head
 }

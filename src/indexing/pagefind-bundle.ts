@@ -13,10 +13,12 @@
  * Arabic signs (`l’école`, `مكتبة،`), lose the strokes of が, and divide Japanese by another
  * dictionary.
  */
-import { gunzipSync } from 'node:zlib'
+import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { joinWords, placeAnchors } from './bundle-text.ts'
 import type { Anchor, BundleAnchor } from './bundle-text.ts'
-import { decodeCbor } from './cbor.ts'
+import { decodeCbor, encodeCbor } from './cbor.ts'
+import type { CborItem } from './cbor.ts'
 import type { BundleFile } from './pagefind.ts'
 
 /** The version of Pagefind whose bundles are supported. */
@@ -76,6 +78,42 @@ export function joinBundles(bundles: readonly (readonly BundleFile[])[]): Bundle
   )
   const content = new TextEncoder().encode(JSON.stringify({ ...entries[0], languages }))
   return [...files.set(entryPath, { path: entryPath, content }).values()]
+}
+
+/**
+ * Sorts the values of the filter in a bundle of one language, because Pagefind writes them in
+ * another order in each run. Files are named by their content, so other names change with it.
+ */
+export function sortFilter(files: readonly BundleFile[]): BundleFile[] {
+  const byPath = new Map(files.map(({ path, content }) => [path, content]))
+  const filter = files.find(({ path }) => path.endsWith('.pf_filter'))?.path
+  const meta = files.find(({ path }) => path.endsWith('.pf_meta'))?.path
+  const entry = byPath.get(entryPath)
+  if (filter === undefined || meta === undefined || !entry) return [...files]
+  // A name, and pairs of a value and its pages.
+  const [name, values] = unpack(byPath, filter) as [string, [string, CborItem][]]
+  const sorted = values.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const newFilter = pack(filter, encodeCbor([name, sorted]))
+  const newMeta = pack(meta, renameIn(unpackBytes(byPath, meta), filter, newFilter.path))
+  const newEntry = { path: entryPath, content: renameIn(entry, meta, newMeta.path) }
+  const changed = [filter, meta, entryPath]
+  return [...files.filter(({ path }) => !changed.includes(path)), ...[newFilter, newMeta, newEntry]]
+}
+
+/** File of a bundle with the digest of its content in its name. */
+function pack(path: string, content: Uint8Array): BundleFile {
+  const digest = createHash('sha256').update(content).digest('hex')
+  return {
+    path: path.replace(/[0-9a-f]+(?=\.pf_)/, (old) => digest.slice(0, old.length)),
+    content: gzipSync(Buffer.concat([Buffer.from(prefix), content])),
+  }
+}
+
+/** Replaces the name of a file by another one of the same length. */
+function renameIn(content: Uint8Array, path: string, next: string): Uint8Array {
+  const nameOf = (file: string) => file.split(/[/.]/).at(-2) ?? ''
+  const text = Buffer.from(content).toString('latin1')
+  return Buffer.from(text.replace(nameOf(path), nameOf(next)), 'latin1')
 }
 
 function readLanguage(

@@ -28,12 +28,14 @@ export interface Artefacts {
   readonly nextChange: Date | undefined
   /** Content codings of the previous release. */
   readonly earlier?: EarlierForms
+  /** Whether the manifest has no stamp, which is different in every build. */
+  readonly isReproducible?: boolean
 }
 
 /** Writes the artefacts of a build into their folder, and returns its manifest. */
 export async function writeArtefacts(
   folder: string,
-  { data, publications, searchIndex, frames, nextChange, earlier }: Artefacts,
+  { data, publications, searchIndex, frames, nextChange, earlier, isReproducible }: Artefacts,
   step: Step,
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true })
@@ -48,7 +50,7 @@ export async function writeArtefacts(
   await writeFile(file(artefactFiles.site), JSON.stringify(data))
   await writeFile(file(artefactFiles.search), encodeSearchIndex(searchIndex))
   await writeFile(file(artefactFiles.frames), JSON.stringify(frames))
-  return await writeManifest(folder, {
+  const facts = {
     service: data.info.service,
     baseUrl: data.info.baseUrl,
     generated: data.info.generated,
@@ -59,7 +61,8 @@ export async function writeArtefacts(
       redirects: Object.keys(data.redirects).length,
       representations: publications.length,
     },
-  })
+  }
+  return await writeManifest(folder, facts, isReproducible)
 }
 
 /** Facts of a manifest that cannot be derived from the files. */
@@ -69,9 +72,15 @@ type BuildFacts = Pick<
 >
 
 /** Writes the manifest of the existing artefacts atomically. */
-export async function writeManifest(directory: string, facts: BuildFacts): Promise<Manifest> {
+export async function writeManifest(
+  directory: string,
+  facts: BuildFacts,
+  isReproducible = false,
+): Promise<Manifest> {
   // Taken before the digest, so that a change during the digest is detected.
-  const stamp = await readFrom(join(directory, artefactFiles.bytes), (handle) => findStamp(handle))
+  const stamp = isReproducible
+    ? undefined
+    : await readFrom(join(directory, artefactFiles.bytes), (handle) => findStamp(handle))
   const records: [ArtefactName, FileRecord][] = []
   for (const name of describedFiles) {
     records.push([name, await readFrom(join(directory, name), (handle) => describeFile(handle))])

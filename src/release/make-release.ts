@@ -17,6 +17,7 @@ import { openClientFiles } from './client-files.ts'
 import { renderDescriptions } from './description-files.ts'
 import { writeLinkPictures } from './link-pictures.ts'
 import { makeArtefacts, type BuildFolders } from './make.ts'
+import { writePackageList } from './package-list.ts'
 import { readServedPages } from './served-pages.ts'
 import { renderWorkshopCard } from './workshop-card-file.ts'
 
@@ -47,6 +48,9 @@ export async function makeRelease(
   const { pages } = site.data
   const places = { removed: removedPlaces(served, pages), added: addedKeys(served, pages) }
   const data = { ...site.data, ...places }
-  await makeArtefacts(data, { folders, files, kept, loaded, describe }, process.stdout)
+  const isReproducible = config.sourceDateEpoch !== undefined
+  const options = { folders, files, kept, loaded, isReproducible, describe }
+  await makeArtefacts(data, options, process.stdout)
+  await writePackageList(join(folders.data, '..'), kept, process.stdout)
   await save(kept)
 }

@@ -48,6 +48,8 @@ export interface BuildOptions {
   /** Cached results of earlier builds. */
   readonly kept: Kept
   readonly loaded: LoadedContent
+  /** Whether builds of the same sources must be identical. */
+  readonly isReproducible: boolean
   /** Renders the descriptions from the finished site. */
   describe(site: Site): Promise<Publication[]>
 }
@@ -141,13 +143,14 @@ function findNextBuild({ content, site }: LoadedContent): Date | undefined {
 
 /** Writes artefacts, reusing content codings of the previous release. */
 async function writeWithForms(
-  { folders, loaded }: BuildOptions,
+  { folders, loaded, isReproducible }: BuildOptions,
   made: Pick<Artefacts, 'data' | 'publications' | 'searchIndex'>,
   step: Step,
 ): Promise<Manifest> {
   const earlier = await openEarlierForms(folders.releases)
   const facts = { frames: createConsentFrames(loaded), nextChange: findNextBuild(loaded), earlier }
-  return await writeArtefacts(folders.data, { ...made, ...facts }, step).finally(earlier.close)
+  const artefacts = { ...made, ...facts, isReproducible }
+  return await writeArtefacts(folders.data, artefacts, step).finally(earlier.close)
 }
 
 /** Summary of a step that returns a list. */

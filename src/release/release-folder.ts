@@ -13,7 +13,7 @@ import { mkdir, open, readdir, rename, rm, stat, symlink } from 'node:fs/promise
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { orAbsent } from '../content/files.ts'
-import { artefactFiles, type Manifest } from '../site/artefacts/manifest.ts'
+import { artefactFiles } from '../site/artefacts/manifest.ts'
 import { currentName, readCurrent, releasesName } from '../site/artefacts/release-link.ts'
 import { withLock } from './lock.ts'
 import { createOwnName, isAbandoned, isOwnedName } from './owner.ts'
@@ -34,11 +34,6 @@ const idPattern = /^[0-9A-Za-z][0-9A-Za-z.-]{0,99}$/
 const lastFile = join('data', artefactFiles.manifest)
 const filesAtOnce = 16
 
-/** Name of a release: time of reading the content, and the build id, so that names are unique. */
-export function releaseId({ generated, buildId }: Pick<Manifest, 'generated' | 'buildId'>): string {
-  return `${generated.slice(0, 19).replaceAll(':', '-')}Z-${buildId.slice(0, 4)}`
-}
-
 /** Creates a temporary folder for a release. Also removes leftovers of dead processes. */
 export async function createDraft(root: string, now: Date): Promise<string> {
   const releases = join(root, releasesName)
@@ -56,7 +51,9 @@ export async function completeDraft(draft: string, id: string): Promise<Release>
   }
   const folder = join(dirname(draft), id)
   if (await isFile(join(folder, lastFile))) {
-    throw new Error(`Cannot make the release ${id}: there is one already, build again`)
+    throw new Error(
+      `Cannot make the release ${id}: there is one already with this content and time. To serve it, run npm run rollback -- ${id}`,
+    )
   }
   if (!(await isFile(join(draft, lastFile)))) {
     throw new Error(`Cannot make the release ${id}: ${lastFile} is missing, the build did not end`)
@@ -67,9 +64,13 @@ export async function completeDraft(draft: string, id: string): Promise<Release>
   return { id, folder }
 }
 
-/** Removes a draft that will not be completed. */
+/**
+ * Removes a draft that will not be completed. A failed build may still be writing into it, so this
+ * retries. It does not throw, because the caller reports why the build failed.
+ */
 export async function discardDraft(draft: string): Promise<void> {
-  await rm(draft, { recursive: true, force: true })
+  // A draft that remains is removed by the next build.
+  await rm(draft, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
 }
 
 /** Complete releases, newest first. */

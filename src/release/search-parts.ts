@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Kept } from '../content/kept.ts'
 import { compileLanguages, joinLanguages, type IndexedSite } from '../indexing/compile.ts'
-import { bundleVersion, joinBundles, readBundle } from '../indexing/pagefind-bundle.ts'
+import { bundleVersion, joinBundles, readBundle, sortFilter } from '../indexing/pagefind-bundle.ts'
 import { indexPages, type BundleFile } from '../indexing/pagefind.ts'
 import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
@@ -37,7 +37,8 @@ export function createSearchParts(kept: Kept) {
           bundleVersion,
           ...ofLang.flatMap(({ record, html }) => [record.path, html]),
         ])
-        const files = await kept.of('bundle', digest, () => indexPages(ofLang, onProgress))
+        const index = async () => sortFilter(await indexPages(ofLang, onProgress))
+        const files = await kept.of('bundle', digest, index)
         return { lang, pages: ofLang, digest, files }
       })
       return joinBundles(bundles.map(({ files }) => files))

@@ -28,12 +28,12 @@ const envelope = (revision: string) => ({
     'io.modelcontextprotocol/clientCapabilities': {},
   },
 })
+const right = { client_id: client.id, redirect_uri: client.redirectUri }
 const token = (fields: Readonly<Record<string, string>>) =>
-  postForm('/oauth/token/', { client_id: client.id, ...fields })
+  postForm('/oauth/token/', { ...right, ...fields })
 const authorize = (fields: Readonly<Record<string, string>>) =>
-  read(
-    `/oauth/authorize/?${encodeFields({ client_id: client.id, redirect_uri: client.redirectUri, ...fields })}`,
-  )
+  read(`/oauth/authorize/?${encodeFields({ ...right, ...fields })}`)
+const key = { headers: { 'idempotency-key': inField } }
 
 const places: Readonly<Record<string, () => Promise<Answer>>> = {
   'REST values': () => read(`/api/v1/pages?lang=${encoded}&type=${encoded}&limit=${encoded}`),
@@ -46,8 +46,7 @@ const places: Readonly<Record<string, () => Promise<Answer>>> = {
   'REST batch path': () => postJson('/api/v1/batch', { requests: [{ path: marked }] }),
   'REST batch members': () =>
     postJson('/api/v1/batch', { [marked]: 1, requests: [{ [marked]: 1 }] }),
-  'REST key': () =>
-    postJson('/api/v1/batch', { requests: [] }, { headers: { 'idempotency-key': inField } }),
+  'REST key': () => postJson('/api/v1/batch', { requests: [] }, key),
   'page as Markdown': () => read(`/en/${inPath}.md`),
   'page as JSON': () => read(`/en/${inPath}`, { accept: 'application/json' }),
   'well-known': () => read(`/.well-known/${inPath}`),
@@ -90,12 +89,7 @@ const places: Readonly<Record<string, () => Promise<Answer>>> = {
   'OAuth grant': () => token({ grant_type: marked }),
   'OAuth code': () => token({ grant_type: 'authorization_code', code: marked }),
   'OAuth refresh token': () => token({ grant_type: 'refresh_token', refresh_token: marked }),
-  'OAuth secret': () =>
-    postForm(
-      '/oauth/token/',
-      { grant_type: 'refresh_token' },
-      { headers: { authorization: `Basic ${inField}` } },
-    ),
+  'OAuth secret': () => token({ grant_type: 'refresh_token', client_secret: marked }),
   'OAuth registration': () => postJson('/oauth/register/', { redirect_uris: [marked] }),
   'OAuth metadata': () =>
     postJson('/oauth/register/', { redirect_uris: ['https://a.example/'], client_uri: marked }),

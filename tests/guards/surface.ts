@@ -3,7 +3,7 @@
  */
 import { settings } from '../../src/config/settings.ts'
 import type { Setting } from '../../src/config/setting.ts'
-import { describeDefault } from '../../src/config/settings.ts'
+import { describeDefault } from '../../src/config/setting.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../support/app.ts'
 import { post, request, resultOf } from '../support/mcp-messages.ts'
 import { withoutTexts } from './compare-surface.ts'

@@ -1,7 +1,10 @@
 /** Pages as editors write them: front matter, addresses, translations, when they are public. */
 import { describe, expect, it } from 'vitest'
+import { checkContent, sourceNow } from '../../src/content/load.ts'
 import { findNextChange, isPublished } from '../../src/content/publication-times.ts'
 import { pageComponents } from '../../src/content/schemas/front-matter.ts'
+import { baseUrl } from '../support/app.ts'
+import { contentOf } from '../support/built-site.ts'
 import { pageText, siteYaml } from '../support/content-folder.ts'
 import {
   check,
@@ -322,4 +325,14 @@ describe('Publication', () => {
       'pages/en/about.md:5 | updated | must be a day as YYYY-MM-DD',
     ])
   })
+})
+
+it.each([
+  [1_800_000_000, false],
+  [4_100_000_000, true],
+])('at SOURCE_DATE_EPOCH %i a page of 2099 is published: %s', async (sourceDateEpoch, isThere) => {
+  const source = sourceNow({ contentDir: contentOf.tiny, baseUrl, sourceDateEpoch })
+  const { site } = (await checkContent(source)).loaded ?? {}
+  expect(site?.data.info.generated).toBe(new Date(sourceDateEpoch * 1000).toISOString())
+  expect(site?.data.pages.some(({ path }) => path === '/en/notes/later/')).toBe(isThere)
 })

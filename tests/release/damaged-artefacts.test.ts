@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import {
   chmod,
   copyFile,
@@ -12,12 +13,14 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { entityTag } from '../../src/http/etag.ts'
 import { writeManifest } from '../../src/release/artefact-files.ts'
 import { openRelease } from '../../src/site/artefacts/artefacts.ts'
+import { readIdentity } from '../../src/site/artefacts/identity.ts'
 import { findStamp } from '../../src/site/artefacts/file-guard.ts'
 import {
   artefactFiles,
@@ -79,6 +82,18 @@ describe('A build', () => {
     await copyFile(join(other, name), join(directory, name))
     const fault = `${name} is not the file that the build wrote: ${remedy}`
     expect(await refusalOf(directory)).toBe(`Cannot use the build in DATA: ${fault}`)
+  })
+
+  // Opening a pipe waits for a writer.
+  it.each(Object.values(artefactFiles))('whose %s is a pipe is refused', async (name) => {
+    const directory = await makeTinyBuild()
+    await rm(join(directory, name))
+    await promisify(execFile)('mkfifo', [join(directory, name)])
+    const fault = `${name} is no regular file, build again`
+    expect(await refusalOf(directory)).toBe(`Cannot use the build in DATA: ${fault}`)
+    expect(await readIdentity(directory)).toEqual(
+      name === artefactFiles.manifest ? undefined : { baseUrl },
+    )
   })
 
   it('whose manifest is that of another build is refused', async () => {
@@ -162,7 +177,7 @@ describe('A build', () => {
   it('for another origin is refused', async () => {
     const directory = await makeTinyBuild()
     expect(await refusalOf(directory, 'https://brook.example')).toMatch(
-      /^Release \w+ was built for http:\/\/localhost:4321, but BASE_URL is https:\/\/brook\.example\. Build again with the right BASE_URL, or unset BASE_URL\.$/,
+      /^Release [\w-]+ was built for http:\/\/localhost:4321, but BASE_URL is https:\/\/brook\.example\. Build again with the right BASE_URL, or unset BASE_URL\.$/,
     )
   })
 

@@ -40,6 +40,7 @@ describe('A build that fails', () => {
       files: await openClientFiles(folders.client, out),
       kept: nothingKept,
       loaded,
+      isReproducible: false,
       describe: fail,
     }
     const lines: string[] = []

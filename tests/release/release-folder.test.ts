@@ -20,9 +20,12 @@ import {
   pruneReleases,
   switchCurrent,
 } from '../../src/release/release-folder.ts'
+import { openRelease } from '../../src/site/artefacts/artefacts.ts'
+import { baseUrl } from '../support/app.ts'
 import { runNode, startNode } from '../support/child.ts'
 import { fillDraft, publishSample, requireWhole } from '../support/sample-release.ts'
 import { makeFolder } from '../support/folder.ts'
+import { writeTinyBuild } from '../support/tiny-artefacts.ts'
 
 const child = 'tests/support/publish-child.ts'
 const now = new Date()
@@ -76,7 +79,7 @@ describe('A release', () => {
     )
     await fillDraft(draft, 'b')
     await expect(completeDraft(draft, 'a')).rejects.toThrow(
-      'Cannot make the release a: there is one already, build again',
+      'Cannot make the release a: there is one already with this content and time. To serve it, run npm run rollback -- a',
     )
     for (const id of ['', '.', '..', 'a/b', '../a', '.hidden', 'ä', 'a'.repeat(101)]) {
       await expect(completeDraft(draft, id)).rejects.toThrow('Cannot name a release')
@@ -84,6 +87,40 @@ describe('A release', () => {
     await discardDraft(draft)
     expect(await temporaryNames(root)).toEqual([])
     expect(await idsOf(root)).toEqual(['a'])
+  })
+
+  it('is named by its folder among releases, and elsewhere by its manifest', async () => {
+    const root = await makeFolder()
+    const idIn = async (...folders: string[]) => {
+      const directory = join(root, ...folders, 'data')
+      await mkdir(directory, { recursive: true })
+      await writeTinyBuild(directory, 'x')
+      const createSearch = () => ({ find: () => ({ hits: [] }) })
+      const release = await openRelease(directory, { baseUrl, createSearch })
+      onTestFinished(release.close)
+      return release.id
+    }
+    expect(await idIn('releases', 'named')).toBe('named')
+    expect(await idIn('site')).toMatch(/^2026-01-01T00-00-00Z-[0-9a-f]{4}$/)
+  })
+
+  it('is discarded while a failed build still writes', async () => {
+    const root = await makeFolder()
+    const draft = await createDraft(root, now)
+    let isOver = false
+    async function keepWriting(name: string): Promise<void> {
+      while (!isOver) {
+        const folder = join(draft, 'client', name)
+        // Both fail while the folder is being removed.
+        await mkdir(folder, { recursive: true }).catch(() => undefined)
+        await writeFile(join(folder, 'index.html'), '').catch(() => undefined)
+      }
+    }
+    const writing = ['a', 'b', 'c', 'd'].map(keepWriting)
+    await expect(discardDraft(draft).finally(() => (isOver = true))).resolves.toBeUndefined()
+    await Promise.all(writing)
+    await discardDraft(draft)
+    expect(await temporaryNames(root)).toEqual([])
   })
 
   it('is on the disk, all at once, before it has its name', async () => {

@@ -9,11 +9,12 @@ import { faultOfTag } from '../language-tags.ts'
  */
 export const takenAs = new WeakMap<z.core.$ZodType, z.ZodType>()
 
-/** A text of at most `longest` characters, without white space around it. */
+/** A text of at most `longest` characters in one line, without white space around it. */
 export const text = (longest: number) =>
   z
     .string({ error: 'must be a text' })
     .trim()
+    .overwrite((value) => value.replace(/\s*[\t\r\n]\s*/g, ' '))
     .min(1, { error: 'must not be empty' })
     .refine((value) => Array.from(value).length <= longest, {
       error: `must be at most ${longest} characters long`,

@@ -7,10 +7,11 @@ import { createSiteAt } from '../expiry.ts'
 import type { SearchFilter, SearchFound } from '../search-found.ts'
 import type { Published, PublishedContent, ReleaseFacts, SiteData, SiteSources } from '../site.ts'
 import { createFileCache } from './file-cache.ts'
-import { artefactFiles, readManifest, releaseTag, UnusableBuild } from './manifest.ts'
+import { artefactFiles, readManifest, releaseId, releaseTag, UnusableBuild } from './manifest.ts'
 import type { ArtefactName, Manifest } from './manifest.ts'
 import { createEntryFinder, isStreamed, lengthOf } from './published-index.ts'
 import type { PublishedEntry, PublishedIndex, Slice } from './published-index.ts'
+import { releasesName } from './release-link.ts'
 import { openVerified, readVerified, type VerifiedFile } from './verified-file.ts'
 
 /**
@@ -50,9 +51,10 @@ export async function openRelease(
   { baseUrl, createSearch, proof = 'digest' }: ArtefactExpectations,
 ) {
   const manifest = await readManifest(directory)
+  const id = idOf(directory, manifest)
   if (manifest.baseUrl !== baseUrl) {
     throw new UnusableBuild(
-      `Release ${idOf(directory)} was built for ${manifest.baseUrl}, but BASE_URL is ${baseUrl}. Build again with the right BASE_URL, or unset BASE_URL.`,
+      `Release ${id} was built for ${manifest.baseUrl}, but BASE_URL is ${baseUrl}. Build again with the right BASE_URL, or unset BASE_URL.`,
       'origin',
     )
   }
@@ -75,9 +77,7 @@ export async function openRelease(
       if (length > 0) await file.read(length - 1, 1)
     }),
   }
-  const id = idOf(directory)
   return {
-    /** Name of its folder. */
     id,
     manifest,
     data,
@@ -99,9 +99,13 @@ export async function openRelease(
   }
 }
 
-/** Name of a release by the folder of its artefacts. */
-function idOf(directory: string): string {
-  return basename(dirname(resolve(directory)))
+/**
+ * Name of a release: its folder among releases. A copy in another folder, as in an image, has the
+ * name that its manifest gives.
+ */
+function idOf(directory: string, manifest: Manifest): string {
+  const folder = dirname(resolve(directory))
+  return basename(dirname(folder)) === releasesName ? basename(folder) : releaseId(manifest)
 }
 
 function releaseFacts(id: string, manifest: Manifest, now: number): ReleaseFacts {

@@ -1,7 +1,6 @@
 /** Identifies the site of a release by service and origin. */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { artefactFiles, type Manifest } from './manifest.ts'
+import { artefactFiles, readRegular, type Manifest } from './manifest.ts'
 
 /** A site, as a release records it. */
 export type SiteIdentity = Pick<Manifest, 'service' | 'baseUrl'>
@@ -10,8 +9,8 @@ export type SiteIdentity = Pick<Manifest, 'service' | 'baseUrl'>
  * Identity recorded in a folder of artefacts of any format; `undefined` when the manifest lacks it.
  */
 export async function readIdentity(directory: string): Promise<SiteIdentity | undefined> {
-  const text = await readFile(join(directory, artefactFiles.manifest), 'utf8').catch(() => '')
-  const { service, baseUrl } = parse(text)
+  const bytes = await readRegular(join(directory, artefactFiles.manifest)).catch(() => '')
+  const { service, baseUrl } = parse(bytes.toString())
   if (typeof baseUrl !== 'string') return undefined
   return typeof service === 'string' ? { service, baseUrl } : { baseUrl }
 }

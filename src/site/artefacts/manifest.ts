@@ -2,8 +2,8 @@
  * Describes a build and its files. The manifest is written last, so a folder without one is
  * incomplete.
  */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 
 /** Format version of the artefacts. A server reads only its own version. */
 export const artefactFormat = 7
@@ -62,6 +62,11 @@ export function releaseTag({ buildId }: Pick<Manifest, 'buildId'>): string {
   return `release-${buildId}`
 }
 
+/** Name of a release: time of reading the content, and the build id, so that names are unique. */
+export function releaseId({ generated, buildId }: Pick<Manifest, 'generated' | 'buildId'>): string {
+  return `${generated.slice(0, 19).replaceAll(':', '-')}Z-${buildId.slice(0, 4)}`
+}
+
 /** Names of all artefacts but the manifest. */
 export const describedFiles: readonly ArtefactName[] = Object.values(artefactFiles).filter(
   (name) => name !== artefactFiles.manifest,
@@ -107,9 +112,23 @@ const readRemedies: Readonly<Record<string, string>> = {
 
 /** Creates the error for a file that cannot be read. */
 export function unreadable(file: string, cause: unknown): UnusableBuild {
+  if (cause instanceof UnusableBuild) return cause
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const remedy = readRemedies[code] ?? `${code}, build again`
   return new UnusableBuild(`Cannot read ${file}: ${remedy}`, 'damage', { cause })
+}
+
+/** Throws for a pipe or a device, because a read from it may never end. */
+export async function requireRegular(file: string): Promise<void> {
+  const found = await stat(file)
+  if (found.isFile() || found.isDirectory()) return
+  throw unusable(dirname(file), `${basename(file)} is no regular file, build again`)
+}
+
+/** Reads a file that must be a regular one. */
+export async function readRegular(file: string): Promise<Buffer> {
+  await requireRegular(file)
+  return await readFile(file)
 }
 
 /**
@@ -118,10 +137,10 @@ export function unreadable(file: string, cause: unknown): UnusableBuild {
  */
 export async function readManifest(directory: string): Promise<Manifest> {
   const file = join(directory, artefactFiles.manifest)
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  const bytes = await readRegular(file).catch((error: unknown) => {
     throw unreadable(file, error)
   })
-  const manifest = parse(text)
+  const manifest = parse(bytes.toString())
   if (manifest && manifest.format !== artefactFormat) {
     const reason = `its format is ${String(manifest.format)}, expects ${artefactFormat}, build again`
     throw unusable(directory, reason, 'format')

@@ -1,10 +1,11 @@
 /** Opens and reads files after checking them against length and digest in the manifest. */
 import { createHash } from 'node:crypto'
-import { open, readFile, type FileHandle } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SiteUnavailable } from '../site.ts'
 import { createFileGuard, findDifference } from './file-guard.ts'
-import { unreadable, unusable, type ArtefactName, type Manifest } from './manifest.ts'
+import { readRegular, requireRegular, unreadable, unusable } from './manifest.ts'
+import type { ArtefactName, Manifest } from './manifest.ts'
 
 /** A file that stays open while it is served. */
 export type VerifiedFile = Awaited<ReturnType<typeof openVerified>>
@@ -22,7 +23,7 @@ export async function readVerified(
   name: ArtefactName,
   { files }: Manifest,
 ): Promise<Uint8Array> {
-  const bytes = await readFile(join(directory, name)).catch((error: unknown) => {
+  const bytes = await readRegular(join(directory, name)).catch((error: unknown) => {
     throw cannotOpen(directory, name, error)
   })
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -42,7 +43,7 @@ export async function openVerified(
   stamp?: string,
 ) {
   const path = join(directory, name)
-  const handle = await open(path).catch((error: unknown) => {
+  const handle = await openRegular(path).catch((error: unknown) => {
     throw cannotOpen(directory, name, error)
   })
   const check = (fault: string | undefined) => {
@@ -133,6 +134,11 @@ function createStreamCount() {
       })
     },
   }
+}
+
+async function openRegular(path: string): Promise<FileHandle> {
+  await requireRegular(path)
+  return await open(path)
 }
 
 function cannotOpen(directory: string, name: string, error: unknown): Error {

@@ -9,9 +9,6 @@ import { readArtefacts } from '../../support/artefacts.ts'
 import { contentOf, newestIn } from '../../support/built-site.ts'
 import { runNode } from '../../support/child.ts'
 import { makeFolder } from '../../support/folder.ts'
-// Pagefind writes the values of a filter in an order that differs from run to run, and names files
-// by what is in them.
-const unstable = /^\/?pagefind\/(?:filter\/.*|pagefind-entry\.json|.*\.pf_meta)$/
 
 /** A content folder of its own, whose files may be edited. */
 async function createContent() {
@@ -54,9 +51,7 @@ async function contentsOf(release: string) {
   const files = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(client.length + 1))
-    .filter((name) => !unstable.test(name))
   const published = Object.entries(index)
-    .filter(([key]) => !unstable.test(key))
     // A release also publishes digested files of earlier releases.
     .filter(([key]) => !/^\/(?:_astro|pagefind)\//.test(key) || files.includes(key.slice(1)))
     .map(([key, { bytes: slice, type, link, policy, pages, tokens }]) => {

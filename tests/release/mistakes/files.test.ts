@@ -21,6 +21,25 @@ const rows: MistakeRows = {
     { 'pages/en/about.md': pageText({}, 'One\u0000two') },
     '8 | contains a control character (U+0000): type the line again',
   ],
+  'a form feed': [
+    { 'pages/en/about.md': pageText({ title: 'One\ftwo' }) },
+    '2 | contains a control character (U+000C): type the line again',
+  ],
+  'a control character of Latin-1': [
+    { 'pages/en/about.md': pageText({}, 'One\u0085two') },
+    '8 | contains a control character (U+0085): type the line again',
+  ],
+  'a text that is turned round': [
+    { 'pages/en/about.md': pageText({}, 'Flour \u202eruolf') },
+    '8 | contains a control character (U+202E): type the line again',
+  ],
+  'the same as a reference': [
+    { 'pages/en/about.md': pageText({}, 'Flour &#x202E;ruolf') },
+    '8 | contains a control character (&#x202E;): type the line again',
+  ],
+  'marks of the text direction and joiners, as nothing': [
+    { 'pages/en/about.md': pageText({}, '\u200fא\u200e \u2067ب\u200cب\u2069 \tx') },
+  ],
   'lines that end as on very old machines': [
     { 'pages/en/about.md': pageText({}).replaceAll('\n', '\r') },
     'pages/en/about.md | ends its lines with CR, expects LF or CRLF: save the file with other line ends',

@@ -14,6 +14,14 @@ const rows: MistakeRows = {
     page({ title: '"Flour' }),
     '2 | the quote that begins here is not closed',
   ],
+  'an escape that gives a control character': [
+    page({ title: String.raw`"Flour \e[31mred"` }),
+    '2 | contains a control character (U+001B): type the line again',
+  ],
+  'an escape that turns the text round': [
+    page({ keywords: String.raw`["flour \u202e"]` }),
+    '6 | contains a control character (U+202E): type the line again',
+  ],
   'a bracket that is not closed': [
     page({ keywords: '[flour, grain' }),
     '6 | the bracket that begins here is not closed',

@@ -39,6 +39,15 @@ describe('Settings', () => {
     ])
   })
 
+  it.each(['yesterday', '2026-11-21', '1.5', '-1', '1800000000000'])(
+    'refuse %j as the time of a build',
+    (text) => {
+      expect(mistakesOf({ SOURCE_DATE_EPOCH: text })).toEqual([
+        `Cannot read SOURCE_DATE_EPOCH "${text}": expects whole seconds since 1970, such as 1800000000`,
+      ])
+    },
+  )
+
   const trials = ['QWxsIHRoZSBtaWxscyBvZg==', 'dGhlIHJpdmVyIGFuZCBzbyBvbg==']
 
   it.each([
@@ -49,6 +58,7 @@ describe('Settings', () => {
       'https://mill.example',
       'http://localhost:4321',
     ],
+    ['SOURCE_DATE_EPOCH', '1800000000', 'sourceDateEpoch', 1_800_000_000, undefined],
     ['HOST', '0.0.0.0', 'host', '0.0.0.0', '127.0.0.1'],
     ['PORT', '8080', 'port', 8080, 4321],
     ['CONTENT_DIR', '../texts', 'contentDir', '/srv/texts', '/srv/site/content'],

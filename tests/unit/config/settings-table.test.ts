@@ -1,7 +1,8 @@
 /** The table of settings in `docs/settings.md`, which `UPDATE_FIXTURES=1` writes from the rows. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { describeDefault, settings } from '../../../src/config/settings.ts'
+import { describeDefault } from '../../../src/config/setting.ts'
+import { settings } from '../../../src/config/settings.ts'
 import type { Setting } from '../../../src/config/setting.ts'
 
 const file = 'docs/settings.md'

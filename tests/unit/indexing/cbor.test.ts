@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { decodeCbor } from '../../../src/indexing/cbor.ts'
+import type { CborItem } from '../../../src/indexing/cbor.ts'
+import { decodeCbor, encodeCbor } from '../../../src/indexing/cbor.ts'
 
 describe('CBOR', () => {
   function decodeHex(hex: string): unknown {
@@ -49,6 +50,21 @@ describe('CBOR', () => {
     const value = decodeHex(hex)
     expect(value).toBeInstanceOf(Uint8Array)
     expect(Buffer.from(value as Uint8Array).toString('hex')).toBe(bytes)
+  })
+
+  it.each([
+    ['0', '00'],
+    ['23', '17'],
+    ['24', '1818'],
+    ['1000', '1903e8'],
+    ['1000000', '1a000f4240'],
+    ['"水"', '63e6b0b4'],
+    ['[1,[2,3],[4,5]]', '8301820203820405'],
+    [`"${'a'.repeat(255)}"`, `78ff${'61'.repeat(255)}`],
+    [`"${'a'.repeat(256)}"`, `790100${'61'.repeat(256)}`],
+  ])('%s is encoded as in RFC 8949', (item, hex) => {
+    const encoded = encodeCbor(JSON.parse(item) as CborItem) // One of the rows.
+    expect(encoded.toString('hex')).toBe(hex)
   })
 
   it('decodes a part of a larger buffer at its place', () => {

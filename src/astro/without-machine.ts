@@ -1,0 +1,50 @@
+/**
+ * Keeps the machine of a build out of its release: values of environment variables, and paths. So
+ * builds in two folders also give the same files.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+/**
+ * Empties `import.meta.env` where a module reads it as a whole. Astro would write into the bundle
+ * each environment variable whose name is anywhere in the source of the module.
+ */
+export const withoutEnvironment: Plugin = {
+  name: 'vitrine-without-environment',
+  enforce: 'pre',
+  transform: {
+    filter: { code: /\bimport\.meta\.env\b(?!\.)/ },
+    handler: (code) => code.replaceAll(/\bimport\.meta\.env\b(?!\.)/g, '({})'),
+  },
+}
+
+/** Names chunks of the server without a digest, which would depend on the paths in them. */
+export const plainChunkNames: Plugin = {
+  name: 'vitrine-plain-chunk-names',
+  configEnvironment: (name) =>
+    name === 'ssr'
+      ? { build: { rolldownOptions: { output: { chunkFileNames: 'chunks/[name].mjs' } } } }
+      : undefined,
+}
+
+const packages = new URL('../', import.meta.resolve('astro/package.json'))
+
+/**
+ * Replaces the paths of folders in the modules of the server by one that is the same everywhere.
+ * Astro uses them as names of components. Folders inside others come first.
+ */
+export async function hideFolders(server: URL, folders: readonly URL[]): Promise<void> {
+  const root = fileURLToPath(server)
+  for (const name of await readdir(root, { recursive: true })) {
+    if (!name.endsWith('.mjs')) continue
+    const file = join(root, name)
+    let code = await readFile(file, 'utf8')
+    for (const folder of [...folders, packages]) {
+      const quoted = JSON.stringify(fileURLToPath(folder)).slice(0, -1)
+      code = code.replaceAll(folder.href, 'file:///vitrine/').replaceAll(quoted, '"/vitrine/')
+    }
+    await writeFile(file, code)
+  }
+}
