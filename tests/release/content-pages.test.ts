@@ -63,13 +63,13 @@ describe('A content folder without mistakes', () => {
     expect(mistakes).toEqual([])
     expect(loaded?.content.cities).toEqual([
       { slug: 'mill', name: 'Mill', region: 'Vale', population: 7, lang: 'en', line: 2 },
-      { slug: 'ford', name: 'Ford,\nOld', region: 'Vale', population: 1200, lang: 'en', line: 5 },
+      { slug: 'ford', name: 'Ford, Old', region: 'Vale', population: 1200, lang: 'en', line: 5 },
       { slug: 'weir', name: 'Weir', region: 'Vale', population: 9, lang: 'en', line: 6 },
     ])
     const cityPages = [...(loaded?.site.cityPages.values() ?? [])]
     expect(cityPages.map(({ record }) => [record.path, record.title])).toEqual([
       ['/en/towns/mill/', 'Flour in Mill'],
-      ['/en/towns/ford/', 'Flour in Ford,\nOld'],
+      ['/en/towns/ford/', 'Flour in Ford, Old'],
       ['/en/towns/weir/', 'Flour in Weir'],
     ])
   })
