@@ -23,6 +23,7 @@ describe.each(['127.0.0.1', '0.0.0.0'])('The port for operators on %s', (metrics
     const ask = await open(metricsHost)
     const { status, body } = await ask('/metrics', host)
     expect([status, body]).toEqual([421, expect.stringContaining('set METRICS_HOST')])
+    expect((await ask('/missing', host)).status).toBe(421)
     expect((await ask('/livez', host)).status).toBe(200)
   })
 
