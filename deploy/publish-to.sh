@@ -2,13 +2,15 @@
 # Publishes to several machines: builds a release, copies it to every machine, switches one machine
 # after the other, and purges the caches last.
 #
-#   cd /srv/vitrine && HOSTS="vitrine@www1 vitrine@www2" TARGET=/var/lib/vitrine sh deploy/publish-to.sh
-#   … sh deploy/publish-to.sh 2026-11-21T08-00-00Z-4f2a    # builds nothing: serves this release, to go back or to try again
+#   export HOSTS="vitrine@www1 vitrine@www2" TARGET=/var/lib/vitrine
+#   cd /srv/vitrine && sh deploy/publish-to.sh
+#   sh deploy/publish-to.sh 2026-11-21T08-00-00Z-4f2a   # builds nothing: goes back, or tries again
 #
 #   HOSTS    user and machine of each, for ssh
 #   TARGET   folder of the releases there
 #   PORTS    ports of the servers on each machine (4321), separated by spaces
-#   WAIT     seconds that a server may take to switch (75): it tries a damaged release again within 60
+#   WAIT     seconds that a server may take to switch (75): it tries a damaged release again
+#            within 60
 #   OUT_DIR  folder of the releases here (dist; not read from vitrine.yaml). BASE_URL, CONTENT_DIR,
 #            PURGE_COMMAND … as npm run publish reads them
 #
@@ -31,8 +33,9 @@ if [ -z "$release" ]; then
 fi
 [ -n "$release" ] && [ -d "$out/releases/$release/server" ] || { echo "There is no release \"$release\" in $out."; exit 1; }
 
-# Copies to all machines first, under a hidden name, and removes the copies of runs that broke off. A release
-# that is there already is replaced when a file differs. sync: a link that outlives a power failure names whole files.
+# Copies to all machines first, under a hidden name, and removes the copies of runs that broke off.
+# Replaces a release that is there already when a file differs. The files are flushed to disk before
+# the link changes.
 for host in $HOSTS; do
   tar -C "$out/releases/$release" -cf - server data | ssh "$host" "set -e
     cd '$TARGET'
@@ -48,7 +51,8 @@ for host in $HOSTS; do
     sync -f releases"
 done
 
-# The release that a server says it serves. It listens on loopback, or on the address that ssh connects to.
+# The release that a server says it serves. It listens on loopback, or on the address that ssh
+# connects to.
 ask() {
   ssh "$1" "for at in 127.0.0.1 \$(echo \"\${SSH_CONNECTION:-}\" | cut -d ' ' -f 3 | sed 's/.*:.*/[&]/'); do
     curl -sg --max-time 5 \"http://\$at:$2/api/v1/health\" && break
@@ -73,8 +77,8 @@ verify() {
   done
 }
 
-# Then switches one machine after the other. -T and a rename, because ln -f removes the link for a moment.
-# Five releases remain, and the one that is served, which may be older.
+# Then switches one machine after the other. -T and a rename, because ln -f removes the link for a
+# moment. Five releases remain, and the one that is served, which may be older.
 for host in $HOSTS; do
   before=$(ssh "$host" "set -e
     cd '$TARGET'

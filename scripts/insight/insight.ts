@@ -48,6 +48,7 @@ export function toInsight(readings: readonly ServerReading[]) {
     families: group(requests, ({ family = '' }) => family),
     pages: toPages(of('vitrine_pages_read_total')),
     searches: toSearches(of('vitrine_searches_total')),
+    missing: toMissing(readings),
     unknownArguments: group(of('vitrine_unknown_arguments_total'), ({ name = '' }) => name),
     refusals: group(
       requests.filter(({ labels }) => Number(labels.status) >= 400),
@@ -105,6 +106,18 @@ function toSearches(samples: readonly Sample[]) {
     ...row,
     none: total(none.filter(({ labels }) => (labels.language ?? '') === row.name)),
   }))
+}
+
+/**
+ * Texts that visitors did not find, by most networks. Servers may count the same networks, so the
+ * number is that of one server.
+ */
+function toMissing(readings: readonly ServerReading[]) {
+  const all = readings
+    .flatMap(({ missing }) => missing)
+    .toSorted((one, other) => other.networks - one.networks)
+  const rows = Map.groupBy(all, ({ kind, text }) => `${kind} ${text}`)
+  return [...rows].map(([name, [most]]) => ({ name, count: most?.networks ?? 0 }))
 }
 
 /** Response times by surface, slowest first. */

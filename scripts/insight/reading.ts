@@ -1,4 +1,5 @@
 /** Fetches metrics of servers, adds them up, and subtracts earlier readings. */
+import type { MissingText } from '../../src/telemetry/missing-content.ts'
 import { CommandError } from '../command.ts'
 import { NoMetrics, parseMetrics } from './metrics-text.ts'
 import type { Sample } from './metrics-text.ts'
@@ -7,6 +8,8 @@ import type { Sample } from './metrics-text.ts'
 export interface ServerReading {
   readonly address: string
   readonly samples: readonly Sample[]
+  /** What visitors do not find; empty unless the server has `MISSING_CONTENT=on`. */
+  readonly missing: readonly MissingText[]
 }
 
 /** Timeout of a request in milliseconds. A server renders its metrics in a few. */
@@ -20,7 +23,11 @@ export async function readServer(given: string): Promise<ServerReading> {
   const text = await fetchText(address)
   try {
     const samples = parseMetrics(text)
-    if (samples.some(({ name }) => name === ownMetric)) return { address, samples }
+    if (samples.some(({ name }) => name === ownMetric)) {
+      // A proxy may lead to the metrics alone. The list is written by our own server.
+      const missing = await fetchText(new URL('missing', address).href, '[]')
+      return { address, samples, missing: JSON.parse(missing) as MissingText[] }
+    }
     throw new NoMetrics(`${ownMetric} is not there`)
   } catch (error) {
     if (!(error instanceof NoMetrics)) throw error
@@ -43,7 +50,8 @@ export function toAddress(given: string): string {
   return url.href
 }
 
-async function fetchText(address: string): Promise<string> {
+/** Fetches a text, or returns `substitute` where nothing is at this address. */
+async function fetchText(address: string, substitute?: string): Promise<string> {
   const refuse = (reason: string, cause?: unknown) =>
     new CommandError(`Cannot read ${address}: ${reason}`, { cause })
   let response: Response
@@ -62,6 +70,7 @@ async function fetchText(address: string): Promise<string> {
     )
   }
   if (response.status === 200) return text
+  if (response.status === 404 && substitute !== undefined) return substitute
   throw refuse(`it answers ${response.status}. Metrics have a port of their own, METRICS_PORT`)
 }
 

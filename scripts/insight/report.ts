@@ -1,4 +1,5 @@
 /** Formats usage figures for a terminal, as rows with bars. */
+import { missingLimits } from '../../src/telemetry/missing-content.ts'
 import type { Count, Insight, Times } from './insight.ts'
 
 /** Width of the longest bar in characters. */
@@ -32,6 +33,7 @@ export function renderReport(
         })),
       ),
     ),
+    section('Not found, and how many networks asked one server for it', lines(insight.missing)),
     section('Unknown arguments', bars(insight.unknownArguments)),
     section('Refusals and failures by status', bars(insight.refusals)),
     section('Beyond a quota, by its name and who was charged', bars(insight.exhausted)),
@@ -83,6 +85,11 @@ function bars(rows: readonly Row[]): string[] {
   })
   const left = rows.length - shown.length
   return left === 0 ? drawn : [...drawn, `and ${left} more`]
+}
+
+/** Formats rows without bars: these counts have no sum. */
+function lines(rows: readonly Count[]): string[] {
+  return rows.slice(0, missingLimits.shown).map(({ name, count }) => `${format(count)}  ${name}`)
 }
 
 /** Draws a bar in steps of an eighth of a character, so that small shares differ visibly. */

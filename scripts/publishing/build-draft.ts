@@ -8,10 +8,11 @@ import { openKeptTexts } from '../../src/content/kept-file.ts'
 import { keepTexts } from '../../src/content/kept.ts'
 import type { LoadedContent } from '../../src/content/load.ts'
 import { takeLock } from '../../src/release/lock.ts'
-import { createDraft, discardDraft } from '../../src/release/release-folder.ts'
+import { createDraft, discardDraft, listReleases } from '../../src/release/release-folder.ts'
 import type { SiteIdentity } from '../../src/site/artefacts/identity.ts'
 import { readManifest, releaseId } from '../../src/site/artefacts/manifest.ts'
 import type { Manifest } from '../../src/site/artefacts/manifest.ts'
+import { CommandError } from '../command.ts'
 import { buildFailure } from './build-failure.ts'
 
 /** A built release that has no final name yet. */
@@ -49,13 +50,23 @@ export async function buildDraft(
   try {
     await renderInto(folder, showStack)
     const manifest = await readManifest(join(folder, 'data'))
-    return { folder, id: releaseId(manifest), manifest }
+    const id = releaseId(manifest)
+    await requireNew(config.outDir, id)
+    return { folder, id, manifest }
   } catch (error) {
     await discardDraft(folder)
     throw showStack ? error : buildFailure(error)
   } finally {
     await giveBack()
   }
+}
+
+/** Throws if there is a release with this name, as after a build with the same time. */
+async function requireNew(outDir: string, id: string): Promise<void> {
+  if ((await listReleases(outDir)).every((known) => known.id !== id)) return
+  throw new CommandError(
+    `Cannot make the release ${id}: there is one already with this content and SOURCE_DATE_EPOCH. To serve it, run npm run rollback -- ${id}`,
+  )
 }
 
 /**

@@ -74,11 +74,7 @@ export const settings = {
     meaning: 'time of a build in seconds since 1970. It decides which pages are published',
     parse: (text: string) => (/^\d{1,11}$/.test(text) ? Number(text) : undefined),
   },
-  host: {
-    ...listenAddress,
-    name: 'HOST',
-    meaning: 'address to listen on',
-  },
+  host: { ...listenAddress, name: 'HOST', meaning: 'address to listen on' },
   port: {
     name: 'PORT',
     fallback: ({ baseUrl }: Before) =>
@@ -191,10 +187,13 @@ export const settings = {
       'port for metrics (Prometheus), `/livez` and `/readyz`. Do not expose it to the public',
     parse: (text: string) => (text === 'off' ? text : wholeNumber(text, 0, 65_535)),
   },
-  metricsHost: {
-    ...listenAddress,
-    name: 'METRICS_HOST',
-    meaning: 'address to listen on for metrics',
+  metricsHost: { ...listenAddress, name: 'METRICS_HOST', meaning: 'address of the metrics port' },
+  missingContent: {
+    ...onOff,
+    name: 'MISSING_CONTENT',
+    fallback: 'off',
+    meaning:
+      'whether `npm run insight` and the log show what visitors of ten networks did not find within a day',
   },
   serverTiming: {
     ...onOff,

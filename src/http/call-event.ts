@@ -1,4 +1,4 @@
-/** Events of a call for log, metrics and traces. They never contain what was asked. */
+/** Events of a call for log, metrics and traces. Only `missing` contains what was asked. */
 
 /** One event of a call. A batch has events for each of its reads. */
 export type CallEvent =
@@ -17,6 +17,8 @@ export type CallEvent =
   | { readonly kind: 'page'; readonly path: string; readonly form: PageForm }
   /** A search, with its language if given and the number of found pages. It has no words. */
   | { readonly kind: 'search'; readonly language: string | undefined; readonly found: number }
+  /** A path without a page, or a query without a result. Only `missing-content.ts` may use it. */
+  | { readonly kind: 'missing'; readonly sought: 'page' | 'search'; readonly text: string }
   /** An unknown argument or parameter, by its name. */
   | { readonly kind: 'unknown-argument'; readonly name: string }
   /** The call was refused because of overload, before any work. */

@@ -51,9 +51,7 @@ export async function completeDraft(draft: string, id: string): Promise<Release>
   }
   const folder = join(dirname(draft), id)
   if (await isFile(join(folder, lastFile))) {
-    throw new Error(
-      `Cannot make the release ${id}: there is one already with this content and time. To serve it, run npm run rollback -- ${id}`,
-    )
+    throw new Error(`Cannot make the release ${id}: there is one already, build again`)
   }
   if (!(await isFile(join(draft, lastFile)))) {
     throw new Error(`Cannot make the release ${id}: ${lastFile} is missing, the build did not end`)
@@ -70,7 +68,7 @@ export async function completeDraft(draft: string, id: string): Promise<Release>
  */
 export async function discardDraft(draft: string): Promise<void> {
   // A draft that remains is removed by the next build.
-  await rm(draft, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
+  await rm(draft, { recursive: true, force: true, maxRetries: 2 }).catch(() => undefined)
 }
 
 /** Complete releases, newest first. */

@@ -37,7 +37,7 @@ const elapsed = () => performance.now()
 
 /** Creates a server for an app. It does not listen yet. */
 export function createGuardedServer(live: LiveApp, options: GuardedServerOptions): HttpServer {
-  const { config, log, bounds, metrics } = options
+  const { config, log, bounds, metrics, missing } = options
   const { baseUrl, keepAliveSeconds, serverTiming, trustProxyHops: trustedHops } = config
   const subject = 'Requests that could not be read'
   const unreadable = createTally({ log, subject, pause: tallyPause })
@@ -77,7 +77,12 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
         `Connections are accepted again: ${count} were refused in ${seconds} s`,
     }),
   })
-  httpServer.server.once('close', unreadable.report)
+  const reporting = missing && setInterval(missing.report, tallyPause).unref()
+  httpServer.server.once('close', () => {
+    unreadable.report()
+    clearInterval(reporting)
+    missing?.report()
+  })
   return httpServer
 }
 

@@ -1,12 +1,15 @@
-/** Observers of requests: traces, the access log and metrics. */
+/** Observers of requests: traces, the access log, metrics and missing content. */
 import { serviceVersion } from '../api/version.ts'
 import type { Config } from '../config/config.ts'
 import { apiPaths, mcpPaths } from '../http/paths.ts'
+import { quote } from '../mcp/arguments/shown-value.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import type { SiteData } from '../site/site.ts'
 import { createAccessLog } from '../telemetry/access-log.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import { createMissingContent } from '../telemetry/missing-content.ts'
+import type { MissingContent } from '../telemetry/missing-content.ts'
 import type { Tracing } from '../telemetry/tracing.ts'
 import { watchCalls } from '../telemetry/watch-calls.ts'
 import type { App } from './app.ts'
@@ -21,18 +24,22 @@ export interface ObserverOptions {
   readonly metrics: Metrics | undefined
   /** Absent without a collector. */
   readonly tracing: Tracing | undefined
+  /** Absent unless `MISSING_CONTENT` is on. */
+  readonly missing?: MissingContent | undefined
 }
 
 /** Adds the configured observers to an app. `release` returns the current release. */
 export function observeCalls(
   app: App,
   release: () => OpenRelease,
-  { config, log, metrics, tracing }: ObserverOptions,
+  { config, log, metrics, tracing, missing }: ObserverOptions,
 ): App {
   const facts = { release: () => release().id }
   const list = log.listsRequests && createAccessLog(log, config.trustProxyHops, facts)
   return watchCalls(app, {
-    observers: [metrics?.observe, tracing?.observe, list].filter((observe) => !!observe),
+    observers: [metrics?.observe, tracing?.observe, missing?.observe, list].filter(
+      (observe) => !!observe,
+    ),
     surfaceOf: (path) => getRoute(path).surface,
     isKnownPath: (path) => isKnownPath(path, release()),
     now: Date.now,
@@ -62,6 +69,16 @@ export async function startTracing(
     }),
     log,
   })
+}
+
+/** Counts what visitors do not find, if this is configured. */
+export function startMissingContent(
+  { missingContent, trustProxyHops: trustedHops }: Config,
+  log: Pick<Log, 'info'>,
+): MissingContent | undefined {
+  if (!missingContent) return undefined
+  const key = crypto.getRandomValues(new Uint8Array(32))
+  return createMissingContent({ key, trustedHops, log, now: () => performance.now(), quote })
 }
 
 /** Template of the paths of a route; `/*` is its subtree. */

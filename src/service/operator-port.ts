@@ -1,5 +1,5 @@
 /**
- * The port for operators: metrics and probes. It is open as long as the process
+ * The port for operators: metrics, missing content and probes. It is open as long as the process
  * lives, so an orchestrator can distinguish a starting or stopping process from a dead one. It uses
  * neither quotas nor the app, so it answers while the public port is overloaded.
  */
@@ -11,6 +11,7 @@ import { notSniffed } from '../http/field.ts'
 import { parseAddress } from '../http/client-address.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import type { MissingText } from '../telemetry/missing-content.ts'
 import type { ServiceState } from '../telemetry/service-state.ts'
 import { listen } from './listen.ts'
 
@@ -43,7 +44,8 @@ export async function openOperatorPort(
   // Imported only when needed: without the port the service loads no code for it.
   const { createMetrics } = await import('../telemetry/metrics.ts')
   const metrics = createMetrics({ state: () => state, isReady: () => known.whyNot === undefined })
-  const known: Known = { metrics, host, whyNot: 'starting: the release is being read' }
+  const missing = () => state?.missing?.() ?? []
+  const known: Known = { metrics, missing, host, whyNot: 'starting: the release is being read' }
   const server = createOperatorServer(known, log)
   const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
   const opened = await listen(server, { host, port, settings })
@@ -68,6 +70,7 @@ export async function openOperatorPort(
 interface Known {
   readonly metrics: Metrics
   readonly host: string
+  missing(): readonly MissingText[]
   /** Reason why the service is not ready. */
   whyNot: string | undefined
 }
@@ -99,18 +102,20 @@ interface Answer {
 
 async function answer(
   { method = '', url = '', headers }: IncomingMessage,
-  { metrics, host, whyNot }: Known,
+  { metrics, missing, host, whyNot }: Known,
 ): Promise<Answer> {
-  const [path] = url.split('?')
-  const isKnown = path === '/metrics' || path === '/livez' || path === '/readyz'
-  if (!isKnown) return { status: 404, text: 'Here are /metrics, /livez and /readyz' }
+  const [path = ''] = url.split('?')
+  const isKnown = ['/metrics', '/missing', '/livez', '/readyz'].includes(path)
+  if (!isKnown) return { status: 404, text: 'Here are /metrics, /missing, /livez and /readyz' }
   if (method !== 'GET' && method !== 'HEAD') {
     const allow = { Allow: 'GET, HEAD' }
     return { status: 405, text: 'This is read only: use GET or HEAD', headers: allow }
   }
-  if (path === '/metrics') {
+  if (path === '/metrics' || path === '/missing') {
     if (!isOwnHost(headers.host ?? '', host)) return foreignHost
-    return { status: 200, ...(await metrics.render(headers.accept)) }
+    return path === '/metrics'
+      ? { status: 200, ...(await metrics.render(headers.accept)) }
+      : { status: 200, type: 'application/json', text: JSON.stringify(missing()) }
   }
   // Any response shows that the process is alive.
   if (path === '/livez' || whyNot === undefined) return { status: 200, text: 'ok' }
@@ -124,7 +129,7 @@ const foreignHost = {
 
 /**
  * Whether a `Host` field cannot be that of a foreign page. By DNS rebinding such a page could
- * otherwise read the metrics through the browser of its reader. Its name has a dot.
+ * otherwise read this port through the browser of its reader. Its name has a dot.
  */
 function isOwnHost(field: string, host: string): boolean {
   const name = field.toLowerCase().replace(/:\d+$/, '')

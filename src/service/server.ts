@@ -20,7 +20,7 @@ import { connectionBounds, readDescriptorLimit } from './timeouts-and-limits.ts'
 import { listen } from './listen.ts'
 import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
-import { isKnownPath, startTracing } from './observers.ts'
+import { isKnownPath, startMissingContent, startTracing } from './observers.ts'
 import { openOperatorPort } from './operator-port.ts'
 import { createYield, warmUp, warmUpSearch } from './warm-up.ts'
 
@@ -87,14 +87,16 @@ async function start(
   })
   const bounds = connectionBounds(config, readDescriptorLimit())
   const tracing = await startTracing(config, () => live.release().id, log)
+  const missing = startMissingContent(config, log)
   const metrics = operators?.metrics
-  const httpServer = createGuardedServer(live, { config, log, bounds, metrics, tracing })
+  const httpServer = createGuardedServer(live, { config, log, bounds, metrics, tracing, missing })
   const settings = { host: 'HOST', port: 'PORT' }
   const port = await listen(httpServer.server, { ...config, settings })
   operators?.setReady({
     connections: () => ({ open: httpServer.connections(), bound: bounds.all }),
     release: () => describeRelease(live.release(), refusedRelease() !== undefined),
     store: access.store,
+    missing: missing?.list,
   })
   const logError = logErrorTo(log)
   const check = () => void follower.check().catch(logError)

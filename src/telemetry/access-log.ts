@@ -41,9 +41,7 @@ export function createAccessLog(
       family: record.family,
       id: call.id,
       bytes: bytesOf(call, reply?.headers['Content-Length']),
-      address: shortAddress(
-        findClientAddress(call.address, call.headers['x-forwarded-for'], trustedHops),
-      ),
+      address: clientNetwork(call, trustedHops),
       release: release(),
     })
   }
@@ -51,6 +49,14 @@ export function createAccessLog(
 
 function someOf(names: readonly string[]): readonly string[] | undefined {
   return names.length === 0 ? undefined : names.slice(0, mostNames)
+}
+
+/** Network of the client of a call, behind `trustedHops` proxies. */
+export function clientNetwork(
+  { address, headers }: Pick<Call, 'address' | 'headers'>,
+  trustedHops: number,
+): string {
+  return shortAddress(findClientAddress(address, headers['x-forwarded-for'], trustedHops))
 }
 
 /**

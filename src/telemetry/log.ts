@@ -2,8 +2,8 @@
  * The log of a server: events for the operator and, as an option, requests. docs/observability.md
  * describes the fields.
  *
- * Callers pass only fields that may be logged, never a query, a token, a body or a complete
- * address.
+ * Callers pass only what may be logged, never a query, a token, a body or a complete address. Only
+ * `missing-content.ts` logs texts of visitors.
  */
 import type { Config } from '../config/config.ts'
 import { createLineWriter } from './line-writer.ts'

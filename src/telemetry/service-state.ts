@@ -1,4 +1,5 @@
 /** State of the service for metrics and probes. It is read on demand. */
+import type { MissingText } from './missing-content.ts'
 
 /** State of the shared store. */
 export interface StoreState {
@@ -23,4 +24,6 @@ export interface ServiceState {
   }
   /** The shared store; absent when counters are in memory. */
   readonly store?: StoreState | undefined
+  /** What visitors do not find; absent unless `MISSING_CONTENT` is on. */
+  readonly missing?: (() => readonly MissingText[]) | undefined
 }

@@ -3,7 +3,7 @@
  * the build. Such a query uses the quota like an API call, and shared caches do not store the
  * response.
  */
-import { answerSearch } from '../api/operations/search.ts'
+import { answerSearch, searchEvents } from '../api/operations/search.ts'
 import { searchSize } from '../api/bounds.ts'
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal } from '../gate/quota.ts'
@@ -88,7 +88,7 @@ async function search(
     limit: searchSize.most,
     counts: true,
   })
-  call.observe?.({ kind: 'search', language: lang, found: body.data.length })
+  for (const event of searchEvents(query, lang, body.data.length)) call.observe?.(event)
   return body
 }
 

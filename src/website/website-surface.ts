@@ -121,6 +121,7 @@ async function answerElsewhere(
   if (file) return replyWithFile(call, path, file)
   const other = findOtherSpelling(path, site)
   if (other !== undefined) return redirect(baseUrl + other + queryOf(call))
+  call.observe?.({ kind: 'missing', sought: 'page', text: pagePath(path) })
   return await notFound(call, site, path, options)
 }
 

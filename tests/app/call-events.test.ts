@@ -99,12 +99,34 @@ describe('A page that is read', () => {
   })
 
   it('is not told of an address that has none, of one that moved, or of a refusal', async () => {
-    for (const target of ['/nothing/', page.slice(0, -1), '/robots.txt', '/favicon.ico']) {
+    for (const target of [page.slice(0, -1), '/robots.txt', '/%zz/']) {
       expect((await told(target)).events, target).toEqual([])
     }
     expect((await told(page, { headers: { accept: 'image/png' } })).events).toEqual([])
-    const missing = await told('/api/v1/page?url=/nothing/')
-    expect(missing.events).toEqual([{ kind: 'operation', name: 'page' }])
+    const elsewhere = await told('/api/v1/page?url=https://other.example/nothing/')
+    expect(elsewhere.events).toEqual([{ kind: 'operation', name: 'page' }])
+  })
+
+  it('and is missing is told of by every way, once', async () => {
+    const missing = { kind: 'missing', sought: 'page', text: '/nothing/' }
+    for (const target of ['/nothing/', '/nothing', '/nothing.md', '/nothing/index.md']) {
+      expect((await told(target)).events, target).toEqual([missing])
+    }
+    const operation = { kind: 'operation', name: 'page' }
+    for (const target of [
+      '/api/v1/page?url=/nothing/',
+      '/api/v1/page?url=/nothing&maxTokens=100',
+    ]) {
+      expect((await told(target)).events, target).toEqual([operation, missing])
+    }
+    const tool = { kind: 'tool', name: 'get_page' }
+    for (const url of ['/nothing/', `${baseUrl}/nothing/`]) {
+      expect((await toldOfTool('get_page', { url })).events, url).toEqual([tool, missing])
+    }
+    const titled = await toldOfTool('get_page', { url: ' No Such Title' })
+    expect(titled.events).toEqual([tool, { ...missing, text: 'No Such Title' }])
+    const elsewhere = await toldOfTool('get_page', { url: 'https://other.example/nothing/' })
+    expect(elsewhere.events).toEqual([tool])
   })
 })
 
@@ -126,10 +148,13 @@ describe('A search', () => {
     expect(events.find((event) => event.kind === 'search')?.found).toBeGreaterThan(0)
   })
 
-  it('that finds nothing is told with 0, and never with its words', async () => {
-    const { events } = await told('/api/v1/search?q=qqqxxqqzz&lang=en')
-    expect(events.at(-1)).toEqual({ kind: 'search', language: 'en', found: 0 })
-    expect(JSON.stringify(events)).not.toContain('qqqxx')
+  it('that finds nothing is told with 0, and its words as what is missing', async () => {
+    const missing = { kind: 'missing', sought: 'search', text: 'qqqxxqqzz' }
+    for (const kept of [false, true]) {
+      const { events } = await told('/api/v1/search?q=qqqxxqqzz&lang=en')
+      const search = { kind: 'search', language: 'en', found: 0 }
+      expect(events.slice(-2), String(kept)).toEqual([search, missing])
+    }
   })
 
   it('that is refused is not told', async () => {

@@ -18,7 +18,15 @@ const ofPrometheus = ['job', 'instance']
  * Metrics that a short walk cannot bring about: nothing is refused for want of time, and there is
  * no store.
  */
-const unseen: readonly string[] = [metricTable.overload.name, metricTable.store.name]
+const unseen: readonly string[] = [
+  metricTable.overload.name,
+  metricTable.store.name,
+  metricTable.storeLosses.name,
+]
+/** Metrics of Prometheus itself, of the blackbox exporter and of redis_exporter. */
+const ofOthers: readonly string[] = [
+  ...['up', 'probe_success', 'probe_ssl_earliest_cert_expiry', 'redis_memory_used_bytes'],
+]
 
 const alerts = readAlerts()
 const expressions = [
@@ -66,7 +74,7 @@ describe('The expressions of dashboard and alerts', () => {
     )
     const known = new Set(samples.map(({ name }) => name))
     const missing = asked.filter(
-      ({ metric }) => metric !== 'up' && !known.has(metric) && !unseen.includes(metric),
+      ({ metric }) => ![...ofOthers, ...unseen].includes(metric) && !known.has(metric),
     )
     expect(missing).toEqual([])
     // One without braces would be passed over above.
@@ -81,7 +89,7 @@ describe('The expressions of dashboard and alerts', () => {
     const declared = new Set(Object.values(metricTable).flatMap(({ labels }) => [...labels]))
     for (const expression of expressions) {
       for (const { metric, matchers } of selectorsOf(expression)) {
-        if (metric === 'up' || unseen.includes(metric)) continue
+        if ([...ofOthers, ...unseen].includes(metric)) continue
         const known = [...ofPrometheus, ...labelsOf(metric)]
         for (const { label } of matchers) expect(known, expression.of).toContain(label)
       }

@@ -36,6 +36,7 @@ interface Shown {
   readonly pages: readonly { readonly name: string; readonly ways: object }[]
   readonly searches: readonly { readonly count: number; readonly none: number }[]
   readonly unknownArguments: readonly { readonly name: string }[]
+  readonly missing: readonly object[]
   readonly refusals: readonly { readonly name: string; readonly count: number }[]
 }
 
@@ -70,6 +71,66 @@ describe('npm run insight', () => {
     expect(text.stdout).toMatch(/^5 requests, 80\.0 % of them by agents/m)
     expect(text.stdout).toMatch(/^ {2}ClaudeBot +4 +80\.0 % {2}█{24}$/m)
     expect(text.stdout.trimEnd()).toMatch(/CDN or another cache answered by itself is not in .*$/)
+  })
+
+  it('shows what visitors of ten networks did not find, by every way, and the log does at the end', async () => {
+    const settings = { METRICS_PORT: '0', MISSING_CONTENT: 'on', TRUST_PROXY_HOPS: '1' }
+    const service = stopWithTest(await startBuiltService(await builtSite('tiny'), settings))
+    const { url } = await service.look('/missing')
+    const post = (body: object) => ({
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+      },
+    })
+    const ask = async (path: string, network: number, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers)
+      headers.set('X-Forwarded-For', `198.51.${network}.7`)
+      return await (await service.fetch(baseUrl + path, { ...init, headers })).text()
+    }
+    const call = (name: string, args: object) =>
+      post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } })
+    for (let network = 0; network < 10; network += 1) {
+      // The same page by each way, and twice by each network.
+      await ask('/careers/', network)
+      const ways = [
+        () => ask('/careers.md', network),
+        () => ask('/careers/', network, { headers: { Accept: 'text/markdown' } }),
+        () => ask('/api/v1/page?url=/careers/', network),
+        () => ask('/mcp', network, call('get_page', { url: '/careers/' })),
+      ]
+      await ways[network % ways.length]?.()
+      await ask(`/api/v1/page?url=/only-by-rest-${network % 2}/`, network)
+      await ask('/mcp', network, call('get_page', { url: 'Price list zzqqxx' }))
+      if (network % 2 === 0) await ask('/api/v1/search?q=Zzqqxx', network)
+      else await ask('/mcp', network, call('search_site', { query: 'zzqqxx ' }))
+      await ask('/rare/secret-name/', 0)
+    }
+    const { stdout } = await insight(['--json', new URL(url).origin])
+    const { missing } = JSON.parse(stdout) as Shown
+    expect(missing).toEqual([
+      { name: 'page "/careers"', count: 10 },
+      { name: 'page "price list zzqqxx"', count: 10 },
+      { name: 'search "zzqqxx"', count: 10 },
+    ])
+    await service.stop()
+    expect(service.output().match(/Not found by .*? networks: [^}]*/g)).toHaveLength(3)
+    expect(service.output()).toContain(String.raw`10 networks: page \"/careers\"`)
+    expect(service.output()).not.toContain('secret-name')
+  })
+
+  it('shows nothing of that by default', async () => {
+    const settings = { METRICS_PORT: '0', TRUST_PROXY_HOPS: '1' }
+    const service = stopWithTest(await startBuiltService(await builtSite('tiny'), settings))
+    for (let network = 0; network < 10; network += 1) {
+      const headers = { 'X-Forwarded-For': `198.51.${network}.7` }
+      await (await service.fetch(`${baseUrl}/careers/`, { headers })).arrayBuffer()
+    }
+    expect(await (await service.look('/missing')).json()).toEqual([])
+    await service.stop()
+    expect(service.output()).not.toContain('careers')
   })
 
   it('shows what came between two readings', async () => {

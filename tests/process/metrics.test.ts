@@ -35,14 +35,14 @@ describe('The metrics port of a service', () => {
     const metrics = await look('/metrics')
     expect(metrics.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     expect(metrics.headers.get('cache-control')).toBe('no-store')
-    for (const path of ['/metrics', '/livez', '/readyz']) {
+    for (const path of ['/metrics', '/missing', '/livez', '/readyz']) {
       expect((await ask(path)).status, path).toBe(404)
     }
     for (const path of ['/', '/api/v1', '/metrics/', '/livez/x', '/%6detrics']) {
       const answer = await look(path)
       expect(answer.status, path).toBe(404)
       expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-      expect(await answer.text()).toBe('Here are /metrics, /livez and /readyz\n')
+      expect(await answer.text()).toBe('Here are /metrics, /missing, /livez and /readyz\n')
     }
     const head = await look('/livez', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])

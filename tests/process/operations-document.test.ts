@@ -157,6 +157,23 @@ describe('The shell lines of docs/operations.md', () => {
   })
 })
 
+describe('A second site', () => {
+  it('shares no name and no folder with the first one', async () => {
+    const [block = ''] = blocksOf('Two sites on one machine')
+    run(`cd '${resolve('.')}'\n${block}`)
+    const folder = join(root, 'etc/systemd/system')
+    const names = await readdir(folder)
+    const given = await readdir('deploy/systemd')
+    expect(names.toSorted()).toEqual(
+      given.map((name) => name.replace('vitrine', 'choir')).toSorted(),
+    )
+    for (const name of names) {
+      const unit = await readFile(join(folder, name), 'utf8')
+      expect([name, unit.match(/vitrine|\/srv\/content/g)]).toEqual([name, null])
+    }
+  })
+})
+
 describe('docs/operations.md', () => {
   it('has a heading for each alert', () => {
     const alerts = [...document.matchAll(/^### (Vitrine\w+)$/gm)].map(([, name]) => name)
@@ -171,7 +188,7 @@ describe('docs/operations.md', () => {
   it('names settings, commands, documents and files that are there', () => {
     const names = new Set<string>(Object.values(settings).map(({ name }) => name))
     const named = [...document.matchAll(/\b(?:[A-Z]{3,}_)+[A-Z]+\b/g)].map(([name]) => name)
-    const known = /^(?:OTEL_|NODE_OPTIONS|CADDY_EMAIL|REDISCLI_AUTH|SITE_APEX|SITE_WWW|PURGE_TAG)/
+    const known = /^(?:OTEL_|NODE_OPTIONS|CADDY_EMAIL|MAIL_TO|REDISCLI_AUTH|SITE_APEX|SITE_WWW|PURGE_TAG)/
     const unknown = named.filter(
       (name) => !names.has(name.replace(/_FILE$/, '')) && !known.test(name),
     )

@@ -46,7 +46,7 @@ export function textAt(value: Yaml, path: string): string {
 const chosen: ReadonlySet<string> = new Set([
   ...['labels', 'matchLabels', 'annotations', 'data', 'requests'],
   ...['services', 'networks', 'volumes', 'secrets', 'environment', 'args', 'depends_on'],
-  ...['jobs', 'env'],
+  ...['jobs', 'env', 'outputs'],
 ])
 
 /** Names of all fields of a value but those that somebody chose. */
@@ -69,8 +69,8 @@ const words = (text: string) => new Set(text.trim().split(/\s+/))
 export const knownFields = {
   kubernetes: words(`
     allowPrivilegeEscalation annotations apiVersion app.kubernetes.io/name automountServiceAccountToken averageUtilization backend behavior
-    capabilities command configMapRef containerPort containers cpu data defaultMode drop egress enableServiceLinks env envFrom
-    exec failureThreshold from fsGroup host hosts http httpGet image images ingress ingressClassName kind labelSelector labels
+    capabilities cidr command configMapRef containerPort containers cpu data defaultMode drop egress enableServiceLinks env envFrom
+    exec failureThreshold from fsGroup host hosts http httpGet image images ingress ingressClassName ipBlock kind labelSelector labels
     lifecycle limits livenessProbe matchLabels maxReplicas maxSkew maxSurge maxUnavailable memory metadata metrics minReplicas
     mountPath name namespace namespaceSelector newName newTag path pathType paths periodSeconds podSelector policies
     policyTypes port ports preStop protocol readOnly readOnlyRootFilesystem readinessProbe requests resource resources
@@ -83,7 +83,8 @@ export const knownFields = {
     healthcheck image interval ipam ipv4_address mem_limit name networks nofile pids_limit ports read_only restart retries
     secrets security_opt services stop_grace_period subnet test timeout tmpfs ulimits user volumes x-site`),
   workflow: words(`
-    branches cancel-in-progress concurrency contents env environment fetch-depth group if jobs key name needs node-version on path
-    permissions persist-credentials pull_request push restore-keys run runs-on steps timeout-minutes uses with
+    branches cancel-in-progress concurrency contents cron env environment fetch-depth group id if jobs key name needs node-version on
+    outputs path
+    permissions persist-credentials pull_request push restore-keys run runs-on schedule steps timeout-minutes uses with
     working-directory`),
 } as const

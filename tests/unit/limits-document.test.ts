@@ -12,6 +12,7 @@ import { mostWaitingLog } from '../../src/telemetry/log.ts'
 import { defaultCacheBytes as publishedBytes } from '../../src/site/artefacts/file-cache.ts'
 import { longestAgent, mostAgents } from '../../src/telemetry/agent-families.ts'
 import { mostPages } from '../../src/telemetry/metric-table.ts'
+import { missingLimits as missing } from '../../src/telemetry/missing-content.ts'
 
 const rows = readFileSync('docs/limits.md', 'utf8')
   .split('\n')
@@ -41,6 +42,7 @@ describe('docs/limits.md', () => {
       'published files and prepared answers': `${mebibytes(publishedBytes)} for each release that is open`,
       'lines of the log that wait to be written': `${mebibytes(mostWaitingLog)}, plus a batch of up to the same size`,
       'series of metrics, where `METRICS_PORT` is set': `closed lists of labels; ${mostPages} addresses of pages`,
+      'what visitors do not find, with `MISSING_CONTENT=on`': `${count(missing.entries)} texts as hashes, ${mebibytes(missing.bytes)}, one day`,
       'families of user agents, where requests are counted, listed or traced': `${mostAgents} of up to ${longestAgent} characters`,
       'headings of pages that came near the first results': `${count(headings)} pages a language`,
       'stems of words': `${count(stems)} words a language`,

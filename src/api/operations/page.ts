@@ -7,6 +7,7 @@ import type { SiteParts } from '../../site/parts.ts'
 import type { Site } from '../../site/site.ts'
 import { pageView } from '../tool-views.ts'
 import { defineOperation } from '../operation.ts'
+import type { OperationContext } from '../operation.ts'
 import { pageAddress, partSize, partStart } from '../parameters.ts'
 import { readPart } from '../page-part.ts'
 import { pageContent } from '../schemas.ts'
@@ -48,16 +49,16 @@ export function definePage({ company }: SiteParts) {
     problems: ['invalid-parameter', 'not-found'],
     examples: [{ url: '/' }, { url: '/', maxTokens: 100 }],
     prepare: ({ pages }) => pages.map(({ path: url }) => ({ url })),
-    preparedKey({ url, maxTokens, from }, { site, baseUrl }) {
+    preparedKey({ url, maxTokens, from }, context) {
       if (maxTokens !== undefined || from !== undefined) return undefined
-      return `${path}?url=${getPage(url, site(), baseUrl).path}`
+      return `${path}?url=${getPage(url, context).path}`
     },
     facts: (_input, pages) =>
       pages.map((page) => ({ kind: 'page', path: page.path, form: 'markdown' })),
-    async handle({ url, ...wanted }, { site: getSite, baseUrl }) {
-      const site = getSite()
-      const page = getPage(url, site, baseUrl)
-      const markdown = await site.readMarkdown(page)
+    async handle({ url, ...wanted }, context) {
+      const { site, baseUrl } = context
+      const page = getPage(url, context)
+      const markdown = await site().readMarkdown(page)
       return {
         body: {
           url: baseUrl + page.path,
@@ -72,7 +73,7 @@ export function definePage({ company }: SiteParts) {
   })
 }
 
-function getPage(url: string, site: Site, baseUrl: string): PageRecord {
+function getPage(url: string, { site, baseUrl, observe }: OperationContext): PageRecord {
   const address = parsePageAddress(url, new URL(baseUrl).host)
   if ('fault' in address && address.fault === 'form') {
     throw new Problem(
@@ -80,8 +81,9 @@ function getPage(url: string, site: Site, baseUrl: string): PageRecord {
       'Cannot read "url": must be a page URL of this site or a path that starts with /, well percent-encoded and without control characters',
     )
   }
-  const found = 'path' in address ? findPage(address.path, site) : undefined
+  const found = 'path' in address ? findPage(address.path, site()) : undefined
   if (found) return found
+  if ('path' in address) observe?.({ kind: 'missing', sought: 'page', text: address.path })
   const remedy =
     'fault' in address
       ? `pages of ${baseUrl} only`

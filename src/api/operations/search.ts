@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { describeGuesses } from '../../site/words/guesses.ts'
+import type { CallEvent } from '../../http/call-event.ts'
 import { apiPaths } from '../../http/paths.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import type { SearchFilter } from '../../site/search-found.ts'
@@ -52,7 +53,7 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
     output: schemas.searchResults,
     problems: ['invalid-parameter'],
     examples: [{ q: example.query, lang: example.lang, limit: 3 }],
-    facts: ({ lang }, pages) => [{ kind: 'search', language: lang, found: pages.length }],
+    facts: ({ q, lang }, pages) => searchEvents(q, lang, pages.length),
     async handle({ q, counts, ...filter }, { site, baseUrl }) {
       return await answerSearch(site(), baseUrl, { ...filter, q, counts: counts === 'true' })
     },
@@ -89,6 +90,13 @@ export async function answerSearch(
     },
     pages: found.map(({ record }) => record),
   }
+}
+
+/** Events of a search. */
+export function searchEvents(text: string, language: string | undefined, found: number) {
+  const events: CallEvent[] = [{ kind: 'search', language, found }]
+  if (found === 0) events.push({ kind: 'missing', sought: 'search', text })
+  return events
 }
 
 function describeNothing(q: string, { hasTowns }: SiteParts): string {

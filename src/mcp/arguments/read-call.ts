@@ -4,7 +4,7 @@
  */
 import { readPart } from '../../api/page-part.ts'
 import type { Operation } from '../../api/operation.ts'
-import { pageLanguage } from '../../site/address.ts'
+import { pageLanguage, parsePageAddress } from '../../site/address.ts'
 import type { MessageContext } from '../method.ts'
 import { findNamedPage } from './named-page.ts'
 import { pageNotFound } from './page-not-found.ts'
@@ -33,6 +33,7 @@ export async function readCall(
   const [argument, text] = pageArgument(tool.operation, read.values)
   if (argument === undefined) return read
   const named = await findNamedPage(text, site)
+  if (!named) reportMissing(text, baseUrl, observe)
   if (named && 'page' in named) {
     return { ...read, values: { ...read.values, [argument]: named.page.path } }
   }
@@ -44,6 +45,15 @@ export async function readCall(
   const address = baseUrl + named.path
   const part = readPart(markdown, lang, read.values)
   return { ...read, document: { url: address, markdownUrl: address, ...part } }
+}
+
+/** Reports the path or the title of a page of this site that there is not. */
+function reportMissing(text: string, baseUrl: string, observe: MessageContext['observe']): void {
+  const address = parsePageAddress(text.trim(), new URL(baseUrl).host)
+  // A page of another site is not missing here.
+  if ('fault' in address && address.fault === 'host') return
+  const missing = 'path' in address ? address.path : text.trim()
+  observe?.({ kind: 'missing', sought: 'page', text: missing })
 }
 
 /** The argument that names a page, under either of its names, and its text. */

@@ -109,7 +109,8 @@ async function failInPlace(
 const inPlace = 'tests/support/build-in-place.ts'
 const buildSteps = [
   ...['Content:', 'Render:', 'Pictures for links:', 'Read pages:', 'Markdown:', 'Pagefind:'],
-  ...['Search index:', 'Answers:', 'Descriptions:', 'Earlier files:', 'Write:', 'Build:', 'Check:'],
+  ...['Search index:', 'Answers:', 'Descriptions:', 'Earlier files:', 'Write:', 'Packages:'],
+  ...['Build:', 'Check:'],
 ]
 
 describe('A publish that is killed', () => {

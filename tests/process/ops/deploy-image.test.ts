@@ -4,7 +4,7 @@
  * read-only and without any right.
  */
 import { readFileSync } from 'node:fs'
-import { cp, mkdir, readFile, symlink } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readFile, symlink } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
@@ -18,12 +18,18 @@ import type { Stage } from '../../support/dockerfile.ts'
 
 const file = 'deploy/docker/Dockerfile'
 const stages = readStages(file)
-const [content, build, last] = stages as [Stage, Stage, Stage] // Counted by the first test.
+const [content, , , build, last] = stages as [Stage, Stage, Stage, Stage, Stage] // Counted below.
 
 const folder = useFolder()
 describe('The Dockerfile', () => {
-  it('has three stages, on the Node that package.json asks for', () => {
-    expect(stages.map(({ name }) => name)).toEqual(['content', 'build', undefined])
+  it('has five stages, on the Node that package.json asks for', () => {
+    const names = ['content', 'nothing', 'previous', 'build', undefined]
+    expect(stages.map(({ name }) => name)).toEqual(names)
+    // Without an image before, a folder that is empty.
+    expect([stages[2]?.image, stages[1] && textsOf(stages[1], 'WORKDIR')]).toEqual([
+      'nothing',
+      textsOf(last, 'WORKDIR'),
+    ])
     const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       optionalDependencies: Record<string, string>
     } // The form of npm.
@@ -52,16 +58,26 @@ describe('The Dockerfile', () => {
 
 /**
  * Does the build stage: the content of a fixture in place of the folder `content`, packages in
- * place of an installation.
+ * place of an installation, and what an image before has.
  */
-async function runBuild(root: string, environment: ChildEnvironment): Promise<RunningChild> {
+async function runBuild(
+  root: string,
+  environment: ChildEnvironment,
+  { previous, accent }: { readonly previous?: string; readonly accent?: string } = {},
+): Promise<RunningChild> {
   await mkdir(root, { recursive: true })
+  const empty = join(folder, 'nothing')
+  await mkdir(empty, { recursive: true })
+  const stagesBefore = { content: 'tests/fixtures/tiny', previous: previous ?? empty }
   for (const { from, sources, target } of copiesOf(build)) {
     for (const source of sources) {
       const place = target === './' ? basename(source) : target
-      const origin = from === 'content' ? 'tests/fixtures/tiny' : source
+      const origin = from === 'content' || from === 'previous' ? stagesBefore[from] : source
       await cp(origin, join(root, place), { recursive: true })
     }
+  }
+  if (accent !== undefined) {
+    await appendFile(join(root, 'content/site.yaml'), `\nbrand: { accent: '${accent}' }\n`)
   }
   const [install = '', publish = ''] = textsOf(build, 'RUN')
   expect(install).toMatch(/^npm ci --omit=dev /)
@@ -75,6 +91,22 @@ async function runBuild(root: string, environment: ChildEnvironment): Promise<Ru
   )
 }
 
+/** Builds an image and copies what it has to `site`. */
+async function runImage(
+  site: string,
+  root: string,
+  more?: Parameters<typeof runBuild>[2],
+): Promise<string> {
+  const built = await runBuild(root, { BASE_URL: 'https://www.tiny.example' }, more)
+  expect([await built.exited, built.output()]).toEqual([0, expect.stringContaining('Published ')])
+  await mkdir(site)
+  for (const { sources, target } of copiesOf(last)) {
+    const [source = ''] = sources
+    await cp(source.replace('/build', root), join(site, target), { recursive: true })
+  }
+  return /Published (\S+) /.exec(built.output())?.[1] ?? ''
+}
+
 describe('The image', () => {
   it('is not built without the address that its pages are for', async () => {
     const child = await runBuild(join(folder, 'unnamed'), {})
@@ -83,14 +115,16 @@ describe('The image', () => {
 
   it('serves from what was copied, read-only, and its health check tells so', async () => {
     const root = join(folder, 'build')
-    const built = await runBuild(root, { BASE_URL: 'https://www.tiny.example' })
-    expect([await built.exited, built.output()]).toEqual([0, expect.stringContaining('Published ')])
+    const first = join(folder, 'first')
+    await runImage(first, root)
+    const style = /\/_astro\/brand\/colours\.[^"]+\.css/
+    const [old = ''] = style.exec(await readFile(join(first, 'client/index.html'), 'utf8')) ?? []
+    expect(old).toMatch(style)
     const site = join(folder, 'site')
-    await mkdir(site)
-    for (const { sources, target } of copiesOf(last)) {
-      const [source = ''] = sources
-      await cp(source.replace('/build', root), join(site, target), { recursive: true })
-    }
+    const release = await runImage(site, join(folder, 'build2'), {
+      previous: first,
+      accent: '#602060',
+    })
     await setModes(site, 0o555, 0o444)
     onTestFinished(() => setModes(site, 0o755, 0o644))
     const [port, metricsPort] = [await freePort(), await freePort()]
@@ -116,7 +150,18 @@ describe('The image', () => {
       200,
       expect.stringContaining('https://www.tiny.example/'),
     ])
+    const html = await (await fetch(`http://127.0.0.1:${port}/`)).text()
+    const [now = ''] = style.exec(html) ?? []
+    expect(now).not.toBe(old)
+    // A page of the image before, in a browser or of a replica that still runs, has its style.
+    for (const path of [now, old]) {
+      expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 200])
+    }
     expect(await run(check).exited).toBe(0)
+    const health = await fetch(`http://127.0.0.1:${port}/api/v1/health`)
+    expect(await health.json()).toMatchObject({ ok: true, release })
+    const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+    expect(await metrics.text()).toContain(`vitrine_release_info{release="${release}"`)
     server.signal('SIGTERM')
     expect(await server.exited).toBe(0)
   })

@@ -13,6 +13,7 @@ import {
   truncate,
   writeFile,
 } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { delimiter, join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -22,6 +23,7 @@ import { startService, stopWithTest } from '../../support/built-service.ts'
 import type { BuiltService } from '../../support/built-service.ts'
 import { startProgram } from '../../support/child.ts'
 import { useFolder } from '../../support/folder.ts'
+import { listenForTest } from '../../support/listening.ts'
 const release = await builtSite('tiny')
 const hosts = ['one.example', 'two.example']
 
@@ -62,9 +64,13 @@ interface Workflow {
   >
 }
 
+async function readWorkflow(): Promise<Workflow> {
+  return parse(await readFile('deploy/forge/publish.yml', 'utf8')) as Workflow // Its schema.
+}
+
 /** Puts a release into `dist` of a forge's machine, and runs the step there. */
 async function run(id: string, more: Record<string, string> = {}) {
-  const { jobs } = parse(await readFile('deploy/forge/publish.yml', 'utf8')) as Workflow // Its schema.
+  const { jobs } = await readWorkflow()
   const step = jobs.publish?.steps.find(({ name }) => name?.startsWith('Publish to'))
   const forge = join(folder, 'forge')
   if (more.KEEP === undefined) {
@@ -100,6 +106,28 @@ const rollbacks = async () =>
 const name = (day: number) => `2026-11-0${day}T08-00-00Z-000${day}`
 
 describe('A workflow', () => {
+  it.each([
+    ['push', false, true],
+    ['pull_request', true, false],
+    ['schedule', true, true],
+    ['schedule', false, false],
+  ])('after %s with a page that is due (%s): publishes %s', async (event, stale, expected) => {
+    const { jobs } = await readWorkflow()
+    const [step] = jobs.due?.steps ?? []
+    const server = createServer((_request, response) => {
+      response.end(JSON.stringify({ ok: true, stale }))
+    })
+    const BASE_URL = `http://127.0.0.1:${await listenForTest(server)}`
+    const GITHUB_OUTPUT = join(folder, `output-${event}-${stale}`)
+    await writeFile(GITHUB_OUTPUT, '')
+    const { PATH = '' } = process.env
+    const environment = { PATH, BASE_URL, GITHUB_OUTPUT, EVENT: event }
+    // As a forge runs it: a command that fails ends the step.
+    const child = startProgram('bash', ['-e', '-c', step?.run ?? ''], environment)
+    expect(await child.exited).toBe(0)
+    expect(await readFile(GITHUB_OUTPUT, 'utf8')).toBe(expected ? 'publish=true\n' : '')
+  })
+
   it('brings a release to every machine, whose server takes it up, and keeps five', async () => {
     expect(await bring(name(1))).toContain(hosts.map((host) => `${host}: ${name(1)}\n`).join(''))
     const servers = await Promise.all(hosts.map(startMachine))

@@ -170,6 +170,7 @@ describe('npm run rollback', () => {
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain(`Switch: ${newer} → ${older} `)
     expect(stdout).toContain('    added     /en/bran/\n')
+    expect(stdout).toContain(`\nServes ${older} again\n`)
     expect(await shown('/en/bran/')).toEqual({ release: older, status: 200, title: 'Bran' })
     const none = await rollBack()
     expect([none.code, none.stderr]).toEqual([
@@ -247,7 +248,8 @@ describe('npm run publish -- --no-switch', () => {
     expect(stdout).toMatch(/^ {2}Check: \d+ answers as they should be /m)
     expect(stdout).toContain(`\nMade ${id}: npm run rollback -- ${id} serves it\n`)
     expect([await served(), (await shown('/')).release]).toEqual([before, before])
-    expect((await rollBack(id)).code).toBe(0)
+    const { code: rolled, stdout: last } = await rollBack(id)
+    expect([rolled, last]).toEqual([0, expect.stringMatching(`\nServes ${id}\n$`)])
     expect([await served(), (await shown('/')).release]).toEqual([id, id])
   })
 })

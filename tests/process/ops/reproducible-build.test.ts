@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { basename, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentOf, newestIn } from '../../support/built-site.ts'
 import { runNode } from '../../support/child.ts'
 import { useFolder } from '../../support/folder.ts'
@@ -25,6 +25,12 @@ const names = [
   ...['PASSWORD', 'PGPASSWORD', 'PURGE_COMMAND', 'SSH_AUTH_SOCK', 'USERNAME', 'VERCEL_TOKEN'],
 ]
 
+const settings = {
+  CONTENT_DIR: contentOf.agency,
+  BASE_URL: 'https://www.example.com',
+  SOURCE_DATE_EPOCH: String(epoch),
+}
+
 /** Builds the agency in a copy of the project, and returns the folder of the release. */
 async function buildIn(name: string, environment: Readonly<Record<string, string>>) {
   const copy = join(root, name)
@@ -33,9 +39,8 @@ async function buildIn(name: string, environment: Readonly<Record<string, string
     await cp(part, join(copy, part), { recursive: true })
   }
   await symlink(resolve('node_modules'), join(copy, 'node_modules'))
-  const settings = { CONTENT_DIR: contentOf.agency, BASE_URL: 'https://www.example.com' }
-  const dated = { ...settings, SOURCE_DATE_EPOCH: String(epoch), ...environment }
-  const { code, stdout, stderr } = await runNode(['scripts/build.ts'], dated, copy)
+  const given = { ...settings, ...environment }
+  const { code, stdout, stderr } = await runNode(['scripts/build.ts'], given, copy)
   expect([code, stderr], stdout).toEqual([0, ''])
   return await newestIn(resolve(copy, environment.OUT_DIR ?? 'dist'))
 }
@@ -59,8 +64,9 @@ describe('Builds of the same sources in two folders', () => {
     folders.push(await buildIn('one', { ...marked, TZ: 'Asia/Tokyo' }))
     folders.push(await buildIn('two', { OUT_DIR: out, LANG: 'C' }))
     for (const folder of folders) releases.push(await readRelease(folder))
-    return () => rm(root, { recursive: true, force: true })
   })
+  // Also after a build that failed.
+  afterAll(() => rm(root, { recursive: true, force: true }))
 
   it('have the same files with the same bytes', () => {
     const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -100,5 +106,14 @@ describe('Builds of the same sources in two folders', () => {
     const { components } = bom as { readonly components: readonly { readonly name: string }[] }
     const listed = components.map(({ name }) => name)
     expect(listed).toEqual(expect.arrayContaining(['astro', 'jose', 'zod']))
+  })
+  it('are not made twice in one folder', async () => {
+    const { code, stderr } = await runNode(['scripts/build.ts'], settings, join(root, 'one'))
+    const id = basename(folders[0] ?? '')
+    expect(stderr).toBe(
+      `Cannot make the release ${id}: there is one already with this content and SOURCE_DATE_EPOCH. To serve it, run npm run rollback -- ${id}\n`,
+    )
+    expect(code).toBe(1)
+    expect(await readdir(join(root, 'one/dist/releases'))).toEqual([id])
   })
 })

@@ -1,6 +1,7 @@
 /**
  * What holds between the files of `deploy/` and the service, as far as nothing has to run for it.
  */
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -195,16 +196,35 @@ describe('The pod', () => {
   })
 })
 
+it('The ingress asks all replicas for digested files alone', () => {
+  const read = (file: string) => {
+    const ingress = readManifest(`deploy/kubernetes/${file}`)
+    const given = at(ingress, 'metadata.annotations') as Readonly<Record<string, string>>
+    const rules = at(ingress, 'spec.rules.0.http.paths') as readonly { readonly path: string }[]
+    return {
+      retries: given['nginx.ingress.kubernetes.io/proxy-next-upstream'],
+      paths: rules.map(({ path }) => path),
+    }
+  }
+  expect(read('ingress.yaml')).toEqual({ retries: 'error timeout', paths: ['/'] })
+  expect(read('ingress-files.yaml')).toEqual({
+    retries: 'error timeout http_404',
+    paths: ['/_astro', '/pagefind'],
+  })
+})
+
 describe('In compose', () => {
   it('nginx is told the addresses of the replicas by the file for one machine', () => {
     const [, , text = ''] = at(compose, 'services.nginx.command') as string[]
     const given = readFileSync('deploy/nginx/vitrine.conf', 'utf8')
-    const replaced = [...text.matchAll(/s\/([^/]+)\/([^/]+)\//g)].map(([, from = '', to = '']) => {
-      const pattern = new RegExp(from, 'g')
-      // Once, in the list of replicas: another place would be changed as well.
-      expect(given.match(pattern)).toHaveLength(1)
-      return to
-    })
+    const replaced = [...text.matchAll(/s\/(127[^/]+)\/([^/]+)\//g)].map(
+      ([, from = '', to = '']) => {
+        const pattern = new RegExp(from, 'g')
+        // Once, in the list of replicas: another place would be changed as well.
+        expect(given.match(pattern)).toHaveLength(1)
+        return to
+      },
+    )
     const addresses = ['site1', 'site2'].map((site) =>
       textAt(compose, `services.${site}.networks.inside.ipv4_address`),
     )
@@ -213,6 +233,16 @@ describe('In compose', () => {
     )
     expect(existsSync('deploy/nginx/vitrine.conf')).toBe(true)
     expect(at(compose, 'services.nginx.volumes.0')).toBe('../nginx/vitrine.conf:/vitrine.conf:ro')
+  })
+
+  it('nginx speaks HTTP/2 by the lines of its version', () => {
+    const [, , text = ''] = at(compose, 'services.nginx.command') as string[]
+    const [sed = ''] = text.replace('/vitrine.conf', 'deploy/nginx/vitrine.conf').split(' >')
+    const written = execFileSync('sh', ['-c', sed], { encoding: 'utf8' })
+    expect(written).not.toContain('ssl http2')
+    const servers = written.split(/^server {$/m).filter((server) => server.includes('listen 443'))
+    expect(servers).toHaveLength(2)
+    for (const server of servers) expect(server.match(/ http2 on;/g)).toHaveLength(1)
   })
 
   it('nobody has more rights than they need, and nobody outside reaches the store', () => {

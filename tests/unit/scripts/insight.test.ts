@@ -5,8 +5,12 @@ import { subtract, toAddress } from '../../../scripts/insight/reading.ts'
 import type { ServerReading } from '../../../scripts/insight/reading.ts'
 import { renderReport } from '../../../scripts/insight/report.ts'
 
-function readingOf(address: string, text: string): ServerReading {
-  return { address, samples: parseMetrics(text) }
+function readingOf(
+  address: string,
+  text: string,
+  missing: ServerReading['missing'] = [],
+): ServerReading {
+  return { address, samples: parseMetrics(text), missing }
 }
 
 const first = readingOf(
@@ -117,6 +121,25 @@ describe('quantile', () => {
 })
 
 describe('The report', () => {
+  it('shows what visitors did not find, with the most networks of one server', () => {
+    const careers = { kind: 'page', text: '"/en/careers"' } as const
+    const [one, other] = [11, 30].map((networks, at) =>
+      readingOf(`http://10.0.0.${at}/metrics`, 'vitrine_failures_total 0', [
+        { ...careers, networks },
+        { kind: 'search', text: `"price list ${at}"`, networks: 12 },
+      ]),
+    )
+    if (!one || !other) throw new Error('There are two readings')
+    const rows = renderReport(toInsight([one, other])).split('\n')
+    const at = rows.findIndex((row) => row.startsWith('Not found'))
+    expect(rows.slice(at + 1, at + 4)).toEqual([
+      '  30  page "/en/careers"',
+      '  12  search "price list 0"',
+      '  12  search "price list 1"',
+    ])
+    expect(renderReport(toInsight([first]))).not.toContain('Not found')
+  })
+
   it('shows what is most often first, with bars, and says what is not in it', () => {
     const report = renderReport(toInsight([first, second]))
     const rows = report.split('\n')

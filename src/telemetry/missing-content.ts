@@ -1,0 +1,139 @@
+/**
+ * Missing content: paths without a page and searches without a result.
+ *
+ * A text is stored once enough networks have asked for it within a day, and is then that of the
+ * last request. Until then the table has only hashes of texts and networks, keyed by a random key
+ * of this process, so that a rare text, such as a name, is in no memory, log or answer.
+ */
+import { createHash } from 'node:crypto'
+import type { Call } from '../http/call.ts'
+import { clientNetwork } from './access-log.ts'
+import type { Log } from './log.ts'
+import type { RequestObserver } from './request-record.ts'
+
+/** Limits of the table. */
+export const missingLimits = {
+  /** Networks that have to ask for a text before it is stored. */
+  networks: 10,
+  /** Networks that are counted for one text. */
+  mostNetworks: 100,
+  entries: 5_000,
+  bytes: 2 * 1024 * 1024,
+  /** Milliseconds in which the networks have to ask. */
+  lifetime: 86_400_000,
+  /** Texts in a list. */
+  shown: 50,
+}
+
+/** A text that visitors did not find. */
+export interface MissingText {
+  readonly kind: 'page' | 'search'
+  /** Shortened and escaped. */
+  readonly text: string
+  readonly networks: number
+}
+
+/** Options of the table. */
+export interface MissingContentOptions {
+  /** Random key of at least 16 bytes. */
+  readonly key: Uint8Array
+  readonly trustedHops: number
+  readonly log: Pick<Log, 'info'>
+  readonly limits?: typeof missingLimits
+  /** Monotonic clock in milliseconds. */
+  now(): number
+  /** Shortens and escapes a text. */
+  quote(text: string): string
+}
+
+/** The table of missing content. */
+export interface MissingContent {
+  readonly observe: RequestObserver
+  /** The stored texts, those of most networks first. */
+  list(): readonly MissingText[]
+  /** Logs the texts with new networks since the last call. */
+  report(): void
+}
+
+interface Entry {
+  readonly kind: MissingText['kind']
+  readonly start: number
+  /** Keyed hashes. */
+  readonly networks: number[]
+  text?: string
+  /** Number of networks in the log. */
+  reported: number
+}
+
+/** Creates an empty table. */
+export function createMissingContent(options: MissingContentOptions): MissingContent {
+  const { key, trustedHops, log, limits = missingLimits, now, quote } = options
+  // In the order of their start, so the oldest are first.
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+  // The hashes never leave the process, and HMAC takes ten times as long.
+  const hash = (text: string) => createHash('sha256').update(key).update(text).digest()
+
+  function dropOldest(): void {
+    for (const [id, entry] of entries) {
+      const isFull = entries.size > limits.entries || bytes > limits.bytes
+      if (!isFull && now() - entry.start < limits.lifetime) return
+      entries.delete(id)
+      bytes -= sizeOf(entry)
+    }
+  }
+
+  function add(kind: Entry['kind'], text: string, call: Call): void {
+    dropOldest()
+    const id = hash(`${kind} ${text}`).toString('base64url', 0, 16)
+    const entry = entries.get(id) ?? { kind, start: now(), networks: [], reported: 0 }
+    const network = hash(`${id} ${clientNetwork(call, trustedHops)}`).readUIntBE(0, 6)
+    if (entry.networks.includes(network) || entry.networks.length >= limits.mostNetworks) return
+    if (entries.has(id)) bytes -= sizeOf(entry)
+    entry.networks.push(network)
+    if (entry.networks.length >= limits.networks) entry.text ??= quote(text)
+    entries.set(id, entry)
+    bytes += sizeOf(entry)
+    dropOldest()
+  }
+
+  function findShown() {
+    dropOldest()
+    return [...entries.values()]
+      .flatMap((entry) => (entry.text === undefined ? [] : [{ entry, text: entry.text }]))
+      .toSorted((one, other) => other.entry.networks.length - one.entry.networks.length)
+      .slice(0, limits.shown)
+  }
+
+  return {
+    observe({ call, events }) {
+      // HEAD requests come from link checkers.
+      if (call.method === 'HEAD') return
+      for (const event of events) {
+        if (event.kind === 'missing') add(event.sought, plainText(event.text), call)
+      }
+    },
+    list: () =>
+      findShown().map(({ entry: { kind, networks }, text }) => ({
+        ...{ kind, text, networks: networks.length },
+      })),
+    report() {
+      for (const { entry, text } of findShown()) {
+        if (entry.networks.length === entry.reported) continue
+        entry.reported = entry.networks.length
+        log.info(`Not found by visitors of ${entry.reported} networks: ${entry.kind} ${text}`)
+      }
+    },
+  }
+}
+
+/** Text without differences that visitors do not mean: case, outer spaces, a final slash. */
+function plainText(text: string): string {
+  const plain = text.trim().toLowerCase()
+  return plain.length > 1 && plain.endsWith('/') ? plain.slice(0, -1) : plain
+}
+
+/** Bytes of an entry in memory, measured: about 300 without networks and text. */
+function sizeOf({ networks, text = '' }: Entry): number {
+  return 300 + 16 * networks.length + 2 * text.length
+}
