@@ -11,7 +11,7 @@ import {
   removeConnection,
 } from './connections.ts'
 import type { ConnectionsOptions } from './connections.ts'
-import { announceEnd, createPipeline, dropRequests, refuse, take } from './pipelining.ts'
+import { announceEnd, closeIdle, createPipeline, dropRequests, refuse, take } from './pipelining.ts'
 import type { Pipeline, PipelineOptions, ServerState } from './pipelining.ts'
 import { unreadableKind } from './unreadable.ts'
 
@@ -118,7 +118,10 @@ function handleRequests(
     const pipeline = pipelines.get(socket)
     if (pipeline) refuse(pipeline, 'tunnel')
   })
-  server.on('timeout', closeNow)
+  server.on('timeout', (socket: Socket) => {
+    const pipeline = pipelines.get(socket)
+    if (!pipeline || !closeIdle(pipeline)) closeNow(socket)
+  })
 }
 
 /**

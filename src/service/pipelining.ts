@@ -195,8 +195,8 @@ function end(pipeline: Pipeline, refusal: Unreadable | undefined): void {
  * A socket that is destroyed with unread bytes sends a reset, which may discard the last response
  * (RFC 9112 §9.6). A client that never closes could hold the descriptor for ever.
  */
-function close(pipeline: Pipeline, refusal: Unreadable | undefined): void {
-  const { connection, server, last } = pipeline
+function close(pipeline: Pipeline, refusal: Unreadable | undefined, onLingered = closeNow): void {
+  const { connection, server } = pipeline
   const { socket } = connection
   if (refusal) server.onUnreadable?.(refusal)
   if (!socket.writable) return
@@ -204,15 +204,25 @@ function close(pipeline: Pipeline, refusal: Unreadable | undefined): void {
   socket.end()
   // The rest of a body is not read, however long it is. Otherwise reading continues, to notice that
   // the client has closed and to leave no unread bytes.
-  if (last?.request.complete === false && !refusal) pause(pipeline)
+  if (pipeline.last?.request.complete === false && !refusal) pause(pipeline)
   else {
     pipeline.isPaused = false
     socket.resume()
   }
-  const timer = setTimeout(closeNow, server.limits.lingerTimeout, socket)
+  const timer = setTimeout(onLingered, server.limits.lingerTimeout, socket)
   socket.once('close', () => {
     clearTimeout(timer)
   })
+}
+
+/**
+ * Closes an idle connection; returns whether it is idle. A client that has read its responses
+ * closes too. Otherwise the system would keep the unread bytes for minutes, without a reset.
+ */
+export function closeIdle(pipeline: Pipeline): boolean {
+  if (pipeline.current || !pipeline.connection.socket.writable) return false
+  close(pipeline, undefined, (socket) => socket.resetAndDestroy())
+  return true
 }
 
 /** Drops waiting requests, because the connection is closed. */

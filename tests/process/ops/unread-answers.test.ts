@@ -57,6 +57,19 @@ describe('An answer that nobody reads', () => {
     expect(await socketsAt(port)).toEqual([])
   })
 
+  it('is freed in the system too when its connection is idle for too long', async () => {
+    const { wire, ...server } = await connectToServer(
+      { keepAlive: 300, limits: { lingerTimeout: 200 } },
+      'paused',
+    )
+    // Few enough bytes that the system takes all of them.
+    wire.send(get('/big?1000000'))
+    await eventually(() => server.begun).toHaveLength(1)
+    const port = portOf(wire)
+    await untilConnections(server, 0)
+    expect(await socketsAt(port)).toEqual([])
+  })
+
   it('keeps no more of its client in memory than the one it is', async () => {
     const { wire, ...server } = await connectToServer({}, 'paused')
     wire.send(get(`/big?${long}`).repeat(100))
