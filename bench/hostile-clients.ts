@@ -1,7 +1,7 @@
 /**
- * Clients that want to take the server away from others, in a process of its own with low priority:
- * `hostile-clients.ts <port>`. They come from some 7,500 addresses of loopback and stop with their
- * parent. Each message to the parent has the number of answers by status.
+ * Hostile clients that flood a server, in a separate process with low priority: `hostile-clients.ts
+ * <port>`. They use addresses in 7,500 loopback networks. The process ends with its parent, and
+ * sends it the number of answers by status.
  */
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -12,7 +12,7 @@ const port = Number(process.argv[2])
 const floods = 40
 const slowClients = 150
 const muteClients = 40
-/** Of so many requests, one ends with a reset before its answer. */
+/** One request in this many ends with a reset before its answer. */
 const resetEvery = 6
 
 const counts = new Map<string, number>()
@@ -80,7 +80,7 @@ const attacks: readonly (() => Attack)[] = [
   () => ({ path: '/mcp', method: 'POST', headers: { ...mcp, expect: '100-continue' }, body: '{}' }),
 ]
 
-/** Sends one request after the other, each on a connection of its own. */
+/** Sends one request after the other, each on a new connection. */
 async function flood(): Promise<void> {
   for (;;) await attack(attacks[random(attacks.length)]?.() ?? { path: '/' })
 }

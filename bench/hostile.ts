@@ -1,6 +1,6 @@
 /**
- * `npm --prefix bench run hostile`: what a visitor notices while hostile clients flood the server.
- * The server has one core, the clients the other.
+ * `npm --prefix bench run hostile`: measures how long a visitor waits while hostile clients flood
+ * the server. The server uses one core, the clients use the other.
  */
 import { fork } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,7 +13,7 @@ import type { Server } from './rig.ts'
 
 /** Milliseconds between two requests of the visitor. */
 const pause = 500
-/** Milliseconds that the visitor waits in 99 of 100 cases, at most. */
+/** Milliseconds that 99 of 100 requests of the visitor may take. */
 const longestWait = 250
 const questions = [
   '/en/',
@@ -26,7 +26,7 @@ const questions = [
 await runCommand({
   call: 'npm --prefix bench run hostile',
   summary:
-    'Floods a server from thousands of addresses and asks it as a visitor twice a second. Fails when a request of the visitor fails, or when one of a hundred takes longer than 250 ms.',
+    'Floods a server from thousands of addresses and sends two requests a second as a visitor. Fails when a request of the visitor fails, or when more than one of a hundred takes longer than 250 ms.',
   options: { minutes: { value: '10', help: 'minutes of the flood (default: 10)' } },
   example: 'npm --prefix bench run hostile -- --minutes 1',
   async run({ value }) {
@@ -39,7 +39,7 @@ await runCommand({
 async function flood(milliseconds: number): Promise<void> {
   const server = await startOurs(await builtSite('sample'), {
     TRUST_PROXY_HOPS: '0',
-    // The visitor asks 120 times a minute, as often as one address may.
+    // The visitor sends 120 requests a minute, the limit of one address.
     RATE_LIMIT_IP: '240',
     RATE_LIMIT_AUTH: '60',
     MAX_CONNECTIONS_PER_ADDRESS: '1000',

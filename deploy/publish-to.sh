@@ -33,9 +33,9 @@ if [ -z "$release" ]; then
 fi
 [ -n "$release" ] && [ -d "$out/releases/$release/server" ] || { echo "There is no release \"$release\" in $out."; exit 1; }
 
-# Copies to all machines first, under a hidden name, and removes the copies of runs that broke off.
-# Replaces a release that is there already when a file differs. The files are flushed to disk before
-# the link changes.
+# Copies to all machines first, under a hidden name, and removes the copies of interrupted runs.
+# Replaces an existing release if a file differs. The files are flushed to disk before the link
+# changes.
 for host in $HOSTS; do
   tar -C "$out/releases/$release" -cf - server data | ssh "$host" "set -e
     cd '$TARGET'
@@ -51,7 +51,7 @@ for host in $HOSTS; do
     sync -f releases"
 done
 
-# The release that a server says it serves. It listens on loopback, or on the address that ssh
+# Prints the release that a server reports. The server listens on loopback or the address that ssh
 # connects to.
 ask() {
   ssh "$1" "for at in 127.0.0.1 \$(echo \"\${SSH_CONNECTION:-}\" | cut -d ' ' -f 3 | sed 's/.*:.*/[&]/'); do
@@ -77,8 +77,8 @@ verify() {
   done
 }
 
-# Then switches one machine after the other. -T and a rename, because ln -f removes the link for a
-# moment. Five releases remain, and the one that is served, which may be older.
+# Then switches one machine after the other, by a rename, because ln -f removes the link for a
+# moment. Keeps five releases and the served one, which may be older.
 for host in $HOSTS; do
   before=$(ssh "$host" "set -e
     cd '$TARGET'
@@ -91,13 +91,13 @@ for host in $HOSTS; do
   [ -z "$before" ] || verify "$host"
 done
 
-# A cache must not be purged before: it would ask the servers with the previous release again.
+# Caches are purged last. Before that, they would fetch pages of the previous release again.
 if [ -n "$failed" ]; then
   echo "Not published everywhere, and no cache was purged:$failed. When these servers answer, run this script with $release."
   exit 1
 fi
 
-# Here last: lists what changed, and runs PURGE_COMMAND.
+# Switches this machine last, which lists the changes and runs PURGE_COMMAND.
 if [ "$(readlink "$out/current" || true)" != "releases/$release" ]; then
   npm run --silent rollback -- "$release" 9>&-
 fi

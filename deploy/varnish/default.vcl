@@ -45,8 +45,9 @@ sub vcl_recv {
     if (local.socket != "purge" || client.ip !~ purgers || req.http.X-Forwarded-For ~ ",") {
       return (synth(405));
     }
-    # Answers of the API, whose addresses cannot be listed, have the tag of their release. The field names that of the release
-    # before, but all go: a publish whose purge failed left copies of an older one.
+    # Addresses of API answers cannot be listed, so these answers have the tag of their release. The
+    # field names the previous release. This bans the answers of all releases, because a failed
+    # purge leaves copies of older ones.
     if (req.http.Surrogate-Key) {
       if (req.http.Surrogate-Key !~ "^[A-Za-z0-9-]+$") {
         return (synth(400));

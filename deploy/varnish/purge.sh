@@ -8,6 +8,6 @@ for cache in "$@"; do
   # The path alone, at the address of the cache: in its name of a copy there is no host. One curl for all of them.
   printf '%s\n' "$urls" | sed -n 's#^[a-z]*://[^/]*\(/.*\)$#url = "'"$cache"'\1"\noutput = /dev/null#p' |
     curl -fsS --globoff --path-as-is -X PURGE -K -
-  # The answers of the API: nobody can list their addresses, so that they go by their tags.
+  # API answers are purged by tag, because their addresses cannot be listed.
   [ -z "${PURGE_TAG:-}" ] || curl -fsS -o /dev/null -X PURGE -H "Surrogate-Key: $PURGE_TAG" "$cache/"
 done

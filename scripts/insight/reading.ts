@@ -24,7 +24,7 @@ export async function readServer(given: string): Promise<ServerReading> {
   try {
     const samples = parseMetrics(text)
     if (samples.some(({ name }) => name === ownMetric)) {
-      // A proxy may lead to the metrics alone. The list is written by our own server.
+      // A proxy may forward only the metrics. Our own server writes the list.
       const missing = await fetchText(new URL('missing', address).href, '[]')
       return { address, samples, missing: JSON.parse(missing) as MissingText[] }
     }
@@ -50,7 +50,7 @@ export function toAddress(given: string): string {
   return url.href
 }
 
-/** Fetches a text, or returns `substitute` where nothing is at this address. */
+/** Fetches a text, or returns `substitute` if the address does not exist. */
 async function fetchText(address: string, substitute?: string): Promise<string> {
   const refuse = (reason: string, cause?: unknown) =>
     new CommandError(`Cannot read ${address}: ${reason}`, { cause })

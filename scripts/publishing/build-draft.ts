@@ -61,7 +61,7 @@ export async function buildDraft(
   }
 }
 
-/** Throws if there is a release with this name, as after a build with the same time. */
+/** Throws if a release with this name exists, for example from a build with the same time. */
 async function requireNew(outDir: string, id: string): Promise<void> {
   if ((await listReleases(outDir)).every((known) => known.id !== id)) return
   throw new CommandError(

@@ -1,6 +1,6 @@
 /**
- * Keeps the machine of a build out of its release: values of environment variables, and paths. So
- * builds in two folders also give the same files.
+ * Removes data of the build machine from a release: values of environment variables, and paths. So
+ * builds in different folders give the same files.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 /**
- * Empties `import.meta.env` where a module reads it as a whole. Astro would write into the bundle
- * each environment variable whose name is anywhere in the source of the module.
+ * Empties `import.meta.env` where a module reads it as a whole. Otherwise Astro writes environment
+ * variables into the bundle: all whose names occur in the source of the module.
  */
 export const withoutEnvironment: Plugin = {
   name: 'vitrine-without-environment',

@@ -63,7 +63,7 @@ function readSecret(path: string): { readonly text: string } | { readonly reason
   }
 }
 
-/** What settings for keys have in common. */
+/** Properties of all settings for keys. */
 export const secretKeys = {
   fallback: undefined,
   defaultWords: 'random on localhost, else none',

@@ -79,7 +79,7 @@ const explanations: Readonly<Record<string, (fault: FaultyLine) => string>> = {
       ? `a text with a colon needs quotes, as in ${quote(name, value)}`
       : 'is followed by a line with more spaces before it, expects the same number of spaces',
   BAD_INDENT: () =>
-    'has another indentation than the lines above, expects the same number of spaces',
+    'has a different indentation from the lines above, expects the same number of spaces',
   BAD_SCALAR_START: explainStart,
   BAD_DQ_ESCAPE: ({ name, value }) =>
     `a backslash needs single quotes, as in ${name || 'title'}: '${unquote(value)}'`,

@@ -1,7 +1,7 @@
 /**
  * A shared store with timeouts and health checks. After a failure, or two late answers in a row,
- * limits do not use it until several probes in a row were answered in time. Uses of tokens do, as
- * long as the store answers at all: a slow answer is better than none.
+ * limits do not use it until several probes in a row were answered in time. One-time uses of tokens
+ * still use the store while it answers at all, even slowly.
  */
 import { answerWithin } from './answer-within.ts'
 import type { Outcome } from './answer-within.ts'
@@ -116,7 +116,7 @@ export async function watchStore(
 
 /** Decides by the answers to limits and probes whether the store is lost. */
 function createJudge(health: StoreHealth, now: () => number) {
-  /** Time of the first late answer since the last one in time. */
+  /** Time of the first late answer after the last timely answer. */
   let lateAt: number | undefined
 
   return function judge(outcome: Outcome<Charge>, sentAt: number): Outcome<Charge> {
@@ -124,7 +124,7 @@ function createJudge(health: StoreHealth, now: () => number) {
       lateAt = undefined
       return outcome
     }
-    // Answers that were under way at the first late one are late for the same reason.
+    // Answers that were pending at the first late one are late for the same reason.
     const isSecond = lateAt !== undefined && sentAt >= lateAt
     lateAt ??= now()
     if (outcome.kind === 'failed' || isSecond || !health.isUp()) health.lose(outcome.reason)
@@ -134,7 +134,7 @@ function createJudge(health: StoreHealth, now: () => number) {
 
 const notBack = { kind: 'failed', reason: 'not back yet' } as const
 
-/** Finds out whether a store answers at all, so that no further use is sent and perhaps lost. */
+/** Detects whether a store answers at all. If not, further uses are not sent: they may be lost. */
 function createSilence(now: () => number) {
   let waiting = 0
   let since = 0
@@ -151,7 +151,7 @@ function createSilence(now: () => number) {
       answer.then(hear, hear)
       return answer
     },
-    /** Whether the store has owed an answer for as long as a use waits. */
+    /** Whether an answer is pending for longer than the timeout of a use. */
     async lasts(): Promise<boolean> {
       const isSilent = () => waiting > 0 && now() - since >= storeTimes.use
       // After a delay of the event loop an answer may be unread in the socket.

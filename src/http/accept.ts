@@ -116,7 +116,7 @@ function shortened(range: string): string[] {
 
 /**
  * Parts of a field value between separators outside quoted strings (RFC 9110 §5.6.1, §5.6.4). An
- * unclosed quote contains all the rest.
+ * unclosed quote includes the rest of the text.
  */
 export function splitUnquoted(text: string, separator: ',' | ';'): string[] {
   const parts: string[] = []

@@ -113,7 +113,7 @@ export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refu
   const named = headers['mcp-protocol-version']?.trim()
   if (outcome.kind === 'reject') {
     const { httpStatus: status, code, message, data } = outcome
-    // The SDK repeats header fields and the body as they are.
+    // Messages of the SDK contain header fields and parts of the body unchanged.
     return { status, code, ...showTexts({ message, data }, longestSentence) }
   }
   if (outcome.kind === 'modern') {
@@ -138,7 +138,7 @@ export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refu
     : unsupportedVersion(named, acceptedVersions(options.speaksEnvelope))
 }
 
-/** Longest message of the SDK without the text of the caller is about 250 characters. */
+/** Without the text of the caller, messages of the SDK have at most about 250 characters. */
 const longestSentence = 300
 
 /** The code is of the older era, so clients of both eras begin with a handshake next. */

@@ -71,7 +71,7 @@ function defineFetch(page: Operation, company: string): Operation {
     async handle(input, context) {
       const answer = await answerOperation(page, page.input.parse({ url: input.id }), context)
       const [read] = answer.pages
-      if (!read) throw new Error('A page was read that nothing names')
+      if (!read) throw new Error('The answer of the page operation names no page')
       const { lang, type, updated } = read
       const { id: path, ...described } = describePage(read, context)
       return {

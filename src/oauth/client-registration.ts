@@ -163,16 +163,16 @@ function parseMetadata(body: object) {
 /** Control, bidirectional and invisible characters: Hangul fillers and the blank of braille too. */
 const unseen = /[[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]--[\s\u200c\u200d]]/gv
 
-/** Joiners that have no use. Persian needs them after a letter, and Sinhala after a mark. */
+/** Joiners without effect. Persian needs them after a letter, and Sinhala after a mark. */
 const strayJoiner = /(?<![\p{M}\p{sc=Arab}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu
 
 /**
- * Stacked marks. Of accents, which go on any letter, two remain. Of marks of one script, four
- * remain, as in the Burmese word for town.
+ * Stacked marks above the limit: two accents, which fit any letter, or four marks of one script.
+ * The Burmese word for town has four.
  */
 const stacked = /(?<=[\p{M}&&\p{sc=Inherited}]{2})[\p{M}&&\p{sc=Inherited}]+|(?<=\p{M}{4})\p{M}+/gv
 
-/** Removes from a name what could hide it or other text of the page; `undefined` if none is left. */
+/** Removes characters that could hide text of the page; `undefined` if no name is left. */
 function cleanName(name = ''): string | undefined {
   const visible = name.replace(unseen, '').replace(strayJoiner, '').replace(stacked, '')
   return /[\p{L}\p{N}]/u.test(visible) ? visible.replace(/\s+/g, ' ').trim() : undefined

@@ -14,8 +14,8 @@ export type SpentKind = 'code' | 'refresh' | 'consent'
 const { code, consent, refresh } = tokenKinds
 
 /**
- * Seconds for which counters live. Later than a day, the count of its family refuses a replayed
- * refresh token: an app that renews every hour has 24 marks, not 2,160.
+ * Seconds for which counters live. After a day, the counter of the family refuses a replayed
+ * refresh token. So an app that renews every hour has 24 marks, not 2,160.
  */
 export const markLifetimes = {
   code: code.lifetime + code.tolerance,

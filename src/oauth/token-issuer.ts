@@ -104,7 +104,7 @@ export async function readToken(
 ): Promise<JWTPayload | undefined> {
   // No cryptography on megabytes of input.
   if (text.length > kind.longest) return undefined
-  // jose also reads other spellings of base64url.
+  // jose also accepts other spellings of base64url.
   if (!text.split('.').every((part) => decodeBase64url(part))) return undefined
   const time = now()
   const claims = await open(text, kind, keys, {

@@ -69,7 +69,7 @@ export async function serveSources(
   async function finish(call: Call, instant: PreviewInstant): Promise<Reply | undefined> {
     const reply = await answer(call, instant)
     if (!reply) return undefined
-    // Drafts are not for other sites, which could read every answer with these fields.
+    // With these fields other sites could read every answer, including drafts.
     const own = Object.entries(reply.headers).filter(([name]) => !/^access-control-/i.test(name))
     // Never cached, so that edits are visible at once.
     const headers = { ...Object.fromEntries(own), 'Cache-Control': cacheControl.never }
@@ -93,7 +93,7 @@ export async function serveSources(
   })
 }
 
-/** Refuses requests of other sites. Astro lets them through when they are navigations. */
+/** Refuses requests of other sites. Astro allows them if they are navigations. */
 const refuseOtherSites: Connect.NextHandleFunction = ({ headers }, response, next) => {
   if (/^(?:same-origin|none)$/.test(String(headers['sec-fetch-site']))) next()
   else response.writeHead(403).end('Open this address from a page of the preview')

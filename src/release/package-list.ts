@@ -1,4 +1,4 @@
-/** Lists the packages of a release as a CycloneDX document, next to what the server serves. */
+/** Lists the packages of a release as a CycloneDX document, which the server does not serve. */
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Kept } from '../content/kept.ts'
 import { runStep, type ProgressOutput } from './progress.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
-// Without the packages for developers, npm would leave out packages that both need.
+// With `--omit=dev`, npm also omits packages that the server and development packages share.
 const command = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--include=dev']
 const options = { cwd: project, timeout: 60_000, maxBuffer: 100_000_000 }
 
@@ -40,7 +40,7 @@ async function listPackages(manifest: string): Promise<string> {
   const bom = JSON.parse(stdout) as Bom // As npm writes it.
   delete bom.serialNumber
   delete bom.metadata.timestamp
-  // npm takes the name of the folder.
+  // npm writes the name of the folder here.
   bom.metadata.component.name = (JSON.parse(manifest) as { readonly name: string }).name
   return `${JSON.stringify(bom, undefined, 2)}\n`
 }

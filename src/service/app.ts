@@ -35,7 +35,7 @@ export interface AppOptions extends FailureOptions {
   readonly oauth: Surface
   /** Seconds until the content of the pages changes; `Infinity` by default. */
   lifetime?(): number
-  /** Milliseconds since the epoch; needed with `lifetime`, and where many pages are not found. */
+  /** Milliseconds since the epoch; for `lifetime`, and to limit searches for 404 responses. */
   now?(): number
   /** Settings of the MCP server. By default it supports all revisions and only its own host. */
   readonly mcp?: McpSettings

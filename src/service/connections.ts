@@ -119,7 +119,7 @@ export function setUnread(all: Connections, connection: Connection, bytes: numbe
   while (all.unreadBytes > limits.mostUnsentBytes && unread.size > 1) {
     const last = [...unread].reduce((a, b) => (b.owner.unread > a.owner.unread ? b : a))
     setUnread(all, last, 0)
-    // The response breaks off, and a reset frees what the system holds of it.
+    // The response is incomplete. A reset frees the buffers of the system for it.
     last.socket.resetAndDestroy()
     all.onUnread?.()
   }

@@ -153,7 +153,7 @@ const maxChunkBytes = 128 * 1024
 export async function send(reply: Reply, exchange: Exchange, fields?: Fields): Promise<void> {
   const { request, response } = exchange
   const { status, headers, body } = reply
-  // The body may be in the same packet, which is parsed before the next turn.
+  // The body may be in the same packet, which is parsed before the event loop continues.
   if (!request.complete) await new Promise(setImmediate)
   if (response.destroyed || request.socket.writableEnded) return
   const writeHead = () => {

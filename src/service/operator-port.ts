@@ -128,8 +128,8 @@ const foreignHost = {
 }
 
 /**
- * Whether a `Host` field cannot be that of a foreign page. By DNS rebinding such a page could
- * otherwise read this port through the browser of its reader. Its name has a dot.
+ * Whether a `Host` field cannot come from a page of another website. By DNS rebinding such a page
+ * could read this port through the browser of a visitor. Host names of websites have a dot.
  */
 function isOwnHost(field: string, host: string): boolean {
   const name = field.toLowerCase().replace(/:\d+$/, '')

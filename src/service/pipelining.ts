@@ -81,7 +81,7 @@ export function createPipeline(connection: Connection, server: ServerState): Pip
 export function take(pipeline: Pipeline, exchange: Exchange): void {
   const { connection, waiting, server } = pipeline
   if (pipeline.ending || connection.socket.writableEnded) return
-  // node:http loses what follows an upgrade in its packet.
+  // node:http loses the bytes that follow an upgrade in the same packet.
   if (exchange.request.headers.upgrade !== undefined) pipeline.ending = { refusal: undefined }
   if (!pipeline.current && waiting.length === 0) {
     pipeline.last = exchange

@@ -47,7 +47,7 @@ export function findNearestPages(site: NamedPages, path: string, count: number):
   const lang = namedLanguage(readable, site.info.languages)
   const asked = wordsOf(lang === undefined ? readable : withoutFirst(readable))
   const scored = scoreViews(asked.slice(0, bounds.words), lang, index)
-  // A page has two views, so twice as many views have enough pages.
+  // A page has two views, so twice as many views contain enough pages.
   const enough = new Float64Array(scored.map(({ score }) => score)).sort().at(-2 * count) ?? 0
   const best = new Map<PageRecord, number>()
   for (const { page, score } of scored) {
@@ -151,7 +151,7 @@ function findLike(
   { words, pairs }: NearestIndex,
 ): { readonly word: Word; readonly likeness: number }[] {
   const own = pairsOf(asked)
-  // Even the shortest words, which have two pairs, are not like enough with fewer common pairs.
+  // With fewer common pairs not even the shortest words (two pairs) are similar enough.
   const fewest = Math.ceil((least.likeness * (own.size + 2)) / 2)
   const common = new Uint8Array(words.length)
   const touched: number[] = []

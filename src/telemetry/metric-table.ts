@@ -88,7 +88,7 @@ export const metricTable = {
   oauthFailures: single(
     'counter',
     'vitrine_oauth_failures_total',
-    'The internal errors of the OAuth endpoints, from 0',
+    'Internal errors of the OAuth endpoints; starts at 0',
   ),
   connections: single('gauge', 'vitrine_connections', 'Open connections on the public port'),
   connectionsBound: single(

@@ -1,9 +1,9 @@
 /**
  * Missing content: paths without a page and searches without a result.
  *
- * A text is stored once enough networks have asked for it within a day, and is then that of the
- * last request. Until then the table has only hashes of texts and networks, keyed by a random key
- * of this process, so that a rare text, such as a name, is in no memory, log or answer.
+ * The table stores a text after enough networks have asked for it within a day. It takes the text
+ * from the last request. Until then the table has only hashes of texts and networks, keyed by a
+ * random key of this process. So a rare text, such as a name, is in no memory, log or answer.
  */
 import { createHash } from 'node:crypto'
 import type { Call } from '../http/call.ts'
@@ -71,7 +71,7 @@ export function createMissingContent(options: MissingContentOptions): MissingCon
   // In the order of their start, so the oldest are first.
   const entries = new Map<string, Entry>()
   let bytes = 0
-  // The hashes never leave the process, and HMAC takes ten times as long.
+  // SHA-256 is enough, because hashes never leave the process. HMAC takes ten times as long.
   const hash = (text: string) => createHash('sha256').update(key).update(text).digest()
 
   function dropOldest(): void {
@@ -127,7 +127,7 @@ export function createMissingContent(options: MissingContentOptions): MissingCon
   }
 }
 
-/** Text without differences that visitors do not mean: case, outer spaces, a final slash. */
+/** Normalizes case, outer spaces and a final slash. */
 function plainText(text: string): string {
   const plain = text.trim().toLowerCase()
   return plain.length > 1 && plain.endsWith('/') ? plain.slice(0, -1) : plain

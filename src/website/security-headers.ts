@@ -26,7 +26,7 @@ const plainPage: ContentSecurityPolicy = {
   'font-src': ["'self'"],
 }
 
-/** Part that a page ends with. */
+/** Component at the end of a page. */
 export type PageComponent = NonNullable<FrontMatter['component']>
 
 /** Additional sources for parts that run in the browser. */

@@ -22,7 +22,7 @@ import { fillSearchPage } from './search-page.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 import { unknownEndpoint } from './unknown-endpoint.ts'
 
-/** No path of a file is longer, and each look at a path takes time. */
+/** No file has a longer path, and each lookup of a path takes time. */
 const longestPath = 4_096
 
 const allow = readMethods.join(', ')

@@ -1,6 +1,6 @@
 /**
- * Error for a text that means no page. It repeats the text and names the nearest pages and the
- * tools that find others.
+ * Error for a text that identifies no page. The message contains the text, the nearest pages and
+ * the tools that find other pages.
  */
 import type { Operation } from '../../api/operation.ts'
 import { Problem } from '../../http/problem.ts'

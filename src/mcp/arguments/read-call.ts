@@ -47,7 +47,7 @@ export async function readCall(
   return { ...read, document: { url: address, markdownUrl: address, ...part } }
 }
 
-/** Reports the path or the title of a page of this site that there is not. */
+/** Reports the path or the title of a page that does not exist on this site. */
 function reportMissing(text: string, baseUrl: string, observe: MessageContext['observe']): void {
   const address = parsePageAddress(text.trim(), new URL(baseUrl).host)
   // A page of another site is not missing here.

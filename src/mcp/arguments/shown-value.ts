@@ -13,7 +13,7 @@ export function quote(text: string, most = longest): string {
   return `"${showText(text, most)}"`
 }
 
-/** A text, truncated and escaped. All messages repeat what a caller sent in this form. */
+/** A text, truncated and escaped. Messages use this form for every text of a caller. */
 export function showText(text: string, most = longest): string {
   // Cut by code units first, because splitting a very long text into characters is expensive.
   const shown = Array.from(text.slice(0, most * 2))

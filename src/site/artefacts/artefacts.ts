@@ -100,8 +100,8 @@ export async function openRelease(
 }
 
 /**
- * Name of a release: its folder among releases. A copy in another folder, as in an image, has the
- * name that its manifest gives.
+ * Name of a release: the name of its folder among releases. For a copy in another folder, such as
+ * an image, it is made from the manifest.
  */
 function idOf(directory: string, manifest: Manifest): string {
   const folder = dirname(resolve(directory))

@@ -27,7 +27,7 @@ export interface CardOffer {
 /** A language the card speaks. */
 export interface CardLanguage {
   readonly lang: string
-  /** The language, in itself. */
+  /** Name of the language in that language. */
   readonly name: string
   readonly direction: 'ltr' | 'rtl'
   readonly words: CardWords
