@@ -188,7 +188,8 @@ describe('docs/operations.md', () => {
   it('names settings, commands, documents and files that are there', () => {
     const names = new Set<string>(Object.values(settings).map(({ name }) => name))
     const named = [...document.matchAll(/\b(?:[A-Z]{3,}_)+[A-Z]+\b/g)].map(([name]) => name)
-    const known = /^(?:OTEL_|NODE_OPTIONS|CADDY_EMAIL|MAIL_TO|REDISCLI_AUTH|SITE_APEX|SITE_WWW|PURGE_TAG)/
+    const known =
+      /^(?:OTEL_|NODE_OPTIONS|CADDY_EMAIL|MAIL_TO|REDISCLI_AUTH|SITE_APEX|SITE_WWW|PURGE_TAG)/
     const unknown = named.filter(
       (name) => !names.has(name.replace(/_FILE$/, '')) && !known.test(name),
     )
