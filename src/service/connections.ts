@@ -140,9 +140,14 @@ export function dropIdle(all: Connections, isDue: (connection: Connection) => bo
   for (const connection of all.idle) if (isDue(connection)) drop(all, connection)
 }
 
-function drop(all: Connections, connection: Connection): void {
+function drop(all: Connections, connection: Connection, close = closeNow): void {
   removeConnection(all, connection)
-  closeNow(connection.socket)
+  close(connection.socket)
+}
+
+/** Closes a connection, and frees what the system holds for a client that has not read it. */
+export function reset(socket: Socket): void {
+  socket.resetAndDestroy()
 }
 
 /** Closes a connection. Without a reset the system would keep unread bytes for minutes. */
@@ -166,7 +171,7 @@ function makeRoom(
 ): boolean {
   if (count < most * all.limits.crowdedFrom) return true
   const [longest] = idle
-  if (longest) drop(all, longest)
+  if (longest) drop(all, longest, reset)
   return longest !== undefined || count < most
 }
 
@@ -177,6 +182,6 @@ function makeRoom(
 function makeRoomAmongBusy(all: Connections): boolean {
   const [longest] = all.busy
   if (!longest || performance.now() - longest.since < all.limits.busyGrace) return false
-  drop(all, longest)
+  drop(all, longest, reset)
   return true
 }

@@ -7,7 +7,8 @@
  * its turn.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { closeNow, setBusy, setIdle, setUnread } from './connections.ts'
+import type { Socket } from 'node:net'
+import { closeNow, reset, setBusy, setIdle, setUnread } from './connections.ts'
 import type { Connection, Connections } from './connections.ts'
 import { unreadableBytes } from './unreadable.ts'
 import type { Unreadable } from './unreadable.ts'
@@ -72,7 +73,9 @@ export function createPipeline(connection: Connection, server: ServerState): Pip
   })
   // node:http calls this after the last response.
   socket.destroySoon = () => {
-    close(pipeline, undefined)
+    const isRead = pipeline.last?.request.complete !== false
+    const { closeTimeout: timeout } = server.limits
+    close(pipeline, undefined, isRead ? { timeout, onTimeout: reset } : undefined)
   }
   return pipeline
 }
@@ -188,6 +191,12 @@ function end(pipeline: Pipeline, refusal: Unreadable | undefined): void {
   else announceEnd(pipeline)
 }
 
+/** How long the client may take to close its half, and what happens then. */
+interface Lingering {
+  readonly timeout: number
+  onTimeout(socket: Socket): void
+}
+
 /**
  * Closes our half, after a refusal if there is one. The socket is destroyed when the client closes
  * too, or after a timeout.
@@ -195,7 +204,14 @@ function end(pipeline: Pipeline, refusal: Unreadable | undefined): void {
  * A socket that is destroyed with unread bytes sends a reset, which may discard the last response
  * (RFC 9112 §9.6). A client that never closes could hold the descriptor for ever.
  */
-function close(pipeline: Pipeline, refusal: Unreadable | undefined, onLingered = closeNow): void {
+function close(
+  pipeline: Pipeline,
+  refusal: Unreadable | undefined,
+  { timeout, onTimeout }: Lingering = {
+    timeout: pipeline.server.limits.lingerTimeout,
+    onTimeout: closeNow,
+  },
+): void {
   const { connection, server } = pipeline
   const { socket } = connection
   if (refusal) server.onUnreadable?.(refusal)
@@ -209,7 +225,7 @@ function close(pipeline: Pipeline, refusal: Unreadable | undefined, onLingered =
     pipeline.isPaused = false
     socket.resume()
   }
-  const timer = setTimeout(onLingered, server.limits.lingerTimeout, socket)
+  const timer = setTimeout(onTimeout, timeout, socket)
   socket.once('close', () => {
     clearTimeout(timer)
   })
@@ -221,7 +237,8 @@ function close(pipeline: Pipeline, refusal: Unreadable | undefined, onLingered =
  */
 export function closeIdle(pipeline: Pipeline): boolean {
   if (pipeline.current || !pipeline.connection.socket.writable) return false
-  close(pipeline, undefined, (socket) => socket.resetAndDestroy())
+  const { lingerTimeout: timeout } = pipeline.server.limits
+  close(pipeline, undefined, { timeout, onTimeout: reset })
   return true
 }
 

@@ -20,6 +20,8 @@ export const connectionLimits = {
   writeTimeout: 30_000,
   /** For the client to close its half after we closed ours. Some clients never do. */
   lingerTimeout: 2_000,
+  /** The same after a last response, which the client may read slowly. */
+  closeTimeout: 60_000,
   /** Bytes of unread responses, over all connections. Each client may read slowly. */
   mostUnsentBytes: 64 * 1024 * 1024,
   /**

@@ -74,7 +74,9 @@ describe('A client that sends what cannot be read', () => {
     'as %s gets its answer, and is let go though it never closes, or at once when it closes',
     async (_what, text, status, remedy) => {
       for (const lingerTimeout of [300, 3_600_000]) {
-        const { wire, ...server } = await connectToServer({ limits: { ...times, lingerTimeout } })
+        const { wire, ...server } = await connectToServer({
+          limits: { ...times, lingerTimeout, closeTimeout: lingerTimeout },
+        })
         if (text !== '') wire.send(text)
         await wire.untilEnded()
         expect(wire.received().match(/HTTP\/1\.1 /g)).toHaveLength(1)
@@ -137,7 +139,7 @@ describe('The built service', () => {
 
 describe('A request that asks to close the connection', () => {
   it('is answered, and its client let go though it never closes', async () => {
-    const { wire, ...server } = await connectToServer({ limits: { lingerTimeout: 300 } })
+    const { wire, ...server } = await connectToServer({ limits: { closeTimeout: 300 } })
     wire.send(get('/n?1', ['Connection: close']))
     await wire.untilEnded()
     expect((await wire.replies(1))[0]?.body).toBe('/n?1')
