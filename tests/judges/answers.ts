@@ -29,9 +29,9 @@ export function parseDocument(text: string): JudgedDocument {
   return JSON.parse(text) as JudgedDocument
 }
 
-/** Fields that every answer of HTTP may have, and those that caches take for themselves. */
+/** Fields that every answer of HTTP may have, and those for browsers and caches alone. */
 const usual =
-  /^(?:content-|access-control-|connection|keep-alive|date|transfer-encoding|surrogate-key|cache-tag)/
+  /^(?:content-|access-control-|connection|keep-alive|date|transfer-encoding|surrogate-key|cache-tag|x-content-type-options)/
 
 /** What is wrong with the answer to a request; empty when nothing is. */
 export type AnswerJudge = (url: string, request: JudgedRequest) => Promise<string[]>
