@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { origin as published } from './built-site.ts'
-import { listen } from './free-port.ts'
+import { freePort, listen } from './free-port.ts'
 import { startBuiltService } from './built-service.ts'
 import type { BuiltService } from './built-service.ts'
 
@@ -29,7 +29,7 @@ export async function startAtOwnOrigin(release: string): Promise<OwnOrigin> {
       response.writeHead(502).end(String(error))
     })
   })
-  const port = await listen(server)
+  const port = await listen(server, await readablePort())
   return {
     origin: `http://127.0.0.1:${port}`,
     async stop() {
@@ -38,6 +38,12 @@ export async function startAtOwnOrigin(release: string): Promise<OwnOrigin> {
       await service.stop()
     },
   }
+}
+
+/** A free port without 404, because checkers take a short text with that number for an error page. */
+async function readablePort(): Promise<number> {
+  const port = await freePort()
+  return String(port).includes('404') ? await readablePort() : port
 }
 
 async function forward(

@@ -76,7 +76,12 @@ describe('npm run publish', () => {
     // The same as a line of the log, for whoever reads it by a program.
     expect(messagesOf(stdout)).toEqual([expect.stringMatching(`^Published ${id} in`)])
     expect(await served()).toBe(id)
-    expect(await readdir(join(out, 'releases', id))).toEqual(['client', 'data', 'server'])
+    expect(await readdir(join(out, 'releases', id))).toEqual([
+      'bom.json',
+      'client',
+      'data',
+      'server',
+    ])
     expect(await shown('/en/bran/')).toEqual({ release: id, status: 200, title: 'Bran' })
   })
 
