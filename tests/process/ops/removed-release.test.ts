@@ -78,7 +78,7 @@ async function start(release: string) {
 /** The file that Astro renders the consent page with. */
 async function findConsentPage(release: string): Promise<string> {
   const chunks = join(release, 'server/chunks')
-  const name = (await readdir(chunks)).find((file) => file.startsWith('consent-page_'))
+  const name = (await readdir(chunks)).find((file) => file.startsWith('consent-page'))
   if (name === undefined) throw new Error(`There is no consent page in ${chunks}`)
   return join(chunks, name)
 }
