@@ -211,10 +211,8 @@ async function measurePreview(site: Site, rounds: number): Promise<Row> {
 /** Waits until an answer holds a text; a preview that reads an edit may drop a connection. */
 async function untilShown(preview: Server, path: string, text: string): Promise<void> {
   const end = performance.now() + longestPreview
-  // The preview refuses other hosts.
-  const headers = { host: 'localhost' }
   for (;;) {
-    const answer = await ask(preview, { path, headers }).catch(() => undefined)
+    const answer = await ask(preview, { path }).catch(() => undefined)
     if (answer?.body.includes(text) === true) return
     if (performance.now() > end) throw new Error(`The preview does not show "${text}" on ${path}`)
     await wait(20)
