@@ -5,6 +5,7 @@ import { lookUpLanguage, negotiateLanguage } from '../http/accept.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import type { Body, Call, Reply } from '../http/call.ts'
 import { serializePolicy } from '../http/content-security-policy.ts'
+import { notSniffed } from '../http/field.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { AuthorizeErrorView, ConsentPages, PageLanguages } from './consent-view.ts'
 import { findParameter } from './parameters.ts'
@@ -79,7 +80,7 @@ function pageHeaders(styleSource: string): Readonly<Record<string, string>> {
     }),
     // For browsers without `frame-ancestors`.
     'X-Frame-Options': 'DENY',
-    'X-Content-Type-Options': 'nosniff',
+    ...notSniffed,
     // A window that opened this page must not navigate it.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     // With `no-referrer` a browser would send `Origin: null` with the form.

@@ -6,6 +6,7 @@
 import type { FrontMatter } from '../content/schemas/front-matter.ts'
 import { withFields, type Reply } from '../http/call.ts'
 import { serializePolicy, type ContentSecurityPolicy } from '../http/content-security-policy.ts'
+import { notSniffed } from '../http/field.ts'
 import { transportSecurity } from '../http/strict-transport-security.ts'
 
 const nothing: ContentSecurityPolicy = {
@@ -107,8 +108,7 @@ export type Secure = (reply: Reply) => Reply
 /** Creates a function that adds the headers for an origin. */
 export function createSecurityHeaders(origin: string): Secure {
   const always = {
-    // Browsers must not guess another media type from the content.
-    'X-Content-Type-Options': 'nosniff',
+    ...notSniffed,
     // Other sites see the origin of a reader, but not the page.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     ...transportSecurity(origin),
