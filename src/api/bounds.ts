@@ -21,6 +21,12 @@ export const searchSize = { most: 20, usual: 8 } as const
 /** Entries of a page list. */
 export const listSize = { most: 100, usual: 50 } as const
 
+/** Names of unknown parameters in a response. */
+export const mostIgnored = 5
+
+/** Such a name. */
+export const longestIgnored = 40
+
 /** Markdown of a page, with front matter. Longer pages are cut. */
 export const longestMarkdown = 120_000
 

@@ -1,48 +1,81 @@
 /**
- * Reports unknown parameters and members to the operator. Clients get no error, because links and
- * hosts add names of their own.
+ * Unknown parameters and members of a call. They cause no error, because links and hosts add names
+ * of their own. Clients read them in `ignored`, operators in the metrics.
  */
 import { z } from 'zod'
 import type { CallEvent } from '../http/call-event.ts'
 import { decodeForm } from '../http/form-encoding.ts'
+import { findMeant } from './argument-aliases.ts'
+import { longestIgnored, mostIgnored } from './bounds.ts'
+import { showText } from './shown-text.ts'
 
-/** Receiver of the reports. */
-interface Watched {
-  observe?(event: CallEvent): void
+/** An unknown name, and the names that its place has. */
+export interface UnknownName {
+  readonly name: string
+  readonly known: readonly string[]
 }
 
 /** Maximum number of names reported for one call: a query of 16 KB has room for 8,000. */
 export const mostTold = 10
 
-/** Reports the names in a query that the schema does not have. Does nothing without a receiver. */
-export function tellUnknownParameters(query: string, { shape }: z.ZodObject, to: Watched): void {
-  if (!to.observe || query === '') return
-  const unknown = query.split('&').flatMap((pair) => {
-    const name = decodeForm(pair.split('=', 1).join(''))
-    return name === undefined || name === '' || Object.hasOwn(shape, name) ? [] : [name]
+/** The names in a query that the schema does not have. */
+export function findUnknownParameters(query: string, { shape }: z.ZodObject): UnknownName[] {
+  const known = Object.keys(shape)
+  return query.split('&').flatMap((pair) => {
+    const sent = pair.split('=', 1).join('')
+    const name = decodeForm(sent) ?? sent
+    return name === '' || known.includes(name) ? [] : [{ name, known }]
   })
-  tellUnknown(unknown, (event) => to.observe?.(event))
 }
 
 /** The same for a JSON body, with the members of objects in its lists. */
-export function tellUnknownMembers(value: unknown, schema: z.ZodObject, to: Watched): void {
-  if (to.observe) tellUnknown(unknownMembers(value, schema), (event) => to.observe?.(event))
+export function findUnknownMembers(value: unknown, schema: unknown): UnknownName[] {
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.flatMap((item) => findUnknownMembers(item, schema.element))
+  }
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return []
+  const { shape } = schema
+  const known = Object.keys(shape)
+  return Object.entries(value).flatMap(([name, member]) =>
+    known.includes(name) ? findUnknownMembers(member, shape[name]) : [{ name, known }],
+  )
 }
 
-/** Reports each name once. */
+/** Reports each name once to the operator. */
 export function tellUnknown(names: readonly string[], observe: (event: CallEvent) => void): void {
   for (const name of [...new Set(names)].slice(0, mostTold)) {
     observe({ kind: 'unknown-argument', name })
   }
 }
 
-function unknownMembers(value: unknown, schema: unknown): string[] {
-  if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    return value.flatMap((item) => unknownMembers(item, schema.element))
-  }
-  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return []
-  const { shape } = schema
-  return Object.entries(value).flatMap(([name, member]) =>
-    Object.hasOwn(shape, name) ? unknownMembers(member, shape[name]) : [name],
-  )
+/** An ignored name in a response. */
+export const ignoredName = z
+  .object({
+    name: z.string().meta({ maxLength: longestIgnored }).describe('The name as it was sent'),
+    meant: z.string().optional().describe('The name that was probably meant'),
+  })
+  .meta({ id: 'IgnoredName' })
+
+/** Names that links and scripts add: they filter nothing. */
+const additions = /^(?:utm_.*|_)$/is
+
+/** The ignored names of a call, each once; `undefined` if there are none. */
+export function describeIgnored(
+  unknown: readonly UnknownName[],
+): readonly z.infer<typeof ignoredName>[] | undefined {
+  const named = new Map(unknown.map(({ name, known }) => [name, known]))
+  const shown = [...named].filter(([name]) => !additions.test(name)).slice(0, mostIgnored)
+  if (shown.length === 0) return undefined
+  return shown.map(([name, known]) => {
+    const meant = findMeant(name, known)
+    return { name: shorten(name), ...(meant !== undefined && { meant }) }
+  })
+}
+
+/** A name for a response. Escapes count for its length too. */
+function shorten(name: string): string {
+  const signs = Array.from(showText(name, longestIgnored))
+  return signs.length > longestIgnored
+    ? `${signs.slice(0, longestIgnored - 1).join('')}…`
+    : signs.join('')
 }

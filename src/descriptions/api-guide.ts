@@ -83,7 +83,7 @@ function describeRules({ registry }: DescriptionContext): string[] {
       '- A path works with and without its final slash. Another path is refused with 404, another method with 405.',
       '- Successes are `application/json`, refusals `application/problem+json`.',
       '- Every origin may call from a browser (CORS); no cookies are used.',
-      '- Unknown query parameters are ignored; a known one must be well-formed and given once.',
+      '- Unknown query parameters are ignored and named, such as `"ignored": [{"name": "language", "meant": "lang"}]`; a known one must be well-formed and given once.',
       '- Nothing is changed by a request, so any request is safe to repeat.',
     ].join('\n'),
   ]

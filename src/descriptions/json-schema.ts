@@ -5,9 +5,10 @@
 import { z } from 'zod'
 import { tidy } from '../api/json-schema.ts'
 import type { JsonSchema } from '../api/json-schema.ts'
-import { longestUrl } from '../api/bounds.ts'
+import { longestUrl, mostIgnored } from '../api/bounds.ts'
 import { httpStatus } from '../api/numbers.ts'
 import type { Operation } from '../api/operation.ts'
+import { ignoredName } from '../api/unknown-parameters.ts'
 import { longestHead } from '../http/field.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
@@ -68,13 +69,26 @@ export function namedSchemas(registry: readonly Operation[]): Record<string, Jso
   })
   // The global registry would turn every named schema into a reference, even where none is allowed.
   const names = z.registry<{ id?: string }>()
-  const known = new Set([...roots, problemSchema].flatMap(findNamed))
+  const known = new Set([...roots, ignoredName, problemSchema].flatMap(findNamed))
   for (const schema of known) names.add(schema, { id: schemaName(schema) })
   const { schemas } = z.toJSONSchema(names, { io: 'input', uri: (id) => prefix + id })
   const tidied = new Map(
     Object.entries(schemas).map(([name, schema]) => [name, withIntegerFormats(tidy(schema))]),
   )
+  for (const { output } of registry) {
+    const name = schemaName(output)
+    const { properties, ...schema } = tidied.get(name) ?? {}
+    tidied.set(name, { ...schema, properties: { ...properties, ignored: ignoredNames } })
+  }
   return Object.fromEntries(tidied)
+}
+
+/** Member of every success. It is not in the schemas of the operations, because tools have `note`. */
+const ignoredNames: JsonSchema = {
+  type: 'array',
+  description: `Unknown names in the request, which were ignored: the first ${mostIgnored}`,
+  maxItems: mostIgnored,
+  items: schemaReference(schemaName(ignoredName)),
 }
 
 /** The named schemas within a schema, including itself. */

@@ -9,7 +9,8 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server'
 import type { InboundClassificationOutcome } from '@modelcontextprotocol/server'
-import { showText, showTexts } from './arguments/shown-value.ts'
+import { showText } from '../api/shown-text.ts'
+import { showTexts } from './arguments/shown-value.ts'
 import { errorCodes } from './json-rpc.ts'
 import type { Refusal } from './json-rpc.ts'
 import { checkStandardHeaders } from './standard-headers.ts'

@@ -3,8 +3,8 @@
  * probably meant.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
+import { plainArgument } from '../api/argument-aliases.ts'
 import type { Operation, ToolDefinition } from '../api/operation.ts'
-import { plainArgument } from './arguments/argument-names.ts'
 import { quote } from './arguments/shown-value.ts'
 import { errorCodes } from './json-rpc.ts'
 

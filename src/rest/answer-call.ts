@@ -4,6 +4,7 @@
  * before it is asked for a token.
  */
 import type { Operation } from '../api/operation.ts'
+import { describeIgnored } from '../api/unknown-parameters.ts'
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal } from '../gate/quota.ts'
 import { scope } from '../gate/scope.ts'
@@ -13,7 +14,7 @@ import { apiPaths, authPaths } from '../http/paths.ts'
 import { Problem } from '../http/problem.ts'
 import { allowedMethods } from './match.ts'
 import { readBodyInput, readQueryInput } from './read-input.ts'
-import { replyTo } from './reply.ts'
+import { replyTo, withIgnored } from './reply.ts'
 import type { ReplyContext } from './reply.ts'
 
 /** Reply of the operation at the path of a call; refusals are thrown. */
@@ -28,11 +29,13 @@ export async function answerCall(
   if (call.method === 'OPTIONS') return describeMethods(operation)
   refuseMethod(call.method, operation) // 405
   authorize(operation, admission, baseUrl) // 401
-  const input =
+  const { input, unknown } =
     operation.method === 'GET'
       ? readQueryInput(call, operation) // 400
       : await readBodyInput(call, operation) // 413, 415, 400
-  return await replyTo(operation, input, context)
+  const ignored = describeIgnored(unknown)
+  const reply = await replyTo(operation, input, context)
+  return ignored ? withIgnored(reply, ignored) : reply
 }
 
 function describeMethods({ method }: Operation): Reply {

@@ -4,7 +4,12 @@ import { longestBatch } from '../api/bounds.ts'
 import type { Operation } from '../api/operation.ts'
 import { codePoints } from '../api/parameters.ts'
 import { parseQuery } from '../api/query.ts'
-import { tellUnknownMembers, tellUnknownParameters } from '../api/unknown-parameters.ts'
+import {
+  findUnknownMembers,
+  findUnknownParameters,
+  tellUnknown,
+} from '../api/unknown-parameters.ts'
+import type { UnknownName } from '../api/unknown-parameters.ts'
 import type { Call } from '../http/call.ts'
 import { jsonFaults, parseJson, readJsonText } from '../http/json-body.ts'
 import type { BodyFault } from '../http/json-body.ts'
@@ -12,22 +17,33 @@ import { isIdempotencyKey } from '../http/idempotency-key.ts'
 import { Problem } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
 
+/** The input of an operation, and the names that it does not have. */
+export interface ReadInput {
+  readonly input: Record<string, unknown>
+  readonly unknown: readonly UnknownName[]
+}
+
 /** Input of a GET; throws 400. */
-export function readQueryInput(call: Call, { input }: Operation): Record<string, unknown> {
-  tellUnknownParameters(call.query, input, call)
-  return parseQuery(call.query, input)
+export function readQueryInput(call: Call, { input }: Operation): ReadInput {
+  const unknown = findUnknownParameters(call.query, input)
+  report(unknown, call)
+  return { input: parseQuery(call.query, input), unknown }
 }
 
 /** Input of a POST; throws 413 and 415 before 400. */
-export async function readBodyInput(
-  call: Call,
-  operation: Operation,
-): Promise<Record<string, unknown>> {
+export async function readBodyInput(call: Call, operation: Operation): Promise<ReadInput> {
   // The body comes first: the order of refusals is part of the contract.
   const value = await readJsonBody(call)
   refuseIdempotencyKey(call)
-  tellUnknownMembers(value, operation.input, call)
-  return parseBody(value, operation.input)
+  const unknown = findUnknownMembers(value, operation.input)
+  report(unknown, call)
+  return { input: parseBody(value, operation.input), unknown }
+}
+
+function report(unknown: readonly UnknownName[], call: Call): void {
+  if (!call.observe) return
+  const names = unknown.map(({ name }) => name)
+  tellUnknown(names, (event) => call.observe?.(event))
 }
 
 /** Bytes of a body at most: UTF-8 has at most four for a code point. */

@@ -2,13 +2,13 @@
  * Replies of operations: from the cache, or from an answer with its media type, caching and links.
  */
 import { answerOperation } from '../api/operation-answer.ts'
-import type { Answer } from '../api/operation-answer.ts'
+import type { Answer, AnswerBody } from '../api/operation-answer.ts'
 import type { Operation, OperationContext } from '../api/operation.ts'
 import { recordEvents } from '../api/result-cache.ts'
 import type { Result, ResultCache } from '../api/result-cache.ts'
 import { addressQuota } from '../gate/quota.ts'
 import { cacheControl, cacheTagHeaders } from '../http/cache-control.ts'
-import { textBody } from '../http/call.ts'
+import { jsonBody, textBody } from '../http/call.ts'
 import type { Body, Reply } from '../http/call.ts'
 import { entityTag } from '../http/etag.ts'
 
@@ -79,5 +79,29 @@ function publicReply({ headers, body }: Result, { admission, releaseTag }: Reply
       ...headers,
     },
     body,
+  }
+}
+
+/**
+ * A copy of a 200 with the names of unknown parameters in its body. No shared cache may store it:
+ * anyone can invent names. The cache of results has only the reply without them.
+ */
+export function withIgnored(reply: Reply, ignored: unknown): Reply {
+  const { status, headers, body } = reply
+  if (status !== 200 || !body) return reply
+  const own = JSON.parse(new TextDecoder().decode(body.bytes)) as AnswerBody // Every output is an object.
+  const more = jsonBody({ ...own, ignored })
+  const tags = cacheTagHeaders('')
+  return {
+    status,
+    headers: {
+      ...Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in tags))),
+      ...(headers.ETag !== undefined && { ETag: entityTag(more.bytes) }),
+      'Cache-Control':
+        headers['Cache-Control'] === cacheControl.never
+          ? cacheControl.never
+          : cacheControl.agentAnswer,
+    },
+    body: more,
   }
 }

@@ -171,7 +171,7 @@ function findLike(
 }
 
 /** Pairs of neighbouring letters, including the start and end of the word. */
-function pairsOf(word: string): Set<string> {
+export function pairsOf(word: string): Set<string> {
   const letters = ['^', ...Array.from(word), '$']
   return new Set(letters.slice(1).map((letter, at) => `${letters[at] ?? ''}${letter}`))
 }

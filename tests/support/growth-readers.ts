@@ -57,7 +57,11 @@ import { negotiateNotFound, negotiatePage } from '../../src/website/page-variant
 import { unknownEndpoint } from '../../src/website/unknown-endpoint.ts'
 import { isKnownPath } from '../../src/service/observers.ts'
 import { maskPath } from '../../src/telemetry/shown-path.ts'
-import { tellUnknownMembers, tellUnknownParameters } from '../../src/api/unknown-parameters.ts'
+import {
+  describeIgnored,
+  findUnknownMembers,
+  findUnknownParameters,
+} from '../../src/api/unknown-parameters.ts'
 import { familyOf } from '../../src/telemetry/agent-families.ts'
 import { argumentLabel } from '../../src/telemetry/known-arguments.ts'
 import { renderText } from '../../src/telemetry/log-line.ts'
@@ -123,16 +127,12 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   [
     'api/unknown-parameters',
     'a query',
-    (text) => {
-      tellUnknownParameters(text, searchOperation.input, watcher)
-    },
+    (text) => describeIgnored(findUnknownParameters(text, searchOperation.input)),
   ],
   [
     'api/unknown-parameters',
     'members of a body',
-    (text) => {
-      tellUnknownMembers({ requests: listOf(text), [text]: 1 }, batch, watcher)
-    },
+    (text) => describeIgnored(findUnknownMembers({ requests: listOf(text), [text]: 1 }, batch)),
   ],
   ['http/traceparent', 'traceparent', parseTraceParent],
   ['telemetry/known-arguments', 'the name of an argument', argumentLabel],
@@ -249,9 +249,6 @@ function readToolArguments(sent: Readonly<Record<string, unknown>>): unknown {
     languages: ['pl', 'en'],
   })
 }
-
-/** Whoever is told of what nobody knows. */
-const watcher = { observe: () => undefined }
 
 function listOf(text: string): unknown {
   return { requests: text.split(/(?=[,;& ])/).map((path) => ({ path, id: {} })) }

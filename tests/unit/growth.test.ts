@@ -21,9 +21,9 @@ import { createTinySite } from '../support/tiny-site.ts'
  * below.
  */
 const inRequests = (
-  'api/operations/search gate/gate mcp/endpoint mcp/arguments/argument-names ' +
+  'api/operations/search gate/gate mcp/endpoint api/argument-aliases ' +
   'mcp/arguments/read-value mcp/arguments/language-names mcp/arguments/market-names ' +
-  'mcp/arguments/shown-value mcp/mcp-surface oauth/access-token oauth/consent-reply ' +
+  'api/shown-text mcp/mcp-surface oauth/access-token oauth/consent-reply ' +
   'oauth/authorization-request oauth/client-registration oauth/grants/jwt-bearer oauth/token-issuer ' +
   'oauth/oauth-surface rest/rest-surface search/excerpt search/fold search/passage ' +
   'search/sentences search/text-matches search/guesses search/places search/prepare ' +

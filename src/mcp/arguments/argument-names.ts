@@ -2,33 +2,7 @@
  * Finds the argument that a name means, because models use names from other servers. Names without
  * a known meaning are reported: otherwise the result would look as if the filter had been applied.
  */
-import { memoize } from '../../site/memoize.ts'
-
-/** Maximum number of characters of a name that are compared. */
-const longestName = 200
-
-/**
- * Aliases of an argument, the most frequent first. They are in no schema, so they cost no tokens.
- * Case and separators are ignored. A name that the tool has as an argument is not an alias.
- */
-const aliases: Readonly<Record<string, readonly string[]>> = {
-  query: ['q', 'search', 'searchQuery', 'text', 'term', 'keywords', 'question'],
-  url: ['uri', 'path', 'id', 'page', 'address', 'link', 'href', 'slug', 'title', 'pageUrl'],
-  id: ['url', 'uri', 'path', 'page', 'address', 'link', 'href', 'slug', 'title'],
-  lang: ['language', 'locale', 'languageCode', 'langCode'],
-  market: ['country', 'region', 'countryCode', 'marketCode'],
-  type: ['kind', 'pageType', 'contentType'],
-  updatedSince: ['since', 'updatedAfter', 'modifiedSince', 'changedSince', 'dateFrom'],
-  maxTokens: ['tokenLimit', 'tokens'],
-  from: ['offset', 'next', 'start'],
-  limit: ['maxResults', 'count', 'max', 'numResults', 'pageSize', 'perPage', 'topK', 'size'],
-  cursor: ['nextCursor', 'pageToken', 'nextPageToken', 'after'],
-}
-
-/** Plain name of an argument → its aliases. */
-const otherNames: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(aliases).map(([argument, names]) => [plainArgument(argument), names]),
-)
+import { argumentsByName, plainArgument } from '../../api/argument-aliases.ts'
 
 /** The value sent for an argument, and the name it was sent under. */
 export interface SentArgument {
@@ -52,7 +26,7 @@ export function nameArguments(
   known: readonly string[],
   sent: Readonly<Record<string, unknown>>,
 ): NamedArguments {
-  const names = namesOf(known)
+  const names = argumentsByName(known)
   const found = new Map<string, (SentArgument & { rank: number })[]>()
   const unknown: string[] = []
   for (const [name, value] of Object.entries(sent)) {
@@ -82,36 +56,4 @@ export function nameArguments(
 export function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
-}
-
-/**
- * All names of the arguments, with their rank among the aliases. A tool's own argument wins over an
- * alias.
- */
-const namesOf = memoize((known: readonly string[]): ReadonlyMap<string, NameOfArgument> => {
-  const names = known.flatMap((argument) =>
-    [argument, ...(otherNames.get(plainArgument(argument)) ?? [])].map((name, rank) => ({
-      name,
-      argument,
-      rank,
-    })),
-  )
-  const byName = new Map<string, NameOfArgument>()
-  for (const { name, argument, rank } of names.toSorted((a, b) => b.rank - a.rank)) {
-    byName.set(plainArgument(name), { argument, rank })
-  }
-  return byName
-})
-
-interface NameOfArgument {
-  readonly argument: string
-  readonly rank: number
-}
-
-/** An argument name without case and separators: `maxTokens` and `max_tokens` are equal. */
-export function plainArgument(name: string): string {
-  return name
-    .slice(0, longestName)
-    .toLowerCase()
-    .replaceAll(/[_\-. ]/g, '')
 }

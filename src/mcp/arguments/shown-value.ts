@@ -1,26 +1,11 @@
 /**
- * Formats sent values for messages. A model reads them, and perhaps a terminal, so they are short
- * and have no characters that break lines, hide words or change the text direction.
+ * Formats sent values for messages. A model reads them, and perhaps a terminal, so they are short.
  */
-
-/** Maximum characters of a text in a message. */
-const longest = 80
-
-const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu
+import { showText } from '../../api/shown-text.ts'
 
 /** A text in quotes, truncated and escaped. */
-export function quote(text: string, most = longest): string {
+export function quote(text: string, most?: number): string {
   return `"${showText(text, most)}"`
-}
-
-/** A text, truncated and escaped. Messages use this form for every text of a caller. */
-export function showText(text: string, most = longest): string {
-  // Cut by code units first, because splitting a very long text into characters is expensive.
-  const shown = Array.from(text.slice(0, most * 2))
-    .slice(0, most)
-    .join('')
-  const rest = shown.length < text.length ? '…' : ''
-  return `${shown.replace(hidden, escapeSign)}${rest}`
 }
 
 /** A copy of a JSON value in which every text is truncated and escaped. */
@@ -45,8 +30,4 @@ export function describeSent(value: unknown): string {
   if (typeof value === 'object' && value !== null)
     return Array.isArray(value) ? `was a list of ${value.length}` : 'was an object'
   return `was ${String(value)}`
-}
-
-function escapeSign(sign: string): string {
-  return `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`
 }

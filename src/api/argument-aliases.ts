@@ -1,0 +1,98 @@
+/**
+ * Names that callers use for the arguments of tools and the parameters of REST. MCP reads an
+ * argument under its alias. REST ignores the alias and names the parameter.
+ */
+import { memoize } from '../site/memoize.ts'
+import { pairsOf } from '../site/nearest-pages.ts'
+
+/** Maximum number of characters of a name that are compared. */
+const longestName = 200
+
+const queryNames = ['search', 'searchQuery', 'text', 'term', 'keywords', 'question']
+
+/**
+ * Aliases of an argument, the most frequent first. They are in no schema, so they cost no tokens.
+ * Case and separators are ignored. A name of an argument itself is not an alias.
+ */
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  query: ['q', ...queryNames],
+  q: ['query', ...queryNames],
+  url: ['uri', 'path', 'id', 'page', 'address', 'link', 'href', 'slug', 'title', 'pageUrl'],
+  id: ['url', 'uri', 'path', 'page', 'address', 'link', 'href', 'slug', 'title'],
+  lang: ['language', 'locale', 'languageCode', 'langCode'],
+  market: ['country', 'region', 'countryCode', 'marketCode'],
+  type: ['kind', 'pageType', 'contentType'],
+  updatedSince: ['since', 'updatedAfter', 'modifiedSince', 'changedSince', 'dateFrom'],
+  maxTokens: ['tokenLimit', 'tokens'],
+  from: ['offset', 'next', 'start'],
+  limit: ['maxResults', 'count', 'max', 'numResults', 'pageSize', 'perPage', 'topK', 'size'],
+  path: ['url', 'uri', 'address', 'link', 'href', 'endpoint'],
+  cursor: ['nextCursor', 'pageToken', 'nextPageToken', 'after'],
+}
+
+/** Plain name of an argument → its aliases. */
+const otherNames: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(aliases).map(([argument, names]) => [plainArgument(argument), names]),
+)
+
+/**
+ * All names of the arguments, with their rank among the aliases. A tool's own argument wins over an
+ * alias.
+ */
+export const argumentsByName = memoize(
+  (known: readonly string[]): ReadonlyMap<string, NameOfArgument> => {
+    const names = known.flatMap((argument) =>
+      [argument, ...(otherNames.get(plainArgument(argument)) ?? [])].map((name, rank) => ({
+        name,
+        argument,
+        rank,
+      })),
+    )
+    const byName = new Map<string, NameOfArgument>()
+    for (const { name, argument, rank } of names.toSorted((a, b) => b.rank - a.rank)) {
+      byName.set(plainArgument(name), { argument, rank })
+    }
+    return byName
+  },
+)
+
+interface NameOfArgument {
+  readonly argument: string
+  readonly rank: number
+}
+
+/** An argument name without case and separators: `maxTokens` and `max_tokens` are equal. */
+export function plainArgument(name: string): string {
+  return name
+    .slice(0, longestName)
+    .toLowerCase()
+    .replaceAll(/[_\-. ]/g, '')
+}
+
+/**
+ * Names that mean an argument but have other values: `page=2` asks for the next page, and the cursor
+ * of it is not 2.
+ */
+const related: Readonly<Record<string, string>> = {
+  ...{ page: 'cursor', pagenumber: 'cursor', offset: 'cursor', skip: 'cursor', start: 'cursor' },
+}
+
+/** Lowest likeness of a misspelt name, from 0 to 1. */
+const leastLikeness = 0.4
+
+/** The argument that an unknown name probably means: by alias, or else by its letters. */
+export function findMeant(name: string, known: readonly string[]): string | undefined {
+  const plain = plainArgument(name)
+  const alias = argumentsByName(known).get(plain)?.argument ?? related[plain]
+  if (alias !== undefined && known.includes(alias)) return alias
+  const own = pairsOf(plain)
+  const [nearest] = known
+    .map((argument) => ({ argument, likeness: likenessOf(own, pairsOf(plainArgument(argument))) }))
+    .toSorted((a, b) => b.likeness - a.likeness)
+  return nearest && nearest.likeness >= leastLikeness ? nearest.argument : undefined
+}
+
+/** Dice coefficient of two sets. */
+function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return (2 * [...a].filter((pair) => b.has(pair)).length) / (a.size + b.size)
+}
