@@ -15,6 +15,9 @@ import type { PageSummary, SiteSchemas } from './site-schemas.ts'
 /** Default number of entries in `list_pages`. REST uses 50. */
 export const defaultListLimit = 20
 
+/** Default number of results of `search_site`. REST uses 8. */
+export const defaultSearchLimit = 5
+
 /** Descriptions of arguments, shorter than those of REST: the schema has their bounds. */
 export const shortDescriptions = { limit: 'Entries at most' } as const
 

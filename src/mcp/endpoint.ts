@@ -76,7 +76,11 @@ interface Serving extends Spoken {
 }
 
 /** Reply to a POST. */
-export async function answerPost(post: Post, options: EndpointOptions): Promise<Reply> {
+export async function answerPost(
+  { call: sent, ...others }: Post,
+  options: EndpointOptions,
+): Promise<Reply> {
+  const post = { call: withoutEmptyVersion(sent), ...others }
   const read = await readJsonText(post.call, longestBody)
   if ('fault' in read) return refusalReply(bodyRefusals[read.fault], null)
   const { value, fault } = parseJson(read.text)
@@ -86,6 +90,12 @@ export async function answerPost(post: Post, options: EndpointOptions): Promise<
   return Array.isArray(value)
     ? await answerBatch(value, post.call, serving)
     : await answerOne(value, post.call, serving)
+}
+
+/** Some clients send the field before they know the version. */
+function withoutEmptyVersion(call: Call): Call {
+  if (call.headers['mcp-protocol-version']?.trim() !== '') return call
+  return { ...call, headers: { ...call.headers, 'mcp-protocol-version': undefined } }
 }
 
 /** `id` is `null`: JSON-RPC requires it for a message that cannot be read (§5). */

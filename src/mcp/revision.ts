@@ -73,7 +73,7 @@ export function classify(body: unknown, headers: Fields, { speaksEnvelope }: Spo
     const plain = classifyPlain(body)
     if (plain) return plain
   }
-  return classifyInboundRequest({
+  const outcome = classifyInboundRequest({
     httpMethod: 'POST',
     body,
     ...(speaksEnvelope && {
@@ -82,6 +82,20 @@ export function classify(body: unknown, headers: Fields, { speaksEnvelope }: Spo
       mcpNameHeader: headers['mcp-name'],
     }),
   })
+  const isMalformed = outcome.kind === 'reject' && outcome.cell === 'invalid-json-rpc-body'
+  return isMalformed ? { ...outcome, message: describeMissing(body) ?? outcome.message } : outcome
+}
+
+/** Names the required members that a message lacks; `undefined` if it lacks none. */
+function describeMissing(body: unknown): string | undefined {
+  const { jsonrpc, method } = Object(body) as { jsonrpc?: unknown; method?: unknown }
+  const missing = [
+    ...(jsonrpc === '2.0' ? [] : ['"jsonrpc": "2.0"']),
+    ...(typeof method === 'string' ? [] : ['"method"']),
+  ]
+  return missing.length > 0
+    ? `The body is no JSON-RPC message: add ${missing.join(' and ')}`
+    : undefined
 }
 
 /**

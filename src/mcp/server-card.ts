@@ -18,6 +18,8 @@ export const cardPaths: ReadonlyMap<string, string> = new Map([
   ['/.well-known/mcp/server-card.json', 'application/json'],
   ['/.well-known/mcp/server-cards.json', 'application/json'],
   ['/.well-known/mcp.json', 'application/json'],
+  ['/.well-known/mcp', 'application/json'],
+  ['/.well-known/mcp/server-card', 'application/json'],
 ])
 
 /** Reply with the card at one of its paths. */

@@ -9,8 +9,7 @@ import { answerSchema, argumentSchema } from '../api/json-schema.ts'
 import type { JsonSchema } from '../api/json-schema.ts'
 import type { Operation, ToolDefinition } from '../api/operation.ts'
 import { scope } from '../gate/scope.ts'
-import { renderProblem } from '../http/problem.ts'
-import type { Problem } from '../http/problem.ts'
+import { Problem, renderProblem } from '../http/problem.ts'
 import { memoize } from '../site/memoize.ts'
 import type { Site } from '../site/site.ts'
 import { defineMethod } from './method.ts'
@@ -123,6 +122,7 @@ async function resolveCall(
   // The model reads the refusal and can correct its call.
   const refuse = (error: unknown) => toolError(context.toProblem(error), context)
   try {
+    refuseMisnamed(args, others)
     const { values, notes, document } = await readCall(tool, args, context)
     if (document)
       return { run: () => bodyResult(addNotes(shownBody(tool.definition, document), notes)) }
@@ -136,6 +136,13 @@ async function resolveCall(
   } catch (error) {
     return { run: () => refuse(error) }
   }
+}
+
+/** Refuses arguments under another name: the tool would answer as if they were not given. */
+function refuseMisnamed(args: object, others: object): void {
+  const name = ['args', 'input', 'parameters', 'params'].find((member) => member in others)
+  if (name === undefined || Object.keys(args).length > 0) return
+  throw new Problem('invalid-parameter', `Cannot read "${name}": send it as "arguments"`)
 }
 
 function getTool(tools: readonly Tool[], name: string): Tool {

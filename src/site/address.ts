@@ -95,11 +95,20 @@ export function parsePageAddress(
   host: string,
 ): { path: string } | { fault: AddressFault } {
   const absolute = /^https?:\/\/([^/?#]*)(.*)$/is.exec(address)
-  if (absolute && absolute[1]?.toLowerCase() !== host) return { fault: 'host' }
+  if (absolute && !isOwnHost(absolute[1] ?? '', host)) return { fault: 'host' }
   if (!addressForm.test(address)) return { fault: 'form' }
   const local = absolute ? (absolute[2] ?? '') : address
   const decoded = decodePath(local.replace(/[?#].*$/s, '') || '/')
   return decoded === undefined ? { fault: 'form' } : { path: pagePath(decoded) }
+}
+
+/** Whether a host is `host`. People and models write `www.` where there is none, or omit it. */
+export function isOwnHost(asked: string, host: string): boolean {
+  return withoutWww(asked.toLowerCase()) === withoutWww(host)
+}
+
+function withoutWww(host: string): string {
+  return host.startsWith('www.') ? host.slice('www.'.length) : host
 }
 
 /** Page path of a decoded path: without `index.md`, `.md` or `index.html`, with a final slash. */

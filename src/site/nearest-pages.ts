@@ -7,6 +7,7 @@ import { memoize } from './memoize.ts'
 import { comparePages, type PageRecord } from './page-record.ts'
 import { spellInLatin } from './region-address.ts'
 import type { Site } from './site.ts'
+import { priceWordsOf } from './words/words.ts'
 import type { Language } from './vocabulary.ts'
 
 /** Limits for texts of callers, because each word costs an index lookup. */
@@ -34,7 +35,7 @@ interface Word {
 }
 
 /** Methods of a site used to index addresses and titles. */
-type NamedPages = Pick<Site, 'pageAt' | 'pageCount' | 'info'>
+type NamedPages = Pick<Site, 'findPage' | 'info' | 'pageAt' | 'pageCount' | 'workshop'>
 
 /**
  * Pages nearest to a path or another text, nearest first, at most `count`. Empty when nothing
@@ -53,11 +54,30 @@ export function findNearestPages(site: NamedPages, path: string, count: number):
   for (const { page, score } of scored) {
     if (score >= enough) best.set(page, Math.max(score, best.get(page) ?? 0))
   }
-  return [...best]
+  const nearest = [...best]
     .toSorted(([a, x], [b, y]) => y - x || comparePages(a, b))
-    .slice(0, count)
     .map(([page]) => page)
+  return [...new Set([...findPrices(asked, lang, site), ...nearest])].slice(0, count)
 }
+
+/** The page of the offer, where an address asks for prices. Its own words may be others. */
+function findPrices(
+  asked: readonly string[],
+  lang: Language | undefined,
+  site: NamedPages,
+): PageRecord[] {
+  const { languages } = site.info
+  const isAsked = asked.length > 0 && asked.every((word) => priceWords(site).has(word))
+  const pages = isAsked
+    ? (site.workshop?.offers ?? []).flatMap(({ url }) => site.findPage(new URL(url).pathname) ?? [])
+    : []
+  const page = pages.find((own) => own.lang === (lang ?? languages[0])) ?? pages[0]
+  return page ? [page] : []
+}
+
+const priceWords = memoize(
+  ({ info }: NamedPages) => new Set([...info.languages, 'en'].map(priceWordsOf).flatMap(wordsOf)),
+)
 
 const indexOf = memoize(createIndex)
 

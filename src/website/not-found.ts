@@ -7,7 +7,8 @@ import { homePath, llmsPath, markdownPath, notFoundKey, pageLanguage } from '../
 import { findNearestPages } from '../site/nearest-pages.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { SiteUnavailable, type Site } from '../site/site.ts'
-import { negotiateNotFound, twinTypes, type PageVariant } from './page-variant.ts'
+import { findGuessed } from './guessed-addresses.ts'
+import { namesHtml, negotiateNotFound, twinTypes, type PageVariant } from './page-variant.ts'
 import { ownPolicy } from './security-headers.ts'
 import { refuse } from './unknown-endpoint.ts'
 
@@ -48,16 +49,19 @@ export async function notFound(
   path: string,
   options: NotFoundOptions,
 ): Promise<Reply | undefined> {
-  const variant = variantAt(path, call.headers.accept)
+  const guessed = findGuessed(path)
+  const variant = variantAt(path, call.headers.accept, guessed !== undefined)
   if (variant === 'problem') {
     const [nearest] = findNearest(path, site, options)
-    return withFields(refuse(call, site.info.baseUrl, detailFor(nearest, site)), headers)
+    return withFields(refuse(call, site.info.baseUrl, detailFor(site, nearest, guessed)), headers)
   }
   if (variant !== 'html') {
     return {
       status: 404,
       headers: { ...headers, 'Content-Type': twinTypes[variant] },
-      body: textBody(renderNotFound(path, site, findNearest(path, site, options))),
+      body: textBody(
+        renderNotFound(path, site, { guessed, nearest: findNearest(path, site, options) }),
+      ),
     }
   }
   // In a preview Astro serves its own files, such as the scripts of Vite, and renders the pages.
@@ -72,10 +76,18 @@ export async function notFound(
   }
 }
 
-/** A 404 for the address of a twin is never HTML, because browsers do not request twins. */
-function variantAt(path: string, accept: string | undefined): PageVariant | 'problem' {
+/**
+ * A 404 for the address of a twin is never HTML, because browsers do not request twins. One for a
+ * guessed address is HTML only for clients that name it.
+ */
+function variantAt(
+  path: string,
+  accept: string | undefined,
+  isGuessed: boolean,
+): PageVariant | 'problem' {
   const variant = negotiateNotFound(accept)
-  return variant === 'html' && path.endsWith('.md') ? 'markdown' : variant
+  const isForProgram = path.endsWith('.md') || (isGuessed && !namesHtml(accept))
+  return variant === 'html' && isForProgram ? 'markdown' : variant
 }
 
 function findNearest(path: string, site: Site, { maySearch }: NotFoundOptions): PageRecord[] {
@@ -83,13 +95,22 @@ function findNearest(path: string, site: Site, { maySearch }: NotFoundOptions): 
   return findNearestPages(site, path, nearestCount)
 }
 
-function detailFor(nearest: PageRecord | undefined, { info: { baseUrl } }: Site): string {
-  const hint = nearest ? `${baseUrl}${nearest.path} is the nearest page, and ` : ''
+function detailFor(
+  { info: { baseUrl } }: Site,
+  nearest: PageRecord | undefined,
+  guessed: string | undefined,
+): string {
+  const page = nearest ? `${baseUrl}${nearest.path} is the nearest page, and ` : ''
+  const hint = guessed === undefined ? page : `use ${baseUrl}${guessed}; `
   return `There is no page at this address: ${hint}${baseUrl}${apiPaths.search}?q=words finds others`
 }
 
 /** Links for a program, which cannot see the menu and should not guess addresses. */
-function renderNotFound(path: string, site: Site, nearest: readonly PageRecord[]): string {
+function renderNotFound(
+  path: string,
+  site: Site,
+  { guessed, nearest }: { guessed: string | undefined; nearest: readonly PageRecord[] },
+): string {
   const { baseUrl, languages } = site.info
   const lang = pageLanguage(path, languages)
   // A client that requests a twin may not know content negotiation.
@@ -100,7 +121,7 @@ function renderNotFound(path: string, site: Site, nearest: readonly PageRecord[]
   return [
     '# Page not found',
     '',
-    'There is no page at this address.',
+    `There is no page at this address${guessed === undefined ? '' : `: use ${baseUrl}${guessed}`}.`,
     '',
     ...(pages.length > 0 ? ['Nearest pages:', '', ...pages, '', 'Other ways on:'] : ['Ways on:']),
     '',

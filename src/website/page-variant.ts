@@ -51,6 +51,11 @@ export function negotiateNotFound(accept: string | undefined): PageVariant | 'pr
   return other?.variant ?? 'html'
 }
 
+/** Whether a client names HTML, as browsers do. */
+export function namesHtml(accept: string | undefined): boolean {
+  return qualityIn(readPreferences(accept), ['text/html']) > 0
+}
+
 function findOtherName(preferences: readonly Preference[]) {
   const [best] = otherNames
     .map((name) => ({ ...name, quality: qualityIn(preferences, [name.range]) }))

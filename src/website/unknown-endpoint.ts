@@ -4,7 +4,7 @@
  */
 import type { Call, Reply } from '../http/call.ts'
 import { isPreflight, preflightHeaders } from '../http/cors.ts'
-import { apiPaths } from '../http/paths.ts'
+import { apiPaths, mcpPaths } from '../http/paths.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
 import { openToAll, readMethods } from '../http/read-only.ts'
@@ -29,7 +29,8 @@ export function refuse(call: Pick<Call, 'path'>, baseUrl: string, detail: string
 }
 
 /**
- * Finds the endpoint with the same name at another path, as for `/api/search` and `/api/v2/search`.
+ * Finds the endpoint with the same name at another path, as for `/api/search`, `/api/v2/search` and
+ * `/api/mcp`.
  */
 function findNamesake(
   path: string,
@@ -43,6 +44,7 @@ function findNamesake(
     .toLowerCase()
     .split('/')
     .findLast((segment) => segment !== '')
+  if (name === 'mcp' || name === 'sse') return mcpPaths.endpoint
   return Object.values<string>(apiPaths).find(
     (known) =>
       known.startsWith(`${apiPaths.root}/`) && !absent.has(known) && known.endsWith(`/${name}`),

@@ -8,11 +8,12 @@ import { cacheControl } from '../http/cache-control.ts'
 import type { PageForm } from '../http/call-event.ts'
 import { textBody, withFields, type Call, type Reply } from '../http/call.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
-import { apiPaths } from '../http/paths.ts'
+import { apiPaths, mcpPaths } from '../http/paths.ts'
 import { readMethods } from '../http/read-only.ts'
 import { decodePath, isTwinOf, pagePath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
 import { replyWithFile } from './file-reply.ts'
+import { findGuessed } from './guessed-addresses.ts'
 import { findMoved, findOtherSpelling, queryOf, redirect } from './moved.ts'
 import { createSearchLimit, notFound } from './not-found.ts'
 import type { NotFoundOptions } from './not-found.ts'
@@ -87,7 +88,7 @@ async function answer(call: Call, site: Site, options: AnswerOptions): Promise<R
   // An unknown endpoint is a 404 for every method, as below `/api/v1`.
   if (isOfApi(call.path)) return unknownEndpoint(call, site)
   if (call.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } }
-  if (call.method !== 'GET' && call.method !== 'HEAD') return methodNotAllowed()
+  if (call.method !== 'GET' && call.method !== 'HEAD') return methodNotAllowed(call, site)
   if (call.path.length > longestPath) return await notFound(call, site, call.path, options)
   // An address that cannot be decoded is a 404 and not a 400, because people type addresses.
   const path = decodePath(call.path)
@@ -152,10 +153,12 @@ async function answerPage({ call, path, ...sitePage }: PageRequest): Promise<Rep
  * The website accepts no forms. The pages with forms belong to the OAuth surface (RFC 9110
  * §15.5.6).
  */
-function methodNotAllowed(): Reply {
+function methodNotAllowed({ path }: Call, { info: { baseUrl } }: Site): Reply {
+  const isForMcp = findGuessed(path) === mcpPaths.endpoint
+  const hint = isForMcp ? `. The MCP server is at ${baseUrl}${mcpPaths.endpoint}` : ''
   return {
     status: 405,
     headers: { Allow: allow, 'Content-Type': 'text/plain', 'Cache-Control': cacheControl.never },
-    body: textBody(`Pages are read only: use ${allow}\n`),
+    body: textBody(`Pages are read only: use ${allow}${hint}\n`),
   }
 }

@@ -33,8 +33,8 @@ export const madeLean: Readonly<Record<string, readonly MadeLean[]>> = {
       toldBy: 'url, which get_page takes, and the link to the Markdown beside its answer',
     },
     {
-      breaches: ['/tools/list_pages/inputSchema/properties/limit/default has changed'],
-      toldBy: 'the schema itself, and next_cursor of the answer',
+      breaches: ['/tools/*/inputSchema/properties/limit/default has changed'],
+      toldBy: 'the schema itself, and next_cursor of a list',
     },
     {
       breaches: [

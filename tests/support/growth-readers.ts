@@ -48,6 +48,7 @@ import { likelyLanguages } from '../../src/search/query-language.ts'
 import { toCall } from '../../src/service/node-http.ts'
 import { getRoute } from '../../src/service/routes.ts'
 import { decodePath, pageLanguage, pagePath, parsePageAddress } from '../../src/site/address.ts'
+import { findSearchText } from '../../src/mcp/arguments/search-text.ts'
 import { decodeCursor } from '../../src/api/cursor.ts'
 import { pageFilter } from '../../src/api/page-filters.ts'
 import { findNearestPages } from '../../src/site/nearest-pages.ts'
@@ -164,6 +165,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
     'a name of an argument',
     (text) => refused(() => readToolArguments({ [text]: 'a', lang: `de-${text}` })),
   ],
+  ['mcp/arguments/search-text', 'a query', findSearchText],
   ['mcp/arguments/named-page', 'a page', (text) => findNamedPage(text, pagesOfTest)],
   [
     'mcp/arguments/named-page',

@@ -1,5 +1,5 @@
 /**
- * Calls as models get them wrong, 62 of tools and 10 below that level, with what the answer has to
+ * Calls as models get them wrong, 68 of tools and 11 below that level, with what the answer has to
  * be worth: right at once, or enough to be right at the second try. Whatever is new in the second
  * try is in the words of the first answer.
  */
@@ -33,6 +33,7 @@ type Row = readonly [
 
 const query = 'stone'
 const url = '/en/contact/'
+const site = 'http://localhost:4321'
 
 /** The calls by what is wrong with them. */
 const kinds: Readonly<Record<string, readonly Row[]>> = {
@@ -78,7 +79,13 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
     ['search_site', { query, limit: 'five' }, 'second', { query, limit: 20 }],
   ],
   'number out of range': [
-    ['search_site', { query, limit: 1000 }, 'second', { query, limit: 20 }],
+    [
+      'search_site',
+      { query, limit: 1000 },
+      'first',
+      { query, limit: 20 },
+      { says: 'Read as limit 20, the maximum' },
+    ],
     ['list_pages', { limit: 0 }, 'second', { limit: 1 }],
     ['get_page', { url, maxTokens: 50 }, 'second', { url, maxTokens: 100 }],
   ],
@@ -120,11 +127,15 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
     ['get_page', { url: '/en/contact/#form' }, 'first', { url }],
     ['get_page', { url: '/en/contact?utm_source=x' }, 'first', { url }],
     ['get_page', { url: '/en/contact/index.md' }, 'first', { url }],
+    ['get_page', { url: `[Contact](${site}${url} "Contact")` }, 'first', { url }],
+    ['get_page', { url: `<${site}${url}>` }, 'first', { url }],
+    ['get_page', { url: 'https://www.localhost:4321/en/contact/' }, 'first', { url }],
   ],
   'address in another spelling': [
     ['get_page', { url: '/EN/Contact' }, 'first', { url }],
     ['get_page', { url: '/en/contact.md' }, 'first', { url }],
     ['get_page', { url: '/en/contcat/' }, 'second', { url }],
+    ['get_page', { url: '/en/pricing/' }, 'second', { url: '/en/week/' }],
   ],
   'text that is no address': [
     ['get_page', { url: 'About us' }, 'first', { url: '/en/about/' }],
@@ -143,6 +154,22 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
     ['search', { query }, 'second', { query }, { rightTool: 'search_site' }],
     ['page', { url }, 'second', { url }, { rightTool: 'get_page' }],
     ['get_pricing', {}, 'second', {}, { rightTool: 'get_workshop_offer' }],
+  ],
+  'query for another search engine': [
+    [
+      'search_site',
+      { query: 'site:mill.example "stone" AND flour' },
+      'first',
+      { query: 'stone flour' },
+      { says: 'read as "stone flour"' },
+    ],
+    [
+      'search_site',
+      { query: 'stone '.repeat(50) },
+      'first',
+      { query: 'stone '.repeat(33).trim() },
+      { says: 'Only the first 200 characters' },
+    ],
   ],
   'nothing that is required': [['get_page', {}, 'second', { url: '/' }]],
 }
@@ -173,7 +200,6 @@ function message(
 }
 
 const [tools, read] = ['tools/call', 'resources/read']
-const site = 'http://localhost:4321'
 const path = { name: 'path', value: '/en/' }
 const template = (uri: string) => ({ ref: { type: 'ref/resource', uri }, argument: path })
 
@@ -184,6 +210,7 @@ export const wrongMessages: readonly WrongMessage[] = [
   message(tools, call('get_page', `{"url":"${url}"}`), 'first', call('get_page', { url })),
   message(tools, call('list_pages', 'english'), 'second', call('list_pages', { lang: 'en' })),
   message(tools, call('list_pages', null), 'first', call('list_pages', {})),
+  message(tools, { name: 'get_page', args: { url } }, 'second', call('get_page', { url })),
   message(tools, { tool: 'list_pages' }, 'second', { name: 'list_pages' }),
   message(read, { uri: 'pricing.md' }, 'second', { uri: `${site}/pricing.md` }),
   message(read, { uri: `${site}/en/contcat/` }, 'second', { uri: `${site}/en/contact/index.md` }),

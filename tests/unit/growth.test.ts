@@ -22,7 +22,7 @@ import { createTinySite } from '../support/tiny-site.ts'
  */
 const inRequests = (
   'api/operations/search gate/gate mcp/endpoint api/argument-aliases ' +
-  'mcp/arguments/read-value mcp/arguments/language-names mcp/arguments/market-names ' +
+  'mcp/arguments/read-value mcp/arguments/read-call mcp/arguments/language-names mcp/arguments/market-names ' +
   'api/shown-text mcp/mcp-surface oauth/access-token oauth/consent-reply ' +
   'oauth/authorization-request oauth/client-registration oauth/grants/jwt-bearer oauth/token-issuer ' +
   'oauth/oauth-surface rest/rest-surface search/excerpt search/fold search/passage ' +

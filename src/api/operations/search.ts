@@ -8,7 +8,7 @@ import type { Site } from '../../site/site.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import { findWay } from '../../site/way.ts'
 import { mostSteps, searchSize } from '../bounds.ts'
-import { shortDescriptions, searchView } from '../tool-views.ts'
+import { defaultSearchLimit, shortDescriptions, searchView } from '../tool-views.ts'
 import { defineOperation } from '../operation.ts'
 import { language, pageSize, pageType, searchText, withCounts } from '../parameters.ts'
 import { sentences } from '../sentences.ts'
@@ -38,7 +38,9 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
       without: ['counts'],
       parameters: {
         q: searchText.describe('What to look for; at most 200 characters'),
-        limit: pageSize(searchSize).describe(shortDescriptions.limit),
+        limit: pageSize({ ...searchSize, usual: defaultSearchLimit }).describe(
+          shortDescriptions.limit,
+        ),
       },
       answer: searchView(schemas),
     },

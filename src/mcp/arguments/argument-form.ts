@@ -12,6 +12,8 @@ export interface ArgumentForm {
   readonly isOptional: boolean
   readonly isNumber: boolean
   readonly isDay: boolean
+  /** Largest value of a `limit`. A larger one is read as this one, because no meaning is lost. */
+  readonly most: number | undefined
   /** Allowed values, if there is a list. */
   readonly values: readonly string[] | undefined
 }
@@ -31,6 +33,8 @@ function formOf(name: string, field: unknown): ArgumentForm {
     isOptional: schema.safeParse(undefined).success,
     isNumber: inner instanceof z.ZodNumber,
     isDay: inner instanceof z.ZodISODate,
+    most:
+      inner instanceof z.ZodNumber && name === 'limit' ? (inner.maxValue ?? undefined) : undefined,
     values: inner instanceof z.ZodEnum ? inner.options.map(String) : undefined,
   }
 }

@@ -3,7 +3,7 @@
  * of the service are found too, because llms.txt and the guides link them.
  */
 import { mediaTypeEssence } from '../../http/media-type.ts'
-import { languageSegment, parsePageAddress } from '../../site/address.ts'
+import { isOwnHost, languageSegment, parsePageAddress } from '../../site/address.ts'
 import { memoize } from '../../site/memoize.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Published, Site } from '../../site/site.ts'
@@ -30,9 +30,8 @@ export async function findNamedPage(text: string, site: Site): Promise<NamedPage
 /** Path of an address. Scheme, host and first slash may be missing. */
 function parseAddress(text: string, host: string): ReturnType<typeof parsePageAddress> {
   if (/^https?:\/\//i.test(text) || text.startsWith('/')) return parsePageAddress(text, host)
-  const rest = text.slice(host.length)
-  const isHost = text.slice(0, host.length).toLowerCase() === host && /^(?:[/?#]|$)/.test(rest)
-  return parsePageAddress(isHost ? `http://${host}${rest}` : `/${text}`, host)
+  const [named = ''] = text.split(/[/?#]/, 1)
+  return parsePageAddress(isOwnHost(named, host) ? `http://${text}` : `/${text}`, host)
 }
 
 /**

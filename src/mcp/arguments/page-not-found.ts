@@ -4,6 +4,7 @@
  */
 import type { Operation } from '../../api/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { isOwnHost } from '../../site/address.ts'
 import { findNearestPages } from '../../site/nearest-pages.ts'
 import type { Site } from '../../site/site.ts'
 import { quote } from './shown-value.ts'
@@ -24,7 +25,7 @@ export interface WhereAsked {
 export function pageNotFound(text: string, where: WhereAsked): Problem {
   const { baseUrl } = where.site.info
   const host = /^https?:\/\/([^/?#]*)/i.exec(text.trim())?.[1]?.toLowerCase()
-  const isElsewhere = host !== undefined && host !== new URL(baseUrl).host
+  const isElsewhere = host !== undefined && !isOwnHost(host, new URL(baseUrl).host)
   const only = isElsewhere ? `: here are pages of ${baseUrl} only` : ''
   return new Problem(
     'not-found',

@@ -63,5 +63,13 @@ function pageArgument(
 ): readonly [argument: string, text: string] | readonly [undefined] {
   const argument = id === 'page' ? ['url', 'id'].find((name) => name in values) : undefined
   const text = argument === undefined ? undefined : values[argument]
-  return argument !== undefined && typeof text === 'string' ? [argument, text] : [undefined]
+  return argument !== undefined && typeof text === 'string'
+    ? [argument, withoutMarkup(text)]
+    : [undefined]
+}
+
+/** Address of a Markdown link or of an autolink: `[Contact](/en/contact/)`, `</en/contact/>`. */
+function withoutMarkup(text: string): string {
+  const link = /^\s*(?:\[[^\]]*\]\(<?([^\s<>)]+)(?:[\s>][^)]*)?\)|<([^\s<>]+)>)\s*$/.exec(text)
+  return link?.[1] ?? link?.[2] ?? text
 }

@@ -6,6 +6,7 @@
 import type { ArgumentForm } from './argument-form.ts'
 import { isEmpty } from './argument-names.ts'
 import { describeValues, findValue } from './closed-list.ts'
+import { findSearchText } from './search-text.ts'
 import { describeSent } from './shown-value.ts'
 
 /** A value that was read, or an error. */
@@ -39,13 +40,20 @@ export function readValue(
  */
 function interpret(
   value: unknown,
-  { name, isNumber, isDay, values }: ArgumentForm,
+  { name, isNumber, isDay, most, values }: ArgumentForm,
   languages: readonly string[],
 ): { value: unknown; note?: string | undefined } {
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (isNumber) {
+    const number = digits.test(text) ? Number(text) : value
+    const isMore = most !== undefined && Number.isInteger(number) && Number(number) > most
+    return isMore
+      ? { value: most, note: `Read as ${name} ${most}, the maximum.` }
+      : { value: number }
+  }
   if (typeof value !== 'string') return { value }
-  const text = value.trim()
-  if (isNumber) return { value: digits.test(text) ? Number(text) : value }
   if (isDay) return { value: readDay(text) ?? value }
+  if (name === 'query') return findSearchText(value)
   return (values && findValue(name, text, { values, languages })) ?? { value }
 }
 

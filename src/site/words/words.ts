@@ -32,6 +32,8 @@ type WordFiles = Readonly<Record<string, WordFile>>
 interface WordFile {
   /** Whether someone who speaks the language has read the words. */
   readonly reviewed: boolean
+  /** Words that an address of prices has. */
+  readonly prices: string
   readonly readers: object
   readonly apps: object
   readonly searchNotes: Partial<SearchNotes>
@@ -89,6 +91,12 @@ export function isReviewed(language: Language): boolean | undefined {
 /** Sentences on words that no page contains, in English where the language has none. */
 export function searchNotesOf(language: Language): SearchNotes {
   return { ...en.searchNotes, ...files[findSupplied(language) ?? 'en'].searchNotes }
+}
+
+/** Words that an address of prices has, in a language; empty when it has no file. */
+export function priceWordsOf(language: Language): string {
+  const tag = findSupplied(language)
+  return tag === undefined ? '' : files[tag].prices
 }
 
 /** Whether a language has a file of words. */

@@ -70,7 +70,7 @@ describe('A message that was sent before', () => {
 
   it('is refused as ever for its quota, host, token, media type and length', async () => {
     const { app } = createCountingApp({
-      quota: 13,
+      quota: 12,
       verify: () => Promise.resolve(undefined),
     })
     const message = first('1', search)
@@ -83,13 +83,11 @@ describe('A message that was sent before', () => {
       { 'content-type': 'text/plain' },
       { 'content-encoding': 'gzip' },
       { 'mcp-protocol-version': '1999-01-01' },
-      // One that is empty is another one than one that is not there.
-      { 'mcp-protocol-version': '' },
     ]
     for (const headers of wrong) {
       statuses.push((await send(app, message, headers)).reply?.status)
     }
-    expect(statuses).toEqual([200, 421, 401, 415, 415, 400, 400])
+    expect(statuses).toEqual([200, 421, 401, 415, 415, 400])
     await send(app, message)
     const { reply, text } = await send(app, message)
     expect(reply?.status).toBe(429)

@@ -42,13 +42,13 @@ async function call(name: string, args: Readonly<Record<string, unknown>>, asked
 
 /** Each tool, arguments in each way that matters, and the REST read that says the same. */
 const agreements: readonly [tool: string, args: Record<string, unknown>, target: string][] = [
-  ['search_site', { query: 'mąka' }, '/api/v1/search?q=m%C4%85ka'],
+  ['search_site', { query: 'mąka' }, '/api/v1/search?q=m%C4%85ka&limit=5'],
   [
     'search_site',
     { query: 'sluice watch', lang: 'en', type: 'offer', limit: 3 },
     '/api/v1/search?q=sluice%20watch&lang=en&type=offer&limit=3',
   ],
-  ['search_site', { query: 'qqqqqq' }, '/api/v1/search?q=qqqqqq'],
+  ['search_site', { query: 'qqqqqq' }, '/api/v1/search?q=qqqqqq&limit=5'],
   ['get_page', { url: '/' }, '/api/v1/page?url=/'],
   [
     'get_page',
@@ -205,7 +205,7 @@ describe('Tools', () => {
     ['search_site', { q: 5 }, 'Cannot read "query", given as "q"'],
     ['search_site', { query: 'x', limit: '05' }, 'from 1 to 20'],
     ['search_site', { query: 'x', lang: 'fr' }, 'one of pl (Polish), en (English), de (German)'],
-    ['search_site', { query: 'x'.repeat(201) }, `was the text "${'x'.repeat(80)}…"`],
+    ['get_page', { url: 'x'.repeat(501) }, `was the text "${'x'.repeat(80)}…"`],
     ['list_pages', { lang: 'a\u001b[31m\u202e' }, 'was the text "a\\u{1b}[31m\\u{202e}"'],
     ['get_page', { url: 'nothing' }, 'Find addresses with search_site or list_pages'],
     ['get_page', { url: '/nothing/' }, 'There is no public page at "/nothing/"'],
@@ -322,18 +322,20 @@ describe('Health and card', () => {
     })
   })
 
-  it('is one body at four places, which says what the server says of itself', async () => {
+  it('is one body at six places, which says what the server says of itself', async () => {
     const paths = [
       '/mcp/server-card',
       '/.well-known/mcp/server-card.json',
       '/.well-known/mcp/server-cards.json',
       '/.well-known/mcp.json',
+      '/.well-known/mcp',
+      '/.well-known/mcp/server-card',
     ]
     const answers = await Promise.all(paths.map((path) => ask(app, path)))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers.map(({ headers }) => headers['Content-Type'])).toEqual([
       'application/mcp-server-card+json',
-      ...['application/json', 'application/json', 'application/json'],
+      ...Array.from({ length: 5 }, () => 'application/json'),
     ])
     const [card] = answers
     const body = card ? json(card) : {}

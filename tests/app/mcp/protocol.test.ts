@@ -89,6 +89,20 @@ describe('Streamable HTTP', () => {
     expect([answer.status, errorOf(answer).code]).toEqual([status, code])
   })
 
+  it('names what a message lacks', async () => {
+    const [one, two] = await Promise.all([post(app, '{"id":1,"method":"ping"}'), post(app, '{}')])
+    expect(errorOf(one).message).toBe('The body is no JSON-RPC message: add "jsonrpc": "2.0"')
+    expect(errorOf(two).message).toMatch(/: add "jsonrpc": "2.0" and "method"$/)
+  })
+
+  it.each(['', ' '])('takes an empty version %j as none', async (version) => {
+    const headers = { 'mcp-protocol-version': version }
+    for (const message of [request('ping'), [request('ping')], request('tools/list')]) {
+      const answer = await post(app, message, headers)
+      expect([answer.status, answer.text]).toEqual([200, (await post(app, message)).text])
+    }
+  })
+
   it('refuses UTF-8 that is none', async () => {
     const body = Uint8Array.of(0x7b, 0xff, 0x7d)
     const answer = await ask(app, '/mcp', { method: 'POST', headers: usualHeaders, body })
@@ -138,7 +152,7 @@ describe('MCP-Protocol-Version', () => {
     expect(resultOf(answer)).toEqual({})
   })
 
-  it.each(['1999-01-01', '2024-10-07', 'x', '', '2025-11-25, 2025-11-25', '2027-01-01'])(
+  it.each(['1999-01-01', '2024-10-07', 'x', '2025-11-25, 2025-11-25', '2027-01-01'])(
     '%j is refused with 400 and a JSON-RPC body',
     async (version) => {
       const answer = await post(app, request('ping'), { 'mcp-protocol-version': version })

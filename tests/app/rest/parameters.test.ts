@@ -68,6 +68,11 @@ describe('parameters', () => {
     expect((await ask(test.app, target)).status).toBe(200)
   })
 
+  it('says how long a text is that is too long', async () => {
+    const { detail } = json(await ask(test.app, `/api/v1/search?q=${'%F0%9F%98%80'.repeat(280)}`))
+    expect(detail).toMatch(/must be a text of 1 to 200 .* \(it has 280 characters\)$/)
+  })
+
   it.each(refused)('refuses %s, naming %s and the remedy', async (target, parameter) => {
     const answer = await ask(test.app, target)
     expect(answer.status).toBe(400)

@@ -71,6 +71,37 @@ describe('an unknown address', () => {
     expect(answer.text).not.toContain('Nearest')
   })
 
+  it.each([
+    ['/openapi.yaml', '/openapi.json'],
+    ['/swagger.json', '/openapi.json'],
+    ['/ai.txt', '/llms.txt'],
+    ['/llm.txt', '/llms.txt'],
+    ['/ask', '/api/v1/search?q=words'],
+    ['/sse/', '/mcp'],
+  ])('%s names %s to programs, and is HTML in a browser', async (path, address) => {
+    const named = `use http://localhost:4321${address}`
+    for (const accept of ['*/*', 'text/event-stream']) {
+      const answer = await ask(test.app, path, { headers: { accept } })
+      expect([answer.status, answer.headers['Content-Type']]).toEqual([
+        404,
+        'text/markdown; charset=utf-8',
+      ])
+      expect(answer.text).toContain(`There is no page at this address: ${named}.`)
+    }
+    const problem = await ask(test.app, path, { headers: { accept: 'application/json' } })
+    expect(json(problem).detail).toContain(named)
+    const page = await ask(test.app, path, { headers: { accept: chrome } })
+    expect(page.headers['Content-Type']).toBe('text/html; charset=utf-8')
+  })
+
+  it('of an MCP server names ours to a POST', async () => {
+    for (const path of ['/sse', '/messages', '/api/mcp', '/api/v2/sse']) {
+      const { status, text } = await ask(test.app, path, { method: 'POST' })
+      expect(status).toBe(path.startsWith('/api/') ? 404 : 405)
+      expect(text).toContain('http://localhost:4321/mcp')
+    }
+  })
+
   it('is a Problem for who admits JSON alone, with the nearest page', async () => {
     const answer = await ask(test.app, '/en/contakt/', { headers: { accept: 'application/json' } })
     expectProblem(answer, '/en/contakt/')
@@ -133,6 +164,7 @@ describe('an unknown endpoint', () => {
     ['/api/v1x', undefined],
     ['/api/v3/Contact', 'contact'],
     ['/api/workshop', undefined],
+    ['/api/mcp', undefined],
     ['/api/v2/prices', undefined],
   ])('%s is a Problem whatever is asked for, and names %s', async (path, namesake) => {
     for (const accept of [chrome, 'text/markdown', 'application/json', 'text/plain']) {

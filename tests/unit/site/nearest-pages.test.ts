@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { findNearestPages } from '../../../src/site/nearest-pages.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
 import { anyText, fuzz } from '../../support/fuzz.ts'
-import { createTinySite, tinyData } from '../../support/tiny-site.ts'
+import { baseUrl } from '../../support/app.ts'
+import { createTinySite, tinyData, wholeData } from '../../support/tiny-site.ts'
 
 const page = (path: string, title: string, lang = path.split('/')[1] ?? ''): PageRecord => ({
   ...{ path, title, lang, type: 'other', cursorKey: path },
@@ -47,6 +48,26 @@ describe('Nearest pages', () => {
     ['お問い合せ', '/ja/contact/'],
   ])('to %s begin with %s', (path, first) => {
     expect(nearest(path)[0]).toBe(first)
+  })
+
+  it.each([
+    ['/en/pricing/', '/en/a/'],
+    ['/prices', '/en/a/'],
+    ['/de/Preise.html', '/de/b/'],
+    ['ja/料金', '/en/a/'],
+    ['/en/pricing/services/', '/en/services/'],
+  ])('to %s, an address of prices, begin with the page of the offer: %s', (path, first) => {
+    const offers = ['/en/a/', '/de/b/'].flatMap((at) =>
+      (wholeData.workshop?.offers ?? []).map((offer) => ({ ...offer, url: `${baseUrl}${at}` })),
+    )
+    const seller = createTinySite([], {
+      ...tinyData,
+      info: site.info,
+      pages: [...pages, page('/en/a/', 'Our week'), page('/de/b/', 'Die Woche')],
+      workshop: { pricing: '', nextStep: '', offers },
+    })
+    expect(findNearestPages(seller, path, 1).map((found) => found.path)).toEqual([first])
+    expect(nearest(path)).not.toContain(first === '/en/services/' ? '' : first)
   })
 
   it('are as many as asked for, each once', () => {

@@ -1,0 +1,20 @@
+/** Addresses that programs guess, because other sites have them. */
+import { apiPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
+
+const guesses: Readonly<Record<string, readonly string[]>> = {
+  [descriptionPaths.openApi]: ['openapi.yaml', 'openapi.yml', 'swagger.json', 'swagger.yaml'],
+  [descriptionPaths.llms]: ['ai.txt', 'llm.txt'],
+  [`${apiPaths.search}?q=words`]: ['ask'],
+  [mcpPaths.endpoint]: ['sse', 'messages'],
+}
+
+const addresses: ReadonlyMap<string, string> = new Map(
+  Object.entries(guesses).flatMap(([address, names]) =>
+    names.map((name) => [`/${name}`, address] as const),
+  ),
+)
+
+/** The address that a program means by a guess, with or without a final slash. */
+export function findGuessed(path: string): string | undefined {
+  return addresses.get(path.replace(/\/$/, ''))
+}
