@@ -18,9 +18,8 @@ export interface UnknownName {
 /** Maximum number of names reported for one call: a query of 16 KB has room for 8,000. */
 export const mostTold = 10
 
-/** The names in a query that the schema does not have. */
-export function findUnknownParameters(query: string, { shape }: z.ZodObject): UnknownName[] {
-  const known = Object.keys(shape)
+/** The names in a query that an operation does not have. */
+export function findUnknownParameters(query: string, known: readonly string[]): UnknownName[] {
   return query.split('&').flatMap((pair) => {
     const sent = pair.split('=', 1).join('')
     const name = decodeForm(sent) ?? sent
@@ -28,7 +27,7 @@ export function findUnknownParameters(query: string, { shape }: z.ZodObject): Un
   })
 }
 
-/** The same for a JSON body, with the members of objects in its lists. */
+/** The unknown members of a JSON body, with the members of objects in its lists. */
 export function findUnknownMembers(value: unknown, schema: unknown): UnknownName[] {
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     return value.flatMap((item) => findUnknownMembers(item, schema.element))

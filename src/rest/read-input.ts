@@ -25,7 +25,7 @@ export interface ReadInput {
 
 /** Input of a GET; throws 400. */
 export function readQueryInput(call: Call, { input }: Operation): ReadInput {
-  const unknown = findUnknownParameters(call.query, input)
+  const unknown = findUnknownParameters(call.query, Object.keys(input.shape))
   report(unknown, call)
   return { input: parseQuery(call.query, input), unknown }
 }
@@ -35,7 +35,10 @@ export async function readBodyInput(call: Call, operation: Operation): Promise<R
   // The body comes first: the order of refusals is part of the contract.
   const value = await readJsonBody(call)
   refuseIdempotencyKey(call)
-  const unknown = findUnknownMembers(value, operation.input)
+  const unknown = [
+    ...findUnknownParameters(call.query, []),
+    ...findUnknownMembers(value, operation.input),
+  ]
   report(unknown, call)
   return { input: parseBody(value, operation.input), unknown }
 }

@@ -7,7 +7,7 @@ import type { Operation, OperationContext } from '../api/operation.ts'
 import { recordEvents } from '../api/result-cache.ts'
 import type { Result, ResultCache } from '../api/result-cache.ts'
 import { addressQuota } from '../gate/quota.ts'
-import { cacheControl, cacheTagHeaders } from '../http/cache-control.ts'
+import { cacheControl, cacheTagHeaders, keeperOf } from '../http/cache-control.ts'
 import { jsonBody, textBody } from '../http/call.ts'
 import type { Body, Reply } from '../http/call.ts'
 import { entityTag } from '../http/etag.ts'
@@ -91,16 +91,14 @@ export function withIgnored(reply: Reply, ignored: unknown): Reply {
   if (status !== 200 || !body) return reply
   const own = JSON.parse(new TextDecoder().decode(body.bytes)) as AnswerBody // Every output is an object.
   const more = jsonBody({ ...own, ignored })
+  const { ETag: tag, 'Cache-Control': policy = cacheControl.never } = headers
   const tags = cacheTagHeaders('')
   return {
     status,
     headers: {
       ...Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in tags))),
-      ...(headers.ETag !== undefined && { ETag: entityTag(more.bytes) }),
-      'Cache-Control':
-        headers['Cache-Control'] === cacheControl.never
-          ? cacheControl.never
-          : cacheControl.agentAnswer,
+      ...(tag !== undefined && { ETag: entityTag(more.bytes) }),
+      'Cache-Control': keeperOf(policy) === 'public' ? cacheControl.agentAnswer : policy,
     },
     body: more,
   }

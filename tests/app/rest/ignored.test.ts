@@ -13,7 +13,7 @@ describe.each(organisations)('Unknown parameters at %s', async (name) => {
   const { app } = createTestApp(() => site, { verify: signer.verify })
   const get = (target: string, headers = {}) => ask(app, target, { headers })
   const post = (body: object) =>
-    ask(app, '/api/v1/batch', {
+    ask(app, '/api/v1/batch?dry=1', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -92,7 +92,7 @@ describe.each(organisations)('Unknown parameters at %s', async (name) => {
       ignored: unknown
     }
     expect(responses.map(({ body }) => body.ignored)).toEqual([[{ name: 'sort' }], [{ name: 'x' }]])
-    expect(ignored).toEqual([{ name: 'url', meant: 'path' }, { name: 'parallel' }])
+    expect(ignored).toEqual([{ name: 'dry' }, { name: 'url', meant: 'path' }, { name: 'parallel' }])
     expect(answer.headers['Cache-Control']).toBe('no-store')
     const identity = await get('/api/v1/identity?verbose=1', bearer)
     expect(json(identity).ignored).toEqual([{ name: 'verbose' }])
