@@ -46,6 +46,7 @@ const places: Readonly<Record<string, () => Promise<Answer>>> = {
   'REST batch path': () => postJson('/api/v1/batch', { requests: [{ path: marked }] }),
   'REST batch members': () =>
     postJson('/api/v1/batch', { [marked]: 1, requests: [{ [marked]: 1 }] }),
+  'REST ignored': () => read(`/api/v1?${encoded}=1&\u202e=1`),
   'REST key': () => postJson('/api/v1/batch', { requests: [] }, key),
   'page as Markdown': () => read(`/en/${inPath}.md`),
   'page as JSON': () => read(`/en/${inPath}`, { accept: 'application/json' }),
