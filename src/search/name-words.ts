@@ -10,8 +10,10 @@ const mixedCase = /\p{Ll}\p{M}*\p{Lu}/u
 const lowerCase = /^\p{Ll}/u
 /** A letter of a script without case, in which a Latin word is a name. */
 const caseless = /\p{Lo}/u
+const digit = /\p{N}/u
+const letter = /\p{L}/u
 /** A shorter number is often a time or an amount. */
-const digits = /\p{L}.*\p{N}|\p{N}.*\p{L}|\p{N}{3}/u
+const longNumber = /\p{N}{3}/u
 const sentenceEnd = /[.!?…:]/u
 
 /**
@@ -34,7 +36,7 @@ export function createNameTest(
   const isTitle = inside.length > 1 && inside.every(({ text }) => !lowerCase.test(text))
   const names = words.filter(
     ({ text, isFirst }) =>
-      digits.test(text) ||
+      (letter.test(text) ? digit : longNumber).test(text) ||
       mixedCase.test(text) ||
       (!isTitle && (capitals.test(text) || (!isFirst && capital.test(text)))),
   )

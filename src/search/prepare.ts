@@ -4,7 +4,7 @@ import { loosen } from './morphology.ts'
 import { likelyLanguages } from './query-language.ts'
 import type { RankedWord, ReadWord } from './term-weights.ts'
 import type { LanguageRanker } from './rank.ts'
-import type { Places, WrittenWords } from './places.ts'
+import type { PlaceNames, Places, WrittenWords } from './places.ts'
 import type { ReadingKind, KnownWord, Reader } from './readings.ts'
 import type { Stemmer } from './stemmer.ts'
 import { fold } from './fold.ts'
@@ -112,10 +112,17 @@ function describeWords(
     return [...spoken].map((lang) => places.findForm(folded, lang)).find((names) => names)
   }
   // Words that look like the name of a place say nothing; pages of towns do.
-  function findElsewhere(folded: string, at: number, isPlace: boolean): string | undefined {
+  function findElsewhere(at: number, place: PlaceNames | undefined): string | undefined {
+    const word = {
+      folded: words[at]?.folded ?? '',
+      readings: [],
+      isUnknown: true,
+      place,
+      elsewhere: undefined,
+    }
     const hasWord = ({ lang, ranker }: SearchLanguage) =>
-      isPlace
-        ? ranker.hasTown(folded)
+      place
+        ? ranker.nameTowns([word])[0]?.towns.length !== 0
         : known.get(lang)?.[at]?.known.some(({ kind }) => kind !== 'form') === true
     const own = languages.find(({ lang }) => lang === asked)
     return own && !hasWord(own) ? languages.find(hasWord)?.lang : undefined
@@ -127,7 +134,7 @@ function describeWords(
       // A word that any language has is no typing error.
       isUnknown: isUnknown(at),
       place,
-      elsewhere: findElsewhere(folded, at, place !== undefined),
+      elsewhere: findElsewhere(at, place),
       kinds: place ? kindsOfPlaces : undefined,
     }
   })
