@@ -99,7 +99,7 @@ function describeResults(pageSummary: PageSummarySchema, { languages }: SitePart
         .string()
         .optional()
         .describe(
-          'What would help, when nothing was found; or which words of the query no page has, and what was taken for them',
+          'Words of the query that no page mentions, what was taken for them, and words that only pages of another language have; what would help, when nothing was found',
         ),
       counts: describeCounts(languages)
         .optional()

@@ -123,7 +123,7 @@ function describeResearch(
     note: 'Every page is Markdown too: ask its address with `Accept: text/markdown`.',
     rules: listGiven([
       'Search first, then read: an excerpt is not the whole answer. Name the `url` of the page you rely on.',
-      'When nothing is found, say that the site does not have it, and do not guess.',
+      'When nothing is found, or the note names a word that no page mentions, say that the site does not have it, and do not guess.',
       hasTowns && 'Pages about single towns are found with `type=city`.',
       reach && `For ${reach.subject} use the skill \`${reach.name}\`.`,
       licence && `The texts may be used under ${licence.name}: ${licence.url}`,

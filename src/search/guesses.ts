@@ -1,7 +1,11 @@
-/** Names the words of a query that no page has, and what search took for them. */
+/**
+ * Names the words of a query that no page has, what search took for them, and names that only pages
+ * of another language have.
+ */
 import type { RankedWord } from './term-weights.ts'
 import { distance } from './distance.ts'
 import { fold } from './fold.ts'
+import { createNameTest, writtenWord } from './name-words.ts'
 import type { ReadingKind } from './readings.ts'
 import type { ScorePart, ScoreParts } from './explanation.ts'
 import { isMisspelt } from './towns.ts'
@@ -12,6 +16,8 @@ export interface Guess {
   readonly word: string
   /** The word that the first page has instead. Absent when search found none. */
   readonly taken?: string
+  /** The language whose pages have the word, where the searched language has it nowhere. */
+  readonly elsewhere?: string
 }
 
 /** The guesses of an answer. */
@@ -37,7 +43,10 @@ export interface FirstPage {
 const guessing: ReadonlySet<ReadingKind> = new Set(['typo', 'shorter'])
 /** From this share of the score on, the answer is a guess. */
 const mostGuessed = 0.5
-const written = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
+/** A query of so few words is about each of them. */
+const mostShort = 3
+/** An unknown word of so many letters, which is like no other, is no form of a known word. */
+const strangeLength = 6
 /** Most letters between a word and the word that was taken for it. */
 const farthest = 12
 
@@ -49,17 +58,31 @@ export function findGuesses(query: string, page: FirstPage): Guess[] {
   const whole = parts.reduce((sum, { score }) => sum + score, 0)
   const guessed = parts.reduce((sum, { score }, at) => sum + (isGuess[at] === true ? score : 0), 0)
   const isMostly = guessed > 0 && guessed >= whole * mostGuessed
+  const isShort = words.length <= mostShort
+  const isName = createNameTest(query, new Set(words.map(({ folded }) => folded)))
   return parts.flatMap((part, at): Guess[] => {
     const asked = words[at]
-    if (asked?.place !== undefined && part.score === 0)
-      return [{ word: asWritten(query, asked.folded) }]
+    if (!asked) return []
+    const isNamed = isName(asked.folded) || (isShort && isStrange(asked))
+    if (part.score === 0 && (asked.place !== undefined || isNamed)) return missing(query, asked)
     // A misspelt name is another name, even if the other words are right.
-    const isSaid =
-      isMostly || page.isNear || (asked !== undefined && namesMisspelt(asked, page.number))
-    if (!isSaid || isGuess[at] !== true || !asked) return []
+    const isSaid = isMostly || page.isNear || isNamed || namesMisspelt(asked, page.number)
+    if (!isSaid || isGuess[at] !== true) return []
     const taken = findTaken(asked, part, page)
     return [{ word: asWritten(query, asked.folded), ...(taken !== undefined && { taken }) }]
   })
+}
+
+/** The words that no page of the searched language has, when nothing was found. */
+export function findMissing(query: string, words: readonly RankedWord[]): Guess[] {
+  return words.flatMap((word) => missing(query, word))
+}
+
+/** What is said of a word that adds nothing to the first page. */
+function missing(query: string, { folded, place, isUnknown, elsewhere }: RankedWord): Guess[] {
+  const word = asWritten(query, folded)
+  if (elsewhere !== undefined) return [{ word, elsewhere }]
+  return place !== undefined || isUnknown ? [{ word }] : []
 }
 
 function isGuessed(
@@ -78,13 +101,17 @@ function isGuessed(
   return word.isUnknown && guessing.has(part.reading.kind)
 }
 
+function isStrange({ isUnknown, readings, folded }: RankedWord): boolean {
+  return isUnknown && readings.length === 0 && folded.length >= strangeLength
+}
+
 /** Whether a word names the town of a page with a typing error. */
 function namesMisspelt({ towns }: RankedWord, page: number): boolean {
   return towns.some((town) => town.page === page && isMisspelt(town))
 }
 
 function asWritten(query: string, folded: string): string {
-  const words = (query.match(written) ?? []).flatMap(withParts)
+  const words = (query.match(writtenWord) ?? []).flatMap(withParts)
   return words.find((word) => fold(word) === folded) ?? folded
 }
 
@@ -98,7 +125,9 @@ function withParts(word: string): string[] {
 function findTaken(word: RankedWord, { reading }: ScorePart, page: FirstPage): string | undefined {
   const asked = word.folded
   const isOfTitle = page.isNear || !reading || namesMisspelt(word, page.number)
-  const shown = (isOfTitle ? (page.title.match(written) ?? []) : page.matched).flatMap(withParts)
+  const shown = (isOfTitle ? (page.title.match(writtenWord) ?? []) : page.matched).flatMap(
+    withParts,
+  )
   const near = shown
     .map((word) => ({ word, apart: distance(fold(word), asked, farthest) }))
     .filter(({ apart }) => apart <= farthest)

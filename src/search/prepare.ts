@@ -4,7 +4,7 @@ import { loosen } from './morphology.ts'
 import { likelyLanguages } from './query-language.ts'
 import type { RankedWord, ReadWord } from './term-weights.ts'
 import type { LanguageRanker } from './rank.ts'
-import type { Places, WrittenWords } from './places.ts'
+import type { PlaceNames, Places, WrittenWords } from './places.ts'
 import type { ReadingKind, KnownWord, Reader } from './readings.ts'
 import type { Stemmer } from './stemmer.ts'
 import { fold } from './fold.ts'
@@ -59,7 +59,7 @@ export function prepareQuery(
   const spoken = new Set(
     [...likely, ...(asked === undefined ? [] : [asked])].filter((lang) => known.has(lang)),
   )
-  const words = describeWords(all, spoken, known, tools)
+  const words = describeWords(all, { spoken, asked }, known, tools)
   // A query of function words alone, such as "About us", searches for them.
   const named = words.filter((_, at) => small.size === all.length || !small.has(at))
   return {
@@ -90,7 +90,7 @@ interface AskedWord extends Omit<ReadWord, 'folded' | 'readings'> {
 
 function describeWords(
   words: readonly Word[],
-  spoken: ReadonlySet<string>,
+  { spoken, asked }: { readonly spoken: ReadonlySet<string>; readonly asked: string | undefined },
   known: ReadonlyMap<string, readonly KnownWord[]>,
   { languages, places }: QueryTools,
 ): AskedWord[] {
@@ -111,6 +111,22 @@ function describeWords(
     if (languages.some(({ ranker }) => ranker.hasTown(folded))) return undefined
     return [...spoken].map((lang) => places.findForm(folded, lang)).find((names) => names)
   }
+  // Words that look like the name of a place say nothing; pages of towns do.
+  function findElsewhere(at: number, place: PlaceNames | undefined): string | undefined {
+    const word = {
+      folded: words[at]?.folded ?? '',
+      readings: [],
+      isUnknown: true,
+      place,
+      elsewhere: undefined,
+    }
+    const hasWord = ({ lang, ranker }: SearchLanguage) =>
+      place
+        ? ranker.nameTowns([word])[0]?.towns.length !== 0
+        : known.get(lang)?.[at]?.known.some(({ kind }) => kind !== 'form') === true
+    const own = languages.find(({ lang }) => lang === asked)
+    return own && !hasWord(own) ? languages.find(hasWord)?.lang : undefined
+  }
   return words.map(({ folded }, at) => {
     const place = placeOf(folded, at)
     return {
@@ -118,6 +134,7 @@ function describeWords(
       // A word that any language has is no typing error.
       isUnknown: isUnknown(at),
       place,
+      elsewhere: findElsewhere(at, place),
       kinds: place ? kindsOfPlaces : undefined,
     }
   })

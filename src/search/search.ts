@@ -1,7 +1,7 @@
 /** Search over the compiled index. The public functions of this folder are here. */
 import type { FoundCounts } from './facets.ts'
 import { createExcerpts } from './excerpt.ts'
-import { findGuesses } from './guesses.ts'
+import { findGuesses, findMissing } from './guesses.ts'
 import type { Guesses } from './guesses.ts'
 import { decodeSearchIndex } from './index-form.ts'
 import type { MergedPage } from './merge.ts'
@@ -137,6 +137,13 @@ function joinLanguages(
     return words.length > 0 ? { lang: lang ?? language.lang, words } : undefined
   }
 
+  /** The words that no page has, when nothing was found. */
+  function missingOf(query: string, { ranked, lang }: Ranked) {
+    const [own] = ranked
+    const words = own ? findMissing(query, own.words) : []
+    return words.length > 0 ? { lang: lang ?? own?.language.lang ?? '', words } : undefined
+  }
+
   const findNearest = createNearestWords(pages)
   return {
     find(query, narrowing) {
@@ -149,7 +156,7 @@ function joinLanguages(
         return { page, ...show(language.lang, number, onPage, size) }
       })
       const [first] = shown
-      const guesses = first && guessesOf(query, first, found)
+      const guesses = first ? guessesOf(query, first, found) : missingOf(query, found)
       return {
         hits: shown,
         ...(guesses && { guesses }),

@@ -15,6 +15,8 @@ export interface ReadWord {
   readonly isUnknown: boolean
   /** Names of the large place that it names, when no page has the word. */
   readonly place: PlaceNames | undefined
+  /** Another language whose pages have the word, when none of the asked language has it. */
+  readonly elsewhere: string | undefined
 }
 
 /** A word with the towns that it names. */

@@ -26,7 +26,8 @@ const inRequests = (
   'api/shown-text mcp/mcp-surface oauth/access-token oauth/consent-reply ' +
   'oauth/authorization-request oauth/client-registration oauth/grants/jwt-bearer oauth/token-issuer ' +
   'oauth/oauth-surface rest/rest-surface search/excerpt search/fold search/passage ' +
-  'search/sentences search/text-matches search/guesses search/places search/prepare ' +
+  'search/sentences search/text-matches search/guesses search/name-words search/places ' +
+  'search/prepare ' +
   'search/tokenize service/guarded-server service/operator-port'
 ).split(' ')
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { describeGuesses } from '../../site/words/guesses.ts'
+import type { SearchGuesses } from '../../site/words/guesses.ts'
 import type { CallEvent } from '../../http/call-event.ts'
 import { apiPaths } from '../../http/paths.ts'
 import type { SiteParts } from '../../site/parts.ts'
@@ -80,13 +81,13 @@ export async function answerSearch(
       filter.counts ? { ...match, way: findWay(record, site) } : match,
     ),
   )
-  const note =
-    data.length === 0 ? describeNothing(q, site.parts) : guesses && describeGuesses(guesses)
+  const nothing = data.length === 0 ? describeNothing(q, site.parts) : ''
+  const note = sentences(guesses && (await describeFound(guesses, site, baseUrl)), nothing)
   return {
     body: {
       query: q,
       data,
-      ...(note !== undefined && { note }),
+      ...(note !== '' && { note }),
       ...(filter.counts && { counts }),
       ...(suggestions && { suggestions: suggestions.slice(0, mostSteps) }),
     },
@@ -101,6 +102,18 @@ export function searchEvents(text: string, language: string | undefined, found: 
   return events
 }
 
+/** Describes the guesses; a word of another language comes with the best page that has it. */
+async function describeFound(guesses: SearchGuesses, site: Site, baseUrl: string): Promise<string> {
+  const pages = new Map<string, string>()
+  for (const { word, elsewhere } of guesses.words) {
+    if (elsewhere === undefined) continue
+    const { hits } = await site.search(word, { lang: elsewhere, limit: 1 })
+    const page = hits[0] && site.pageAt(hits[0].page)
+    if (page) pages.set(word, `${baseUrl}${page.path}`)
+  }
+  return describeGuesses(guesses, ({ word }) => pages.get(word))
+}
+
 function describeNothing(q: string, { hasTowns }: SiteParts): string {
   return searchable.test(q)
     ? 'Nothing was found: use other words, or leave out lang and type'
@@ -111,7 +124,8 @@ function describeNothing(q: string, { hasTowns }: SiteParts): string {
 function describeTool({ company, languages, offer, hasContact }: SiteParts): string {
   return sentences(
     `Finds pages of the website of ${company} by what they say: use it first, for any question about ${company}.`,
-    'Answers titles and addresses, the best match first, with the passage of the first two that answers and a sentence of the others; read a promising one with get_page.',
+    'Answers titles and addresses, the best match first, with a passage of the first two and a sentence of the others; read a promising one with get_page.',
+    'When note names a word that no page mentions, say so and do not guess.',
     languages.length > 1 && 'Set lang to the language of the person you answer.',
     offer && 'For prices use get_workshop_offer.',
     hasContact && 'To reach a person use get_contact_options.',

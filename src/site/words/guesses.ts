@@ -6,18 +6,32 @@ import { searchNotesOf } from './words.ts'
 /** Words of a query that no page contains, and the language of the sentences about them. */
 export interface SearchGuesses {
   readonly lang: Language
-  /** Each word, and the word that was searched for instead. */
-  readonly words: readonly { readonly word: string; readonly taken?: string | undefined }[]
+  readonly words: readonly SearchGuess[]
 }
 
-/** One sentence for each word. */
-export function describeGuesses({ words, lang }: SearchGuesses): string {
-  const { missing, taken: other } = searchNotesOf(lang)
+/** A word of a query that the searched pages do not contain. */
+export interface SearchGuess {
+  readonly word: string
+  /** The word that was searched for instead. */
+  readonly taken?: string | undefined
+  /** The language whose pages have the word. */
+  readonly elsewhere?: Language | undefined
+}
+
+/** One sentence for each word. `pageWith` returns the address of a page in a language with a word. */
+export function describeGuesses(
+  { words, lang }: SearchGuesses,
+  pageWith: (guess: SearchGuess) => string | undefined = () => undefined,
+): string {
+  const { missing, taken: other, elsewhere } = searchNotesOf(lang)
+  const names = new Intl.DisplayNames([lang], { type: 'language' })
   return words
-    .map(({ word, taken }) =>
-      taken === undefined
-        ? fillPlaceholders(missing, { word })
-        : fillPlaceholders(other, { word, taken }),
-    )
+    .map((guess) => {
+      const { word, taken } = guess
+      if (taken !== undefined) return fillPlaceholders(other, { word, taken })
+      if (guess.elsewhere === undefined) return fillPlaceholders(missing, { word })
+      const language = names.of(guess.elsewhere) ?? guess.elsewhere
+      return fillPlaceholders(elsewhere, { word, language, page: pageWith(guess) ?? '' }).trim()
+    })
     .join(' ')
 }

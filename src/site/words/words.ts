@@ -39,8 +39,11 @@ interface WordFile {
   readonly searchNotes: Partial<SearchNotes>
 }
 
-/** Sentences on a word that no page contains, and on the word searched for instead. */
-type SearchNotes = Readonly<Record<'missing' | 'taken', string>>
+/**
+ * Sentences on a word that no page contains, on the word searched for instead, and on a word that
+ * only pages of another language have.
+ */
+type SearchNotes = Readonly<Record<'missing' | 'taken' | 'elsewhere', string>>
 
 /** Language tag (BCP 47) of a file of words. Other tables need a row for each of them. */
 export type SuppliedLanguage = keyof typeof files

@@ -116,6 +116,41 @@ describe('A word that only looks like another', () => {
   })
 })
 
+describe('A name that no page has', () => {
+  it.each([
+    ['Do you bake bread with NetSuite?', 'en', 'NetSuite'],
+    ['Is the bread of the Fornarina brand?', 'en', 'Fornarina'],
+    ['bread by BAKERY24', 'en', 'BAKERY24'],
+    ['bread, butter and morning by ISO 27001', 'en', 'ISO'],
+    ['Unterstützen Sie Xeroform?', 'de', 'Xeroform'],
+    // In small letters, in a query of few words.
+    ['bread by fornarina', 'en', 'fornarina'],
+    // A Latin word among letters without case.
+    ['Fornarina のパン', undefined, 'Fornarina'],
+  ])('is named in the note: %s', (query, lang, word) => {
+    expect(guessesOf(query, lang)?.words).toContainEqual({ word })
+  })
+
+  it.each([
+    ['The Bread And Butter Of Every Fornarina', 'en'],
+    ['BREAD AND BUTTER OF EVERY FORNARINA', 'en'],
+    ['Fornarina makes the best bread with butter every morning', 'en'],
+    ['every morning we eat bread with butter and fornarina', 'en'],
+  ])('is not named when the capital says nothing: %s', (query, lang) => {
+    expect(guessesOf(query, lang)).toBeUndefined()
+  })
+
+  it('is named when nothing was found', () => {
+    expect(guessesOf('Fornarina', 'en')).toEqual({ lang: 'en', words: [{ word: 'Fornarina' }] })
+  })
+
+  it('is said to be in another language when only that one has it', () => {
+    const words = [{ word: 'Kraków', elsewhere: 'pl' }]
+    expect(guessesOf('Is there bread in Kraków?', 'en')?.words).toEqual(words)
+    expect(guessesOf('Is there bread in Kraków?')).toBeUndefined()
+  })
+})
+
 describe('Places', () => {
   it('are found by every name, also of several words, the largest place of a name first', () => {
     const places = createPlaces(['koln|cologne|kolonia', 'new york', 'kolonia'])
@@ -132,10 +167,13 @@ describe('Places', () => {
 })
 
 it.each(suppliedLanguages)('The sentence on a guess names both words in %s', (lang) => {
-  const text = describeGuesses({
-    lang,
-    words: [{ word: 'Köln', taken: 'Kolno' }, { word: 'Prag' }],
-  })
-  for (const word of ['Köln', 'Kolno', 'Prag']) expect(text).toContain(word)
+  const text = describeGuesses(
+    {
+      lang,
+      words: [{ word: 'Köln', taken: 'Kolno' }, { word: 'Prag' }, { word: 'Ełk', elsewhere: 'pl' }],
+    },
+    () => '/pl/elk/',
+  )
+  for (const word of ['Köln', 'Kolno', 'Prag', 'Ełk', '/pl/elk/']) expect(text).toContain(word)
   expect(text).not.toContain('{')
 })
