@@ -3,13 +3,15 @@ import { listDocuments } from '../api/documents.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, withFields, type Call, type Reply } from '../http/call.ts'
 import { apiPaths } from '../http/paths.ts'
+import { problemReply } from '../http/problem-reply.ts'
+import { Problem } from '../http/problem.ts'
+import { openToAll } from '../http/read-only.ts'
 import { homePath, llmsPath, markdownPath, notFoundKey, pageLanguage } from '../site/address.ts'
 import { findNearestPages } from '../site/nearest-pages.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { SiteUnavailable, type Site } from '../site/site.ts'
 import { negotiateNotFound, twinTypes, type PageVariant } from './page-variant.ts'
 import { ownPolicy } from './security-headers.ts'
-import { refuse } from './unknown-endpoint.ts'
 
 /** Number of suggested pages. One is often wrong, and reading many takes longer than a search. */
 const nearestCount = 3
@@ -51,7 +53,9 @@ export async function notFound(
   const variant = variantAt(path, call.headers.accept)
   if (variant === 'problem') {
     const [nearest] = findNearest(path, site, options)
-    return withFields(refuse(call, site.info.baseUrl, detailFor(nearest, site)), headers)
+    const problem = new Problem('not-found', detailFor(nearest, site))
+    const reply = problemReply(problem, { baseUrl: site.info.baseUrl, path: call.path })
+    return withFields(openToAll(reply), headers)
   }
   if (variant !== 'html') {
     return {

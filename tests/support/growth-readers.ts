@@ -54,7 +54,6 @@ import { findNearestPages } from '../../src/site/nearest-pages.ts'
 import { fillPlaceholders } from '../../src/site/placeholders.ts'
 import { findOtherSpelling } from '../../src/website/moved.ts'
 import { negotiateNotFound, negotiatePage } from '../../src/website/page-variant.ts'
-import { unknownEndpoint } from '../../src/website/unknown-endpoint.ts'
 import { isKnownPath } from '../../src/service/observers.ts'
 import { maskPath } from '../../src/telemetry/shown-path.ts'
 import { tellUnknownMembers, tellUnknownParameters } from '../../src/api/unknown-parameters.ts'
@@ -62,7 +61,7 @@ import { familyOf } from '../../src/telemetry/agent-families.ts'
 import { argumentLabel } from '../../src/telemetry/known-arguments.ts'
 import { renderText } from '../../src/telemetry/log-line.ts'
 import { createIdentifier } from '../../src/telemetry/request-id.ts'
-import { baseUrl, callFor } from './app.ts'
+import { baseUrl } from './app.ts'
 import type { Read } from './growth.ts'
 import { createTinySite, tinyData } from './tiny-site.ts'
 import {
@@ -176,11 +175,6 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
     (text) => pageNotFound(`http://${text}`, { site: pagesOfTest, registry }),
   ],
   ['website/moved', 'an address', (text) => findOtherSpelling(text, pagesOfTest)],
-  [
-    'website/unknown-endpoint',
-    'an address',
-    (text) => unknownEndpoint(callFor(`/api/${text}`), pagesOfTest),
-  ],
   ['website/page-variant', 'Accept for nothing', negotiateNotFound],
   ['site/nearest-pages', 'an address', (text) => findNearestPages(pagesOfTest, text, 3)],
   ['oauth/base64url', 'base64url', decodeBase64url],

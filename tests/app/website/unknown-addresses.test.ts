@@ -134,11 +134,14 @@ describe('an unknown endpoint', () => {
     ['/api/v3/Contact', 'contact'],
     ['/api/workshop', undefined],
     ['/api/v2/prices', undefined],
+    ['/api/v1/search/search', 'search'],
   ])('%s is a Problem whatever is asked for, and names %s', async (path, namesake) => {
     for (const accept of [chrome, 'text/markdown', 'application/json', 'text/plain']) {
       for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']) {
         const answer = await ask(test.app, path, { method, headers: { accept } })
         expectProblem(answer, path)
+        expect(answer.headers['RateLimit-Policy']).toBe('"ip";q=1000000;w=60')
+        expect(answer.headers['X-RateLimit-Limit']).toBe('1000000')
         const detail = String(json(answer).detail)
         expect(detail).toContain('http://localhost:4321/api/v1 lists them')
         const [, named] = /api\/v1\/(\w+) may be the one/.exec(detail) ?? []
