@@ -99,7 +99,7 @@ function describeResults(pageSummary: PageSummarySchema, { languages }: SitePart
         .string()
         .optional()
         .describe(
-          'What would help, when nothing was found; or which words of the query no page has, and what was taken for them',
+          'What would help, when nothing was found; or which words of the query no page has, and what was taken for them; or the guide to read, for a query about the API',
         ),
       counts: describeCounts(languages)
         .optional()
