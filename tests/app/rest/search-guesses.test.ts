@@ -1,6 +1,7 @@
 /** What an answer of search says of words that no page has. */
 import { describe, expect, it } from 'vitest'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
+import { post, request, resultOf } from '../../support/mcp-messages.ts'
 import type { SiteName } from '../../support/built-site.ts'
 
 async function appOf(name: SiteName) {
@@ -51,6 +52,13 @@ describe('The note of a search', () => {
     expect(note).toContain(`${baseUrl}${path}`)
     const { text } = await ask(await appOf(name), path)
     expect(text).toContain('curl')
+  })
+
+  it('names the tokens that have the six lines, by get_page', async () => {
+    const args = { url: '/auth.md', maxTokens: 300 }
+    const call = request('tools/call', { name: 'get_page', arguments: args })
+    const { structuredContent } = resultOf(await post(await appOf('agency'), call))
+    expect(structuredContent).toHaveProperty('markdown', expect.stringContaining('assertion='))
   })
 
   it('names no guide for a token of another kind, nor for a word with the letters', async () => {
