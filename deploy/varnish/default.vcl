@@ -1,18 +1,20 @@
 vcl 4.1;
 
-# A shared cache in Varnish, from version 6.5 on. As /etc/varnish/default.vcl it works once the address of the service is
-# yours; the service runs with TRUST_PROXY_HOPS=1, one more with a proxy for TLS before this. What is kept, and for how
-# long, is said by the service in Cache-Control; docs/caching.md has the reasons at length.
+# A shared cache in Varnish 6.5 or newer. Before you use this file as /etc/varnish/default.vcl, set
+# the address of the service. Run the service with TRUST_PROXY_HOPS=1, or 2 if a proxy for TLS is
+# in front. The service says in Cache-Control what may be stored and for how long;
+# docs/caching.md has the reasons.
 #
-# What a client writes into X-Request-Id, traceparent and tracestate is thrown away, or it would name the lines of the log and
-# decide what is traced. Where a proxy for TLS before this sets X-Request-Id itself, as those in deploy/ do, take out the line
-# "unset req.http.X-Request-Id" and let nobody but that proxy reach this one.
+# Varnish removes X-Request-Id, traceparent and tracestate of clients, which could otherwise name
+# lines of the log and choose what is traced. If a proxy in front sets X-Request-Id, as those in
+# deploy/ do, remove the line "unset req.http.X-Request-Id", and let only that proxy reach Varnish.
 #
-# PURGE has a listener of its own: "-a :6081 -a purge=127.0.0.1:6082". On every other one it is refused, also to this machine:
-# a terminator of TLS that runs here and tells no X-Forwarded-For would look like this machine for all its clients.
+# PURGE has a listener of its own: "-a :6081 -a purge=127.0.0.1:6082". Other listeners refuse it,
+# for this machine too: with a TLS proxy here that sends no X-Forwarded-For, all clients have the
+# address of this machine.
 #
-# Start varnishd with "-p http_gzip_support=off": otherwise it asks the service for gzip alone, and nobody gets the br that
-# every page has, a fifth smaller.
+# Start varnishd with "-p http_gzip_support=off". Otherwise it asks the service only for gzip, and
+# clients do not get br, which is a fifth smaller.
 
 import std;
 
@@ -20,20 +22,21 @@ backend default {
   .host = "127.0.0.1";
   .port = "4321";
   .connect_timeout = 1s;
-  # Longer than any answer takes: what waits for more than 120 ms is refused by the service.
+  # Longer than any response takes: the service refuses requests that wait for more than 120 ms.
   .first_byte_timeout = 20s;
-  # The service keeps idle connections for 75 seconds; "-p backend_idle_timeout=60" is the default here.
+  # The service keeps idle connections for 75 seconds. The default of Varnish is 60
+  # ("-p backend_idle_timeout=60").
 }
 
-# Who may have something forgotten: this machine, where npm run publish runs.
+# Who may remove copies: this machine, where npm run publish runs.
 acl purgers {
   "127.0.0.1";
   "::1";
 }
 
 sub vcl_recv {
-  # Before anything is decided: none of these is a client's to say. X-Old-Copy is for vcl_hit and vcl_deliver below, which
-  # restart; by one that a client sent each failure would be asked for twice.
+  # First: clients may not set these fields. vcl_hit and vcl_deliver use X-Old-Copy, and restart.
+  # With a client's own value, each failure would cause two requests.
   if (req.restarts == 0) {
     unset req.http.X-Old-Copy;
     unset req.http.X-Request-Id;
@@ -52,20 +55,20 @@ sub vcl_recv {
       if (req.http.Surrogate-Key !~ "^[A-Za-z0-9-]+$") {
         return (synth(400));
       }
-      # On fields of the copy alone, so that Varnish finds out in the background what is banned.
+      # Uses only fields of the copy, so that Varnish can remove banned copies in the background.
       ban("obj.http.Surrogate-Key ~ .");
       return (synth(200));
     }
-    # By address: every form and coding of it.
+    # By address: all media types and codings of it.
     return (purge);
   }
 
-  # Others are no methods of HTTP that anything here answers; a pipe would hand the whole connection over.
+  # The service has no other methods. A pipe would pass on the whole connection.
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
   }
-  # By a token, and by any other Authorization, the service decides who asks: a copy would hide that the token is bad
-  # (401), and would not charge the quota of a good one.
+  # The service checks tokens and every other Authorization: a copy would hide that a token is
+  # invalid (401), and would not count against the quota of a valid one.
   if (req.http.Authorization) {
     return (pass);
   }
@@ -73,7 +76,7 @@ sub vcl_recv {
   if (req.url ~ "^/(oauth|agent|mcp)(/|\?|$)") {
     return (pass);
   }
-  # Nothing else looks at one; with it Varnish would keep nothing.
+  # Other pages use no cookie. With one, Varnish would store nothing.
   unset req.http.Cookie;
 
   call normalize_accept;
@@ -81,11 +84,11 @@ sub vcl_recv {
   return (hash);
 }
 
-# What a page is answered as (src/website/page-variant.ts). Browsers, crawlers and programs send hundreds of different
-# fields that mean one of three types, and a copy would be kept for each, by Vary. What these lines cannot tell for sure,
-# because it excludes or quotes or weighs Markdown, stays as it is: it has a copy of its own.
+# The media type of the answer to a page (src/website/page-variant.ts). Clients send hundreds of
+# different Accept fields that mean one of three types, and Varnish would store a copy for each. A
+# field that excludes, quotes or weighs Markdown stays as it is and has a copy of its own.
 sub normalize_accept {
-  # The service reads all lines of a field that was sent twice; so must whoever names the copy.
+  # The service reads all lines of a repeated field, so this file must join them.
   std.collect(req.http.Accept);
   if (!req.http.Accept) {
     set req.http.Accept = "text/html";
@@ -102,7 +105,7 @@ sub normalize_accept {
   }
 }
 
-# The codings that the service has (src/http/accept.ts): br before gzip. With weights it is for the service to choose.
+# The codings of the service (src/http/accept.ts): br before gzip. The service reads weights.
 sub normalize_coding {
   std.collect(req.http.Accept-Encoding);
   if (req.http.Accept-Encoding ~ {"^.{1000}|[;*"]"}) {
@@ -117,19 +120,19 @@ sub normalize_coding {
 }
 
 sub vcl_hash {
-  # The query as it came: of two orders of parameters one might be another question. Not the host, because the service
-  # answers for BASE_URL whatever host is asked for: one purge is enough.
+  # The query is not changed, because another order of parameters may be another question. The host
+  # is not in the key, because the service answers for BASE_URL, for any host. One purge is enough.
   hash_data(req.url);
   return (lookup);
 }
 
 sub vcl_hit {
-  # stale-while-revalidate: the old copy at once, the new one behind the scenes. It is the number of src/http/cache-control.ts;
-  # where a page expires sooner, the time set below is shorter and holds.
+  # stale-while-revalidate: Varnish sends the old copy at once and fetches the new one in the
+  # background. The number is in src/http/cache-control.ts. A page that expires sooner sets less.
   if (obj.ttl + 600s >= 0s || req.http.X-Old-Copy == "wanted") {
     return (deliver);
   }
-  # Older: first the service is asked, as if there were nothing.
+  # An older copy: ask the service first.
   set req.http.X-Old-Copy = "there";
   set req.hash_always_miss = true;
   return (restart);
@@ -137,37 +140,38 @@ sub vcl_hit {
 
 sub vcl_backend_response {
   if (beresp.status >= 500) {
-    # An old copy is better than a failure: it stays as it is.
+    # An old copy is better than a failure: do not replace it.
     if (bereq.is_bgfetch) {
       return (abandon);
     }
-    # Nor is it remembered that nothing was to be kept, which would stand before the old copy.
+    # Do not store the failure as uncacheable, which would hide the old copy.
     set beresp.uncacheable = true;
     set beresp.ttl = 0s;
     set beresp.grace = 0s;
     return (deliver);
   }
-  # How long a copy is of use at all: Varnish reads stale-while-revalidate by itself, but not stale-if-error, which is longer.
+  # How long a copy is of use. Varnish reads stale-while-revalidate, but not stale-if-error, which
+  # is longer.
   set beresp.grace = 0s;
   if (beresp.http.Cache-Control ~ "stale-if-error=[0-9]+") {
     set beresp.grace = std.duration(regsub(beresp.http.Cache-Control, "^.*stale-if-error=([0-9]+).*$", "\1s"), 0s);
   }
-  # What follows is Varnish's own: nothing that says no-store or private is kept, thus no refusal.
+  # The rest is Varnish's own: it stores nothing with no-store or private, so no refusal.
 }
 
 sub vcl_deliver {
-  # stale-if-error: the service failed, or did not answer, and there is an old copy.
+  # stale-if-error: the service failed or did not answer, and there is an old copy.
   if (resp.status >= 500 && req.http.X-Old-Copy == "there") {
     set req.http.X-Old-Copy = "wanted";
     set req.hash_always_miss = false;
     return (restart);
   }
-  # For whoever looks.
+  # For debugging.
   set resp.http.X-Cache = "MISS";
   if (obj.hits > 0) {
     set resp.http.X-Cache = "HIT";
   }
-  # For caches, which nobody behind this one is.
+  # This field is for caches. Clients of Varnish do not need it.
   unset resp.http.Surrogate-Key;
   unset resp.http.Cache-Tag;
   unset resp.http.Via;
