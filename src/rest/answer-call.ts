@@ -49,12 +49,10 @@ function refuseExhausted(admission: Admission): void {
  * `/api/search` and `/api/v2/search`.
  */
 function unknownEndpoint(path: string, { registry, baseUrl }: ReplyContext): Problem {
-  const name = path
-    .toLowerCase()
-    .split('/')
-    .findLast((segment) => segment !== '')
+  const bare = path.endsWith('/') ? path.slice(0, -1) : path
+  const name = bare.slice(bare.lastIndexOf('/')).toLowerCase()
   const known = [...registry.flatMap(({ paths }) => paths), mcpPaths.endpoint]
-  const namesake = known.find((endpoint) => endpoint.endsWith(`/${name}`))
+  const namesake = known.find((endpoint) => endpoint.endsWith(name))
   const hint = namesake === undefined ? '' : `, ${baseUrl}${namesake} may be the one you mean`
   return new Problem(
     'not-found',

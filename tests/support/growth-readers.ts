@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { parseBody } from '../../src/api/body.ts'
+import { describeGuide } from '../../src/api/guide-note.ts'
 import { market, pageAddress } from '../../src/api/parameters.ts'
 import { parseQuery } from '../../src/api/query.ts'
 import { codings, negotiateCoding, negotiateLanguage } from '../../src/http/accept.ts'
@@ -107,6 +108,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['site/address', 'a path of url', (text) => parsePageAddress(`/${text}`, 'a')],
   ['site/address', 'a path', (text) => [decodePath(text), pagePath(text), pageLanguage(text, [])]],
   ['api/cursor', 'cursor', (text) => decodeCursor(pageFilter({}), text)],
+  ['api/guide-note', 'q', (text) => describeGuide(`api ${text}`, baseUrl)],
   ['api/query', 'a query', (text) => refused(() => parseQuery(text, searchOperation.input))],
   ['api/parameters', 'q', (text) => refused(() => parseQuery(`q=${text}`, searchOperation.input))],
   [
