@@ -50,7 +50,9 @@ function refuseExhausted(admission: Admission): void {
  */
 function unknownEndpoint(path: string, { registry, baseUrl }: ReplyContext): Problem {
   const bare = path.endsWith('/') ? path.slice(0, -1) : path
-  const name = bare.slice(bare.lastIndexOf('/')).toLowerCase()
+  const last = bare.slice(bare.lastIndexOf('/')).toLowerCase()
+  // Older clients of MCP call `/sse`.
+  const name = last === '/sse' ? mcpPaths.endpoint : last
   const known = [...registry.flatMap(({ paths }) => paths), mcpPaths.endpoint]
   const namesake = known.find((endpoint) => endpoint.endsWith(name))
   const hint = namesake === undefined ? '' : `, ${baseUrl}${namesake} may be the one you mean`

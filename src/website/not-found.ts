@@ -53,9 +53,7 @@ export async function notFound(
   const variant = variantAt(path, call.headers.accept)
   if (variant === 'problem') {
     const [nearest] = findNearest(path, site, options)
-    const problem = new Problem('not-found', detailFor(nearest, site))
-    const reply = problemReply(problem, { baseUrl: site.info.baseUrl, path: call.path })
-    return withFields(openToAll(reply), headers)
+    return withFields(refuse(call, site.info.baseUrl, detailFor(nearest, site)), headers)
   }
   if (variant !== 'html') {
     return {
@@ -74,6 +72,11 @@ export async function notFound(
     headers: { ...headers, ...ownPolicy(found.policy), 'Content-Type': found.type },
     body: found.content,
   }
+}
+
+/** 404 for a program. Its detail suggests other addresses. */
+function refuse(call: Pick<Call, 'path'>, baseUrl: string, detail: string): Reply {
+  return openToAll(problemReply(new Problem('not-found', detail), { baseUrl, path: call.path }))
 }
 
 /** A 404 for the address of a twin is never HTML, because browsers do not request twins. */

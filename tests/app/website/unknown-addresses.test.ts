@@ -150,6 +150,11 @@ describe('an unknown endpoint', () => {
     }
   })
 
+  it.each(['/api/mcp', '/api/v2/sse/'])('%s names the MCP server', async (path) => {
+    const { detail } = json(await ask(test.app, path))
+    expect(detail).toContain('http://localhost:4321/mcp may be the one')
+  })
+
   it('lets the script of any page read the refusal, after a preflight', async () => {
     const headers = { origin: 'https://a.example', 'access-control-request-method': 'GET' }
     const preflight = await ask(test.app, '/api/search', { method: 'OPTIONS', headers })
