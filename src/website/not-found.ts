@@ -43,6 +43,11 @@ export function createSearchLimit(now: () => number): () => boolean {
   }
 }
 
+/** 404 for a program. Its detail suggests other addresses. */
+function refuse(call: Pick<Call, 'path'>, baseUrl: string, detail: string): Reply {
+  return openToAll(problemReply(new Problem('not-found', detail), { baseUrl, path: call.path }))
+}
+
 /** Returns a 404 in the requested variant, in HTML in the language of the address if possible. */
 export async function notFound(
   call: Call,
@@ -72,11 +77,6 @@ export async function notFound(
     headers: { ...headers, ...ownPolicy(found.policy), 'Content-Type': found.type },
     body: found.content,
   }
-}
-
-/** 404 for a program. Its detail suggests other addresses. */
-function refuse(call: Pick<Call, 'path'>, baseUrl: string, detail: string): Reply {
-  return openToAll(problemReply(new Problem('not-found', detail), { baseUrl, path: call.path }))
 }
 
 /** A 404 for the address of a twin is never HTML, because browsers do not request twins. */
