@@ -54,7 +54,7 @@ const releaseName = z
 export const health = z
   .object({
     ok: z.boolean().describe('Whether the data can be read'),
-    version: semanticVersion.describe('Version of the API'),
+    version: semanticVersion.describe('Version of the API, SemVer; the apiVersion of ApiRoot'),
     pages: count().optional().describe('How many pages the index holds'),
     workshopMarkets: count().optional().describe('How many markets have a public price'),
     generated: z.iso
@@ -84,7 +84,7 @@ export const health = z
 export const apiRoot = z
   .object({
     name: z.string().describe('Name of the service'),
-    version: semanticVersion.describe('Version of the service'),
+    version: semanticVersion.describe('Version of the software of the service, not of its API'),
     apiVersion: semanticVersion.describe('Version of the API, SemVer'),
     description: z.string().optional().describe('What the service offers'),
     openapi: address.describe('OpenAPI document'),

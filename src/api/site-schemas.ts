@@ -99,7 +99,7 @@ function describeResults(pageSummary: PageSummarySchema, { languages }: SitePart
         .string()
         .optional()
         .describe(
-          'Words of the query that no page mentions, what was taken for them, and words that only pages of another language have; what would help, when nothing was found',
+          'Words of the query that no page mentions, what was taken for them, and words that only pages of another language have; what would help, when nothing was found; the guide to read, for a query about the API',
         ),
       counts: describeCounts(languages)
         .optional()

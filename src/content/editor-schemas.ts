@@ -104,7 +104,8 @@ function jsonOf(schema: z.ZodType): EditorJsonSchema {
 
 /** Adapts the output of zod for our own schemas. */
 function adjust(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema) {
-  const taken = takenAs.get(zodSchema)
+  // A description makes a copy of a schema, whose parent is ours.
+  const taken = takenAs.get(zodSchema._zod.parent ?? zodSchema)
   if (taken) Object.assign(jsonSchema, jsonOf(taken), { $schema: undefined })
   if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {}
   if (jsonSchema.pattern !== undefined) explainPattern(zodSchema, jsonSchema)

@@ -7,6 +7,7 @@ import type { Operation } from '../api/operation.ts'
 import { apiVersion } from '../api/version.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { shortestDeprecation } from '../http/deprecation.ts'
+import { mcpPaths } from '../http/paths.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { get, runExample } from './examples.ts'
 import { bodySchema, namedSchemas, queryParameters, schemaName } from './json-schema.ts'
@@ -99,7 +100,7 @@ export function describeLimits({ policies, registry }: DescriptionContext): stri
 }
 
 /** Describes which changes to expect, and how they are announced. */
-export function describeVersions({ registry }: DescriptionContext): string[] {
+export function describeVersions({ registry, info }: DescriptionContext): string[] {
   const deprecated = registry.filter((operation) => operation.deprecated)
   const list = deprecated.map(({ summary, deprecated: dates }) => {
     const sunset = dates?.sunset ? `, gone from ${day(dates.sunset)}` : ''
@@ -108,6 +109,7 @@ export function describeVersions({ registry }: DescriptionContext): string[] {
   return [
     '## Versions and deprecation',
     `The version of the API is ${apiVersion}. The major version is part of the path. Within it changes only add: new operations, new optional parameters, new fields. A breaking change comes as a new major version, and the old one keeps working.`,
+    `In the [API root](#apiroot) \`version\` is that of the software, and \`apiVersion\` that of the API. In the server card and <${info.baseUrl}${mcpPaths.health}> \`version\` is that of the MCP server.`,
     `From the day it is decided to deprecate the version or one operation, its answers carry \`Deprecation\` (RFC 9745). Once the day of removal is set, they carry \`Sunset\` (RFC 8594) too, at least ${shortestDeprecation} days after \`Deprecation\` first appeared.`,
     list.length === 0 ? 'Today nothing is deprecated.' : list.join('\n'),
   ]

@@ -14,6 +14,7 @@ import {
   describePaging,
   describeVersions,
 } from './api-guide-use.ts'
+import { renderSixLines } from './auth-guide-steps.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { guideProse } from './guide-prose.ts'
 import { descriptionPaths } from '../http/paths.ts'
@@ -32,7 +33,9 @@ export async function renderApiGuide(context: DescriptionContext): Promise<strin
   const { registry, info } = context
   const sections = [
     `# ${info.company} API guide`,
-    // The organisation's prose comes first, because it says who the API is for.
+    'Everything can be read without a token. With one a program has a higher limit:',
+    renderSixLines(context),
+    // The organisation's prose says who the API is for.
     guideProse('api', neutralProse, context),
     ...describeStart(context),
     ...describeRules(context),

@@ -2,27 +2,32 @@
  * Catalog for Agentic Resource Discovery, in the AI Catalog format. It lists the MCP server and the
  * skills. The REST API is in the API catalog, because this format has no common media type for it.
  */
-import { pageFilter } from '../api/page-filters.ts'
 import { siteDocuments } from '../api/documents.ts'
-import type { Language, PageType } from '../site/vocabulary.ts'
+import type { SiteParts } from '../site/parts.ts'
+import type { PageType } from '../site/vocabulary.ts'
 import type { Site } from '../site/site.ts'
+import type { PageQuestions } from './description-context.ts'
 import { listSkills, skillPath } from './skills.ts'
 
 /** Data of the catalog. */
-export type ArdSite = Pick<Site, 'info' | 'parts' | 'workshop' | 'listPages'>
+type ArdSite = Pick<Site, 'info' | 'parts' | 'findPage'>
 
 /** Minimum and maximum number of queries of an entry. */
 const queries = { least: 2, most: 5 }
 
-/** Page types in order of how well their titles serve as queries. */
+/** Page types in order of how well their questions describe a site. */
 const askedTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'section', 'about', 'other']
 
-/** Renders the catalog. The host has no identifier, because a `did:web` would have to resolve. */
-export function renderArd(site: ArdSite): unknown {
+/**
+ * Renders the catalog. `questions` are those of the editors, by path of their page. The host has no
+ * identifier, because a `did:web` would have to resolve.
+ */
+export function renderArd(site: ArdSite, questions: PageQuestions): unknown {
   const { company, baseUrl } = site.info
   const skills = listSkills(site)
-  const reach = [...listOfferNames(site), ...listTitles(site, ['contact'])]
-  const asked = [...listTitles(site, askedTypes), ...reach]
+  const reach = askToReach(site.parts)
+  const about = [`What is ${company}?`, `What is on the website of ${company}?`]
+  const asked = [...listQuestions(site, questions), ...reach, ...about]
   return {
     specVersion: '1.0',
     host: { displayName: company },
@@ -32,7 +37,7 @@ export function renderArd(site: ArdSite): unknown {
         displayName: `MCP server of ${company}`,
         type: siteDocuments.serverCard.type,
         url: baseUrl + siteDocuments.serverCard.path,
-        ...describeQueries(asked, company),
+        ...describeQueries(asked),
       },
       ...skills.map(({ name, title }, at) => ({
         identifier: identify(baseUrl, 'skills', name),
@@ -40,7 +45,7 @@ export function renderArd(site: ArdSite): unknown {
         type: 'text/markdown; profile="urn:air:agent-skills"',
         url: baseUrl + skillPath(name),
         // The first skill is for any question.
-        ...describeQueries(at === 0 ? asked : reach, company),
+        ...describeQueries(at === 0 ? asked : reach),
       })),
     ],
   }
@@ -52,30 +57,34 @@ function identify(baseUrl: string, kind: string, name: string): string {
   return `urn:air:${host}:${kind}:${name}`
 }
 
-/** Example queries in the words of the site. Left out when there are too few. */
-function describeQueries(titles: readonly string[], company: string) {
-  const named = titles.map((title) => (title.includes(company) ? title : `${company}: ${title}`))
-  const asked = [...new Set(named)].slice(0, queries.most)
+/** Example queries. Left out when there are too few. */
+function describeQueries(questions: readonly string[]) {
+  const asked = [...new Set(questions)].slice(0, queries.most)
   return asked.length < queries.least ? {} : { representativeQueries: asked }
 }
 
-/** Names of the offer with public prices, one per language. */
-function listOfferNames({ workshop }: ArdSite): string[] {
-  return [...new Set(workshop?.offers.map(({ name }) => name))]
+/** Questions that the tools for prices and contact details answer. */
+function askToReach({ company, offer, hasContact, hasOfferPages }: SiteParts): string[] {
+  return [
+    ...(hasOfferPages ? [`What does ${company} offer?`] : []),
+    ...(offer ? [`What does “${offer.name}” of ${company} cost?`] : []),
+    ...(hasContact ? [`How do I reach a person at ${company}?`] : []),
+  ]
 }
 
-/** Titles of pages of some types, alternating between languages so that each is included. */
-function listTitles(site: ArdSite, types: readonly PageType[]): string[] {
-  const byLanguage = site.info.languages.map((lang) =>
-    types.flatMap((type) => titlesOf(site, type, lang)),
+/** First questions of pages, alternating between languages so that each is included. */
+function listQuestions({ info, findPage }: ArdSite, questions: PageQuestions): string[] {
+  const rank = (type: PageType) => askedTypes.indexOf(type)
+  const pages = [...questions.keys()]
+    .flatMap((path) => findPage(path) ?? [])
+    .filter(({ type }) => rank(type) >= 0)
+    .toSorted((a, b) => rank(a.type) - rank(b.type))
+  const byLanguage = info.languages.map((lang) =>
+    pages
+      .filter((page) => page.lang === lang)
+      .flatMap(({ path }) => questions.get(path)?.[0] ?? []),
   )
-  const longest = Math.max(...byLanguage.map(({ length }) => length))
-  return Array.from({ length: longest }, (_, turn) =>
-    byLanguage.flatMap((titles) => titles.slice(turn, turn + 1)),
+  return Array.from({ length: queries.most }, (_, turn) =>
+    byLanguage.flatMap((asked) => asked.slice(turn, turn + 1)),
   ).flat()
-}
-
-function titlesOf({ listPages }: ArdSite, type: PageType, lang: Language): string[] {
-  const found = listPages(pageFilter({ type, lang }), queries.most)
-  return (found?.pages ?? []).map(({ title }) => title)
 }

@@ -6,8 +6,10 @@
 import { apiPaths, authPaths } from '../http/paths.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
 import type { DescriptionContext } from './description-context.ts'
+import { describeDuration } from './duration.ts'
 import { bodyOf, get, post } from './examples.ts'
 import type { ExampleExchange, ExampleRequest } from './examples.ts'
+import { fence } from './markdown.ts'
 
 /** All steps of the guide. */
 export type Steps = Awaited<ReturnType<typeof runSteps>>
@@ -59,6 +61,22 @@ export async function runSteps({ ask, auth }: DescriptionContext) {
       }),
     ),
   }
+}
+
+/** The commands that most agents need: register, use and renew, each after a line that explains it. */
+export function renderSixLines({ info: { baseUrl }, auth }: DescriptionContext): string {
+  const renewal = postForm({ grant_type: auth.grants.assertion, assertion: '<identity_assertion>' })
+  return fence(
+    'sh',
+    [
+      `# Register. The answer has credential, a token for ${describeDuration(auth.lifetimes.access)}, and identity_assertion.`,
+      `curl ${baseUrl}${authPaths.agentRegistration} -H 'Content-Type: application/json' --data '{"type":"anonymous"}'`,
+      '# Use the token, here and at all other addresses of the API and MCP.',
+      `curl ${baseUrl}${apiPaths.identity} -H 'Authorization: Bearer <credential>'`,
+      `# Renew it, for ${describeDuration(auth.lifetimes.assertion)}. The answer has access_token.`,
+      `curl ${baseUrl}${renewal.target} --data '${renewal.body ?? ''}'`,
+    ].join('\n'),
+  )
 }
 
 /** Redirect URI of the client in the guide, which listens on the user's computer. */

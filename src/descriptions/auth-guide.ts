@@ -4,7 +4,7 @@
  * that name in an earlier answer.
  */
 import { scope } from '../gate/scope.ts'
-import { formOf, loopbackUri, postForm, runSteps } from './auth-guide-steps.ts'
+import { formOf, loopbackUri, postForm, renderSixLines, runSteps } from './auth-guide-steps.ts'
 import type { Steps } from './auth-guide-steps.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { describeDuration } from './duration.ts'
@@ -22,6 +22,7 @@ export async function renderAuthGuide(context: DescriptionContext): Promise<stri
   const steps = await runSteps(context)
   const sections = [
     `# auth.md: ${context.info.company}`,
+    renderSixLines(context),
     guideProse('auth', neutralProse, context),
     'Requests are shown as they go over the wire. Replace `<name>` by the member `name` of an earlier answer, or by a value that the text describes.',
     ...describeDiscovery(context, steps),

@@ -36,6 +36,9 @@ export interface AuthFacts {
 /** Quotas of anonymous callers, of agents and of token requests. */
 export type QuotaPolicies = Readonly<Record<'anonymous' | 'agent' | 'auth', QuotaPolicy>>
 
+/** Questions of the editors, by path of their page. */
+export type PageQuestions = ReadonlyMap<string, readonly string[]>
+
 /** Facts, prose and executed examples. */
 export interface DescriptionContext {
   readonly registry: readonly Operation[]
@@ -45,6 +48,7 @@ export interface DescriptionContext {
   readonly policies: QuotaPolicies
   readonly auth: AuthFacts
   readonly prose: GuideProse
+  readonly questions: PageQuestions
   readonly words: FindWords
   /** Tokens of the Markdown of a page; `undefined` in a preview, which renders pages on request. */
   tokensOf(page: PageRecord): Promise<number | undefined>

@@ -107,8 +107,8 @@ export function findDescription(
 }
 
 // The relation was renamed, so the catalog is published under both names with identical bytes.
-function renderCatalogOfAgents({ site }: DescriptionContext): string {
-  return toJson(renderArd(site))
+function renderCatalogOfAgents({ site, questions }: DescriptionContext): string {
+  return toJson(renderArd(site, questions))
 }
 
 // Indented, because people open these files in a browser. Compression removes the cost.

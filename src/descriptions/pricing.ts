@@ -5,6 +5,7 @@
 import { apiPaths } from '../http/paths.ts'
 import { markdownPath } from '../site/address.ts'
 import { languageFacts } from '../site/languages.ts'
+import { textIn, type Localized } from '../site/localized.ts'
 import type { WorkshopOffer } from '../site/workshop-offer.ts'
 import type { Site } from '../site/site.ts'
 import { marketName } from '../site/markets.ts'
@@ -13,15 +14,16 @@ import { renderTable } from './markdown.ts'
 /** Renders the price list of a site with a workshop. */
 export function renderPricing({ info, workshop }: Pick<Site, 'info' | 'workshop'>): string {
   if (!workshop) throw new Error('There are no prices to list: the content has no workshop')
-  const { offers, pricing, nextStep } = workshop
+  const { offers } = workshop
+  const inEnglish = (text: Localized) => textIn(text, 'en', info.languages) ?? ''
   const sections = [
     `# Prices of ${info.company}`,
-    `> ${pricing}`,
+    `> ${inEnglish(workshop.pricing)}`,
     'The texts are in the language of the market.',
     renderTable(['Market', 'Price', 'Currency', 'Unit and duration', 'Offer page'], rowsOf(offers)),
     ...firstOfEachLanguage(offers).flatMap(describeOffer),
     '## Next step',
-    nextStep,
+    inEnglish(workshop.nextStep),
     `The same offer as JSON: <${info.baseUrl}${apiPaths.workshop}>`,
   ]
   return `${sections.join('\n\n')}\n`

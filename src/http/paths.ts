@@ -3,6 +3,9 @@
  * that only one module uses are in that module.
  */
 
+/** Folder of all versions of the REST API. Every path below it is answered as an operation. */
+export const apiFolder = '/api'
+
 /** Paths of the REST API. Each works with and without a final slash. */
 export const apiPaths = {
   root: '/api/v1',

@@ -8,21 +8,41 @@ export interface MarkdownCut {
 }
 
 /**
- * Cuts Markdown at the last block that fits in a limit of Unicode code points. Front matter stays
- * whole if it fits; a first block longer than the limit is cut at a line, or else inside the line;
- * a code block is closed when cut.
+ * Cuts Markdown at the last block that fits in a limit of Unicode code points. Headings go with the
+ * block after them. Front matter stays whole if it fits; a first block longer than the limit is cut
+ * at a line, or else inside the line; a code block is closed when cut.
  */
 export function cutMarkdown(markdown: string, limit: number): MarkdownCut {
   const end = codePointIndex(markdown, limit)
   if (end === markdown.length) return { markdown, truncated: false }
-  const floor = frontMatterEnd(markdown, end)
+  const floor = skipHeadings(markdown.slice(0, end), frontMatterEnd(markdown, end))
   const scan = scanLines(markdown.slice(0, end), floor)
   const lineEnd = markdown[end - 1] === '\n' ? end - 1 : end
   const isWhole = !scan.fence && blankAhead.test(markdown.slice(lineEnd, lineEnd + 1000))
-  const boundary = isWhole ? end : scan.boundary
+  const boundary = endBeforeHeadings(markdown.slice(0, isWhole ? end : scan.boundary), floor)
   const cut =
     boundary > floor ? markdown.slice(0, boundary) : cutBlock(markdown.slice(0, end), floor, scan)
   return { markdown: cut.slice(floor).trim() ? cut : cut.slice(0, floor), truncated: true }
+}
+
+/** Index after the headings that a text begins with. A part must have more than these. */
+function skipHeadings(text: string, start: number): number {
+  const headings = /(?:(?:[ \t\r]*\n)*#{1,6}[ \t][^\n]*\n)*/y
+  headings.lastIndex = start
+  return start + (headings.exec(text)?.[0].length ?? 0)
+}
+
+/** Index before the headings that a text ends with; its length if it ends with another block. */
+function endBeforeHeadings(text: string, floor: number): number {
+  let cut = text.length
+  for (let end = text.length; end > floor;) {
+    const start = Math.max(floor, end > 1 ? text.lastIndexOf('\n', end - 2) + 1 : 0)
+    const line = text.slice(start, end)
+    if (/^#{1,6}[ \t]/.test(line)) cut = start
+    else if (line.trim()) return cut
+    end = start
+  }
+  return cut
 }
 
 /** Whether the rest begins with a line end and a blank line, or is empty. */

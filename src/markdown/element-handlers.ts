@@ -19,7 +19,7 @@ import type { Inner, Keep, Scope } from './scope.ts'
 
 /** Tag name → handler. An element without a row is kept with its children. */
 export const elementHandlers: ReadonlyMap<string, Keep> = new Map<string, Keep>([
-  ...['abbr', 'label', 'picture', 'small', 'span', 'time', 'u'].map(
+  ...['abbr', 'data', 'label', 'picture', 'small', 'span', 'time', 'u'].map(
     (name) => [name, unwrap] as const,
   ),
   ['a', keepLink],

@@ -30,7 +30,7 @@ export type Keep = (node: Element, kept: Inner) => ElementContent[]
 
 /** Elements that change the context of their children. */
 const changes = new Map<string, Partial<Scope>>([
-  ...changesOf('code kbd listing pre samp tt var xmp', { within: 'code' }),
+  ...changesOf('code data kbd listing pre samp tt var xmp', { within: 'code' }),
   ...changesOf('h1 h2 h3 h4 h5 h6', { within: 'heading' }),
   ['table', { inTable: true, inTableHead: false }],
   ['thead', { inTableHead: true }],

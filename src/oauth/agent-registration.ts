@@ -11,7 +11,7 @@ import { OAuthError } from './error.ts'
 import { createId } from './random.ts'
 
 const registrationRequest = z.object({
-  type: z.enum(['anonymous', 'identity_assertion', 'service_auth']),
+  type: z.enum(['anonymous', 'identity_assertion', 'verified_email', 'service_auth']),
   assertion_type: z.unknown().optional(),
   // Not sent by clients of auth.md 0.2 and later.
   requested_credential_type: z.unknown().optional(),
@@ -59,11 +59,11 @@ function requireAnonymous(body: object): void {
   const { type, assertion_type: assertion, requested_credential_type: credential } = result.data
   const onlyAnonymous = 'Only type anonymous is available'
   if (type === 'service_auth') throw new OAuthError('service_auth_not_enabled', onlyAnonymous)
-  if (type === 'identity_assertion') {
-    const isEmail = assertion === 'verified_email'
-    const code = isEmail ? 'verified_email_not_enabled' : 'issuer_not_enabled'
-    throw new OAuthError(code, onlyAnonymous)
+  // Some clients send the type of the assertion as the type.
+  if (type === 'verified_email' || assertion === 'verified_email') {
+    throw new OAuthError('verified_email_not_enabled', onlyAnonymous)
   }
+  if (type === 'identity_assertion') throw new OAuthError('issuer_not_enabled', onlyAnonymous)
   if (credential !== undefined && credential !== 'access_token') {
     throw new OAuthError('unsupported_credential_type', 'Only access_token is available')
   }

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { LoadedContent } from '../content/load.ts'
+import { questionsOf } from '../content/page-questions.ts'
 import { createFindWords } from '../content/texts.ts'
 import { findDescription } from '../descriptions/descriptions.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
@@ -62,7 +63,16 @@ export function createSourceSite(
       }
       if (!findDescription(key)) return undefined
       const { guides: prose, wellKnown } = loaded.content
-      const options = { prose, policies, words, path: key, wellKnown, hasTwins: false }
+      const questions = questionsOf(loaded.content.pages)
+      const options = {
+        prose,
+        questions,
+        policies,
+        words,
+        path: key,
+        wellKnown,
+        hasTwins: false,
+      }
       const described = await renderDescriptions(site, options)
       const found = described.find((publication) => publication.key === key)
       return found && publishedOf(found)

@@ -8,6 +8,7 @@ import type { Operation } from '../api/operation.ts'
 import { registryOf } from '../api/registry.ts'
 import type {
   DescriptionContext,
+  PageQuestions,
   QuotaPolicies,
   WellKnownDocument,
 } from '../descriptions/description-context.ts'
@@ -33,6 +34,7 @@ import type { Publication } from '../site/publication.ts'
 export interface DescriptionOptions {
   readonly prose: GuideProse
   readonly policies: QuotaPolicies
+  readonly questions?: PageQuestions
   /** Words of the site, if they differ from the supplied ones. */
   readonly words?: FindWords
   /** Operations that replace those of the service, for tests. */
@@ -57,6 +59,7 @@ export async function renderDescriptions(
   {
     prose,
     policies,
+    questions = new Map(),
     words = wordsOf,
     registry = registryOf(site),
     path,
@@ -75,6 +78,7 @@ export async function renderDescriptions(
     policies,
     auth: authGuideFacts(),
     prose,
+    questions,
     words,
     wellKnown: describeWellKnown(wellKnown),
     published: listDocuments(site),

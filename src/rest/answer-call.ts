@@ -10,7 +10,7 @@ import { quotaRefusal } from '../gate/quota.ts'
 import { scope } from '../gate/scope.ts'
 import { bearerChallenge } from '../http/authorization.ts'
 import type { Call, Reply } from '../http/call.ts'
-import { apiPaths, authPaths } from '../http/paths.ts'
+import { apiPaths, authPaths, mcpPaths } from '../http/paths.ts'
 import { Problem } from '../http/problem.ts'
 import { allowedMethods } from './match.ts'
 import { readBodyInput, readQueryInput } from './read-input.ts'
@@ -25,7 +25,7 @@ export async function answerCall(
 ): Promise<Reply> {
   const { admission, baseUrl } = context
   refuseExhausted(admission) // 429
-  if (!operation) throw unknownEndpoint(baseUrl) // 404
+  if (!operation) throw unknownEndpoint(call.path, context) // 404
   if (call.method === 'OPTIONS') return describeMethods(operation)
   refuseMethod(call.method, operation) // 405
   authorize(operation, admission, baseUrl) // 401
@@ -47,11 +47,21 @@ function refuseExhausted(admission: Admission): void {
   if (refusal) throw new Problem('rate-limited', refusal.detail, { headers: refusal.headers })
 }
 
-/** Refusal of a path where no operation answers. */
-function unknownEndpoint(baseUrl: string): Problem {
+/**
+ * Refusal of a path where no operation answers. Suggests the endpoint of the same name, as for
+ * `/api/search` and `/api/v2/search`.
+ */
+function unknownEndpoint(path: string, { registry, baseUrl }: ReplyContext): Problem {
+  const bare = path.endsWith('/') ? path.slice(0, -1) : path
+  const last = bare.slice(bare.lastIndexOf('/')).toLowerCase()
+  // Older clients of MCP call `/sse`.
+  const name = last === '/sse' ? mcpPaths.endpoint : last
+  const known = [...registry.flatMap(({ paths }) => paths), mcpPaths.endpoint]
+  const namesake = known.find((endpoint) => endpoint.endsWith(name))
+  const hint = namesake === undefined ? '' : `, ${baseUrl}${namesake} may be the one you mean`
   return new Problem(
     'not-found',
-    `There is no such endpoint: ${baseUrl}${apiPaths.root} lists them`,
+    `There is no such endpoint: ${baseUrl}${apiPaths.root} lists them${hint}`,
   )
 }
 

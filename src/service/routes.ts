@@ -5,7 +5,7 @@ import type { Call } from '../http/call.ts'
 import { isPreflight } from '../http/cors.ts'
 import { mcpDescriptionPaths } from '../mcp/mcp-descriptions.ts'
 import { oauthPaths } from '../oauth/oauth-surface.ts'
-import { apiPaths, mcpPaths } from '../http/paths.ts'
+import { apiFolder, apiPaths, mcpPaths } from '../http/paths.ts'
 
 /** Names of the surfaces. */
 export type SurfaceName = 'descriptions' | 'oauth' | 'rest' | 'mcp' | 'website'
@@ -48,7 +48,7 @@ export const routes: readonly Route[] = [
   ...alone([oauthPaths.authorize], { surface: 'oauth', charging: 'consent' }),
   // No other documents are here. Clients that probe for them expect a JSON error.
   ...oauthPaths.folders.map((path) => subtree(path, { surface: 'oauth', charging: 'free' })),
-  subtree(apiPaths.root, { surface: 'rest', charging: 'caller' }),
+  subtree(apiFolder, { surface: 'rest', charging: 'caller' }),
   subtree(apiPaths.agentIdentity, { surface: 'rest', charging: 'caller' }),
   ...alone(mcpDescriptionPaths, { surface: 'mcp', charging: 'free' }),
   subtree(mcpPaths.endpoint, { surface: 'mcp', charging: 'caller' }),

@@ -1,8 +1,6 @@
 /** Contact details of the site by language. */
-import type { ByLanguage, Language } from './vocabulary.ts'
-
-/** One value for all languages, or one for each. */
-export type Localized = string | ByLanguage<string>
+import { textIn, type Localized } from './localized.ts'
+import type { Language } from './vocabulary.ts'
 
 /** Contact details as the content gives them. */
 export interface LocalizedContact {
@@ -12,20 +10,13 @@ export interface LocalizedContact {
   readonly note?: Localized | undefined
 }
 
-/**
- * Contact details for a page, its twin, the API and MCP in a language. Without `lang`, English is
- * preferred.
- */
+/** Contact details for a page, its twin, the API and MCP in a language. */
 export function contactIn(
   contact: LocalizedContact | undefined,
   lang: Language | undefined,
   languages: readonly Language[],
 ) {
-  const order = [...(lang === undefined ? [] : [lang]), 'en', ...languages]
-  const pick = (value: Localized | null | undefined) =>
-    typeof value === 'object'
-      ? order.map((known) => value?.[known]).find((given) => given !== undefined)
-      : value
+  const pick = (value: Localized | null | undefined) => textIn(value, lang, languages)
   return {
     email: pick(contact?.email),
     phone: pick(contact?.phone),

@@ -2,6 +2,7 @@
  * Describes which features a site has. Operations, tools, prompts and guides are created from it,
  * so none of them offers an absent feature.
  */
+import { textIn, type Localized } from './localized.ts'
 import type { PageRecord } from './page-record.ts'
 import type { ByLanguage, Language, Market, PageType } from './vocabulary.ts'
 import type { WorkshopOffer } from './workshop-offer.ts'
@@ -10,7 +11,7 @@ import type { WorkshopOffer } from './workshop-offer.ts'
 export interface PricedOffer {
   /** Name of the offer, in English if available. */
   readonly name: string
-  /** What has a price, and what has none. */
+  /** What has a price, and what has none, in English if available. */
   readonly pricing: string
 }
 
@@ -66,7 +67,7 @@ export interface PartsData {
   }
   readonly pages: readonly PageRecord[]
   readonly workshop?:
-    { readonly offers: readonly WorkshopOffer[]; readonly pricing: string } | undefined
+    { readonly offers: readonly WorkshopOffer[]; readonly pricing: Localized } | undefined
   readonly contact?: object | undefined
 }
 
@@ -84,7 +85,7 @@ export function findParts({ info, pages, workshop, contact }: PartsData): SitePa
     offer: workshop &&
       offer && {
         name: (preferEnglish(workshop.offers, ({ lang }) => lang) ?? offer).name,
-        pricing: workshop.pricing,
+        pricing: textIn(workshop.pricing, language, languages) ?? '',
       },
     hasContact: contact !== undefined,
     hasTowns: pages.some(({ type }) => type === 'city'),

@@ -1,5 +1,6 @@
 /** The website as data, used by all interfaces. It does not depend on HTTP. */
 import type { LocalizedContact } from './contact.ts'
+import type { Localized } from './localized.ts'
 import type { PageFilter } from './page-filter.ts'
 import { findParts, type SiteParts } from './parts.ts'
 import { createListPlaces, type SliceEnd } from './list-places.ts'
@@ -76,8 +77,8 @@ export interface ContactInfo extends LocalizedContact {
 /** The workshop as the content gives it; absent when there is none. */
 export interface WorkshopInfo {
   readonly offers: readonly WorkshopOffer[]
-  readonly pricing: string
-  readonly nextStep: string
+  readonly pricing: Localized
+  readonly nextStep: Localized
 }
 
 /** Plain data of a site, from the build or from the sources in the development server. */

@@ -3,6 +3,9 @@ import { listDocuments } from '../api/documents.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, withFields, type Call, type Reply } from '../http/call.ts'
 import { apiPaths } from '../http/paths.ts'
+import { problemReply } from '../http/problem-reply.ts'
+import { Problem } from '../http/problem.ts'
+import { openToAll } from '../http/read-only.ts'
 import { homePath, llmsPath, markdownPath, notFoundKey, pageLanguage } from '../site/address.ts'
 import { findNearestPages } from '../site/nearest-pages.ts'
 import type { PageRecord } from '../site/page-record.ts'
@@ -10,7 +13,6 @@ import { SiteUnavailable, type Site } from '../site/site.ts'
 import { findGuessed } from './guessed-addresses.ts'
 import { namesHtml, negotiateNotFound, twinTypes, type PageVariant } from './page-variant.ts'
 import { ownPolicy } from './security-headers.ts'
-import { refuse } from './unknown-endpoint.ts'
 
 /** Number of suggested pages. One is often wrong, and reading many takes longer than a search. */
 const nearestCount = 3
@@ -40,6 +42,11 @@ export function createSearchLimit(now: () => number): () => boolean {
     second = current
     return count <= mostSearches
   }
+}
+
+/** 404 for a program. Its detail suggests other addresses. */
+function refuse(call: Pick<Call, 'path'>, baseUrl: string, detail: string): Reply {
+  return openToAll(problemReply(new Problem('not-found', detail), { baseUrl, path: call.path }))
 }
 
 /** Returns a 404 in the requested variant, in HTML in the language of the address if possible. */

@@ -8,7 +8,7 @@ import { cacheControl } from '../http/cache-control.ts'
 import type { PageForm } from '../http/call-event.ts'
 import { textBody, withFields, type Call, type Reply } from '../http/call.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
-import { apiPaths, mcpPaths } from '../http/paths.ts'
+import { mcpPaths } from '../http/paths.ts'
 import { readMethods } from '../http/read-only.ts'
 import { decodePath, isTwinOf, pagePath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
@@ -21,7 +21,6 @@ import { notAcceptable, replyAtTwin, replyWithPage, type SitePage } from './page
 import { negotiatePage } from './page-variant.ts'
 import { fillSearchPage } from './search-page.ts'
 import { createSecurityHeaders } from './security-headers.ts'
-import { unknownEndpoint } from './unknown-endpoint.ts'
 
 /** No file has a longer path, and each lookup of a path takes time. */
 const longestPath = 4_096
@@ -85,8 +84,6 @@ function withTrials(reply: Reply, tokens: readonly string[]): Reply {
 type AnswerOptions = Pick<WebsiteOptions, 'owns'> & NotFoundOptions
 
 async function answer(call: Call, site: Site, options: AnswerOptions): Promise<Reply | undefined> {
-  // An unknown endpoint is a 404 for every method, as below `/api/v1`.
-  if (isOfApi(call.path)) return unknownEndpoint(call, site)
   if (call.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } }
   if (call.method !== 'GET' && call.method !== 'HEAD') return methodNotAllowed(call, site)
   if (call.path.length > longestPath) return await notFound(call, site, call.path, options)
@@ -98,13 +95,6 @@ async function answer(call: Call, site: Site, options: AnswerOptions): Promise<R
   return page
     ? await answerPage({ call, site, page, path })
     : await answerElsewhere({ call, site, path }, options)
-}
-
-const [, apiRoot = ''] = apiPaths.root.split('/')
-
-/** Whether an undecoded path is below `/api`, with an unknown version or none. */
-function isOfApi(path: string): boolean {
-  return path === `/${apiRoot}` || path.startsWith(`/${apiRoot}/`)
 }
 
 /** Answers a path without a page: an old address, a file, or another spelling. */

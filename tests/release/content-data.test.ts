@@ -15,6 +15,13 @@ it('The workshop has offers in languages of the site alone', async () => {
   ])
 })
 
+it('The workshop says in at least one language what is priced', async () => {
+  const yaml = workshopYaml('/').replace('pricing: Net.', 'pricing: {}')
+  expect(await mistakesOf({ 'workshop.yaml': yaml })).toEqual([
+    'workshop.yaml:1 | must have pricing and nextStep in at least one language',
+  ])
+})
+
 describe('Towns', () => {
   const wrongCount = (given: string): string =>
     `has ${given}, expects 5, one for each name in the first line: write nothing between two commas for an empty value`

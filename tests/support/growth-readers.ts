@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { parseBody } from '../../src/api/body.ts'
+import { describeGuide } from '../../src/api/guide-note.ts'
 import { market, pageAddress } from '../../src/api/parameters.ts'
 import { parseQuery } from '../../src/api/query.ts'
 import { codings, negotiateCoding, negotiateLanguage } from '../../src/http/accept.ts'
@@ -55,7 +56,6 @@ import { findNearestPages } from '../../src/site/nearest-pages.ts'
 import { fillPlaceholders } from '../../src/site/placeholders.ts'
 import { findOtherSpelling } from '../../src/website/moved.ts'
 import { negotiateNotFound, negotiatePage } from '../../src/website/page-variant.ts'
-import { unknownEndpoint } from '../../src/website/unknown-endpoint.ts'
 import { isKnownPath } from '../../src/service/observers.ts'
 import { maskPath } from '../../src/telemetry/shown-path.ts'
 import {
@@ -67,7 +67,7 @@ import { familyOf } from '../../src/telemetry/agent-families.ts'
 import { argumentLabel } from '../../src/telemetry/known-arguments.ts'
 import { renderText } from '../../src/telemetry/log-line.ts'
 import { createIdentifier } from '../../src/telemetry/request-id.ts'
-import { baseUrl, callFor } from './app.ts'
+import { baseUrl } from './app.ts'
 import type { Read } from './growth.ts'
 import { createTinySite, tinyData } from './tiny-site.ts'
 import {
@@ -113,6 +113,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['site/address', 'a path of url', (text) => parsePageAddress(`/${text}`, 'a')],
   ['site/address', 'a path', (text) => [decodePath(text), pagePath(text), pageLanguage(text, [])]],
   ['api/cursor', 'cursor', (text) => decodeCursor(pageFilter({}), text)],
+  ['api/guide-note', 'q', (text) => describeGuide(`api ${text}`, baseUrl)],
   ['api/query', 'a query', (text) => refused(() => parseQuery(text, searchOperation.input))],
   ['api/parameters', 'q', (text) => refused(() => parseQuery(`q=${text}`, searchOperation.input))],
   [
@@ -179,11 +180,6 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
     (text) => pageNotFound(`http://${text}`, { site: pagesOfTest, registry }),
   ],
   ['website/moved', 'an address', (text) => findOtherSpelling(text, pagesOfTest)],
-  [
-    'website/unknown-endpoint',
-    'an address',
-    (text) => unknownEndpoint(callFor(`/api/${text}`), pagesOfTest),
-  ],
   ['website/page-variant', 'Accept for nothing', negotiateNotFound],
   ['site/nearest-pages', 'an address', (text) => findNearestPages(pagesOfTest, text, 3)],
   ['oauth/base64url', 'base64url', decodeBase64url],

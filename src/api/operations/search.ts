@@ -8,6 +8,7 @@ import type { SearchFilter } from '../../site/search-found.ts'
 import type { Site } from '../../site/site.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import { findWay } from '../../site/way.ts'
+import { describeGuide } from '../guide-note.ts'
 import { mostSteps, searchSize } from '../bounds.ts'
 import { defaultSearchLimit, shortDescriptions, searchView } from '../tool-views.ts'
 import { defineOperation } from '../operation.ts'
@@ -58,7 +59,15 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
     examples: [{ q: example.query, lang: example.lang, limit: 3 }],
     facts: ({ q, lang }, pages) => searchEvents(q, lang, pages.length),
     async handle({ q, counts, ...filter }, { site, baseUrl }) {
-      return await answerSearch(site(), baseUrl, { ...filter, q, counts: counts === 'true' })
+      const answer = await answerSearch(site(), baseUrl, {
+        ...filter,
+        q,
+        counts: counts === 'true',
+      })
+      const guide = describeGuide(q, baseUrl)
+      if (guide === undefined) return answer
+      const note = answer.body.note?.replace(/\.?$/, '. ') ?? ''
+      return { ...answer, body: { ...answer.body, note: note + guide } }
     },
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { apiPaths } from '../../http/paths.ts'
 import { parsePageAddress } from '../../site/address.ts'
+import { textIn, type Localized } from '../../site/localized.ts'
 import { otherCountries } from '../../site/markets.ts'
 import type { PricedOffer, SiteParts } from '../../site/parts.ts'
 import type { Market } from '../../site/vocabulary.ts'
@@ -51,7 +52,10 @@ export function defineWorkshop(
     handle(input, { site: getSite }) {
       const site = getSite()
       const offers = site.offers(input.market)
-      const { nextStep = '' } = site.workshop ?? {}
+      // A market has one language. Without a market the texts are in English.
+      const lang = input.market && offers[0]?.lang
+      const inLanguage = (text: Localized | undefined) =>
+        textIn(text, lang, site.info.languages) ?? ''
       return {
         body: {
           data: offers.map((offer) => ({
@@ -59,8 +63,8 @@ export function defineWorkshop(
             includes: [...offer.includes],
             notes: [...offer.notes],
           })),
-          pricing,
-          nextStep,
+          pricing: inLanguage(site.workshop?.pricing),
+          nextStep: inLanguage(site.workshop?.nextStep),
         },
         pages: offers.flatMap(({ url }) => findOfferPage(url, site) ?? []),
       }

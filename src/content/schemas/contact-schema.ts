@@ -2,27 +2,7 @@
 import { z } from 'zod'
 import { isMarket, otherCountries } from '../../site/markets.ts'
 import type { Language } from '../../site/vocabulary.ts'
-import { byLanguage, path, takenAs, text } from './fields.ts'
-
-/** One value for all languages, or a map of languages to values. */
-function localized<Value extends z.ZodType<string>>(languages: readonly Language[], value: Value) {
-  // A union would give unclear messages, because it does not know which of the two was meant.
-  const values = byLanguage(languages, value)
-  const localizedValue = z
-    .unknown()
-    .transform((given, context): string | z.output<typeof values> => {
-      const result = (typeof given === 'object' && given !== null ? values : value).safeParse(given)
-      if (result.success) return result.data
-      for (const issue of result.error.issues) {
-        const [inner] = issue.code === 'invalid_key' ? issue.issues : []
-        const message = inner?.message ?? issue.message
-        context.issues.push({ code: 'custom', path: issue.path, message, input: given })
-      }
-      return z.NEVER
-    })
-  takenAs.set(localizedValue, z.union([value, values]))
-  return localizedValue
-}
+import { byLanguage, localized, path, text } from './fields.ts'
 
 /**
  * Postal address of the company. It has separate fields, because their order depends on the

@@ -80,3 +80,26 @@ export function byLanguage<Value extends z.ZodType>(
 ) {
   return z.record(languageOf(languages), value, { error })
 }
+
+/** One value for all languages, or a map of languages to values. */
+export function localized<Value extends z.ZodType<string>>(
+  languages: readonly Language[],
+  value: Value,
+) {
+  // A union would give unclear messages, because it does not know which of the two was meant.
+  const values = byLanguage(languages, value)
+  const localizedValue = z
+    .unknown()
+    .transform((given, context): string | z.output<typeof values> => {
+      const result = (typeof given === 'object' && given !== null ? values : value).safeParse(given)
+      if (result.success) return result.data
+      for (const issue of result.error.issues) {
+        const [inner] = issue.code === 'invalid_key' ? issue.issues : []
+        const message = inner?.message ?? issue.message
+        context.issues.push({ code: 'custom', path: issue.path, message, input: given })
+      }
+      return z.NEVER
+    })
+  takenAs.set(localizedValue, z.union([value, values]))
+  return localizedValue
+}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isMarket } from '../../site/markets.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { nearestOf } from '../yaml-remedies.ts'
-import { byLanguage, languageOf, path, text } from './fields.ts'
+import { byLanguage, languageOf, localized, path, text } from './fields.ts'
 
 /** Currencies of ISO 4217 that the platform supports. */
 const currencies = Intl.supportedValuesOf('currency')
@@ -48,14 +48,26 @@ const workshopTextSchema = z.strictObject({
 
 /** `workshop.yaml`: the public price per market, with texts per language. */
 export const workshopSchema = (languages: readonly Language[]) =>
-  z.strictObject({
-    pricing: text(600).describe('What is priced, for agents, in English'),
-    nextStep: text(600).describe('What to do next, for agents, in English'),
-    offers: z
-      .array(workshopOfferSchema(languages))
-      .min(1, { error: 'must not be empty' })
-      .describe('Prices, one for each country'),
-    texts: byLanguage(languages, workshopTextSchema).describe('The offer, by language'),
-  })
+  z
+    .strictObject({
+      pricing: localized(languages, text(600)).describe(
+        'What is priced, for agents, in English or by language',
+      ),
+      nextStep: localized(languages, text(600)).describe(
+        'What to do next, for agents, in English or by language',
+      ),
+      offers: z
+        .array(workshopOfferSchema(languages))
+        .min(1, { error: 'must not be empty' })
+        .describe('Prices, one for each country'),
+      texts: byLanguage(languages, workshopTextSchema).describe('The offer, by language'),
+    })
+    .refine(
+      ({ pricing, nextStep }) =>
+        [pricing, nextStep].every((given) => Object.keys(given).length > 0),
+      {
+        error: 'must have pricing and nextStep in at least one language',
+      },
+    )
 
 export type Workshop = z.infer<ReturnType<typeof workshopSchema>>

@@ -8,7 +8,7 @@ import { apiPaths } from '../../http/paths.ts'
 /** Input of the script. */
 export interface WebMcpFacts {
   readonly company: string
-  /** Language of the page and of the contact details. */
+  /** Language of the page, its search results and the contact details. */
   readonly lang: string
   readonly hasContact: boolean
 }
@@ -19,11 +19,12 @@ export interface WebMcpFacts {
  */
 type Tool = readonly [name: string, description: string, address: string, argument?: string]
 
-// The object moved in 2026, and browsers of both kinds are in use.
-const script = `((c,t)=>{if(c?.registerTool)for(const[name,description,u,a]of t)c.registerTool({name,description,
+// The object moved in 2026, and browsers of both kinds are in use. A tool returns a plain value and
+// rejects when it fails. A registration that fails must not be an error of the page.
+const script = `((c,t)=>{if(c?.registerTool)for(const[name,description,u,a]of t)(async()=>c.registerTool({name,description,
 inputSchema:{type:"object",properties:a?{[a]:{type:"string"}}:{},required:a?[a]:[]},annotations:{readOnlyHint:true},
-async execute(i){const r=await fetch(u+(a?encodeURIComponent(i[a]):""));
-return{content:[{type:"text",text:await r.text()}],isError:!r.ok}}})})(document.modelContext??navigator.modelContext,`
+async execute(i){const r=await fetch(u+(a?encodeURIComponent(i[a]):"")),v=await r.json();
+if(!r.ok)throw Error(v.detail);return v}}))().catch(()=>{})})(document.modelContext??navigator.modelContext,`
 
 /** Attribute that marks the script. Its page may call the API. */
 export const webMcpMark = 'data-web-mcp'
@@ -34,7 +35,7 @@ export function renderWebMcp({ company, lang, hasContact }: WebMcpFacts): string
     [
       'search_site',
       `Finds pages of ${company} by words: titles, addresses and excerpts as JSON`,
-      `${apiPaths.search}?q=`,
+      `${apiPaths.search}?lang=${lang}&limit=5&q=`,
       'query',
     ],
     ...(hasContact

@@ -144,16 +144,33 @@ describe.each(organisations)('The catalogs of "%s"', (name) => {
     expect(catalog.entries[0]?.representativeQueries?.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('ask in each language of the site, in words of its own', async () => {
+  it('ask questions, none of them a name of a page', async () => {
     const { entries } = JSON.parse(await readDescription(app, '/.well-known/ard.json')) as {
       entries: readonly ArdEntry[]
     }
-    const queries = entries[0]?.representativeQueries ?? []
+    const queries = entries.flatMap(({ representativeQueries = [] }) => representativeQueries)
+    expect(queries).toContain(`What is ${site.info.company}?`)
+    expect(queries.filter((query) => !query.endsWith('?'))).toEqual([])
+  })
+
+  it('ask the questions of the editors first, in each language', async () => {
     const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at))
-    const asked = queries.map((query) => pages.find((page) => page && query.endsWith(page.title)))
-    expect(asked).not.toContain(undefined)
-    const languages = new Set(asked.map((page) => page?.lang))
-    expect([...languages].toSorted()).toEqual([...site.info.languages].toSorted())
+    const asked = pages.flatMap((page) =>
+      page?.type === 'offer' || page?.type === 'about' ? [page] : [],
+    )
+    const questions = new Map(asked.map(({ path }) => [path, [`${path}?`, 'second?']]))
+    const policies = quotaPolicies({ rateLimitIp: 1, rateLimitAgent: 1, rateLimitAuth: 1 })
+    const path = '/.well-known/ard.json'
+    const [made] = await renderDescriptions(site, { prose: {}, questions, policies, path })
+    const { entries } = JSON.parse(new TextDecoder().decode(made?.bytes)) as {
+      entries: readonly ArdEntry[]
+    }
+    const shown = entries[0]?.representativeQueries?.slice(0, asked.length) ?? []
+    const found = shown.map((query) => site.findPage(query.slice(0, -1)))
+    expect(found).not.toContain(undefined)
+    expect([...new Set(found.map((page) => page?.lang))].toSorted()).toEqual(
+      [...new Set(asked.map(({ lang }) => lang))].toSorted(),
+    )
   })
 
   it('are named by every page, and answer with the type they are said to have', async () => {

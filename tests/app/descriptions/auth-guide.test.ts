@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { countTokens } from '../../../src/markdown/tokens.ts'
 import { oauthErrors } from '../../../src/oauth/error.ts'
 import { tokenKinds } from '../../../src/oauth/token-kinds-and-lifetimes.ts'
 import { baseUrl, json, readBuiltSite } from '../../support/app.ts'
@@ -129,6 +130,39 @@ describe('auth.md', () => {
 
   beforeEach(async () => {
     guide = await readDescription(service.app, '/auth.md')
+  })
+
+  it('begins with six lines that register, use and renew, as does the API guide', async () => {
+    const block = /^# .+\n\n(?:.+\n\n)?```sh\n([^]*?)\n```/
+    const [, lines = ''] = block.exec(guide) ?? []
+    expect(lines.split('\n')).toHaveLength(6)
+    expect(block.exec(await readDescription(service.app, '/api.md'))?.[1]).toBe(lines)
+    const known: Record<string, string> = {}
+    for (const [, target = '', rest = ''] of lines.matchAll(
+      /^curl http:\/\/localhost:4321(\S+)(.*)$/gm,
+    )) {
+      const filled = rest.replace(/<(\w+)>/g, (_, name: string) => known[name] ?? '')
+      const [, body] = /--data '([^']*)'/.exec(filled) ?? []
+      const fields = [...filled.matchAll(/-H '([^:']+): ([^']+)'/g)].map(
+        ([, name = '', value = '']) => [name.toLowerCase(), value],
+      )
+      const form = { 'content-type': 'application/x-www-form-urlencoded' }
+      const headers = { ...(body !== undefined && form), ...Object.fromEntries(fields) } as Record<
+        string,
+        string
+      >
+      const answer = await service.ask(target, {
+        headers,
+        ...(body !== undefined && { method: 'POST', body }),
+      })
+      expect([target, answer.status]).toEqual([target, 200])
+      Object.assign(known, json(answer))
+    }
+    expect(Object.keys(known)).toEqual(
+      expect.arrayContaining(['credential', 'sub', 'access_token']),
+    )
+    // A reader of the first part has all of them.
+    expect(countTokens(guide.slice(0, guide.indexOf(lines) + lines.length))).toBeLessThan(300)
   })
 
   it('has the sections that agents look for, in their order', () => {

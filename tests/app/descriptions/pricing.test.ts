@@ -12,6 +12,7 @@ interface Offer {
 }
 
 const site = await readBuiltSite('agency')
+const museumSite = await readBuiltSite('museum')
 const { app } = createTestApp(() => site)
 const offers: readonly Offer[] = (
   json(await ask(app, '/api/v1/workshop')) as { data: readonly Offer[] }
@@ -31,6 +32,13 @@ describe('pricing.md', () => {
     expect(prices).toContain('4.100\u00a0€')
   })
 
+  it('has the prices in the bytes of the API and of the offer page as Markdown', async () => {
+    for (const { price, url } of offers) {
+      const { text } = await ask(app, `${url.slice(baseUrl.length)}index.md`)
+      expect(text).toContain(price)
+    }
+  })
+
   it('tells scope and notes once a language', () => {
     for (const { includes, notes, url } of offers) {
       expect(prices).toContain(`Offer page: <${url}>`)
@@ -44,6 +52,18 @@ describe('pricing.md', () => {
     let rest = prices
     for (const { price } of offers) rest = rest.replace(price, '')
     expect(rest).not.toMatch(/[€$£]|\bzł|\bCHF\s*\d|\d\s*(?:PLN|EUR)\b/)
+  })
+
+  it('says the next step in English, and the API in the language of the market', async () => {
+    const { app: museum } = createTestApp(() => museumSite)
+    const nextStep = async (query: string) =>
+      (json(await ask(museum, `/api/v1/workshop${query}`)) as { nextStep: string }).nextStep
+    const english = await nextStep('')
+    expect(english).toMatch(/^Give the visitor/)
+    expect(await nextStep('?market=JP')).toMatch(/^お客様/)
+    // The file has no text in Arabic.
+    expect(await nextStep('?market=EG')).toBe(english)
+    expect(await readDescription(museum, '/pricing.md')).toContain(english)
   })
 
   it('is absent, with a Problem, where the content has no workshop', async () => {

@@ -90,13 +90,14 @@ describe('Registration and claim', () => {
   })
 
   it('R7 verified_email', async () => {
-    const answer = await register({
-      type: 'identity_assertion',
-      assertion_type: 'verified_email',
-      assertion: 'person@example.com',
-    })
-    expectAgentError(answer, 'verified_email_not_enabled')
-    expect(answer.text).not.toContain('person')
+    for (const spelling of [
+      { type: 'identity_assertion', assertion_type: 'verified_email' },
+      { type: 'verified_email' },
+    ]) {
+      const answer = await register({ ...spelling, assertion: 'person@example.com' })
+      expectAgentError(answer, 'verified_email_not_enabled')
+      expect(answer.text).not.toContain('person')
+    }
     expect(service.failures).toEqual([])
   })
 

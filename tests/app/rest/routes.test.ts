@@ -22,7 +22,10 @@ it('the table of routes sends every operation to REST and every unknown path to 
   for (const { paths } of registry) {
     for (const path of paths) expect([path, getRoute(path).surface]).toEqual([path, 'rest'])
   }
-  for (const path of ['/', '/api', '/api/v2', '/api/v1x', '/mcpx', '/agent', '/openapi.json/x']) {
+  for (const path of ['/api', '/api/v2', '/api/v1x']) {
+    expect([path, getRoute(path).surface]).toEqual([path, 'rest'])
+  }
+  for (const path of ['/', '/apix', '/mcpx', '/agent', '/openapi.json/x']) {
     expect([path, getRoute(path).surface]).toEqual([path, 'website'])
   }
 })

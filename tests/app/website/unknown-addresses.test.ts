@@ -166,17 +166,25 @@ describe('an unknown endpoint', () => {
     ['/api/workshop', undefined],
     ['/api/mcp', undefined],
     ['/api/v2/prices', undefined],
+    ['/api/v1/search/search', 'search'],
   ])('%s is a Problem whatever is asked for, and names %s', async (path, namesake) => {
     for (const accept of [chrome, 'text/markdown', 'application/json', 'text/plain']) {
       for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']) {
         const answer = await ask(test.app, path, { method, headers: { accept } })
         expectProblem(answer, path)
+        expect(answer.headers['RateLimit-Policy']).toBe('"ip";q=1000000;w=60')
+        expect(answer.headers['X-RateLimit-Limit']).toBe('1000000')
         const detail = String(json(answer).detail)
         expect(detail).toContain('http://localhost:4321/api/v1 lists them')
         const [, named] = /api\/v1\/(\w+) may be the one/.exec(detail) ?? []
         expect(named).toBe(namesake)
       }
     }
+  })
+
+  it.each(['/api/mcp', '/api/v2/sse/'])('%s names the MCP server', async (path) => {
+    const { detail } = json(await ask(test.app, path))
+    expect(detail).toContain('http://localhost:4321/mcp may be the one')
   })
 
   it('lets the script of any page read the refusal, after a preflight', async () => {

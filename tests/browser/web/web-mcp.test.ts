@@ -43,14 +43,13 @@ describe('A page in a browser that knows tools', () => {
   it('answers their calls from the API, which its policy admits', async () => {
     const { page, breaches } = await open('/en/about/')
     const call = (at: number, input: object) =>
-      page.evaluate<{ isError: boolean; content: { text: string }[] }>(
-        `registered[${at}].execute(${JSON.stringify(input)})`,
+      page.evaluate<string>(
+        `registered[${at}].execute(${JSON.stringify(input)}).then(JSON.stringify)`,
       )
     const found = await call(0, { query: 'stones' })
     const reached = await call(1, {})
-    expect([found.isError, reached.isError]).toEqual([false, false])
-    expect(found.content[0]?.text).toContain('/en/services/stones/')
-    expect(reached.content[0]?.text).toContain('hello@mill.example')
+    expect(found).toContain('/en/services/stones/')
+    expect(reached).toContain('hello@mill.example')
     expect(breaches).toEqual([])
   })
 

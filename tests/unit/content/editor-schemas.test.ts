@@ -95,6 +95,7 @@ describe('A schema for editors refuses, as the check does,', () => {
     ['workshop', 'a price as text', { ...workshop, offers: [{ ...offer, amount: '14 900' }] }],
     ['workshop', 'a price of nothing', { ...workshop, offers: [{ ...offer, amount: 0 }] }],
     ['workshop', 'a market in words', { ...workshop, offers: [{ ...offer, market: 'Poland' }] }],
+    ['workshop', 'a text of another language', { ...workshop, pricing: { fr: 'A' } }],
     ['workshop', 'a language elsewhere', { ...workshop, offers: [{ ...offer, lang: 'fr' }] }],
   ] as const)('in %s: %s', (name, _what, value) => {
     const given: unknown = JSON.parse(JSON.stringify(value))
@@ -115,6 +116,7 @@ describe('A schema for editors takes, as the check does,', () => {
     ['page', 'a text with blanks around it', { ...page, title: `${blanks}A${blanks}` }],
     ['page', 'a text of many signs of two units', { ...page, title: '𝕄'.repeat(120) }],
     ['page', 'an instant with an offset', { ...page, publishAt: '2027-01-01T08:00:00.5+01:00' }],
+    ['workshop', 'a text of a language', { ...workshop, pricing: { de: 'A' } }],
     ['page', 'a day to begin', { ...page, publishAt: '2028-02-29' }],
     ['site', 'a colour in capitals', { ...site, brand: { accent: '#12336B' } }],
     ['site', 'a font of its own', { ...site, brand: { fonts: { text: { regular: 'a.woff2' } } } }],

@@ -53,9 +53,24 @@ describe('cutMarkdown', () => {
     expect(cutMarkdown('https://a.example/one/', 12).markdown).toBe('https://a.ex')
   })
 
+  it('moves headings behind the last block to the next part', () => {
+    expect(cutMarkdown('ab\n\n# C\n\nde\n', 8).markdown).toBe('ab\n\n')
+    expect(cutMarkdown('ab\n\n# C\n\n## D\n\nef\n', 13).markdown).toBe('ab\n\n')
+    expect(cutMarkdown('ab\n\n# C\n\nde\n\nfg\n', 13).markdown).toBe('ab\n\n# C\n\nde\n')
+    expect(cutMarkdown('ab\n\n```\n# c\n```\n\nde\n', 15).markdown).toBe('ab\n\n```\n# c\n```')
+  })
+
+  it('cuts the block after headings that begin a part', () => {
+    expect(cutMarkdown('# A\n\none two three\n', 12).markdown).toBe('# A\n\none two')
+    expect(cutMarkdown('# A\n\n## B\n\n```\none\ntwo\n```\n', 22).markdown).toBe(
+      '# A\n\n## B\n\n```\none\n```',
+    )
+    expect(cutMarkdown('# A\n\none', 4).markdown).toBe('# A\n')
+  })
+
   it('keeps front matter whole, with the blocks that fit behind it', () => {
     const page = '---\ntitle: A\n\nlang: pl\n---\n\n# A\n\ntext text\n'
-    expect(cutMarkdown(page, 40).markdown).toBe('---\ntitle: A\n\nlang: pl\n---\n\n# A\n')
+    expect(cutMarkdown(page, 40).markdown).toBe('---\ntitle: A\n\nlang: pl\n---\n\n# A\n\ntext te')
     expect(cutMarkdown(page, 30).markdown).toBe('---\ntitle: A\n\nlang: pl\n---\n\n# ')
     expect(cutMarkdown(page, 28).markdown).toBe('---\ntitle: A\n\nlang: pl\n---\n')
   })

@@ -19,13 +19,20 @@ const facts = { company: 'Mill </script>& Sons', lang: 'de', hasContact: true }
 function run(script: string, place: 'document' | 'navigator' | 'nowhere' | 'older') {
   const tools: Tool[] = []
   const asked: string[] = []
-  const holder = { modelContext: { registerTool: (tool: Tool) => tools.push(tool) } }
+  // As in the draft, a registration is a promise. Here it fails, as for a name that is taken.
+  const registerTool = (tool: Tool) => {
+    tools.push(tool)
+    return Promise.reject(new Error('taken'))
+  }
+  const holder = { modelContext: { registerTool } }
   const scope = {
     document: place === 'document' ? holder : place === 'older' ? { modelContext: {} } : {},
     navigator: place === 'navigator' ? holder : {},
     fetch: (address: string) => {
       asked.push(address)
-      return Promise.resolve(new Response('{"data":[]}'))
+      const isTaken = address.endsWith('taken')
+      const text = isTaken ? '{"detail":"Wait 5 seconds"}' : '{"data":[]}'
+      return Promise.resolve(new Response(text, { status: isTaken ? 429 : 200 }))
     },
   }
   // The script is ours; it is run as a browser would, with its globals in our hand.
@@ -54,10 +61,17 @@ describe('The tools of a page', () => {
       await tools[0]?.execute({ query: 'flour & water?#' }),
       await tools[1]?.execute({}),
     ]
-    expect(asked).toEqual(['/api/v1/search?q=flour%20%26%20water%3F%23', '/api/v1/contact?lang=de'])
-    const text = { content: [{ type: 'text', text: '{"data":[]}' }], isError: false }
-    expect(answers).toEqual([text, text])
+    expect(asked).toEqual([
+      '/api/v1/search?lang=de&limit=5&q=flour%20%26%20water%3F%23',
+      '/api/v1/contact?lang=de',
+    ])
+    expect(answers).toEqual([{ data: [] }, { data: [] }])
     expect(tools.map(({ inputSchema }) => inputSchema.required)).toEqual([['query'], []])
+  })
+
+  it('reject with the detail of a Problem', async () => {
+    const { tools } = run(renderWebMcp(facts), 'document')
+    await expect(tools[0]?.execute({ query: 'taken' })).rejects.toThrow('Wait 5 seconds')
   })
 
   it('do not name a contact where there is none', () => {
