@@ -18,6 +18,12 @@ export const defaultListLimit = 20
 /** Descriptions of arguments, shorter than those of REST: the schema has their bounds. */
 export const shortDescriptions = { limit: 'Entries at most' } as const
 
+/** Languages of the translations of a result. Their addresses would cost four times the tokens. */
+const otherLanguages = z
+  .array(z.string())
+  .optional()
+  .describe('Other languages of the page, without lang')
+
 /** Fields of a page that no tool result has. `get_page` takes the address instead. */
 const omittedFromTools = { markdownUrl: true } as const
 
@@ -52,12 +58,17 @@ const maxSections = 2
 
 /** Result of `search_site`: each entry has one text, the excerpt or else the description. */
 export function searchView({ searchResults }: SiteSchemas): ToolAnswer {
-  const entry = searchResults.shape.data.element.omit(omittedFromResults)
+  const entry = searchResults.shape.data.element
+    .omit(omittedFromResults)
+    .extend({ alternates: otherLanguages })
   return defineToolAnswer(searchResults, {
     output: searchResults.omit(omittedWithCounts).extend({ data: z.array(entry) }),
-    project: ({ data, ...rest }) => ({
+    project: ({ data, ...rest }, { lang }) => ({
       ...omit(rest, omittedWithCounts),
-      data: data.map(resultEntry),
+      data: data.map((page, at) => ({
+        ...resultEntry(page, at),
+        ...(lang === undefined && page.alternates && { alternates: Object.keys(page.alternates) }),
+      })),
     }),
   })
 }

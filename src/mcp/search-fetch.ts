@@ -14,6 +14,20 @@ import type { SiteParts } from '../site/parts.ts'
 const id = z.string().describe('Path of the page')
 const title = z.string()
 const url = z.string().describe('Address to cite')
+const text = z.string().optional().describe('Passage that answers')
+const section = z
+  .object({ title: z.string(), fragment: z.string() })
+  .optional()
+  .describe('Section of the passage')
+
+/** Passages and sections of search results. */
+const matches = z.object({
+  data: z.array(
+    z
+      .object({ excerpt: text, section })
+      .transform(({ excerpt, ...rest }) => ({ ...(excerpt && { text: excerpt }), ...rest })),
+  ),
+})
 
 /** The two tools as operations; none for a site without search or pages. */
 export function selectSearchAndFetch(
@@ -42,11 +56,19 @@ function defineSearch(search: Operation, company: string): Operation {
       description: `Finds pages of ${company}, the best first. Read one with fetch, by its id.`,
     },
     input: z.object({ query }),
-    output: z.object({ results: z.array(z.object({ id, title, url })) }),
+    output: z.object({ results: z.array(z.object({ id, title, url, text, section })) }),
     async handle(input, context) {
       const asked = search.input.parse({ q: input.query })
-      const { pages } = await answerOperation(search, asked, context)
-      return { body: { results: pages.map((page) => describePage(page, context)) } }
+      const answer = await answerOperation(search, asked, context)
+      const found = matches.parse(answer.body()).data
+      return {
+        body: {
+          results: answer.pages.map((page, at) => ({
+            ...describePage(page, context),
+            ...found[at],
+          })),
+        },
+      }
     },
   })
 }
