@@ -19,10 +19,7 @@ export const defaultListLimit = 20
 export const shortDescriptions = { limit: 'Entries at most' } as const
 
 /** Languages of the translations of a result. Their addresses would cost four times the tokens. */
-const otherLanguages = z
-  .array(z.string())
-  .optional()
-  .describe('Other languages of the page, without lang')
+const otherLanguages = z.array(z.string()).optional()
 
 /** Fields of a page that no tool result has. `get_page` takes the address instead. */
 const omittedFromTools = { markdownUrl: true } as const

@@ -80,7 +80,7 @@ function defineFetch(page: Operation, company: string): Operation {
     tool: {
       name: 'fetch',
       title: 'Read a page',
-      description: `Reads a page of ${company} as Markdown, by the id of a result of search.`,
+      description: `Reads a page of ${company} as Markdown, by the id of a result of search. With # and section.fragment behind the id, reads that section.`,
     },
     input: z.object({ id: address }),
     output: z.object({
@@ -91,7 +91,7 @@ function defineFetch(page: Operation, company: string): Operation {
       metadata: z.object({ lang: z.string(), type: z.string(), updated: z.string().optional() }),
     }),
     async handle(input, context) {
-      const answer = await answerOperation(page, page.input.parse({ url: input.id }), context)
+      const answer = await answerOperation(page, page.input.parse(readId(input.id)), context)
       const [read] = answer.pages
       if (!read) throw new Error('The answer of the page operation names no page')
       const { lang, type, updated } = read
@@ -107,6 +107,12 @@ function defineFetch(page: Operation, company: string): Operation {
       }
     },
   })
+}
+
+/** The page of an id, and its section after `#`, if any. */
+function readId(given: unknown) {
+  const [address, fragment] = String(given).split('#')
+  return { url: address, ...(fragment && { section: decodeURIComponent(fragment) }) }
 }
 
 /** Parameter of an operation, with its bounds and messages. */

@@ -137,7 +137,7 @@ describe('Tools', () => {
     expect(names).toEqual([
       ['query', 'lang', 'type', 'limit'],
       ['type', 'lang', 'limit', 'cursor', 'updated_since'],
-      ['url', 'maxTokens', 'from'],
+      ['url', 'section', 'maxTokens', 'from'],
       ['market'],
       ['lang'],
     ])
@@ -227,7 +227,8 @@ describe('Tools', () => {
     ) as object
     const { isError, structuredContent, content } = await call('get_page', { ...args })
     expect(isError).toBeUndefined()
-    const note = 'Ignored: "constructor", "x". Arguments of get_page: url, maxTokens, from.'
+    const note =
+      'Ignored: "constructor", "x". Arguments of get_page: url, section, maxTokens, from.'
     expect(structuredContent).toMatchObject({ note, url: 'http://localhost:4321/' })
     expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent)
     // What was kept for this caller is not what the next one gets.
