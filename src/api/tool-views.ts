@@ -18,9 +18,6 @@ export const defaultListLimit = 20
 /** Descriptions of arguments, shorter than those of REST: the schema has their bounds. */
 export const shortDescriptions = { limit: 'Entries at most' } as const
 
-/** Languages of the translations of a result. Their addresses would cost four times the tokens. */
-const otherLanguages = z.array(z.string()).optional()
-
 /** Fields of a page that no tool result has. `get_page` takes the address instead. */
 const omittedFromTools = { markdownUrl: true } as const
 
@@ -53,18 +50,20 @@ export function listView({ pageList }: SiteSchemas): ToolAnswer {
 /** Maximum number of search results with a passage of their section. */
 const maxSections = 2
 
-/** Result of `search_site`: each entry has one text, the excerpt or else the description. */
+/**
+ * Result of `search_site`: each entry has one text, the excerpt or else the description. Without
+ * `lang`, the first result has the addresses of its translations.
+ */
 export function searchView({ searchResults }: SiteSchemas): ToolAnswer {
-  const entry = searchResults.shape.data.element
-    .omit(omittedFromResults)
-    .extend({ alternates: otherLanguages })
+  const { element } = searchResults.shape.data
+  const entry = element.omit(omittedFromResults).extend(element.pick({ alternates: true }).shape)
   return defineToolAnswer(searchResults, {
     output: searchResults.omit(omittedWithCounts).extend({ data: z.array(entry) }),
     project: ({ data, ...rest }, { lang }) => ({
       ...omit(rest, omittedWithCounts),
       data: data.map((page, at) => ({
         ...resultEntry(page, at),
-        ...(lang === undefined && page.alternates && { alternates: Object.keys(page.alternates) }),
+        ...(at === 0 && lang === undefined && translationsOf(page)),
       })),
     }),
   })
@@ -80,6 +79,10 @@ export const pageView: ToolAnswer = defineToolAnswer(pageContent, {
     markdown: withoutFrontMatter(content.markdown),
   }),
 })
+
+function translationsOf({ alternates }: PageSummary) {
+  return alternates && { alternates }
+}
 
 function resultEntry(page: PageSummary, at: number) {
   const { excerpt, section, description, ...entry } = omit(page, omittedFromResults)

@@ -117,7 +117,12 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
     ['get_page', { id: url }, 'first', { url }],
   ],
   'address with more or less than its path': [
-    ['get_page', { url: '/en/contact/#how-to-reach-us' }, 'first', { url }],
+    [
+      'get_page',
+      { url: '/en/contact/#how-to-reach-us' },
+      'first',
+      { url, section: 'How to reach us' },
+    ],
     ['get_page', { url: '/en/contact?utm_source=x' }, 'first', { url }],
     ['get_page', { url: '/en/contact/index.md' }, 'first', { url }],
   ],

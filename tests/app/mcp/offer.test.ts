@@ -93,8 +93,8 @@ function lean(
       { alternates, matched: _words, markdownUrl: _twin, excerpt, section, description, ...rest },
       at,
     ) => {
-      const others = name === 'search_site' && args.lang === undefined ? alternates : undefined
-      const entry = { ...rest, ...(others && { alternates: Object.keys(others) }) }
+      const hasOthers = name === 'search_site' && args.lang === undefined && at === 0
+      const entry = { ...rest, ...(hasOthers && alternates && { alternates }) }
       if (typeof excerpt !== 'string') {
         return { ...entry, ...(description !== undefined && { description }) }
       }

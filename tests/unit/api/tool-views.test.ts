@@ -49,11 +49,11 @@ describe('A search result for a model', () => {
     expect(answerTo({})).toEqual([listed])
   })
 
-  it('has its other languages where none was asked for', () => {
-    const { data } = searchView(schemas).project({ query: 'oat', data: [page] }, {}) as {
+  it('has its translations when it is the first and no language was asked for', () => {
+    const { data } = searchView(schemas).project({ query: 'oat', data: [page, page] }, {}) as {
       data: object[]
     }
-    expect(data).toEqual([{ ...listed, alternates: ['de'] }])
+    expect(data).toEqual([{ ...listed, alternates: page.alternates }, listed])
   })
 
   it('keeps what stands beside the entries', () => {
