@@ -23,6 +23,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   market: ['country', 'region', 'countryCode', 'marketCode'],
   type: ['kind', 'pageType', 'contentType'],
   updatedSince: ['since', 'updatedAfter', 'modifiedSince', 'changedSince', 'dateFrom'],
+  section: ['fragment', 'anchor', 'hash', 'heading'],
   maxTokens: ['tokenLimit', 'tokens'],
   from: ['offset', 'next', 'start'],
   limit: ['maxResults', 'count', 'max', 'numResults', 'pageSize', 'perPage', 'topK', 'size'],

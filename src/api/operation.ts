@@ -74,7 +74,7 @@ export interface ToolAnswer<
 > {
   readonly output: View
   // A method, because a property would not let tool answers of different bodies share one list.
-  project(body: z.output<Output>): z.output<View>
+  project(body: z.output<Output>, input: Readonly<Record<string, unknown>>): z.output<View>
 }
 
 /** Infers the types of a tool answer from the schemas of the body and of the result. */

@@ -2,6 +2,8 @@
 import { Problem } from '../http/problem.ts'
 import { readMarkdownPart } from '../markdown/part.ts'
 import type { MarkdownPart } from '../markdown/part.ts'
+import { readSection } from '../markdown/sections.ts'
+import type { ReadSection } from '../markdown/sections.ts'
 import { languageFacts } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { longestMarkdown } from './bounds.ts'
@@ -11,6 +13,32 @@ import { codePoints } from './parameters.ts'
 export interface PartWanted {
   readonly from?: number | undefined
   readonly maxTokens?: number | undefined
+  readonly section?: string | undefined
+}
+
+/** Most sections that a message names. */
+const mostNames = 40
+
+/**
+ * Part of a section, or of the whole text when no section is wanted. `readHtml` reads the page whose
+ * ids are the fragments. Throws `not-found` for an unknown section.
+ */
+export async function readSectionPart(
+  markdown: string,
+  lang: Language,
+  wanted: PartWanted,
+  readHtml: () => Promise<string>,
+): Promise<MarkdownPart & Partial<Pick<ReadSection, 'section'>>> {
+  if (wanted.section === undefined) return readPart(markdown, lang, wanted)
+  const found = readSection(markdown, await readHtml(), wanted.section)
+  if ('names' in found) throw new Problem('not-found', describeSections(found.names))
+  return { ...readPart(found.markdown, lang, wanted), section: found.section }
+}
+
+function describeSections(names: readonly string[]): string {
+  if (names.length === 0) return 'The page has no sections: leave out "section"'
+  const rest = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
+  return `The page has no such section: "section" must be one of ${names.slice(0, mostNames).join(', ')}${rest}`
 }
 
 /** Part of a text in a language; throws `invalid-parameter` when `from` is behind the end. */

@@ -118,6 +118,14 @@ export const partSize = z
     `Read at most about so many tokens of the page, from ${tokenBounds.least} to ${tokenBounds.most}; the rest begins at next`,
   )
 
+/** `section`: a section of a page. */
+export const pageSection = boundedText(
+  longestQuery,
+  'must be a heading of the page, or what follows # in the address of a section, 1 to 200 characters',
+).describe(
+  'Read only this section: its heading, or the section.fragment of a search result; 1 to 200 characters',
+)
+
 const placeRemedy = 'must be the next of the answer before; leave it out to begin at the top'
 
 /** `from`: the start of a part of a page. */

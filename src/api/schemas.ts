@@ -37,6 +37,15 @@ export const pageContent = z
     next: count(1)
       .optional()
       .describe('Where the rest begins, when the page was cut: pass it as from'),
+    section: z
+      .object({
+        title: z.string().describe('Its heading'),
+        fragment: z.string().optional().describe('What follows # in its address'),
+        previous: z.string().optional().describe('The section before: pass it as section'),
+        next: z.string().optional().describe('The section after: pass it as section'),
+      })
+      .optional()
+      .describe('The section of markdown, when one was asked for'),
     alternates: z
       .record(z.string(), address)
       .optional()

@@ -115,10 +115,12 @@ function describeResults(pageSummary: PageSummarySchema, { languages }: SitePart
 
 function describeCounts(languages: readonly string[]) {
   return z.object({
-    total: count().describe('Pages of the type and language that were asked for'),
+    total: count().describe(
+      'Pages of the type and language that were asked for; without lang, translations of a page count once',
+    ),
     types: z
       .partialRecord(z.enum(pageTypes), count(1))
-      .describe('Type → pages of it, in the language that was asked for'),
+      .describe('Type → pages of it, counted like total'),
     languages: byLanguage(languages, count(1)).describe(
       'Language → pages in it, of the type that was asked for',
     ),

@@ -53,14 +53,21 @@ export function listView({ pageList }: SiteSchemas): ToolAnswer {
 /** Maximum number of search results with a passage of their section. */
 const maxSections = 2
 
-/** Result of `search_site`: each entry has one text, the excerpt or else the description. */
+/**
+ * Result of `search_site`: each entry has one text, the excerpt or else the description. Without
+ * `lang`, the first result has the addresses of its translations.
+ */
 export function searchView({ searchResults }: SiteSchemas): ToolAnswer {
-  const entry = searchResults.shape.data.element.omit(omittedFromResults)
+  const { element } = searchResults.shape.data
+  const entry = element.omit(omittedFromResults).extend(element.pick({ alternates: true }).shape)
   return defineToolAnswer(searchResults, {
     output: searchResults.omit(omittedWithCounts).extend({ data: z.array(entry) }),
-    project: ({ data, ...rest }) => ({
+    project: ({ data, ...rest }, { lang }) => ({
       ...omit(rest, omittedWithCounts),
-      data: data.map(resultEntry),
+      data: data.map((page, at) => ({
+        ...resultEntry(page, at),
+        ...(at === 0 && lang === undefined && translationsOf(page)),
+      })),
     }),
   })
 }
@@ -75,6 +82,10 @@ export const pageView: ToolAnswer = defineToolAnswer(pageContent, {
     markdown: withoutFrontMatter(content.markdown),
   }),
 })
+
+function translationsOf({ alternates }: PageSummary) {
+  return alternates && { alternates }
+}
 
 function resultEntry(page: PageSummary, at: number) {
   const { excerpt, section, description, ...entry } = omit(page, omittedFromResults)

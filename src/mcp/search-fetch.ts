@@ -14,6 +14,20 @@ import type { SiteParts } from '../site/parts.ts'
 const id = z.string().describe('Path of the page')
 const title = z.string()
 const url = z.string().describe('Address to cite')
+const text = z.string().optional().describe('Passage that answers')
+const section = z
+  .object({ title: z.string(), fragment: z.string() })
+  .optional()
+  .describe('Section of the passage')
+
+/** Passages and sections of search results. */
+const matches = z.object({
+  data: z.array(
+    z
+      .object({ excerpt: text, section })
+      .transform(({ excerpt, ...rest }) => ({ ...(excerpt && { text: excerpt }), ...rest })),
+  ),
+})
 
 /** The two tools as operations; none for a site without search or pages. */
 export function selectSearchAndFetch(
@@ -42,11 +56,19 @@ function defineSearch(search: Operation, company: string): Operation {
       description: `Finds pages of ${company}, the best first. Read one with fetch, by its id.`,
     },
     input: z.object({ query }),
-    output: z.object({ results: z.array(z.object({ id, title, url })) }),
+    output: z.object({ results: z.array(z.object({ id, title, url, text, section })) }),
     async handle(input, context) {
       const asked = search.input.parse({ q: input.query })
-      const { pages } = await answerOperation(search, asked, context)
-      return { body: { results: pages.map((page) => describePage(page, context)) } }
+      const answer = await answerOperation(search, asked, context)
+      const found = matches.parse(answer.body()).data
+      return {
+        body: {
+          results: answer.pages.map((page, at) => ({
+            ...describePage(page, context),
+            ...found[at],
+          })),
+        },
+      }
     },
   })
 }
@@ -58,7 +80,7 @@ function defineFetch(page: Operation, company: string): Operation {
     tool: {
       name: 'fetch',
       title: 'Read a page',
-      description: `Reads a page of ${company} as Markdown, by the id of a result of search.`,
+      description: `Reads a page of ${company} as Markdown, by the id of a result of search. With # and section.fragment behind the id, reads that section.`,
     },
     input: z.object({ id: address }),
     output: z.object({
@@ -69,7 +91,7 @@ function defineFetch(page: Operation, company: string): Operation {
       metadata: z.object({ lang: z.string(), type: z.string(), updated: z.string().optional() }),
     }),
     async handle(input, context) {
-      const answer = await answerOperation(page, page.input.parse({ url: input.id }), context)
+      const answer = await answerOperation(page, page.input.parse(readId(input.id)), context)
       const [read] = answer.pages
       if (!read) throw new Error('The answer of the page operation names no page')
       const { lang, type, updated } = read
@@ -85,6 +107,12 @@ function defineFetch(page: Operation, company: string): Operation {
       }
     },
   })
+}
+
+/** The page of an id, and its section after `#`, if any. */
+function readId(given: unknown) {
+  const [address, fragment] = String(given).split('#')
+  return { url: address, ...(fragment && { section: decodeURIComponent(fragment) }) }
 }
 
 /** Parameter of an operation, with its bounds and messages. */

@@ -125,10 +125,12 @@ async function resolveCall(
     refuseMisnamed(args, others)
     const { values, notes, document } = await readCall(tool, args, context)
     if (document)
-      return { run: () => bodyResult(addNotes(shownBody(tool.definition, document), notes)) }
+      return {
+        run: () => bodyResult(addNotes(shownBody(tool.definition, document, values), notes)),
+      }
     const input = inputOf(tool, values)
     const { operation, definition } = tool
-    const give = toolResult(definition, notes, context)
+    const give = toolResult(definition, { input, notes }, context)
     return {
       ...(isPlain && operation.cache === 'public' && { key: [operation.id, input, notes] }),
       run: async (running) => await answerOperation(operation, input, running).then(give, refuse),
@@ -173,19 +175,23 @@ function toolError(problem: Problem, { baseUrl, server }: MessageContext): Metho
  */
 function toolResult(
   definition: ToolDefinition,
-  notes: readonly string[],
+  { input, notes }: { readonly input: MethodResult; readonly notes: readonly string[] },
   { knowsLinks, baseUrl }: MessageContext,
 ): (answer: Answer) => MethodResult {
   return (answer) => {
     const hasLinks = definition.linksPages === true && knowsLinks
     const links = hasLinks ? linkPages(answer.pages, baseUrl) : []
-    return bodyResult(addNotes(shownBody(definition, answer.body()), notes), links)
+    return bodyResult(addNotes(shownBody(definition, answer.body(), input), notes), links)
   }
 }
 
 /** The part of a body that a tool returns. */
-function shownBody({ answer: view }: ToolDefinition, body: MethodResult): MethodResult {
-  return view ? (view.project(body) as MethodResult) : body // Every output is an object.
+function shownBody(
+  { answer: view }: ToolDefinition,
+  body: MethodResult,
+  input: MethodResult,
+): MethodResult {
+  return view ? (view.project(body, input) as MethodResult) : body // Every output is an object.
 }
 
 /** A body as text and as a value, with links to the pages that it names. */

@@ -1,4 +1,5 @@
 /** Filters and counts pages by type and language. */
+import type { Translations } from './merge.ts'
 import type { SearchedPage } from './search-index.ts'
 
 /** Type and language asked for. */
@@ -30,7 +31,10 @@ function isOf(kind: Required<Wanted>, { lang = kind.lang, type = kind.type }: Wa
   return kind.lang === lang && kind.type === type
 }
 
-/** Numbers of pages. Types and languages without pages are left out. */
+/**
+ * Numbers of pages. Types and languages without pages are left out. When no language is asked for,
+ * `total` and `types` count the translations of a page once.
+ */
 export interface FoundCounts {
   /** Pages of the type and language asked for. */
   readonly total: number
@@ -47,15 +51,23 @@ export interface FoundCounts {
 export function countPages(
   found: readonly number[],
   pages: readonly SearchedPage[],
-  { lang, type }: Wanted,
+  { lang, type, translations }: Wanted & { readonly translations: Translations },
 ): FoundCounts {
+  const { starts, others } = translations
+  const all = lang === undefined ? new Set(found) : undefined
+  // Every version of a found page is found, because pages lend their score to their translations.
+  const isRepeated = (at: number, own: SearchedPage) =>
+    all !== undefined &&
+    others
+      .subarray(starts[at], starts[at + 1])
+      .some((other) => other < at && all.has(other) && pages[other]?.type === own.type)
   const types: Record<string, number> = {}
   const languages: Record<string, number> = {}
   let total = 0
   for (const at of found) {
     const page = pages[at]
     if (!page) continue
-    const isLang = isOf(page, { lang })
+    const isLang = isOf(page, { lang }) && !isRepeated(at, page)
     const isType = isOf(page, { type })
     if (isLang) types[page.type] = (types[page.type] ?? 0) + 1
     if (isType) languages[page.lang] = (languages[page.lang] ?? 0) + 1

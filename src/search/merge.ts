@@ -33,7 +33,7 @@ export type MergedPages = ReturnType<ReturnType<typeof createMerger>>
  * Opens the merger of a site; `translations` has the other versions of each page. Scores are shares
  * of the best possible score, so that languages compare.
  */
-export function createMerger({ starts, others }: ReturnType<typeof findTranslations>) {
+export function createMerger({ starts, others }: Translations) {
   const size = starts.length - 1
   /** Page → score of its own words. Every merge reuses and clears these arrays. */
   const own = new Float64Array(size)
@@ -112,10 +112,10 @@ export function findBest(
   for (let at = 0; at < count && limit > 0; at += 1) {
     const page = pages[at] ?? 0
     const score = (own[page] ?? 0) + (lent[page] ?? 0)
-    if (score < least || !accepts(page)) continue
+    if (score < least) continue
     const ranked = { page, score, isNamed: hasNamed && named.has(page) }
     const last = best[limit - 1]
-    if (last && !isBefore(ranked, last)) continue
+    if ((last && !isBefore(ranked, last)) || !accepts(page)) continue
     best.splice(best.findLastIndex((other) => isBefore(other, ranked)) + 1, 0, ranked)
     if (best.length > limit) best.pop()
     if (!hasNamed) least = best[limit - 1]?.score ?? -1
@@ -134,7 +134,10 @@ function isBefore(a: Ranked, b: Ranked): boolean {
   return a.score === b.score ? a.page < b.page : a.score > b.score
 }
 
-/** Finds the other versions of each page, by positions in the site's list. */
+/** The other versions of each page, by positions in the site's list. */
+export type Translations = ReturnType<typeof findTranslations>
+
+/** Finds the other versions of each page. */
 export function findTranslations(pages: readonly SearchedPage[]) {
   const positions = new Map(pages.map(({ path }, at) => [path, at]))
   /** Page → index of its first version in `others`. Has one more entry than there are pages. */
@@ -148,4 +151,34 @@ export function findTranslations(pages: readonly SearchedPage[]) {
     starts[page + 1] = others.length
   }
   return { starts, others: Uint32Array.from(others) }
+}
+
+/**
+ * Whether a page is the version that represents all accepted ones: the named one, else one in a
+ * language of the query that has words of it, else the one with the best score.
+ */
+export function isChosen(
+  page: number,
+  { starts, others }: Translations,
+  { own, lent }: MergedPages,
+  { accepts, isNamed, isLikely }: Readonly<Record<ChoiceTest, (page: number) => boolean>>,
+): boolean {
+  const rank = (at: number): readonly number[] => [
+    Number(isNamed(at)),
+    Number(isLikely(at) && (own[at] ?? 0) > 0),
+    (own[at] ?? 0) + (lent[at] ?? 0),
+    -at,
+  ]
+  const mine = rank(page)
+  return others
+    .subarray(starts[page], starts[page + 1])
+    .every((other) => !accepts(other) || !isHigher(rank(other), mine))
+}
+
+type ChoiceTest = 'accepts' | 'isNamed' | 'isLikely'
+
+/** Compares by the first numbers that differ. */
+function isHigher(a: readonly number[], b: readonly number[]): boolean {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return (a[at] ?? 0) > (b[at] ?? 0)
 }

@@ -3,7 +3,7 @@
  * the best pages.
  */
 import { countPages, createFilter } from './facets.ts'
-import { createMerger, findBest, findTranslations } from './merge.ts'
+import { createMerger, findBest, findTranslations, isChosen } from './merge.ts'
 import type { RankedLanguage } from './merge.ts'
 import { prepareQuery } from './prepare.ts'
 import type { PreparedLanguage, QueryTools } from './prepare.ts'
@@ -27,7 +27,8 @@ type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: Langu
 
 /** Ranks the pages of all languages for a query. */
 export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
-  const merge = createMerger(findTranslations(pages))
+  const translations = findTranslations(pages)
+  const merge = createMerger(translations)
   const findTitles = createTitleMatch(pages)
   const filter = createFilter(pages)
 
@@ -41,8 +42,20 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
     const merged = merge(ranked)
     const { exact, near } = findTitles(query)
     const isWanted = filter({ lang, type })
-    const accepts = (page: number) => isWanted(page) && except?.has(page) !== true
-    const best = findBest(merged, limit, accepts, new Set([...exact, ...near]))
+    const isOffered = (page: number) => isWanted(page) && except?.has(page) !== true
+    const named = new Set([...exact, ...near])
+    const likely = new Set(ranked.flatMap((own) => (own.likely ? [own.language.lang] : [])))
+    const choice = {
+      accepts: isOffered,
+      isNamed: (page: number) => named.has(page),
+      isLikely: (page: number) => likely.has(pages[page]?.lang ?? ''),
+    }
+    // With a language, each page has one version.
+    const accepts =
+      lang === undefined
+        ? (page: number) => isOffered(page) && isChosen(page, translations, merged, choice)
+        : isOffered
+    const best = findBest(merged, limit, accepts, named)
     // A town whose name has a typing error and few letters is not found by its words. Its title
     // finds it.
     const missing = near.filter((page) => accepts(page) && merged.read(page).score === 0)
@@ -50,7 +63,9 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
     const found = counts && Array.from(merged.pages.subarray(0, merged.count))
     const counted =
       found &&
-      countPages(except ? found.filter((page) => !except.has(page)) : found, pages, { lang, type })
+      countPages(except ? found.filter((page) => !except.has(page)) : found, pages, {
+        ...{ lang, type, translations },
+      })
     return { ranked, hits, counts: counted, lang: prepared.lang, near: new Set(near) }
   }
 }

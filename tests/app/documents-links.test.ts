@@ -91,7 +91,8 @@ function valuesOf({ info, workshop }: Site): Readonly<Record<string, string>> {
   return {
     ...{ q: 'a', url: '/', path: '/', limit: '1', type: 'home', updated_since: '2026-01-01' },
     ...{ lang: info.languages[0] ?? '', market: workshop?.offers[0]?.market ?? '' },
-    ...{ maxTokens: '500', from: '1', counts: 'true' },
+    // Empty values are left out: a home need not have sections.
+    ...{ maxTokens: '500', from: '1', counts: 'true', section: '' },
     // As schema.org and OpenSearch call the words of a search.
     ...{ search_term_string: 'a', searchTerms: 'a' },
   }

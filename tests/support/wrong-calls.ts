@@ -124,7 +124,12 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
     ['get_page', { id: url }, 'first', { url }],
   ],
   'address with more or less than its path': [
-    ['get_page', { url: '/en/contact/#form' }, 'first', { url }],
+    [
+      'get_page',
+      { url: '/en/contact/#how-to-reach-us' },
+      'first',
+      { url, section: 'How to reach us' },
+    ],
     ['get_page', { url: '/en/contact?utm_source=x' }, 'first', { url }],
     ['get_page', { url: '/en/contact/index.md' }, 'first', { url }],
     ['get_page', { url: `[Contact](${site}${url} "Contact")` }, 'first', { url }],

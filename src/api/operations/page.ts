@@ -8,8 +8,8 @@ import type { Site } from '../../site/site.ts'
 import { pageView } from '../tool-views.ts'
 import { defineOperation } from '../operation.ts'
 import type { OperationContext } from '../operation.ts'
-import { pageAddress, partSize, partStart } from '../parameters.ts'
-import { readPart } from '../page-part.ts'
+import { pageAddress, pageSection, partSize, partStart } from '../parameters.ts'
+import { readSectionPart } from '../page-part.ts'
 import { pageContent } from '../schemas.ts'
 import { absoluteAddresses } from '../summary.ts'
 
@@ -22,7 +22,7 @@ export function definePage({ company }: SiteParts) {
     group: 'Pages',
     summary: 'Read a page',
     description:
-      'The content of one page as Markdown. Old addresses are followed to the current page. A page over 120,000 characters is cut and truncated is true. A long page can be read in parts: set maxTokens, and pass next as from until it is absent.',
+      'The content of one page as Markdown. Old addresses are followed to the current page. A page over 120,000 characters is cut and truncated is true. A long page can be read in parts: set maxTokens, and pass next as from until it is absent. With section, markdown is that section below the headings above it.',
     method: 'GET',
     paths: [path],
     security: 'optional',
@@ -30,9 +30,10 @@ export function definePage({ company }: SiteParts) {
     tool: {
       name: 'get_page',
       title: 'Read a page',
-      description: `Reads one page of the website of ${company} as Markdown, by its address or path. Old addresses lead to the current page. A long page can be read in parts: set maxTokens, and while the answer has next, call again with it as from.`,
+      description: `Reads one page of the website of ${company} as Markdown, by its address or path. Old addresses lead to the current page. With section, or #fragment in url, it reads that section. A long page can be read in parts: set maxTokens, and while the answer has next, call again with it as from.`,
       parameters: {
         url: pageAddress.describe('Page URL of the site, or a path that starts with /'),
+        section: pageSection.optional().describe('Heading or section.fragment'),
         maxTokens: partSize.optional().describe('Tokens of a part at most, about'),
         from: partStart.optional().describe('next of the answer before'),
       },
@@ -42,6 +43,7 @@ export function definePage({ company }: SiteParts) {
     cache: 'public',
     input: z.object({
       url: pageAddress,
+      section: pageSection.optional(),
       maxTokens: partSize.optional(),
       from: partStart.optional(),
     }),
@@ -49,8 +51,8 @@ export function definePage({ company }: SiteParts) {
     problems: ['invalid-parameter', 'not-found'],
     examples: [{ url: '/' }, { url: '/', maxTokens: 100 }],
     prepare: ({ pages }) => pages.map(({ path: url }) => ({ url })),
-    preparedKey({ url, maxTokens, from }, context) {
-      if (maxTokens !== undefined || from !== undefined) return undefined
+    preparedKey({ url, section, maxTokens, from }, context) {
+      if ((section ?? maxTokens ?? from) !== undefined) return undefined
       return `${path}?url=${getPage(url, context).path}`
     },
     facts: (_input, pages) =>
@@ -63,7 +65,7 @@ export function definePage({ company }: SiteParts) {
         body: {
           url: baseUrl + page.path,
           markdownUrl: baseUrl + markdownPath(page.path),
-          ...readPart(markdown, page.lang, wanted),
+          ...(await readSectionPart(markdown, page.lang, wanted, () => readHtml(page, site()))),
           ...((wanted.from ?? 0) === 0 &&
             page.alternates && { alternates: absoluteAddresses(page.alternates, baseUrl) }),
         },
@@ -71,6 +73,11 @@ export function definePage({ company }: SiteParts) {
       }
     },
   })
+}
+
+async function readHtml({ path: key }: PageRecord, site: Site): Promise<string> {
+  const published = await site.readPublished(key)
+  return new TextDecoder().decode(published?.content.bytes)
 }
 
 function getPage(url: string, { site, baseUrl, observe }: OperationContext): PageRecord {

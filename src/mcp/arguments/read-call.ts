@@ -2,7 +2,7 @@
  * Reads a tool call: the input of its operation, or a document of the service, which no operation
  * returns.
  */
-import { readPart } from '../../api/page-part.ts'
+import { readSectionPart } from '../../api/page-part.ts'
 import type { Operation } from '../../api/operation.ts'
 import { pageLanguage, parsePageAddress } from '../../site/address.ts'
 import type { MessageContext } from '../method.ts'
@@ -33,9 +33,10 @@ export async function readCall(
   const [argument, text] = pageArgument(tool.operation, read.values)
   if (argument === undefined) return read
   const named = await findNamedPage(text, site)
+  const fragment = fragmentOf(text)
   if (!named) reportMissing(text, baseUrl, observe)
   if (named && 'page' in named) {
-    return { ...read, values: { ...read.values, [argument]: named.page.path } }
+    return { ...read, values: withSection(argument, named.page.path, read.values, fragment) }
   }
   // Only a tool that returns whole pages can return a document: documents are in no list and have
   // no kind.
@@ -43,8 +44,40 @@ export async function readCall(
   const lang = pageLanguage(named.path, languages)
   const markdown = new TextDecoder().decode(named.document.content.bytes)
   const address = baseUrl + named.path
-  const part = readPart(markdown, lang, read.values)
+  const values = withSection(argument, named.path, read.values, fragment)
+  const part = await readSectionPart(markdown, lang, values, () => Promise.resolve(''))
   return { ...read, document: { url: address, markdownUrl: address, ...part } }
+}
+
+/**
+ * The values with the path of the page and the section. The tool `fetch` has only an id, so that
+ * the fragment stays in it.
+ */
+function withSection(
+  argument: string,
+  path: string,
+  values: ReadCall['values'],
+  fragment: string | undefined,
+): ReadCall['values'] {
+  if (fragment === undefined) return { ...values, [argument]: path }
+  if (argument === 'id') return { ...values, id: `${path}#${encodeURIComponent(fragment)}` }
+  return { section: fragment, ...values, [argument]: path }
+}
+
+/** Decoded fragment of an address, without a text directive; `undefined` for none or the top. */
+function fragmentOf(text: string): string | undefined {
+  const [, raw = ''] = /^[^\s#]*#(\S+)$/.exec(text.trim()) ?? []
+  const fragment = decodeFragment(raw.replace(/:~:.*$/s, ''))
+  return fragment === '' || fragment === 'top' ? undefined : fragment
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch (error) {
+    if (error instanceof URIError) return fragment
+    throw error
+  }
 }
 
 /** Reports the path or the title of a page that does not exist on this site. */

@@ -76,7 +76,11 @@ const agreements: readonly [tool: string, args: Record<string, unknown>, target:
 ]
 
 /** What is left of a REST answer for a model, written once more. */
-function lean(name: string, body: Record<string, unknown>): Record<string, unknown> {
+function lean(
+  name: string,
+  body: Record<string, unknown>,
+  args: Record<string, unknown>,
+): Record<string, unknown> {
   if (name === 'get_page') {
     const { markdownUrl, ...page } = body
     expect(markdownUrl).toBe(`${String(page.url)}index.md`)
@@ -84,19 +88,13 @@ function lean(name: string, body: Record<string, unknown>): Record<string, unkno
     return { ...page, markdown: text }
   }
   if (name !== 'search_site' && name !== 'list_pages') return body
-  const data = (body.data as Record<string, unknown>[]).map(
+  const data = (body.data as (Record<string, unknown> & { alternates?: object })[]).map(
     (
-      {
-        alternates: _,
-        matched: _words,
-        markdownUrl: _twin,
-        excerpt,
-        section,
-        description,
-        ...entry
-      },
+      { alternates, matched: _words, markdownUrl: _twin, excerpt, section, description, ...rest },
       at,
     ) => {
+      const hasOthers = name === 'search_site' && args.lang === undefined && at === 0
+      const entry = { ...rest, ...(hasOthers && alternates && { alternates }) }
       if (typeof excerpt !== 'string') {
         return { ...entry, ...(description !== undefined && { description }) }
       }
@@ -139,7 +137,7 @@ describe('Tools', () => {
     expect(names).toEqual([
       ['query', 'lang', 'type', 'limit'],
       ['type', 'lang', 'limit', 'cursor', 'updated_since'],
-      ['url', 'maxTokens', 'from'],
+      ['url', 'section', 'maxTokens', 'from'],
       ['market'],
       ['lang'],
     ])
@@ -157,7 +155,7 @@ describe('Tools', () => {
   })
 
   it.each(agreements)('%s %j answers what %s does', async (name, args, target) => {
-    const expected = lean(name, json(await ask(app, target)))
+    const expected = lean(name, json(await ask(app, target)), args)
     const schema = (await listTools(app)).find((tool) => tool.name === name)?.outputSchema ?? {}
     const { validate } = fromJsonSchema({ type: 'object', ...schema })['~standard']
     // Twice: the second answer may be one that was kept.
@@ -229,7 +227,8 @@ describe('Tools', () => {
     ) as object
     const { isError, structuredContent, content } = await call('get_page', { ...args })
     expect(isError).toBeUndefined()
-    const note = 'Ignored: "constructor", "x". Arguments of get_page: url, maxTokens, from.'
+    const note =
+      'Ignored: "constructor", "x". Arguments of get_page: url, section, maxTokens, from.'
     expect(structuredContent).toMatchObject({ note, url: 'http://localhost:4321/' })
     expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent)
     // What was kept for this caller is not what the next one gets.

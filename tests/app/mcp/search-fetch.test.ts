@@ -22,7 +22,7 @@ const call = async (app: App, name: string, args: object, target = address) =>
   resultOf(await send(app, request('tools/call', { name, arguments: args }), {}, target))
 
 interface Found {
-  results: { id: string; title: string; url: string }[]
+  results: { id: string; title: string; url: string; text?: string }[]
 }
 
 describe.each(organisations)('The two tools of %s', async (name) => {
@@ -46,12 +46,18 @@ describe.each(organisations)('The two tools of %s', async (name) => {
     expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }])
     const { results } = structuredContent as Found
     const rest = json(await ask(app, `/api/v1/search?q=${encodeURIComponent(query)}`))
-    const expected = (rest.data as { title: string; url: string }[]).map(({ title, url }) => ({
-      id: url.slice(baseUrl.length),
-      title,
-      url,
-    }))
+    const expected = (rest.data as Record<'title' | 'url' | 'excerpt' | 'section', string>[]).map(
+      ({ title, url, excerpt, section }) => ({
+        ...{ id: url.slice(baseUrl.length), title, url },
+        ...(excerpt && { text: excerpt }),
+        ...(section && { section }),
+      }),
+    )
     expect(results).toEqual(expected)
+    expect(results.some(({ text }) => text)).toBe(true)
+    // Translations of a page are one result.
+    const versions = results.map(({ id }) => Object.values(site.findPage(id)?.alternates ?? {}))
+    expect(results.filter(({ id }) => versions.flat().includes(id))).toEqual([])
     expect(results).not.toEqual([])
     for (const { id, title, url } of results) {
       const read = await call(app, 'fetch', { id })

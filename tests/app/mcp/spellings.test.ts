@@ -32,7 +32,7 @@ describe.each(organisations)('%s', async (name) => {
       const bare = path.slice(0, -1)
       const isAlone = titles.filter((one) => one === title.toLowerCase()).length === 1
       const spellings = [
-        ...(bare === '' ? [] : [bare.slice(1), `${bare}.html`, `${bare.toUpperCase()}?a=b#c`]),
+        ...(bare === '' ? [] : [bare.slice(1), `${bare}.html`, `${bare.toUpperCase()}?a=b#top`]),
         ...(isAlone ? [title.toUpperCase()] : []),
       ]
       for (const url of spellings) {

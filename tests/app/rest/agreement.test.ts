@@ -127,8 +127,8 @@ describe.each(registry.map((operation) => ({ operation, id: operation.id })))(
         if (operation.tool) {
           const result = await callTool(apps.usual, operation.tool, example)
           // What of it a tool answers is held against the API in mcp/offer.test.ts.
-          const { project = (body: unknown) => body } = operation.tool.answer ?? {}
-          expect(result).toMatchObject({ structuredContent: project(json(answer)) })
+          const { project = (body: unknown, _input: object) => body } = operation.tool.answer ?? {}
+          expect(result).toMatchObject({ structuredContent: project(json(answer), example) })
         }
       },
     )

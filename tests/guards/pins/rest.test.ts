@@ -37,7 +37,7 @@ describe('paths', () => {
       ['health'],
       ['search', 'q', 'lang', 'type', 'limit', 'counts'],
       ['pages', 'type', 'lang', 'limit', 'cursor', 'updated_since'],
-      ['page', 'url', 'maxTokens', 'from'],
+      ['page', 'url', 'section', 'maxTokens', 'from'],
       ['workshop', 'market'],
       ['contact', 'lang'],
       ['identity'],

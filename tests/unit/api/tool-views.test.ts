@@ -24,7 +24,7 @@ const section = { title: 'Stones', fragment: 'stones' }
 
 function answerTo(...entries: object[]): object[] {
   const body = { query: 'oat', data: entries.map((entry) => ({ ...page, ...entry })) }
-  return (searchView(schemas).project(body) as { data: object[] }).data
+  return (searchView(schemas).project(body, { lang: 'en' }) as { data: object[] }).data
 }
 
 describe('A search result for a model', () => {
@@ -49,21 +49,28 @@ describe('A search result for a model', () => {
     expect(answerTo({})).toEqual([listed])
   })
 
+  it('has its translations when it is the first and no language was asked for', () => {
+    const { data } = searchView(schemas).project({ query: 'oat', data: [page, page] }, {}) as {
+      data: object[]
+    }
+    expect(data).toEqual([{ ...listed, alternates: page.alternates }, listed])
+  })
+
   it('keeps what stands beside the entries', () => {
     const body = { query: 'oat', data: [], note: 'Nothing was found' }
-    expect(searchView(schemas).project(body)).toEqual(body)
+    expect(searchView(schemas).project(body, {})).toEqual(body)
   })
 })
 
 it('A list for a model names each page once, in one language', () => {
   const body = { data: [page], total: 1, limit: 20, next_cursor: null }
-  expect(listView(schemas).project(body)).toEqual({ ...body, data: [listed] })
+  expect(listView(schemas).project(body, {})).toEqual({ ...body, data: [listed] })
 })
 
 describe('A page for a model', () => {
   const rest = { url: page.url, truncated: false, alternates: page.alternates }
   const read = (markdown: string) =>
-    pageView.project({ ...rest, markdownUrl: page.markdownUrl, markdown })
+    pageView.project({ ...rest, markdownUrl: page.markdownUrl, markdown }, {})
 
   it.each([
     ['---\ntitle: Oat\n---\n\n# Oat\n\nFlour.\n', '# Oat\n\nFlour.\n'],

@@ -1,0 +1,142 @@
+/**
+ * Reads one section of a Markdown text: from its heading to the next one of the same or a higher
+ * level. Fragments are the ids of the headings in the HTML of the page.
+ */
+
+/** A section by the name that reads it: its fragment, or its heading where that has no id. */
+export interface SectionAddress {
+  readonly title: string
+  readonly fragment?: string | undefined
+}
+
+/** A section below the headings above it. */
+export interface ReadSection {
+  readonly markdown: string
+  readonly section: SectionAddress & {
+    /** Names of the sections before and after it, of the same or a higher level. */
+    readonly previous?: string | undefined
+    readonly next?: string | undefined
+  }
+}
+
+interface Heading extends SectionAddress {
+  readonly level: number
+  readonly line: string
+  readonly start: number
+}
+
+/**
+ * The section that a name means, by fragment or heading; the names of all sections if it means
+ * none. The title of the text is no section.
+ */
+export function readSection(
+  markdown: string,
+  html: string,
+  wanted: string,
+): ReadSection | { readonly names: readonly string[] } {
+  const [title, ...headings] = nameHeadings(findHeadings(markdown), html)
+  const at = findSection(headings, wanted)
+  const heading = headings[at]
+  if (!heading) return { names: headings.map(nameOf) }
+  const isNext = ({ level }: Heading) => level <= heading.level
+  const previous = headings.slice(0, at).findLast(isNext)
+  const next = headings.slice(at + 1).find(isNext)
+  const above = headingsAbove(heading, [...(title ? [title] : []), ...headings.slice(0, at)])
+  const text = markdown.slice(heading.start, next?.start).trimEnd()
+  return {
+    markdown: `${[...above.map(({ line }) => line), text].join('\n\n')}\n`,
+    section: {
+      title: heading.title,
+      ...(heading.fragment !== undefined && { fragment: heading.fragment }),
+      ...(previous && { previous: nameOf(previous) }),
+      ...(next && { next: nameOf(next) }),
+    },
+  }
+}
+
+function nameOf({ title, fragment = title }: SectionAddress): string {
+  return fragment
+}
+
+/** Index of a section: by its fragment, else by the letters of fragment or heading. */
+function findSection(headings: readonly Heading[], wanted: string): number {
+  const name = wanted.trim().replace(/^#+\s*/, '')
+  const exact = headings.findIndex(({ fragment }) => fragment === name)
+  if (exact !== -1) return exact
+  const letters = lettersOf(name)
+  if (letters === '') return -1
+  const byFragment = headings.findIndex(({ fragment = '' }) => lettersOf(fragment) === letters)
+  if (byFragment !== -1) return byFragment
+  return headings.findIndex((heading) => lettersOf(heading.title) === letters)
+}
+
+/** The headings that contain a heading, the highest first. */
+function headingsAbove({ level }: Heading, before: readonly Heading[]): Heading[] {
+  const above: Heading[] = []
+  let least = level
+  for (const heading of before.toReversed()) {
+    if (heading.level >= least) continue
+    above.unshift(heading)
+    least = heading.level
+  }
+  return above
+}
+
+/** The headings of a text outside of code. Twins write them with `#` at the start of a line. */
+function findHeadings(markdown: string): Heading[] {
+  const headings: Heading[] = []
+  let fence = ''
+  let start = 0
+  for (const text of markdown.split('\n')) {
+    const [, marker = ''] = /^(`{3,}|~{3,})/.exec(text) ?? []
+    if (fence === '') fence = marker
+    else if (marker.startsWith(fence) && text.trim() === marker) fence = ''
+    const [, level = '', title = ''] = /^(#{1,6})[ \t]+(.+)$/.exec(text) ?? []
+    if (fence === '' && title !== '') {
+      headings.push({ level: level.length, title: plainText(title), line: text, start })
+    }
+    start += text.length + 1
+  }
+  return headings
+}
+
+/** The text of a heading without Markdown. */
+function plainText(title: string): string {
+  return title
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/(?<!\\)[*`]/g, '')
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+    .trim()
+}
+
+/**
+ * Gives the headings the ids that they have in the HTML. Both have the same order; `<main>` has
+ * more headings, such as that of the contents.
+ */
+function nameHeadings(headings: readonly Heading[], html: string): Heading[] {
+  const main = html.slice(html.indexOf('<main'), html.lastIndexOf('</main>'))
+  const ids = Array.from(main.matchAll(htmlHeading), ([, level, id, text = '']) => ({
+    ...{ level: Number(level), id },
+    letters: lettersOf(text.replaceAll(/<[^>]*>|&[#\w]+;/g, '')),
+  }))
+  let from = 0
+  return headings.map((heading) => {
+    const letters = lettersOf(heading.title)
+    const at = ids.findIndex(
+      (one, index) => index >= from && one.level === heading.level && one.letters === letters,
+    )
+    if (at === -1) return heading
+    from = at + 1
+    return { ...heading, fragment: ids[at]?.id }
+  })
+}
+
+const htmlHeading = /<h([1-6])\b(?:[^>]*?\sid="([^"]*)")?[^>]*>(.*?)<\/h\1>/gs
+
+/** Letters and digits of a text, in lower case. */
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
