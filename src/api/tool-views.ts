@@ -53,7 +53,10 @@ export function listView({ pageList }: SiteSchemas): ToolAnswer {
 /** Maximum number of search results with a passage of their section. */
 const maxSections = 2
 
-/** Result of `search_site`: each entry has one text, the excerpt or else the description. */
+/**
+ * Result of `search_site`: each entry has one text, the excerpt or else the description. The first
+ * has both, because the description often answers what the passage does not.
+ */
 export function searchView({ searchResults }: SiteSchemas): ToolAnswer {
   const entry = searchResults.shape.data.element.omit(omittedFromResults)
   return defineToolAnswer(searchResults, {
@@ -81,7 +84,14 @@ function resultEntry(page: PageSummary, at: number) {
   if (excerpt === undefined) return { ...entry, ...(description !== undefined && { description }) }
   // Drop the ellipses: an incomplete sentence is visible without them.
   const text = excerpt.replace(/^…\s*|\s*…$/gu, '')
-  return { ...entry, excerpt: text, ...(section && at < maxSections && { section }) }
+  if (at >= maxSections) return { ...entry, excerpt: text }
+  const isFirst = at === 0 && description !== undefined && !text.includes(description)
+  return {
+    ...entry,
+    ...(isFirst && { description }),
+    excerpt: text,
+    ...(section && { section }),
+  }
 }
 
 function omit<Value extends object, Name extends keyof Value>(

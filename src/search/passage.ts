@@ -29,6 +29,8 @@ export interface AskedPage {
 /** Length of an excerpt, in words. */
 export interface Extent {
   readonly words: number
+  /** The same for a passage with a table. Absent when the excerpt is a sentence. */
+  readonly withTable?: number
   /** Sentences are added until the excerpt has so many words. */
   readonly least: number
   /** Words before the first match, when a sentence is cut. */
@@ -119,6 +121,25 @@ export function growPassage(
     last = Math.max(last, next)
   }
   return [sentences[first]?.[0] ?? 0, sentences[last]?.[1] ?? 0]
+}
+
+/**
+ * Adds to a passage with a table the sentences before and after the table: a table alone can say the
+ * opposite of the sentence next to it. `undefined` when the passage has no table.
+ */
+export function surroundTable(
+  { read: { sentences } }: BestSentence,
+  { page: { text } }: AskedPage,
+  [start, end]: Range,
+): Range | undefined {
+  const isInside = ([from, to]: Range) => from >= start && to <= end
+  const isTable = (range: Range) => isInside(range) && rowsOfTable.test(text.slice(...range))
+  const first = sentences.findIndex(isTable)
+  if (first < 0) return undefined
+  const last = sentences.findLastIndex(isTable)
+  const before = sentences[first - 1]?.[0] ?? start
+  const behind = sentences[last + 1]?.[1] ?? end
+  return [Math.min(start, before), Math.max(end, behind)]
 }
 
 /** Sections with words of the query, sorted by their best possible sentence. */
@@ -213,6 +234,9 @@ function sum(rarities: readonly number[], weights: readonly number[], factor = 1
   }
   return total
 }
+
+/** Two rows of a table, as the index has them: `Austria: 4,400; Germany: 4,400`. */
+const rowsOfTable = /: [^;:]*; [^;:]*: /u
 
 const nothing: readonly Evidence[] = []
 
