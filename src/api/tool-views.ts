@@ -50,12 +50,12 @@ export function listView({ pageList }: SiteSchemas): ToolAnswer {
   })
 }
 
-/** Maximum number of search results with a passage of their section. */
-const maxSections = 2
+/** Maximum number of search results with a passage and its section. */
+const maxPassages = 2
 
 /**
- * Result of `search_site`: each entry has one text, the excerpt or else the description. The first
- * has both, because the description often answers what the passage does not.
+ * Result of `search_site`. The first entry has the excerpt and the description, which often answers
+ * better. The others have one text, the excerpt or else the description.
  */
 export function searchView({ searchResults }: SiteSchemas): ToolAnswer {
   const entry = searchResults.shape.data.element.omit(omittedFromResults)
@@ -81,17 +81,12 @@ export const pageView: ToolAnswer = defineToolAnswer(pageContent, {
 
 function resultEntry(page: PageSummary, at: number) {
   const { excerpt, section, description, ...entry } = omit(page, omittedFromResults)
-  if (excerpt === undefined) return { ...entry, ...(description !== undefined && { description }) }
+  const described = description === undefined ? entry : { ...entry, description }
+  if (excerpt === undefined) return described
   // Drop the ellipses: an incomplete sentence is visible without them.
   const text = excerpt.replace(/^…\s*|\s*…$/gu, '')
-  if (at >= maxSections) return { ...entry, excerpt: text }
-  const isFirst = at === 0 && description !== undefined && !text.includes(description)
-  return {
-    ...entry,
-    ...(isFirst && { description }),
-    excerpt: text,
-    ...(section && { section }),
-  }
+  if (at >= maxPassages) return { ...entry, excerpt: text }
+  return { ...(at === 0 ? described : entry), excerpt: text, ...(section && { section }) }
 }
 
 function omit<Value extends object, Name extends keyof Value>(

@@ -148,7 +148,7 @@ function findPassage({ lang, page, words, weights, title, locator }: ShownPage, 
     (inTitle[word] ?? 0) > 0 ? rarity * titleShare : rarity,
   )
   const leadStart = text.startsWith(title.text) ? title.text.length : 0
-  const asked = { lang, page, leadStart, evidence, rarities, none }
+  const asked = { lang, page, leadStart, evidence, rarities, none, inTitle }
   const best = findBestSentence(asked)
   if (!best) return undefined
   const grown = growPassage(best, asked, extent)

@@ -24,6 +24,8 @@ export interface AskedPage {
   readonly rarities: readonly number[]
   /** A list of zeros, one for each word. */
   readonly none: readonly number[]
+  /** For each word of the query its weight in the title, 0 without a match. */
+  readonly inTitle: readonly number[]
 }
 
 /** Length of an excerpt, in words. */
@@ -144,9 +146,12 @@ export function surroundTable(
 
 /** Sections with words of the query, sorted by their best possible sentence. */
 function rankSections(page: AskedPage) {
-  const ranked = askSections(page).map((section) => {
+  const ranked = askSections(page).flatMap((section) => {
     const all = mergeAll(section.below, section.heading)
-    return { most: sum(page.rarities, all, 1 + passageWeights.first), section }
+    // Words of the title are on every part of the page: alone they make no section an answer.
+    const hasOther = all.some((weight, word) => weight > 0 && page.inTitle[word] === 0)
+    if (section.section && !hasOther) return []
+    return [{ most: sum(page.rarities, all, 1 + passageWeights.first), section }]
   })
   return ranked.sort((a, b) => b.most - a.most)
 }

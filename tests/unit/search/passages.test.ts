@@ -68,6 +68,16 @@ describe('A result', () => {
     expect(hit?.matched).toEqual(['brook'])
   })
 
+  it('offers no section whose only match is a word of the title', async () => {
+    const sections = [
+      { title: 'What the mill is not', fragment: 'not', text: 'It is no museum. Bring shoes.' },
+    ]
+    const text = 'Visitors are welcome in summer.'
+    const [hit] = await findIn([{ ...mill, text, sections }], 'how long does the mill take')
+    expect(hit).not.toHaveProperty('section')
+    expect(hit?.excerpt).toBe(text)
+  })
+
   it('of words that stand far apart prefers those that stand together', async () => {
     const text = `Rye is old. ${filler.repeat(3)} Flour is white. ${filler} Rye flour is dark. ${filler}`
     const [hit] = await findIn([{ lang: 'en', title: 'Page', text, sections: [] }], 'rye flour')
