@@ -78,6 +78,14 @@ describe('A result', () => {
     expect(hit?.excerpt).toBe(text)
   })
 
+  it('has the sentences around a table, which may say the opposite', async () => {
+    const table = 'Level: First response; Critical: 1 hour; High: 2 hours; Normal: 4 hours.'
+    const text = `${filler}Hours count by day. ${table} At night nobody answers. ${filler}`
+    const sections = [{ title: 'Support', fragment: 'support', text }]
+    const [hit] = await findIn([{ lang: 'en', title: 'Care', text: '', sections }], 'critical hour')
+    expect(hit?.excerpt).toContain(`Hours count by day. ${table} At night nobody answers.`)
+  })
+
   it('of words that stand far apart prefers those that stand together', async () => {
     const text = `Rye is old. ${filler.repeat(3)} Flour is white. ${filler} Rye flour is dark. ${filler}`
     const [hit] = await findIn([{ lang: 'en', title: 'Page', text, sections: [] }], 'rye flour')
