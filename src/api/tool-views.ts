@@ -50,12 +50,13 @@ export function listView({ pageList }: SiteSchemas): ToolAnswer {
   })
 }
 
-/** Maximum number of search results with a passage of their section. */
-const maxSections = 2
+/** Maximum number of search results with a passage and its section. */
+const maxPassages = 2
 
 /**
- * Result of `search_site`: each entry has one text, the excerpt or else the description. Without
- * `lang`, the first result has the addresses of its translations.
+ * Result of `search_site`. The first entry has the excerpt and the description, which often answers
+ * better. The others have one text, the excerpt or else the description.
+ * Without `lang`, the first result has the addresses of its translations.
  */
 export function searchView({ searchResults }: SiteSchemas): ToolAnswer {
   const { element } = searchResults.shape.data
@@ -89,10 +90,12 @@ function translationsOf({ alternates }: PageSummary) {
 
 function resultEntry(page: PageSummary, at: number) {
   const { excerpt, section, description, ...entry } = omit(page, omittedFromResults)
-  if (excerpt === undefined) return { ...entry, ...(description !== undefined && { description }) }
+  const described = description === undefined ? entry : { ...entry, description }
+  if (excerpt === undefined) return described
   // Drop the ellipses: an incomplete sentence is visible without them.
   const text = excerpt.replace(/^…\s*|\s*…$/gu, '')
-  return { ...entry, excerpt: text, ...(section && at < maxSections && { section }) }
+  if (at >= maxPassages) return { ...entry, excerpt: text }
+  return { ...(at === 0 ? described : entry), excerpt: text, ...(section && { section }) }
 }
 
 function omit<Value extends object, Name extends keyof Value>(

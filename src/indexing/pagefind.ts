@@ -1,6 +1,7 @@
 /** Runs Pagefind over the rendered pages. */
 import { close, createIndex } from 'pagefind'
 import type { RenderedPage } from '../site/rendered-page.ts'
+import { separateItems } from './separators.ts'
 
 /** A file of a Pagefind bundle, with its path there. */
 export interface BundleFile {
@@ -22,7 +23,10 @@ export async function indexPages(
   for (let start = 0; start < pages.length; start += batch) {
     await Promise.all(
       pages.slice(start, start + batch).map(async ({ record, html }) => {
-        const { errors } = await index.addHTMLFile({ url: record.path, content: html })
+        const { errors } = await index.addHTMLFile({
+          url: record.path,
+          content: separateItems(html),
+        })
         refuse(errors, `Cannot index ${record.path}`)
       }),
     )

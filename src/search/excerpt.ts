@@ -4,7 +4,7 @@ import { createLocator, nameMatched } from './text-matches.ts'
 import type { LocatedLanguage, Locator, WrittenWord } from './text-matches.ts'
 import { createPageTexts, createWordTexts, nameSection } from './page-texts.ts'
 import type { PageText, NamedSection } from './page-texts.ts'
-import { findBestSentence, growPassage } from './passage.ts'
+import { findBestSentence, growPassage, surroundTable } from './passage.ts'
 import type { Extent } from './passage.ts'
 import type { PageWord } from './rank.ts'
 import type { LanguageIndex, SearchedPage } from './search-index.ts'
@@ -22,12 +22,12 @@ interface Shown {
 type ExcerptSize = 'passage' | 'sentence'
 
 const spacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
-  passage: { words: 60, least: 40, before: 6, gap: ' ' },
+  passage: { words: 60, withTable: 90, least: 40, before: 6, gap: ' ' },
   sentence: { words: 28, least: 7, before: 6, gap: ' ' },
 }
 /** Words of Japanese and Chinese have one or two characters. */
 const unspacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
-  passage: { words: 130, least: 85, before: 12, gap: '' },
+  passage: { words: 130, withTable: 200, least: 85, before: 12, gap: '' },
   sentence: { words: 60, least: 15, before: 12, gap: '' },
 }
 /** Weight of a word that the title has, because the title is shown above. */
@@ -148,10 +148,16 @@ function findPassage({ lang, page, words, weights, title, locator }: ShownPage, 
     (inTitle[word] ?? 0) > 0 ? rarity * titleShare : rarity,
   )
   const leadStart = text.startsWith(title.text) ? title.text.length : 0
-  const asked = { lang, page, leadStart, evidence, rarities, none }
+  const asked = { lang, page, leadStart, evidence, rarities, none, inTitle }
   const best = findBestSentence(asked)
   if (!best) return undefined
-  const range = cutAround(asked, growPassage(best, asked, extent), extent)
+  const grown = growPassage(best, asked, extent)
+  const { withTable } = extent
+  const surrounded = withTable === undefined ? undefined : surroundTable(best, asked, grown)
+  const range = cutAround(asked, surrounded ?? grown, {
+    ...extent,
+    words: surrounded && withTable !== undefined ? withTable : extent.words,
+  })
   const inside = evidence.filter(({ start, end }) => start >= range.start && end <= range.end)
   const { section } = best.read
   return {

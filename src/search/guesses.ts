@@ -8,6 +8,7 @@ import { fold } from './fold.ts'
 import { createNameTest, writtenWord } from './name-words.ts'
 import type { ReadingKind } from './readings.ts'
 import type { ScorePart, ScoreParts } from './explanation.ts'
+import { markWordBreaks } from './tokenize.ts'
 import { isMisspelt } from './towns.ts'
 
 /** A word that no page has. */
@@ -111,7 +112,7 @@ function namesMisspelt({ towns }: RankedWord, page: number): boolean {
 }
 
 function asWritten(query: string, folded: string): string {
-  const words = (query.match(writtenWord) ?? []).flatMap(withParts)
+  const words = (markWordBreaks(query).match(writtenWord) ?? []).flatMap(withParts)
   return words.find((word) => fold(word) === folded) ?? folded
 }
 

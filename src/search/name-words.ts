@@ -1,5 +1,6 @@
 /** Finds the words that a query writes like a name. */
 import { fold } from './fold.ts'
+import { markWordBreaks } from './tokenize.ts'
 
 /** Words and numbers as they are written, with their inner signs. */
 export const writtenWord = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
@@ -8,6 +9,7 @@ const capital = /^\p{Lu}/u
 const capitals = /^\p{Lu}{2}/u
 const mixedCase = /\p{Ll}\p{M}*\p{Lu}/u
 const lowerCase = /^\p{Ll}/u
+const hasCase = /^[\p{Lu}\p{Ll}]/u
 /** A letter of a script without case, in which a Latin word is a name. */
 const caseless = /\p{Lo}/u
 const digit = /\p{N}/u
@@ -26,14 +28,16 @@ export function createNameTest(
   searched: ReadonlySet<string>,
 ): (folded: string) => boolean {
   const isCaseless = caseless.test(query)
+  const marked = markWordBreaks(query)
   let end = 0
-  const words = Array.from(query.matchAll(writtenWord), ({ 0: text, index }) => {
-    const isFirst = index === 0 || sentenceEnd.test(query.slice(end, index))
+  const words = Array.from(marked.matchAll(writtenWord), ({ 0: text, index }) => {
+    const isFirst = index === 0 || sentenceEnd.test(marked.slice(end, index))
     end = index + text.length
     return { text, isFirst: isFirst && !isCaseless }
   })
   const inside = words.filter(({ text, isFirst }) => !isFirst && searched.has(fold(text)))
-  const isTitle = inside.length > 1 && inside.every(({ text }) => !lowerCase.test(text))
+  const cased = inside.filter(({ text }) => hasCase.test(text))
+  const isTitle = cased.length > 1 && cased.every(({ text }) => !lowerCase.test(text))
   const names = words.filter(
     ({ text, isFirst }) =>
       (letter.test(text) ? digit : longNumber).test(text) ||

@@ -24,11 +24,15 @@ export interface AskedPage {
   readonly rarities: readonly number[]
   /** A list of zeros, one for each word. */
   readonly none: readonly number[]
+  /** For each word of the query its weight in the title, 0 without a match. */
+  readonly inTitle: readonly number[]
 }
 
 /** Length of an excerpt, in words. */
 export interface Extent {
   readonly words: number
+  /** The same for a passage with a table. Absent when the excerpt is a sentence. */
+  readonly withTable?: number
   /** Sentences are added until the excerpt has so many words. */
   readonly least: number
   /** Words before the first match, when a sentence is cut. */
@@ -121,11 +125,33 @@ export function growPassage(
   return [sentences[first]?.[0] ?? 0, sentences[last]?.[1] ?? 0]
 }
 
+/**
+ * Adds to a passage with a table the sentences before and after the table: a table alone can say the
+ * opposite of the sentence next to it. `undefined` when the passage has no table.
+ */
+export function surroundTable(
+  { read: { sentences } }: BestSentence,
+  { page: { text } }: AskedPage,
+  [start, end]: Range,
+): Range | undefined {
+  const isInside = ([from, to]: Range) => from >= start && to <= end
+  const isTable = (range: Range) => isInside(range) && rowsOfTable.test(text.slice(...range))
+  const first = sentences.findIndex(isTable)
+  if (first < 0) return undefined
+  const last = sentences.findLastIndex(isTable)
+  const before = sentences[first - 1]?.[0] ?? start
+  const behind = sentences[last + 1]?.[1] ?? end
+  return [Math.min(start, before), Math.max(end, behind)]
+}
+
 /** Sections with words of the query, sorted by their best possible sentence. */
 function rankSections(page: AskedPage) {
-  const ranked = askSections(page).map((section) => {
+  const ranked = askSections(page).flatMap((section) => {
     const all = mergeAll(section.below, section.heading)
-    return { most: sum(page.rarities, all, 1 + passageWeights.first), section }
+    // Words of the title are on every part of the page: alone they make no section an answer.
+    const hasOther = all.some((weight, word) => weight > 0 && page.inTitle[word] === 0)
+    if (section.section && !hasOther) return []
+    return [{ most: sum(page.rarities, all, 1 + passageWeights.first), section }]
   })
   return ranked.sort((a, b) => b.most - a.most)
 }
@@ -213,6 +239,9 @@ function sum(rarities: readonly number[], weights: readonly number[], factor = 1
   }
   return total
 }
+
+/** Two rows of a table, as the index has them: `Austria: 4,400; Germany: 4,400`. */
+const rowsOfTable = /: [^;:]*; [^;:]*: /u
 
 const nothing: readonly Evidence[] = []
 

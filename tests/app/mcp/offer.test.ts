@@ -95,11 +95,15 @@ function lean(
     ) => {
       const hasOthers = name === 'search_site' && args.lang === undefined && at === 0
       const entry = { ...rest, ...(hasOthers && alternates && { alternates }) }
-      if (typeof excerpt !== 'string') {
-        return { ...entry, ...(description !== undefined && { description }) }
-      }
+      const described = { ...entry, ...(description !== undefined && { description }) }
+      if (typeof excerpt !== 'string') return described
       const bare = excerpt.replace(/^… ?| ?…$/g, '')
-      return { ...entry, excerpt: bare, ...(section !== undefined && at < 2 && { section }) }
+      if (at >= 2) return { ...entry, excerpt: bare }
+      return {
+        ...(at === 0 ? described : entry),
+        excerpt: bare,
+        ...(section !== undefined && { section }),
+      }
     },
   )
   return { ...body, data }

@@ -33,13 +33,13 @@ describe('A search result for a model', () => {
     ['Ground on two stones.', 'Ground on two stones.'],
     ['Ground on two stones …', 'Ground on two stones'],
   ])('has the sentences that answer, and nothing else: %j', (excerpt, text) => {
-    expect(answerTo({ excerpt })).toEqual([{ ...bare, excerpt: text }])
+    expect(answerTo({ excerpt })).toEqual([{ ...listed, excerpt: text }])
   })
 
-  it('has the section of a passage, and no other', () => {
+  it('has the description of the first, the section of the first two, and no others', () => {
     const excerpt = 'Ground on two stones.'
     expect(answerTo({ excerpt, section }, { excerpt }, { excerpt, section })).toEqual([
-      { ...bare, excerpt, section },
+      { ...listed, excerpt, section },
       { ...bare, excerpt },
       { ...bare, excerpt },
     ])

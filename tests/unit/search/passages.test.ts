@@ -68,6 +68,24 @@ describe('A result', () => {
     expect(hit?.matched).toEqual(['brook'])
   })
 
+  it('offers no section whose only match is a word of the title', async () => {
+    const sections = [
+      { title: 'What the mill is not', fragment: 'not', text: 'It is no museum. Bring shoes.' },
+    ]
+    const text = 'Visitors are welcome in summer.'
+    const [hit] = await findIn([{ ...mill, text, sections }], 'how long does the mill take')
+    expect(hit).not.toHaveProperty('section')
+    expect(hit?.excerpt).toBe(text)
+  })
+
+  it('has the sentences around a table, which may say the opposite', async () => {
+    const table = 'Level: First response; Critical: 1 hour; High: 2 hours; Normal: 4 hours.'
+    const text = `${filler}Hours count by day. ${table} At night nobody answers. ${filler}`
+    const sections = [{ title: 'Support', fragment: 'support', text }]
+    const [hit] = await findIn([{ lang: 'en', title: 'Care', text: '', sections }], 'critical hour')
+    expect(hit?.excerpt).toContain(`Hours count by day. ${table} At night nobody answers.`)
+  })
+
   it('of words that stand far apart prefers those that stand together', async () => {
     const text = `Rye is old. ${filler.repeat(3)} Flour is white. ${filler} Rye flour is dark. ${filler}`
     const [hit] = await findIn([{ lang: 'en', title: 'Page', text, sections: [] }], 'rye flour')

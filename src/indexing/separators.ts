@@ -1,0 +1,46 @@
+/**
+ * Writes separators behind cells and items before a page is indexed. Without them, the text of an
+ * excerpt would join the cells of a table: a price could be read with the wrong country.
+ */
+import { endsInSign } from './bundle-text.ts'
+
+const row = /<tr[\s>][\s\S]*?<\/tr>/g
+const list = /<(table|dl|ul|ol)[\s>][\s\S]*?<\/\1>/g
+/** The last character of a text, and the tags that end there. */
+const cellEnd = /(\S)(\s*(?:<\/[a-z]+>\s*)*<\/t[dh]>)/g
+const itemEnd = /(\S)(\s*(?:<\/[a-z]+>\s*)*<\/(dt|dd|li)>)/g
+const hasSign = /[.,:;!?…。！？،؟>]/u
+
+/**
+ * The HTML of a page with rows such as `Austria: € 4,400;`. Items end with a semicolon, and the
+ * last one with a full stop. A text that ends with a sign stays as it is.
+ */
+export function separateItems(html: string): string {
+  return html.replace(list, (whole: string, name: string) => {
+    if (name === 'table') {
+      const last = whole.lastIndexOf('</tr>')
+      return whole.replace(row, (cells, at: number) => separateRow(cells, at + cells.length > last))
+    }
+    const last = Math.max(whole.lastIndexOf('</dd>'), whole.lastIndexOf('</li>'))
+    return whole.replace(
+      itemEnd,
+      (all: string, sign: string, tags: string, tag: string, at: number) =>
+        separate(sign, tags, tag === 'dt' ? ':' : at + all.length > last ? '.' : ';'),
+    )
+  })
+}
+
+function separateRow(cells: string, isLast: boolean): string {
+  const ends = [...cells.matchAll(cellEnd)].length
+  let cell = 0
+  return cells.replace(cellEnd, (_, sign: string, tags: string) => {
+    cell += 1
+    const end = isLast ? '.' : ';'
+    return separate(sign, tags, cell === ends ? end : cell === 1 ? ':' : ',')
+  })
+}
+
+function separate(last: string, tags: string, sign: string): string {
+  if (hasSign.test(last)) return last + tags
+  return last + (sign === '.' && endsInSign.test(last) ? '。' : sign) + tags
+}
