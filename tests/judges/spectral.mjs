@@ -22,6 +22,10 @@ const exceptions = [
       ...['name', 'description', 'authentication'].map((field) => `ApiRoot/properties/${field}`),
       'Health/properties/error',
       'SearchResults/properties/note',
+      ...['title', 'fragment', 'previous', 'next'].map(
+        (field) => `PageContent/properties/section/properties/${field}`,
+      ),
+      'IgnoredName/properties/meant',
       'SearchResults/properties/suggestions/items',
       ...[
         'title',
@@ -54,6 +58,7 @@ const exceptions = [
     places: [
       `${schemas}/SearchResults/properties/query`,
       `${schemas}/PageContent/properties/markdown`,
+      `${schemas}/IgnoredName/properties/name`,
       `${schemas}/BatchRequest/properties/requests/items/properties/id`,
       `${schemas}/BatchResponse/properties/responses/items/properties/id`,
     ],

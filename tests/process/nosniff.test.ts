@@ -8,7 +8,7 @@ import { serveWire } from '../support/wire-server.ts'
 
 const service = useBuiltService('tiny', {
   METRICS_PORT: '0',
-  RATE_LIMIT_IP: '11',
+  RATE_LIMIT_IP: '12',
   RATE_LIMIT_AUTH: '2',
 })
 

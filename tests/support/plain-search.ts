@@ -30,7 +30,8 @@ export function createPlainSearch(index: SearchIndex, pages: readonly SearchedPa
   const tools = { languages, places: createPlaces(index.places) }
   return (query, { lang, type }) => {
     const own = new Map<number, number>()
-    for (const language of prepareQuery(query, lang, tools).languages) {
+    const prepared = prepareQuery(query, lang, tools).languages
+    for (const language of prepared) {
       for (const { page, score } of scorePages(language, type === 'city', pages)) {
         own.set(page, score)
       }
@@ -45,13 +46,30 @@ export function createPlainSearch(index: SearchIndex, pages: readonly SearchedPa
     const named = findNamed(query, pages)
     // A page that is named by a slip comes first of all where no word of it was found.
     const place = ({ page, score }: PlainHit) => (named.has(page) ? 1 + Number(score === 0) : 0)
-    return scores
+    const likely = prepared.filter((own) => own.likely).map(({ language }) => language.lang)
+    const isLikely = (page: number) =>
+      likely.includes(pages[page]?.lang ?? '') && (own.get(page) ?? 0) > 0
+    const found = scores
       .filter(({ page, score }) => {
         const { lang: itsLang, type: itsType } = pages[page] ?? {}
         const isFound = score > 0 || named.has(page)
         return isFound && (!lang || itsLang === lang) && (!type || itsType === type)
       })
       .toSorted((a, b) => place(b) - place(a) || b.score - a.score || a.page - b.page)
+    if (lang !== undefined) return found
+    // The version of a page that is named, or in a language of the query, or else the first.
+    const preferred = found.toSorted(
+      (a, b) =>
+        Number(named.has(b.page)) - Number(named.has(a.page)) ||
+        Number(isLikely(b.page)) - Number(isLikely(a.page)) ||
+        found.indexOf(a) - found.indexOf(b),
+    )
+    return found.filter((hit) => {
+      const others = new Set(Object.values(pages[hit.page]?.alternates ?? {}))
+      return preferred
+        .slice(0, preferred.indexOf(hit))
+        .every(({ page }) => !others.has(pages[page]?.path ?? ''))
+    })
   }
 }
 

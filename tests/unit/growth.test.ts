@@ -21,7 +21,7 @@ import { createTinySite } from '../support/tiny-site.ts'
  * below.
  */
 const inRequests = (
-  'api/operations/search gate/gate mcp/endpoint api/argument-aliases ' +
+  'api/operations/search gate/gate mcp/endpoint mcp/search-fetch api/argument-aliases ' +
   'mcp/arguments/read-value mcp/arguments/read-call mcp/arguments/language-names mcp/arguments/market-names ' +
   'api/shown-text mcp/mcp-surface oauth/access-token oauth/consent-reply ' +
   'oauth/authorization-request oauth/client-registration oauth/grants/jwt-bearer oauth/token-issuer ' +

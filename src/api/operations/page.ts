@@ -30,7 +30,7 @@ export function definePage({ company }: SiteParts) {
     tool: {
       name: 'get_page',
       title: 'Read a page',
-      description: `Reads one page of the website of ${company} as Markdown, by its address or path. Old addresses lead to the current page. With section, or #fragment in url, it reads that section. A long page can be read in parts: set maxTokens, and while the answer has next, call again with it as from.`,
+      description: `Reads one page of the website of ${company} as Markdown, or one section of it, by its address or path. Old addresses lead to the current page. A long page can be read in parts: set maxTokens, and while the answer has next, call again with it as from.`,
       parameters: {
         url: pageAddress.describe('Page URL of the site, or a path that starts with /'),
         section: pageSection.optional().describe('Heading or section.fragment'),

@@ -133,8 +133,8 @@ function describeNothing(q: string, { hasTowns }: SiteParts): string {
 function describeTool({ company, languages, offer, hasContact }: SiteParts): string {
   return sentences(
     `Finds pages of the website of ${company} by what they say: use it first, for any question about ${company}.`,
-    'Answers titles and addresses, the best match first, with a passage of the first two and a sentence of the others; read a promising one with get_page, whose section takes section.fragment.',
-    'When note names a word that no page mentions, say so and do not guess.',
+    'Answers titles, addresses and passages, the best match first; read a promising one with get_page, or its section.fragment alone.',
+    'When note names a word that no page mentions, say so.',
     languages.length > 1 && 'Set lang to the language of the person you answer.',
     offer && 'For prices use get_workshop_offer.',
     hasContact && 'To reach a person use get_contact_options.',
