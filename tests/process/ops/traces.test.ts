@@ -60,10 +60,10 @@ describe('Traces', () => {
     const [span, ...strange] = await spansOf(collector, 3)
     const paths = strange.map(({ attributes }) => attributes['url.path'])
     expect(paths).toEqual(['/profiles/-', '/profiles/-'])
-    expect(span).toMatchObject({ name: 'GET /api/v1/*', kind: 2, parentSpanId: undefined })
+    expect(span).toMatchObject({ name: 'GET /api/*', kind: 2, parentSpanId: undefined })
     expect(span?.attributes).toMatchObject({
       'http.request.method': 'GET',
-      'http.route': '/api/v1/*',
+      'http.route': '/api/*',
       'http.response.status_code': 401,
       'url.path': '/api/v1/search',
       'vitrine.surface': 'rest',

@@ -13,12 +13,22 @@ const run = promisify(execFile)
 /** More than the buffers of the system take on both sides. */
 const long = 30_000_000
 
-/** Port of the client of a connection, which is unknown once the connection is closed. */
-const portOf = ({ socket }: Wire) => `:${socket.localPort}`
+/** Ports of a connection, which are unknown once the connection is closed. */
+const portsOf = ({ socket }: Wire): [client: number, server: number] => [
+  socket.localPort ?? 0,
+  socket.remotePort ?? 0,
+]
 
-/** Sockets of a port in any state, also those that no process holds any more. */
-async function socketsAt(port: string): Promise<string[]> {
-  const { stdout } = await run('ss', ['-Htan', 'sport', '=', port, 'or', 'dport', '=', port])
+/**
+ * Sockets of a connection in any state, also those that no process holds any more. Both ports
+ * count, since an earlier connection to another server may still hold the port of the client.
+ */
+async function socketsBetween(client: number, server: number): Promise<string[]> {
+  const filter = [
+    ...['(', 'sport', '=', `:${client}`, 'and', 'dport', '=', `:${server}`, ')', 'or'],
+    ...['(', 'sport', '=', `:${server}`, 'and', 'dport', '=', `:${client}`, ')'],
+  ]
+  const { stdout } = await run('ss', ['-Htan', ...filter])
   return stdout.split('\n').filter((line) => line !== '')
 }
 
@@ -34,9 +44,9 @@ describe('An answer that nobody reads', () => {
     const { wire, ...server } = await connectToServer({ limits: { writeTimeout: 300 } }, 'paused')
     wire.send(get(`/big?${long}`))
     await eventually(() => server.begun).toHaveLength(1)
-    const port = portOf(wire)
+    const ports = portsOf(wire)
     await untilConnections(server, 0)
-    await eventually(() => socketsAt(port)).toEqual([])
+    await eventually(() => socketsBetween(...ports)).toEqual([])
     wire.socket.resume()
     await wire.untilEnded()
     expect(wire.received().length).toBeLessThan(long)
@@ -45,7 +55,7 @@ describe('An answer that nobody reads', () => {
   it('is given up though its client goes on sending', async () => {
     const { wire, ...server } = await connectToServer({ limits: { writeTimeout: 300 } }, 'paused')
     wire.send(get(`/big?${long}`))
-    const port = portOf(wire)
+    const ports = portsOf(wire)
     const trickle = setInterval(() => {
       wire.send('\r\n')
     }, 50)
@@ -54,7 +64,7 @@ describe('An answer that nobody reads', () => {
     } finally {
       clearInterval(trickle)
     }
-    await eventually(() => socketsAt(port)).toEqual([])
+    await eventually(() => socketsBetween(...ports)).toEqual([])
   })
 
   it('is freed in the system too when its connection is idle for too long', async () => {
@@ -65,18 +75,18 @@ describe('An answer that nobody reads', () => {
     // Few enough bytes that the system takes all of them.
     wire.send(get('/big?1000000'))
     await eventually(() => server.begun).toHaveLength(1)
-    const port = portOf(wire)
+    const ports = portsOf(wire)
     await untilConnections(server, 0)
-    await eventually(() => socketsAt(port)).toEqual([])
+    await eventually(() => socketsBetween(...ports)).toEqual([])
   })
 
   it('is freed in the system too when it is the last of its connection', async () => {
     const { wire, ...server } = await connectToServer({ limits: { closeTimeout: 300 } }, 'paused')
     wire.send(get('/big?1000000', ['Connection: close']))
     await eventually(() => server.begun).toHaveLength(1)
-    const port = portOf(wire)
+    const ports = portsOf(wire)
     await untilConnections(server, 0)
-    await eventually(() => socketsAt(port)).toEqual([])
+    await eventually(() => socketsBetween(...ports)).toEqual([])
   })
 
   it('keeps no more of its client in memory than the one it is', async () => {
@@ -98,11 +108,11 @@ describe('An answer that nobody reads', () => {
       await eventually(() => server.begun).toHaveLength(count)
       await wait(50)
     }
-    const ports = wires.map(portOf)
+    const ports = wires.map(portsOf)
     await untilConnections(server, 2)
     // Each of the others has two, its own and that of the server.
     const countSockets = async () =>
-      (await Promise.all(ports.map(socketsAt))).map((lines) => lines.length)
+      (await Promise.all(ports.map((each) => socketsBetween(...each)))).map((lines) => lines.length)
     await eventually(countSockets).toEqual([0, 0, 2, 2])
     for (const wire of wires) wire.socket.resume()
     const lengths = await Promise.all(
