@@ -9,7 +9,8 @@ import { memoize } from '../../site/memoize.ts'
 export interface ArgumentForm {
   readonly name: string
   readonly schema: z.ZodType
-  readonly isOptional: boolean
+  /** Value of an argument that is not given; absent if it must be given. */
+  readonly absent: { readonly value: unknown } | undefined
   readonly isNumber: boolean
   readonly isDay: boolean
   /** Largest value of a `limit`. A larger one is read as this one, because no meaning is lost. */
@@ -27,10 +28,11 @@ export const argumentForms = memoize(
 function formOf(name: string, field: unknown): ArgumentForm {
   const schema = field as z.ZodType // The fields of an object are schemas.
   const inner = innerOf(schema)
+  const { success, data } = schema.safeParse(undefined)
   return {
     name,
     schema,
-    isOptional: schema.safeParse(undefined).success,
+    absent: success ? { value: data } : undefined,
     isNumber: inner instanceof z.ZodNumber,
     isDay: inner instanceof z.ZodISODate,
     most:

@@ -74,13 +74,13 @@ function valueOf({ name }: ArgumentForm, reading: Reading) {
 }
 
 function tellFault(
-  { name, isOptional }: ArgumentForm,
+  { name, absent }: ArgumentForm,
   given: SentArgument | undefined,
   fault: string,
 ): string {
   if (!given) return `Missing "${name}": ${fault.replace(/ \(was undefined\)$/, '')}`
   const alias = given.name === name ? '' : `, given as ${quote(given.name, 40)}`
-  const isMissing = given.value === null && !isOptional
+  const isMissing = given.value === null && !absent
   return `${isMissing ? 'Missing' : 'Cannot read'} "${name}"${alias}: ${fault}`
 }
 

@@ -21,7 +21,7 @@ export function readValue(
   form: ArgumentForm,
   languages: readonly string[],
 ): Reading {
-  if (form.isOptional && isEmpty(sent)) return { value: form.schema.parse(undefined) }
+  if (form.absent && isEmpty(sent)) return form.absent
   const [single, ...more] = Array.isArray(sent) ? (sent as readonly unknown[]) : [sent]
   if (more.length > 0) {
     const remedy = `must be one ${form.isNumber ? 'number' : 'text'}, not a list`
@@ -61,10 +61,10 @@ function interpret(
  * What the argument must be. A list of values includes their meanings, so that the next call is
  * right.
  */
-function remedyOf({ name, values, isDay, isOptional }: ArgumentForm, remedy: string): string {
+function remedyOf({ name, values, isDay, absent }: ArgumentForm, remedy: string): string {
   if (isDay) return `${remedy}, such as 2026-01-31`
   if (!values) return remedy
-  return `must be one of ${describeValues(name, values)}${isOptional ? ', or left out' : ''}`
+  return `must be one of ${describeValues(name, values)}${absent ? ', or left out' : ''}`
 }
 
 const instant =
