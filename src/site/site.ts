@@ -1,4 +1,5 @@
 /** The website as data, used by all interfaces. It does not depend on HTTP. */
+import type { Collection } from './collection.ts'
 import type { LocalizedContact } from './contact.ts'
 import type { Localized } from './localized.ts'
 import type { PageFilter } from './page-filter.ts'
@@ -89,6 +90,8 @@ export interface SiteData {
   readonly redirects: Readonly<Record<string, string>>
   readonly workshop?: WorkshopInfo | undefined
   readonly contact?: ContactInfo | undefined
+  /** Data that the organisation describes itself; absent when there is none. */
+  readonly collections?: readonly Collection[] | undefined
   /** Places of recently removed pages, for cursors that name one. */
   readonly removed?: readonly RemovedPlace[] | undefined
   /** Cursor keys of pages that the previous release did not have. */
@@ -164,6 +167,7 @@ export interface Site extends SiteSources {
   readonly parts: SiteParts
   readonly workshop: WorkshopInfo | undefined
   readonly contact: ContactInfo | undefined
+  readonly collections: readonly Collection[]
   /** Absent during the build and in a preview. */
   readonly release: ReleaseFacts | undefined
   /** Page at a path, or `undefined`. Redirects are not followed. */
@@ -206,6 +210,7 @@ export function createSite(data: SiteData, sources: SiteSources, release?: Relea
     parts: findParts(data),
     workshop: data.workshop,
     contact: data.contact,
+    collections: data.collections ?? [],
     release,
     findPage: (path) => byPath.get(path),
     findRedirect: (path) => redirects.get(path),

@@ -1,0 +1,77 @@
+/**
+ * Collections: structured data that an organisation describes itself, such as events or branches.
+ * The content has `data/<name>/`, and REST, MCP, pages and open data are made from it.
+ */
+import { textIn } from './localized.ts'
+import type { Localized } from './localized.ts'
+import type { Language } from './vocabulary.ts'
+
+/** A value of JSON. */
+export type JsonValue =
+  string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue }
+
+/** JSON Schema 2020-12 of a field in one language, without the marks of `collection.yaml`. */
+export type FieldSchema = Readonly<Record<string, JsonValue>>
+
+/** What a field refers to or is, where that changes how it is shown. */
+export type FieldKind = 'entry' | 'page' | 'picture' | 'place' | 'markdown'
+
+/** How a field can be filtered: by one of its values, or by a smallest and a largest value. */
+export type FieldFilter = 'value' | 'range'
+
+/** One public field of the entries. */
+export interface CollectionField {
+  readonly name: string
+  readonly title: Localized
+  readonly description?: Localized | undefined
+  readonly schema: FieldSchema
+  readonly isRequired: boolean
+  /** Whether entries have one value for each language. */
+  readonly isByLanguage: boolean
+  readonly kind?: FieldKind | undefined
+  /** Collection whose entries a field of the kind `entry` names. */
+  readonly collection?: string | undefined
+  readonly filter?: FieldFilter | undefined
+  readonly isSorted?: boolean | undefined
+}
+
+/** One entry. Fields by language have an object: language → value. */
+export interface CollectionEntry {
+  readonly id: string
+  readonly values: Readonly<Record<string, JsonValue>>
+}
+
+/** A collection. */
+export interface Collection {
+  readonly name: string
+  readonly title: Localized
+  /** What the entries are and what they are good for. */
+  readonly purpose: Localized
+  /** Field whose value names an entry. */
+  readonly nameField: string
+  readonly fields: readonly CollectionField[]
+  /** Whether MCP has a tool for this collection alone. */
+  readonly hasTool: boolean
+  /** In the order of the content, which is the order of lists without `sort`. */
+  readonly entries: readonly CollectionEntry[]
+}
+
+/**
+ * The values of an entry in a language. A field without a value in it has the next one: English,
+ * then the languages of the site.
+ */
+export function valuesIn(
+  { fields }: Pick<Collection, 'fields'>,
+  { values }: CollectionEntry,
+  lang: Language | undefined,
+  languages: readonly Language[],
+): Record<string, JsonValue> {
+  const shown: Record<string, JsonValue> = {}
+  for (const { name, isByLanguage } of fields) {
+    const value = values[name]
+    if (value === undefined) continue
+    const own = isByLanguage ? textIn(value as Localized, lang, languages) : value // As checked.
+    if (own !== undefined) shown[name] = own
+  }
+  return shown
+}
