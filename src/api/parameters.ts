@@ -79,6 +79,16 @@ export function language(languages: readonly Language[], meaning = 'Language of 
 /** `type`: a kind of page. */
 export const pageType = oneOf(pageTypes).describe('Kind of page')
 
+/** `kind`: a kind of page that the organisation names itself. */
+export const pageKind = (kinds: readonly string[]) =>
+  oneOf(kinds).describe('Kind of page of this site')
+
+/** The parameter `kind`; none for a site without kinds. */
+export function kindParameter(kinds: readonly string[]) {
+  const shape = { kind: pageKind(kinds).optional() }
+  return kinds.length > 0 ? shape : ({} as typeof shape) // A parameter that is never given.
+}
+
 /** `counts`: whether to return more than the pages. */
 export const withCounts = oneOf(['true', 'false']).describe(
   'With true, how many pages match by type and language, the way to each page, and words to try when nothing was found',

@@ -22,7 +22,7 @@ import { createSiteSchemas } from './site-schemas.ts'
 /** All operations of a site with these parts. */
 export function createRegistry(parts: SiteParts): readonly Operation[] {
   const schemas = createSiteSchemas(parts)
-  const filters = createPageFilters(parts.languages)
+  const filters = createPageFilters(parts.languages, parts.kinds)
   return [
     rootOperation,
     defineHealth(parts),

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Language } from '../site/vocabulary.ts'
 import { contactSchema } from './schemas/contact-schema.ts'
 import { takenAs } from './schemas/fields.ts'
-import { cityFrontMatterSchema, frontMatterSchema } from './schemas/front-matter.ts'
+import { cityFrontMatterSchema, pageSchema } from './schemas/front-matter.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
 import { labelsSchema } from './schemas/labels.ts'
 import { siteConfigSchema } from './schemas/site-config.ts'
@@ -53,15 +53,18 @@ export interface EditorSchema {
   readonly schema: EditorJsonSchema
 }
 
-/** Schemas of the content files of a site with these languages. */
-export function editorSchemas(languages: readonly Language[]): EditorSchema[] {
+/** Schemas of the content files of a site with these languages and kinds of pages. */
+export function editorSchemas(
+  languages: readonly Language[],
+  kinds: readonly string[] = [],
+): EditorSchema[] {
   const row = (name: string, files: string, schema: z.ZodType) => ({
     name,
     files,
     schema: { title: files, ...jsonOf(schema) },
   })
   return [
-    row('page', 'pages/**/*.md', frontMatterSchema),
+    row('page', 'pages/**/*.md', pageSchema(kinds)),
     row('city-page', 'city/*.md', cityFrontMatterSchema),
     // Accepts any language, because new languages are added in this file.
     row('site', 'site.yaml', siteConfigSchema([])),

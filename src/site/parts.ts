@@ -38,6 +38,8 @@ export interface SiteParts {
   readonly hasTowns: boolean
   /** Whether there are pages of the type `offer`. */
   readonly hasOfferPages: boolean
+  /** Kinds of pages that the organisation names itself. */
+  readonly kinds: readonly string[]
   readonly example: ExamplePage
 }
 
@@ -52,6 +54,7 @@ export const unknownParts: SiteParts = {
   hasContact: true,
   hasTowns: true,
   hasOfferPages: true,
+  kinds: [],
   example: { query: 'home', lang: 'en', type: 'home' },
 }
 
@@ -64,6 +67,7 @@ export interface PartsData {
     readonly company: string
     readonly about: ByLanguage<string>
     readonly languages: readonly Language[]
+    readonly kinds?: readonly string[] | undefined
   }
   readonly pages: readonly PageRecord[]
   readonly workshop?:
@@ -73,7 +77,7 @@ export interface PartsData {
 
 /** Derives the parts of a site from its data. */
 export function findParts({ info, pages, workshop, contact }: PartsData): SiteParts {
-  const { company, about, languages } = info
+  const { company, about, languages, kinds = [] } = info
   const language = preferEnglish(languages, (tag) => tag) ?? 'en'
   const [offer] = workshop?.offers ?? []
   return {
@@ -90,6 +94,7 @@ export function findParts({ info, pages, workshop, contact }: PartsData): SitePa
     hasContact: contact !== undefined,
     hasTowns: pages.some(({ type }) => type === 'city'),
     hasOfferPages: pages.some(({ type }) => type === 'offer'),
+    kinds,
     example: findExample(pages, language),
   }
 }

@@ -27,6 +27,7 @@ export const wholeParts: SiteParts = {
   hasContact: true,
   hasTowns: true,
   hasOfferPages: true,
+  kinds: [],
   example: { query: 'stone', lang: 'en', type: 'offer' },
 }
 
