@@ -27,6 +27,7 @@ export const wholeParts: SiteParts = {
   hasContact: true,
   hasTowns: true,
   hasOfferPages: true,
+  collections: [],
   example: { query: 'stone', lang: 'en', type: 'offer' },
 }
 
