@@ -6,6 +6,8 @@ import { contentOf } from '../support/built-site.ts'
 import { runNode } from '../support/child.ts'
 import { copyContent } from '../support/content-folder.ts'
 
+const harbour = 'tests/fixtures/harbour'
+
 async function run(script: 'schemas' | 'check', folder: string) {
   const settings = { CONTENT_DIR: folder, OUT_DIR: `${folder}-out` }
   return await runNode([`scripts/${script}.ts`], settings)
@@ -13,13 +15,15 @@ async function run(script: 'schemas' | 'check', folder: string) {
 
 describe('npm run schemas', () => {
   it.each([
-    ['agency', 14, '0 warnings'],
+    ['agency', 15, '0 warnings'],
     // Its post has no day of publication.
-    ['single', 13, '1 warning,'],
+    ['single', 14, '1 warning,'],
+    // It has three collections, each with a schema.
+    ['harbour', 17, '0 warnings'],
   ] as const)(
     'writes files for editors next to the content of %s, once',
     async (name, files, warnings) => {
-      const folder = await copyContent(contentOf[name])
+      const folder = await copyContent(name === 'harbour' ? harbour : contentOf[name])
       const first = await run('schemas', folder)
       expect([first.code, first.stderr]).toEqual([0, ''])
       expect(first.stdout.match(/^Wrote /gm)).toHaveLength(files)
