@@ -22,6 +22,7 @@ const ownFolders: Readonly<Record<string, string>> = {
   city: '{lang}\\.md',
   guides: '(?:api|auth)\\.md',
   relevance: '.*\\.yaml',
+  eval: '{lang}\\.yaml',
   synonyms: '{lang}\\.yaml',
   texts: '{lang}\\.yaml',
   brand: '.*',
