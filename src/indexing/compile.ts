@@ -88,12 +88,14 @@ export function compileLanguage(
   const sorted = placed.toSorted(
     (a, b) => Number(a.isCity) - Number(b.isCity) || a.position - b.position,
   )
+  // Pagefind writes `pt-br` for a page in `pt-BR`.
+  const lang = sorted[0]?.record.lang ?? language.lang
   const stem = openStemmer(language.wasm)
   const counter = createTermCounter(stem)
   // One page at a time, because the words of a large site do not fit into memory.
   const pages = sorted.map(({ page }, number) => {
-    const { text, length, sections, words } = split(withKeywords(page, learnt?.get(page.url)))
-    const asked = splitQuestions(questions?.get(page.url) ?? [])
+    const { text, length, sections, words } = split(withKeywords(page, learnt?.get(page.url)), lang)
+    const asked = splitQuestions(questions?.get(page.url) ?? [], lang)
     counter.add(number, [...words, ...asked.flat()])
     return { text, length, sections: encodeSections(sections), asked }
   })
@@ -105,8 +107,6 @@ export function compileLanguage(
   const asked = pages.map((page) =>
     encodeQuestions(page.asked.map((words) => words.flatMap(({ word }) => numbersOf(word)))),
   )
-  // Pagefind writes `pt-br` for a page in `pt-BR`.
-  const lang = sorted[0]?.record.lang ?? language.lang
   return {
     lang,
     isStemmed: language.stemmer !== undefined,
@@ -115,12 +115,12 @@ export function compileLanguage(
     lengths: Uint32Array.from(pages, ({ length }) => length),
     ...postings,
     texts,
-    textTerms: compileTextTerms(texts, numbersOf, numbers.size),
+    textTerms: compileTextTerms(texts, numbersOf, numbers.size, lang),
     sections: Buffer.concat(sections),
     sectionStarts: offsetsOf(sections),
     questions: Buffer.concat(asked),
     questionStarts: offsetsOf(asked),
-    synonyms: compileSynonyms(synonyms[lang] ?? [], stem),
+    synonyms: compileSynonyms(synonyms[lang] ?? [], stem, lang),
     wasm: language.wasm,
   }
 }
@@ -160,17 +160,22 @@ function compileTextTerms(
   texts: CodedTexts,
   numbersOf: (word: string) => number | readonly number[],
   terms: number,
+  lang: string,
 ): TextTerms {
   const textOf = createWordTexts(texts)
   const words = Array.from({ length: texts.wordStarts.length - 1 }, (_, word) => [
-    ...new Set(wordsAtPlace(textOf(word)).flatMap(numbersOf)),
+    ...new Set(wordsAtPlace(textOf(word), lang).flatMap(numbersOf)),
   ])
   return encodeTextTerms(words, terms)
 }
 
 /** Synonym groups as lists of terms. */
-function compileSynonyms(groups: readonly (readonly string[])[], stem: Stemmer): string[][][] {
+function compileSynonyms(
+  groups: readonly (readonly string[])[],
+  stem: Stemmer,
+  lang: string,
+): string[][][] {
   return groups.map((group) =>
-    group.map((expression) => stem(tokenize(expression).map(({ bare }) => bare)).map(fold)),
+    group.map((expression) => stem(tokenize(expression, lang).map(({ bare }) => bare)).map(fold)),
   )
 }

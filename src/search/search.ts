@@ -17,6 +17,7 @@ import { createPlacer, createSiteRanker, explainOn } from './site-ranking.ts'
 import type { Narrowing } from './site-ranking.ts'
 import { createStemmer } from './stemmer.ts'
 import type { LocatedLanguage } from './text-matches.ts'
+import { markOf } from './tokenize.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 /** A page that answers a query, by its position in the site's list. */
@@ -188,7 +189,9 @@ export function openLanguage(
 ): OpenLanguage {
   const { lang, terms, starts, postings, ordinary } = index
   // `towns.ts` corrects names of towns, because it knows their case forms.
-  const isCommon = (term: number) => (postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0
+  const isCommon = (term: number) =>
+    markOf(terms[term] ?? '') === '' &&
+    ((postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0)
   const titles = Array.from(index.pages, (position) => pages[position]?.title ?? '')
   const stem = createStemmer(index.wasm, stemmerVersion)
   const vocabulary = createVocabulary(lang, terms, isCommon)
