@@ -151,10 +151,11 @@ function joinLanguages(
       const found = rank(query, narrowing)
       const { ranked, hits, counts } = found
       const shown = hits.map(({ page }, at) => {
-        const { language, words, number } = placeOf(ranked, page)
+        const { language, words, number, ranking } = placeOf(ranked, page)
         const size = at < passages ? 'passage' : 'sentence'
         const onPage = language.ranker.readOn(words, number)
-        return { page, ...show(language.lang, number, onPage, size) }
+        const section = ranking.likeness.get(number)?.section
+        return { page, ...show(language.lang, number, onPage, { size, section }) }
       })
       const [first] = shown
       const guesses = first ? guessesOf(query, first, found) : missingOf(query, found)
