@@ -28,8 +28,8 @@ interface Wanted {
 }
 
 const spacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
-  passage: { words: 60, withTable: 90, least: 40, before: 6, gap: ' ' },
-  sentence: { words: 28, least: 7, before: 6, gap: ' ' },
+  passage: { words: 60, withTable: 90, least: 38, before: 6, gap: ' ' },
+  sentence: { words: 26, least: 7, before: 6, gap: ' ' },
 }
 /** Words of Japanese and Chinese have one or two characters. */
 const unspacedExtents: Readonly<Record<ExcerptSize, Extent>> = {

@@ -44,7 +44,7 @@ const leastWords = 2
  */
 const steepness = { heading: 2, question: 0.75 }
 /** Least likeness of a question that chooses the passage. */
-const leastToChoose = 0.5
+const leastToChoose = 0.45
 /** Most pages whose phrases are cached. */
 export const mostKept = 4096
 
