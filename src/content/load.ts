@@ -12,6 +12,7 @@ import { checkLinks } from './link-check.ts'
 import { checkLabels } from './relevance-labels.ts'
 import { checkUnknownFiles } from './unknown-files.ts'
 import { checkData } from './data-rules/data-rules.ts'
+import { checkDataComponent } from './data-component.ts'
 import type { Kept } from './kept.ts'
 import { locate } from './locate.ts'
 import { createContentSite } from './content-site.ts'
@@ -126,7 +127,10 @@ async function examine(
   }
 }
 
-/** Reports components whose file is missing. A file with mistakes is not missing. */
+/**
+ * Reports components whose file or collection is missing. A file with mistakes is not missing, and
+ * neither is a collection with mistakes in one of its files.
+ */
 function* checkParts(content: Content, known: readonly Mistake[]) {
   const { workshop, contact, cities } = content
   const sources: Readonly<Record<string, { source: string; isMissing: boolean }>> = {
@@ -136,6 +140,13 @@ function* checkParts(content: Content, known: readonly Mistake[]) {
   }
   for (const { file, data } of content.pages) {
     const { component = '' } = data
+    if (typeof component === 'object') {
+      const folder = `data/${component.data}/`
+      if (known.some((mistake) => mistake.file.startsWith(folder))) continue
+      for (const found of checkDataComponent(component, content.collections))
+        yield { file, ...found }
+      continue
+    }
     const { source, isMissing = false } = sources[component] ?? {}
     if (!isMissing || known.some((mistake) => mistake.file === source)) continue
     yield { file, field: 'component', message: `"${component}" needs ${source ?? ''}` }

@@ -8,9 +8,10 @@ import type { LoadedContent } from '../../content/load.ts'
 import { findLabel } from '../../content/navigation.ts'
 import type { CityTemplate, ContentPage } from '../../content/page-files.ts'
 import type { LinkSource } from '../../content/link-target.ts'
-import type { FrontMatter } from '../../content/schemas/front-matter.ts'
+import { nameOfComponent, type FrontMatter } from '../../content/schemas/front-matter.ts'
 import type { Workshop } from '../../content/schemas/workshop.ts'
 import { contactIn } from '../../site/contact.ts'
+import { textIn } from '../../site/localized.ts'
 import { memoize } from '../../site/memoize.ts'
 import type { Words } from '../../site/words/words.ts'
 import { boxEmbeds } from '../prose-embeds.ts'
@@ -20,6 +21,7 @@ import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.
 import { findFacts } from '../structured-data/facts.ts'
 import { createFrame, homeIn, type ViewLink } from './frame-view.ts'
 import { createSearchView } from './create-search-view.ts'
+import { createDataView } from './data-view.ts'
 import { describeState } from './preview-band.ts'
 import { listChildren, listHighlights, listRegions, listRelated, listTowns } from './page-lists.ts'
 
@@ -40,7 +42,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
   if (!record) throw new Error(`There is no page at ${path}`)
   const source = findSource(site, path)
   const { data } = writtenIn(source)
-  const component = componentOf(source)
+  const component = nameOfComponent(componentOf(source))
   const { baseUrl, generated } = site.data.info
   const frame = createFrame(loaded, record.lang, record)
   const hasDetails = content.contact?.details?.[record.lang] !== undefined
@@ -49,6 +51,8 @@ export function createPageView(loaded: LoadedContent, path: string) {
   return {
     ...frame,
     record,
+    /** Title of the kind of the page, where the organisation names kinds. */
+    kindTitle: kindTitleOf(loaded, record),
     canonical: baseUrl + path,
     markdownUrl: `${baseUrl}${path}index.md`,
     /** Documents of the language that the head links to: feeds, OpenSearch. */
@@ -86,11 +90,18 @@ export function createPageView(loaded: LoadedContent, path: string) {
       component === 'search'
         ? createSearchView(site, frame, { path, contact: contactPage })
         : undefined,
+    /** Entries of the collection that the page shows; `undefined` on other pages. */
+    data: createDataView(loaded, record, componentOf(source), frame.words.page),
     source,
     /** Further facts for structured data. */
     facts: findFacts(loaded, record),
     finishProse: (html: string) => finishProse(html, source, loaded, frame.words.page),
   }
+}
+
+function kindTitleOf({ content }: LoadedContent, { kind, lang }: PageRecord): string | undefined {
+  const { kinds = {}, languages } = content.config
+  return kind === undefined ? undefined : textIn(kinds[kind]?.title, lang, languages)
 }
 
 /** Completes the rendered text of a page: resolves links, adds labels and boxes of frames. */
