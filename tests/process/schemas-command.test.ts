@@ -6,8 +6,6 @@ import { contentOf } from '../support/built-site.ts'
 import { runNode } from '../support/child.ts'
 import { copyContent } from '../support/content-folder.ts'
 
-const harbour = 'tests/fixtures/harbour'
-
 async function run(script: 'schemas' | 'check', folder: string) {
   const settings = { CONTENT_DIR: folder, OUT_DIR: `${folder}-out` }
   return await runNode([`scripts/${script}.ts`], settings)
@@ -23,7 +21,7 @@ describe('npm run schemas', () => {
   ] as const)(
     'writes files for editors next to the content of %s, once',
     async (name, files, warnings) => {
-      const folder = await copyContent(name === 'harbour' ? harbour : contentOf[name])
+      const folder = await copyContent(contentOf[name])
       const first = await run('schemas', folder)
       expect([first.code, first.stderr]).toEqual([0, ''])
       expect(first.stdout.match(/^Wrote /gm)).toHaveLength(files)
