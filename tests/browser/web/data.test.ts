@@ -1,5 +1,6 @@
 /** The three views of a collection in a browser: both schemes, phones, large text, links to entries. */
 import { describe, expect, it } from 'vitest'
+import { baseUrl } from '../../support/app.ts'
 import { findCutText, fontSizes, fontSizeSwitch } from '../../support/cut-text.ts'
 import { findAxeViolations, findHtmlFaults } from '../../support/judge-page.ts'
 import { useWebsite } from '../../support/website.ts'
@@ -10,7 +11,7 @@ describe('A page with a collection', () => {
   const website = useWebsite('harbour')
 
   it.each(paths)('%s is valid HTML', async (path) => {
-    expect(await findHtmlFaults(await (await website.fetch(path)).text())).toEqual([])
+    expect(await findHtmlFaults(await (await website.fetch(baseUrl + path)).text())).toEqual([])
   })
 
   it.each(paths.flatMap((path) => (['light', 'dark'] as const).map((scheme) => [path, scheme])))(
