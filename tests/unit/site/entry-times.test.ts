@@ -29,12 +29,13 @@ describe('The times of an entry', () => {
     [
       'instants',
       { begins: '2027-05-01T18:00:00', ends: '2027-05-01T20:30Z' },
-      ...['2027-05-01T16:00Z', '2027-05-01T20:30Z'],
+      '2027-05-01T16:00Z',
+      '2027-05-01T20:30Z',
     ],
     // 02:30 does not exist on this day, and exists twice on the next one.
     ['a skipped time', { begins: '2027-03-28T02:30' }, '2027-03-28T01:30Z', '2027-03-28T01:30Z'],
     ['a repeated time', { begins: '2026-10-25T02:30' }, '2026-10-25T00:30Z', '2026-10-25T00:30Z'],
-  ])('are known for %s', (_what, values, begins = '', ends = '') => {
+  ])('are known for %s', (_what, values: Readonly<Record<string, string>>, begins, ends) => {
     const times = { begins: instant(begins), ends: instant(ends) }
     expect(timesOf(fields, values, warsaw)).toEqual(times)
   })
