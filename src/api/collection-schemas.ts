@@ -99,6 +99,7 @@ function describeField(field: CollectionField, languages: readonly string[]): Fi
     picture: '; picture',
     place: '',
     markdown: '; Markdown',
+    hours: '; opening hours',
   }
   const description = fieldMeaning(field, languages) + (kind ? note[kind] : '')
   return { ...answerSchema(field), description }

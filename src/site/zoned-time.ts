@@ -31,7 +31,7 @@ export function instantAt(time: string, timeZone: string): number {
 
 /** First instant of a day in a zone. It is not always midnight. */
 export function startOfDay(day: string, timeZone: string): number {
-  return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
+  return instantAt(`${day}T00:00`, timeZone)
 }
 
 /** Day of an instant in a zone, such as `2027-05-01`. */
@@ -50,16 +50,6 @@ export function addDays(day: string, days: number): string {
 export function formatInstant(instant: number, timeZone: string): string {
   const options = { timeZoneName: 'never', smallestUnit: 'second' } as const
   return zoned(instant, timeZone).toString(options)
-}
-
-/** Whether a time zone of this name exists (IANA). An offset such as `+02:00` is not accepted. */
-export function isTimeZone(name: string): boolean {
-  try {
-    zoned(0, name)
-    return /^[A-Za-z]/.test(name)
-  } catch {
-    return false
-  }
 }
 
 function zoned(instant: number, timeZone: string): Temporal.ZonedDateTime {

@@ -14,8 +14,10 @@ import type { DescribedCollection } from './description.ts'
 import { descriptionSchema } from './description-schema.ts'
 import type { EntriesReading, EntryReference, EntryText, ReadEntry } from './entries.ts'
 import { editorSchema } from './entry-schema.ts'
+import { defaultTimeZone } from '../../site/time-zone.ts'
 import { formatOf, listSources } from './entry-sources.ts'
 import { checkEntryReferences, checkPictureReferences, isFile } from './references.ts'
+import { warnOfMissingZone } from './times.ts'
 
 /** What checks and code editors need of the collections. It is not published. */
 export interface CollectionParts {
@@ -46,9 +48,14 @@ interface ReadCollection {
   readonly entries: readonly ReadEntry[]
 }
 
+/** The content folder, and the time zone of `site.yaml`. */
+export interface CollectionFolder extends FolderReading {
+  readonly timeZone: string | undefined
+}
+
 /** Reads all collections. Those with mistakes in their description are left out. */
 export async function readCollections(
-  reading: FolderReading,
+  reading: CollectionFolder,
   findings: Findings,
 ): Promise<CollectionsReading> {
   const files = await listFiles(reading.directory, dataFolder)
@@ -96,7 +103,7 @@ function isInFolder(file: string): boolean {
 }
 
 interface Reading {
-  readonly reading: FolderReading
+  readonly reading: CollectionFolder
   readonly found: Finding[]
 }
 
@@ -104,7 +111,7 @@ async function readDescription(
   name: string,
   { reading, names, found }: Reading & { readonly names: readonly string[] },
 ): Promise<DescribedCollection | undefined> {
-  const { siteLanguages: languages } = reading
+  const { siteLanguages: languages, timeZone } = reading
   const file = `${dataFolder}/${name}/collection.yaml`
   const fault = faultOfName(name, names)
   if (fault !== undefined) found.push({ file: `${dataFolder}/${name}`, message: fault })
@@ -117,12 +124,14 @@ async function readDescription(
   const yaml = { file, text: text ?? '', linesBefore: 0, kept: reading.kept }
   const isThere = text !== undefined
   const description = isThere && (await parseYaml(yaml, descriptionSchema(languages), mistakes))
-  if (description)
+  if (description) {
     mistakes.push(...checkDescription(description, { file, languages, known: names }))
+    mistakes.push(...warnOfMissingZone(file, description, timeZone))
+  }
   found.push(...mistakes)
   const isFine = description && mistakes.every(({ isWarning }) => isWarning)
   return isFine && fault === undefined
-    ? describeCollection(name, description, languages)
+    ? describeCollection(name, description, languages, timeZone ?? defaultTimeZone)
     : undefined
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Collection } from '../../../src/site/collection.ts'
 import { indexOf } from '../../../src/site/collection-index.ts'
 import { normalizeTime, timesOf } from '../../../src/site/entry-times.ts'
-import { isTimeZone } from '../../../src/site/zoned-time.ts'
+import { isTimeZone } from '../../../src/site/time-zone.ts'
 
 const warsaw = 'Europe/Warsaw'
 const instant = (time: string) => Date.parse(time)

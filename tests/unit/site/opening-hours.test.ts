@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { hoursOf, openingAt, weekdays } from '../../../src/site/opening-hours.ts'
-import type { Hours, OpeningHours } from '../../../src/site/opening-hours.ts'
+import { openingAt } from '../../../src/site/opening-hours.ts'
+import { hoursOf, weekdays } from '../../../src/site/weekly-hours.ts'
+import type { Hours, OpeningHours } from '../../../src/site/weekly-hours.ts'
 
 const minute = 60_000
 const zones = [
