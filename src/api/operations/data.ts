@@ -22,7 +22,7 @@ import { defineOperation } from '../operation.ts'
 import type { Operation } from '../operation.ts'
 import { foreignCursor, linkToNext, queryOf } from '../paging.ts'
 import type { ParameterValues } from '../paging.ts'
-import { boundedText } from '../parameters.ts'
+import { boundedText, language } from '../parameters.ts'
 import { sentences } from '../sentences.ts'
 
 const path = apiPaths.data
@@ -53,6 +53,12 @@ export function defineData(parts: SiteParts) {
     description:
       'What each collection holds, how many entries it has, its filters and orders, and the files with all its entries. Ask for entries at its url.',
     paths: [path],
+    tool: {
+      name: 'query_data',
+      title: 'Read data',
+      description: describeTool(parts),
+      parameters: { lang: language(languages, 'Of the texts').optional() },
+    },
     input: z.object({ lang: entryLanguage(languages) }),
     output: collectionList,
     problems: ['invalid-parameter'],
@@ -77,6 +83,14 @@ export function defineData(parts: SiteParts) {
       return { body: { data } }
     },
   })
+}
+
+function describeTool({ company }: SiteParts): string {
+  return sentences(
+    `Reads data of ${company}.`,
+    'Without arguments it lists the collections and their filters.',
+    'With collection it lists entries; where filters them. For more pass next_cursor as cursor.',
+  )
 }
 
 /** The reads of one collection. */
@@ -105,6 +119,7 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
       'Pass next_cursor as cursor until it is null; the Link header has the next page too.',
     ),
     paths: [listPath],
+    ...(collection.hasTool && { tool: ownTool(collection, parts) }),
     input: listInput(collection, filters, parts),
     output,
     problems: ['invalid-parameter'],
@@ -137,6 +152,21 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
       }
     },
   })
+}
+
+/** The tool of one collection, for collections that ask for it. */
+function ownTool(collection: Collection, parts: SiteParts) {
+  const title = englishTitle(collection, parts)
+  const purpose = textIn(collection.purpose, 'en', parts.languages) ?? ''
+  return {
+    name: `query_${collection.name.replaceAll('-', '_')}`,
+    title: `Read ${title}`,
+    description: sentences(
+      `Lists ${title} of ${parts.company}.`,
+      endSentence(purpose),
+      'For more pass next_cursor as cursor.',
+    ),
+  }
 }
 
 /** A short list, and one with the first filter. */
