@@ -34,6 +34,16 @@ export const validatorOf = memoize((collection: DescribedCollection) => {
     validate(values) ? [] : (validate.errors ?? []).flatMap(explain)
 })
 
+/** Explains defaults that do not fit their fields. */
+export function findDefaultFaults(collection: DescribedCollection): EntryFault[] {
+  const usual = collection.allFields.flatMap(({ name, schema }) =>
+    schema['default'] === undefined ? [] : [[name, schema['default']] as const],
+  )
+  const names = new Set(usual.map(([name]) => name))
+  const faults = validatorOf(collection)(Object.fromEntries(usual))
+  return faults.filter(({ path: [name = ''] }) => names.has(name))
+}
+
 /** Other schemes could run code in a page. */
 function isWebAddress(text: string): boolean {
   return /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text) && URL.canParse(text)
@@ -102,8 +112,11 @@ const formatNames: Readonly<Record<string, string>> = {
 }
 
 function explainType(type: ValueType, data: unknown): string {
-  const isWhole = type === 'integer'
-  return `must be ${typeNames[type]}${retype(isWhole ? 'number' : type, data)}`
+  const isNumber = type === 'number' || type === 'integer'
+  const [, whole, part] = /^(-?\d+),(\d{1,2})$/.exec(String(data)) ?? []
+  const decimal = part === undefined ? undefined : `: write ${whole ?? ''}.${part}`
+  const remedy = isNumber ? (decimal ?? retype('number', data)) : retype(type, data)
+  return `must be ${typeNames[type]}${remedy}`
 }
 
 function explain(error: ErrorObject): EntryFault[] {
