@@ -30,7 +30,7 @@ export function createDataView(
   component: FrontMatter['component'],
   words: Words['page'],
 ) {
-  const { content, site } = loaded
+  const { site } = loaded
   const { collections = [], info } = site.data
   if (typeof component !== 'object') return undefined
   const collection = collections.find(({ name }) => name === component.data)
@@ -49,7 +49,7 @@ export function createDataView(
   )
   const { entries, total } = indexOf(collection).list(queryOf(collection, component))
   const titleOf = ({ title, name }: Pick<CollectionField, 'title' | 'name'>) =>
-    textIn(title, lang, content.config.languages) ?? name
+    textIn(title, lang, info.languages) ?? name
   const title = titleOf(collection)
   const nameField = collection.fields.find((field) => field.name === collection.nameField)
   return {
