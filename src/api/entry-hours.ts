@@ -1,7 +1,10 @@
 /** Values of entries that depend on the time of the request: whether they are open. */
 import type { Collection, CollectionEntry, JsonValue } from '../site/collection.ts'
+import { textIn } from '../site/localized.ts'
+import type { SiteInfo } from '../site/site.ts'
 import { defaultTimeZone } from '../site/time-zone.ts'
-import type { OpeningHours } from '../site/weekly-hours.ts'
+import type { Language } from '../site/vocabulary.ts'
+import type { HoursException, OpeningHours } from '../site/weekly-hours.ts'
 
 /** Members of an entry that has opening hours. */
 export interface OpenState {
@@ -43,6 +46,24 @@ export async function findOpenStates(
     return { open_now: isOpen, ...next }
   })
   return { states, validUntil }
+}
+
+/** Opening hours whose notes are in one language. */
+export function showHours(
+  value: JsonValue,
+  lang: Language | undefined,
+  { languages }: Pick<SiteInfo, 'languages'>,
+): JsonValue {
+  const { weekly, exceptions } = toHours(value)
+  const inOne = ({ note, ...others }: HoursException) => ({
+    ...others,
+    ...(note !== undefined && { note: textIn(note, lang, languages) ?? '' }),
+  })
+  const shown = {
+    ...(weekly && { weekly }),
+    ...(exceptions && { exceptions: exceptions.map(inOne) }),
+  }
+  return shown as unknown as JsonValue // Without absent members.
 }
 
 function toHours(value: JsonValue): OpeningHours {
