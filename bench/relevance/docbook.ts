@@ -42,7 +42,7 @@ const admonitions = new Set(['note', 'tip', 'warning', 'caution', 'important'])
 const blocks = new Set('p div ul ol li table tr td th dl dt dd pre blockquote hr br'.split(' '))
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-/** Pages of a manual, from the folder that holds each package in a folder of its name. */
+/** Reads the pages of a manual. `unpacked` has one folder for each package. */
 export function readDocBook(unpacked: string, manual: Manual): SetPage[] {
   return Object.entries(manual.folders).flatMap(([lang, folder]) =>
     readManual(join(unpacked, folder), lang, manual),

@@ -90,19 +90,20 @@ function titlesOf({ titles }: NewPageWish, languages: readonly Language[]): read
 function placeOf(
   wish: NewPageWish,
   { lang, title }: { readonly lang: Language; readonly title: string },
-  { pages }: KnownPages,
+  { pages, content }: KnownPages,
 ) {
   const { type: asked, folder: name } = wish
   const named = name === undefined ? undefined : namedFolder(name, lang, pages)
-  const type = typeOf(asked ?? (named && typeOfFolder(named, pages)) ?? 'other')
+  const kinds = Object.keys(content.config.kinds ?? {})
+  const type = typeOf(asked ?? (named && typeOfFolder(named, pages)) ?? 'other', kinds)
   const folder = named ?? folderOfType(type, lang, pages)
   const bare = `${folder}/${slugOf(title, lang)}`
   const path = `/${languageSegment(lang)}${bare.slice(`pages/${lang}`.length)}/`
   return { type, path, file: type === 'section' ? `${bare}/index.md` : `${bare}.md` }
 }
 
-function typeOf(type: string): string {
-  const known = editorialTypes.filter((one) => one !== 'home')
+function typeOf(type: string, kinds: readonly string[]): string {
+  const known = [...editorialTypes.filter((one) => one !== 'home'), ...kinds]
   if (known.some((one) => one === type)) return type
   throw new CommandError(
     `Cannot write a page of the type "${type}": expects one of ${known.join(', ')}${nearestOf(type, known)}`,

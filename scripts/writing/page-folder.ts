@@ -8,7 +8,7 @@ import type { ContentPage } from '../../src/content/page-files.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { CommandError } from '../command.ts'
 
-type Pages = readonly Pick<ContentPage, 'file' | 'lang' | 'data'>[]
+type Pages = readonly Pick<ContentPage, 'file' | 'lang' | 'data' | 'kind'>[]
 
 /** Finds the folder of a section in a language, such as `pages/pl/poradniki` for `guides`. */
 export function namedFolder(name: string, lang: Language, pages: Pages): string {
@@ -40,14 +40,19 @@ function foldersOf(lang: Language, pages: Pages): string[] {
  * Returns the folder with most pages of a type, or the folder of the language if there are none.
  */
 export function folderOfType(type: string, lang: Language, pages: Pages): string {
-  const alike = pages.filter((page) => page.lang === lang && page.data.type === type)
+  const alike = pages.filter((page) => page.lang === lang && typeOf(page) === type)
   return mostOften(alike.map(({ file }) => folderAbove(file))) ?? `pages/${lang}`
 }
 
 /** Returns the most frequent type of the pages in a folder, without its overview page. */
 export function typeOfFolder(folder: string, pages: Pages): string | undefined {
   const inside = pages.filter(({ file }) => folderAbove(file) === folder)
-  return mostOften(inside.map(({ data }) => data.type))
+  return mostOften(inside.map(typeOf))
+}
+
+/** What the front matter of a page has as its type: one of the ten, or a kind. */
+function typeOf({ kind, data }: Pages[number]): string {
+  return kind ?? data.type
 }
 
 /** Returns the folder that lists a page. An overview page is listed in the parent folder. */

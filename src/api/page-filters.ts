@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { createFilter } from '../site/page-filter.ts'
 import type { FilterRow, FilterValue, PageFilter } from '../site/page-filter.ts'
 import type { Language } from '../site/vocabulary.ts'
-import { language, pageType, updatedSince } from './parameters.ts'
+import { language, pageKind, pageType, updatedSince } from './parameters.ts'
 
 /** A filter and its parameter. */
 export interface PageFilterRow<Value extends FilterValue = FilterValue> extends FilterRow<Value> {
@@ -21,7 +21,10 @@ export function defineFilter<Value extends FilterValue>(
 }
 
 /** All filters of a site with these languages, in the order in which the contract got them. */
-export const createPageFilters = (languages: readonly Language[]) => ({
+export const createPageFilters = (
+  languages: readonly Language[],
+  kinds: readonly string[] = [],
+) => ({
   type: defineFilter({
     parameter: pageType,
     // City pages are many and similar, so they are listed only with `type`.
@@ -38,7 +41,20 @@ export const createPageFilters = (languages: readonly Language[]) => ({
     lists: (page, day) => day === undefined || (page.updated ?? '') >= day,
     isKept: false,
   }),
+  ...kindFilter(kinds),
 })
+
+/** The filter `kind`; none for a site without kinds. */
+function kindFilter(kinds: readonly string[]) {
+  const table = {
+    kind: defineFilter({
+      parameter: pageKind(kinds),
+      lists: (page, kind) => kind === undefined || page.kind === kind,
+      isKept: true,
+    }),
+  }
+  return kinds.length > 0 ? table : ({} as typeof table) // A filter that is never given.
+}
 
 /** The filters for any site. How they select pages does not depend on the languages. */
 const filters = createPageFilters([])

@@ -31,54 +31,57 @@ export function createSiteSchemas(parts: SiteParts) {
   }
 }
 
-function describePage({ languages, hasTowns }: SiteParts) {
-  return z
-    .object({
-      title: z.string().describe('Title of the page'),
-      url: address.describe('Canonical address of the page'),
-      markdownUrl: address.describe('Address of the same page as Markdown'),
-      description: z
-        .string()
-        .optional()
-        .describe(hasTowns ? 'Meta description; city pages have none' : 'Meta description'),
-      type: z.enum(pageTypes).describe('Kind of page'),
-      lang: valueOf(languages).describe('Language of the page'),
-      published: day()
-        .optional()
-        .describe('Day of publication; absent when the page does not say it'),
-      updated: day().optional().describe('Day of the last change'),
-      alternates: byLanguage(languages, address)
-        .optional()
-        .describe('The same page in other languages: language → address'),
-      excerpt: z
-        .string()
-        .optional()
-        .describe(
-          'Sentences that answer, in search results: about 60 words of the first two, one sentence of the others',
-        ),
-      section: z
-        .object({
-          title: z.string().describe('Heading of the section'),
-          fragment: z
-            .string()
-            .describe('What follows `#` in the address of the section, behind that of the page'),
-        })
-        .optional()
-        .describe(
-          'Section of the page that the excerpt is of, in search results; absent when that is before its first heading',
-        ),
-      matched: z
-        .array(z.string())
-        .max(mostMatched)
-        .optional()
-        .describe('Words of title and excerpt that match the query, in search results'),
-      way: z
-        .array(z.object({ title: z.string(), url: address.optional() }))
-        .max(mostSteps)
-        .optional()
-        .describe('Pages above the page, from the top; in search results with counts=true'),
-    })
-    .meta({ id: 'PageSummary' })
+function describePage({ languages, hasTowns, kinds }: SiteParts) {
+  const page = z.object({
+    title: z.string().describe('Title of the page'),
+    url: address.describe('Canonical address of the page'),
+    markdownUrl: address.describe('Address of the same page as Markdown'),
+    description: z
+      .string()
+      .optional()
+      .describe(hasTowns ? 'Meta description; city pages have none' : 'Meta description'),
+    type: z.enum(pageTypes).describe('Kind of page'),
+    lang: valueOf(languages).describe('Language of the page'),
+    published: day()
+      .optional()
+      .describe('Day of publication; absent when the page does not say it'),
+    updated: day().optional().describe('Day of the last change'),
+    alternates: byLanguage(languages, address)
+      .optional()
+      .describe('The same page in other languages: language → address'),
+    excerpt: z
+      .string()
+      .optional()
+      .describe(
+        'Sentences that answer, in search results: about 60 words of the first two, one sentence of the others',
+      ),
+    section: z
+      .object({
+        title: z.string().describe('Heading of the section'),
+        fragment: z
+          .string()
+          .describe('What follows `#` in the address of the section, behind that of the page'),
+      })
+      .optional()
+      .describe(
+        'Section of the page that the excerpt is of, in search results; absent when that is before its first heading',
+      ),
+    matched: z
+      .array(z.string())
+      .max(mostMatched)
+      .optional()
+      .describe('Words of title and excerpt that match the query, in search results'),
+    way: z
+      .array(z.object({ title: z.string(), url: address.optional() }))
+      .max(mostSteps)
+      .optional()
+      .describe('Pages above the page, from the top; in search results with counts=true'),
+  })
+  const kind = z
+    .string()
+    .optional()
+    .describe(`Kind of page of this site: ${kinds.join(', ')}`)
+  return (kinds.length > 0 ? page.extend({ kind }) : page).meta({ id: 'PageSummary' })
 }
 
 function day() {

@@ -30,6 +30,7 @@ export function summarizePage(
     markdownUrl: baseUrl + markdownPath(page.path),
     ...(page.description !== undefined && { description: page.description }),
     type: page.type,
+    ...(page.kind !== undefined && { kind: page.kind }),
     lang: page.lang,
     ...(page.published !== undefined && { published: page.published }),
     ...(page.updated !== undefined && { updated: page.updated }),

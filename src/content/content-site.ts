@@ -196,12 +196,13 @@ function addressesByFile({ pages, unpublished, unreadable }: Content): Map<strin
   return new Map(files.flatMap(({ file, path }) => (path === undefined ? [] : [[file, path]])))
 }
 
-function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): PageRecord {
+function recordOf({ path, lang, data, kind }: ContentPage, alternates?: Alternates): PageRecord {
   return {
     path,
     title: data.title,
     description: data.description,
     type: data.type,
+    kind,
     lang,
     published: publicationDay(data),
     updated: data.updated,

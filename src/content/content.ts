@@ -18,10 +18,17 @@ import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
 import type { Findings, Mistake } from './mistake.ts'
 import { isReadable, readPages, readTemplates } from './page-files.ts'
-import type { CityTemplate, ContentPage, FolderReading, UnreadableFile } from './page-files.ts'
+import type {
+  CityTemplate,
+  ContentPage,
+  FolderReading,
+  PageKinds,
+  UnreadableFile,
+} from './page-files.ts'
 import { isShown } from './publication-times.ts'
 import { contactSchema } from './schemas/contact-schema.ts'
 import { languageTag } from './schemas/fields.ts'
+import { frontMatterSchema } from './schemas/front-matter.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
 import { siteConfigSchema } from './schemas/site-config.ts'
 import { workshopSchema } from './schemas/workshop.ts'
@@ -104,7 +111,7 @@ export async function readContent(
   const { siteLanguages, config, fields } = await readSiteConfig({ directory, mistakes, kept })
   // Even if site.yaml is unreadable, the other files are checked.
   const reading = { directory, siteLanguages, mistakes, kept }
-  const pages = await readPages(reading)
+  const pages = await readPages(reading, kindsIn(fields))
   const templates = await readTemplates(reading)
   const all = pages.filter(isReadable)
   const warnings: Mistake[] = []
@@ -155,6 +162,17 @@ async function readSiteConfig({ directory, mistakes, kept }: TextReading) {
 function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language[] {
   if (!Array.isArray(languages)) return []
   return languages.flatMap((tag: unknown) => languageTag.safeParse(tag).data ?? [])
+}
+
+/** Kinds of pages, from the valid part of the field. A wrong kind is like `other`. */
+function kindsIn({ kinds }: Readonly<Record<string, unknown>>): PageKinds {
+  const named = Object.entries(Object(kinds) as Record<string, { readonly like?: unknown } | null>)
+  return new Map(
+    named.map(([name, kind]) => [
+      name,
+      frontMatterSchema.shape.type.safeParse(kind?.like).data ?? 'other',
+    ]),
+  )
 }
 
 /** Reads the rows of `cities.csv`. The cache also has the findings of an unchanged file. */

@@ -6,10 +6,11 @@
 import { z } from 'zod'
 import type { Language } from '../site/vocabulary.ts'
 import type { CollectionParts } from './collections/collections.ts'
+import type { Content } from './content.ts'
 import { descriptionSchema } from './collections/description-schema.ts'
 import { contactSchema } from './schemas/contact-schema.ts'
 import { takenAs } from './schemas/fields.ts'
-import { cityFrontMatterSchema, frontMatterSchema } from './schemas/front-matter.ts'
+import { cityFrontMatterSchema, pageSchema } from './schemas/front-matter.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
 import { labelsSchema } from './schemas/labels.ts'
 import { siteConfigSchema } from './schemas/site-config.ts'
@@ -57,18 +58,36 @@ export interface EditorSchema {
   readonly schema: EditorJsonSchema
 }
 
-/** Schemas of the content files of a site with these languages, and of its collections. */
-export function editorSchemas(
-  languages: readonly Language[],
-  collections: CollectionParts['schemas'] = [],
-): EditorSchema[] {
+/** What the schemas of a content folder depend on. */
+export interface SchemaSource {
+  readonly languages: readonly Language[]
+  /** Kinds of pages that `site.yaml` names. */
+  readonly kinds?: readonly string[] | undefined
+  readonly collections?: CollectionParts['schemas'] | undefined
+}
+
+/** The source of the schemas of a content folder. */
+export function schemaSourceOf({
+  config,
+  collectionParts,
+}: Pick<Content, 'config' | 'collectionParts'>): SchemaSource {
+  const { languages, kinds = {} } = config
+  return { languages, kinds: Object.keys(kinds), collections: collectionParts.schemas }
+}
+
+/** Schemas of the content files of a site. */
+export function editorSchemas({
+  languages,
+  kinds = [],
+  collections = [],
+}: SchemaSource): EditorSchema[] {
   const row = (name: string, files: string, schema: z.ZodType) => ({
     name,
     files,
     schema: { title: files, ...jsonOf(schema) },
   })
   return [
-    row('page', 'pages/**/*.md', frontMatterSchema),
+    row('page', 'pages/**/*.md', pageSchema(kinds)),
     row('city-page', 'city/*.md', cityFrontMatterSchema),
     // Accepts any language, because new languages are added in this file.
     row('site', 'site.yaml', siteConfigSchema([])),

@@ -1,4 +1,5 @@
 /** Reads the page files: those of `pages/`, and the city page templates in `city/`. */
+import type { z } from 'zod'
 import { homePath, isPagePath, languageSegment } from '../site/address.ts'
 import { canonicalTag } from '../site/languages.ts'
 import { regionSlug } from '../site/region-address.ts'
@@ -6,12 +7,14 @@ import type { Language } from '../site/vocabulary.ts'
 import { listMarkdownFiles, readMarkdownFile } from './markdown-file.ts'
 import type { MarkdownFile } from './markdown-file.ts'
 import type { Mistake } from './mistake.ts'
-import { cityFrontMatterSchema, frontMatterSchema } from './schemas/front-matter.ts'
+import { cityFrontMatterSchema, pageSchema } from './schemas/front-matter.ts'
 import type { CityFrontMatter, FrontMatter } from './schemas/front-matter.ts'
 import type { TextReading } from './text-file.ts'
 
 /** A page file, with the address that follows from its path. */
 export interface ContentPage extends MarkdownFile<FrontMatter> {
+  /** Name of its kind in `site.yaml`; its type is the one that the kind is like. */
+  readonly kind?: string | undefined
   readonly lang: Language
   readonly path: string
 }
@@ -34,6 +37,9 @@ export interface FolderReading extends TextReading {
   readonly siteLanguages: readonly Language[]
 }
 
+/** Names of kinds → the type that each is like. */
+export type PageKinds = ReadonlyMap<string, FrontMatter['type']>
+
 /** Whether the file was readable. */
 export function isReadable<File extends object>(file: File | UnreadableFile): file is File {
   return 'data' in file
@@ -43,25 +49,40 @@ export function isReadable<File extends object>(file: File | UnreadableFile): fi
  * Reads the files of `pages/`. Unreadable pages keep their address, so that links to them are not
  * reported too.
  */
-export async function readPages(reading: FolderReading): Promise<(ContentPage | UnreadableFile)[]> {
+export async function readPages(
+  reading: FolderReading,
+  kinds: PageKinds,
+): Promise<(ContentPage | UnreadableFile)[]> {
   const { directory, siteLanguages, mistakes } = reading
   const files = await listMarkdownFiles(directory, 'pages')
   reportStray(files, siteLanguages, mistakes)
+  const schema = pageSchema([...kinds.keys()])
   const pages = await Promise.all(
     files.map(async (name) => {
       const file = `pages/${name}`
       const lang = languageOfFolder(name, siteLanguages)
       if (lang === undefined) return []
-      const page = await readMarkdownFile(reading, file, frontMatterSchema)
+      const page = await readMarkdownFile(reading, file, schema)
       const path = pathOfFile(name, lang, siteLanguages)
       if (!isPagePath(path)) {
         const message = `gives the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/${plainName(name, lang)}`
         mistakes.push({ file, message })
       }
-      return [{ file, lang, path, ...page }]
+      return [{ file, lang, path, ...(page && withKind(page, kinds)) }]
     }),
   )
   return pages.flat()
+}
+
+/** A page whose type is a kind gets the type that the kind is like. */
+function withKind(
+  page: MarkdownFile<z.output<ReturnType<typeof pageSchema>>>,
+  kinds: PageKinds,
+): MarkdownFile<FrontMatter> & Pick<ContentPage, 'kind'> {
+  const { type } = page.data
+  const like = kinds.get(type)
+  const data = { ...page.data, type: like ?? (type as FrontMatter['type']) } // As the schema says.
+  return { ...page, data, ...(like && { kind: type }) }
 }
 
 /**

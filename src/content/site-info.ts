@@ -13,13 +13,14 @@ export function siteInfoOf(
   records: readonly PageRecord[],
   { baseUrl, visibility }: Pick<SiteInfo, 'baseUrl' | 'visibility'>,
 ): Omit<SiteInfo, 'description' | 'generated'> {
-  const { company, service, about, tagline, languages, licence } = content.config
+  const { company, service, about, tagline, languages, licence, kinds } = content.config
   const byLanguage = Map.groupBy(records, ({ lang }) => lang)
   return {
     company,
     service,
     about: about ?? tagline,
     languages,
+    kinds: kinds && Object.keys(kinds),
     licence,
     baseUrl,
     visibility,

@@ -28,7 +28,7 @@ export function findClientAddress(
   const chain = [...entries, socketAddress]
   // With fewer entries than proxies the client bypassed them: use the address of the socket.
   const chosen = chain.at(-1 - hops)
-  return (chosen === undefined ? undefined : parseAddress(chosen)) ?? parseAddress(socketAddress)
+  return (chosen ? parseAddress(chosen) : undefined) ?? parseAddress(socketAddress)
 }
 
 /** Key of an address: the whole IPv4 address, or the /64 network of IPv6. */

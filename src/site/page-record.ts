@@ -8,6 +8,8 @@ export interface PageRecord {
   /** Meta description; city pages have none. */
   readonly description?: string | undefined
   readonly type: PageType
+  /** Kind of page that the organisation names itself; absent for most pages. */
+  readonly kind?: string | undefined
   readonly lang: Language
   /** Day of publication, `YYYY-MM-DD`; absent when the content does not say it. */
   readonly published?: string | undefined

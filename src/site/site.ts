@@ -34,6 +34,8 @@ export interface SiteInfo {
   readonly baseUrl: string
   /** Languages of the site, the default one first. */
   readonly languages: readonly Language[]
+  /** Kinds of pages that the organisation names itself, if any. */
+  readonly kinds?: readonly string[] | undefined
   /** Instant of the build, ISO 8601. */
   readonly generated: string
   /**

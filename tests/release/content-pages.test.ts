@@ -35,6 +35,28 @@ describe('A content folder without mistakes', () => {
     expect(loaded?.site.data.redirects).toEqual({ '/en/': '/' })
   })
 
+  it('may name kinds of pages, whose pages have the type that the kind is like', async () => {
+    const kinds = 'kinds:\n  recipe: { title: { en: Recipe }, like: guide }\n'
+    const files = {
+      'site.yaml': siteYaml + kinds,
+      'pages/en/bread.md': pageText({ type: 'recipe' }),
+      'pages/en/mill.md': pageText({ type: 'guide' }),
+    }
+    const { loaded, mistakes } = await check(files)
+    expect(mistakes).toEqual([])
+    const recordOf = (path: string) => loaded?.site.records.get(path)
+    expect(recordOf('/en/bread/')).toMatchObject({ type: 'guide', kind: 'recipe' })
+    expect(recordOf('/en/mill/')?.kind).toBeUndefined()
+    const unknown = { ...files, 'pages/en/bread.md': pageText({ type: 'recipes' }) }
+    expect(await mistakesOf(unknown)).toEqual([
+      expect.stringMatching(/^pages\/en\/bread\.md:4 \| type \| must be one of home.*, recipe/),
+    ])
+    const taken = { 'site.yaml': siteYaml + kinds.replace('recipe', 'blog') }
+    expect(await mistakesOf(taken)).toEqual([
+      expect.stringContaining('must not be one of the ten types: choose another name'),
+    ])
+  })
+
   it('may hold optional files that are empty or only comments', async () => {
     expect(await mistakesOf({ 'redirects.yaml': '# none yet\n', 'cities.csv': '' })).toEqual([])
   })

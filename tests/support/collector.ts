@@ -33,7 +33,7 @@ export interface Collector {
 type Value = Readonly<Record<string, unknown>>
 type Pairs = readonly { readonly key: string; readonly value: Value }[]
 
-/** What the exporter sends: the members that are looked at here. */
+/** The part of the request of the exporter that the tests read. */
 interface Traces {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: Pairs }

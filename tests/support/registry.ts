@@ -27,6 +27,8 @@ export const wholeParts: SiteParts = {
   hasContact: true,
   hasTowns: true,
   hasOfferPages: true,
+  kinds: [],
+  collections: [],
   example: { query: 'stone', lang: 'en', type: 'offer' },
 }
 

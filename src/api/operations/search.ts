@@ -3,6 +3,7 @@ import { describeGuesses } from '../../site/words/guesses.ts'
 import type { SearchGuesses } from '../../site/words/guesses.ts'
 import type { CallEvent } from '../../http/call-event.ts'
 import { apiPaths } from '../../http/paths.ts'
+import { memoize } from '../../site/memoize.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import type { SearchFilter } from '../../site/search-found.ts'
 import type { Site } from '../../site/site.ts'
@@ -12,7 +13,14 @@ import { describeGuide } from '../guide-note.ts'
 import { mostSteps, searchSize } from '../bounds.ts'
 import { defaultSearchLimit, shortDescriptions, searchView } from '../tool-views.ts'
 import { defineOperation } from '../operation.ts'
-import { language, pageSize, pageType, searchText, withCounts } from '../parameters.ts'
+import {
+  kindParameter,
+  language,
+  pageSize,
+  pageType,
+  searchText,
+  withCounts,
+} from '../parameters.ts'
 import { sentences } from '../sentences.ts'
 import type { SearchResults, SiteSchemas } from '../site-schemas.ts'
 import { summarizePage } from '../summary.ts'
@@ -21,7 +29,7 @@ const searchable = /[\p{L}\p{N}]/u
 
 /** Finds pages by their words. */
 export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
-  const { languages, example } = parts
+  const { languages, example, kinds } = parts
   return defineOperation({
     id: 'search',
     group: 'Pages',
@@ -53,16 +61,18 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
       type: pageType.optional(),
       limit: pageSize(searchSize),
       counts: withCounts.optional(),
+      ...kindParameter(kinds),
     }),
     output: schemas.searchResults,
     problems: ['invalid-parameter'],
     examples: [{ q: example.query, lang: example.lang, limit: 3 }],
     facts: ({ q, lang }, pages) => searchEvents(q, lang, pages.length),
-    async handle({ q, counts, ...filter }, { site, baseUrl }) {
+    async handle({ q, counts, kind, ...filter }, { site, baseUrl }) {
       const answer = await answerSearch(site(), baseUrl, {
         ...filter,
         q,
         counts: counts === 'true',
+        ...(kind !== undefined && { except: pagesWithout(kind, site()) }),
       })
       const guide = describeGuide(q, baseUrl)
       if (guide === undefined) return answer
@@ -71,6 +81,20 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
     },
   })
 }
+
+/** Positions of the pages that are not of a kind. */
+function pagesWithout(kind: string, site: Site): ReadonlySet<number> {
+  const byKind = exceptions(site)
+  const known = byKind.get(kind)
+  if (known) return known
+  const positions = Array.from({ length: site.pageCount }, (_, position) => position)
+  const others = new Set(positions.filter((position) => site.pageAt(position)?.kind !== kind))
+  byKind.set(kind, others)
+  return others
+}
+
+/** One set for each kind of a site. */
+const exceptions = memoize((_site: Site) => new Map<string, ReadonlySet<number>>())
 
 /** Search results of the site. The search page shows the same results to people. */
 export async function answerSearch(

@@ -48,7 +48,7 @@ const dataSchema = z.strictObject({
 /** Page types that editors can use. City pages only come from `cities.csv`. */
 export const editorialTypes = pageTypes.filter((type) => type !== 'city')
 
-/** Front matter of a page. */
+/** Front matter of a page with one of the ten types. */
 export const frontMatterSchema = z.strictObject({
   title: text(120).describe('Title: heading of the page and text of links to it'),
   description: text(300).describe('Meta description: one or two sentences'),
@@ -89,6 +89,12 @@ export const frontMatterSchema = z.strictObject({
     .describe('Published from then on: a day, or an instant as 2027-01-01T08:00:00+01:00'),
   expires: instant.optional().describe('Published until then: a day, or an instant'),
 })
+
+/** Front matter of a page whose type may also be a kind of `site.yaml`. */
+export const pageSchema = (kinds: readonly string[]) =>
+  frontMatterSchema.extend({
+    type: oneOf([...editorialTypes, ...kinds]).describe('Kind of page'),
+  })
 
 /** Front matter of the template of city pages. */
 export const cityFrontMatterSchema = z.strictObject({

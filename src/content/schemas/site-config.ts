@@ -1,8 +1,10 @@
 /** `site.yaml`: the owner of the site and its structure. */
 import { z } from 'zod'
+import { pageTypes } from '../../site/vocabulary.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { brandSchema } from './brand.ts'
-import { byLanguage, languageTag, mapsTo, pathOrUrl, text } from './fields.ts'
+import { byLanguage, languageTag, mapsTo, oneOf, pathOrUrl, text } from './fields.ts'
+import { editorialTypes } from './front-matter.ts'
 
 const embedsSchema = z
   .array(
@@ -108,6 +110,37 @@ const searchSchema = z
   .optional()
   .describe('Search of the site')
 
+/** Kinds of pages that the organisation names itself. A page has one as its `type`. */
+const kindsSchema = (languages: readonly Language[]) =>
+  z
+    .record(
+      z
+        .string()
+        .regex(/^[a-z][a-z0-9-]{0,30}$/, {
+          error: 'must be 1 to 31 lower-case letters, digits or hyphens, starting with a letter',
+        })
+        .refine((name) => !pageTypes.some((type) => type === name), {
+          error: 'must not be one of the ten types: choose another name',
+        }),
+      z.strictObject({
+        title: byLanguage(languages, text(40), mapsToTexts(languages)).describe(
+          'Name of the kind, by language',
+        ),
+        like: oneOf(editorialTypes.filter((type) => type !== 'home')).describe(
+          'Type that its pages are listed and ranked like',
+        ),
+      }),
+      { error: 'must map names of kinds to title and like' },
+    )
+    .refine((kinds) => Object.keys(kinds).length <= mostKinds, {
+      error: `must have at most ${mostKinds} entries`,
+    })
+    .optional()
+    .describe('Kinds of pages of your own, which pages use as their type')
+
+/** Maximum number of kinds. Each one is a list that the build prepares for each language. */
+const mostKinds = 20
+
 /** `site.yaml`: the owner of the site and its structure. */
 export const siteConfigSchema = (languages: readonly Language[]) =>
   z.strictObject({
@@ -133,6 +166,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
     footer: byLanguage(languages, z.array(navigationLink))
       .optional()
       .describe('Links at the bottom of every page, by language'),
+    kinds: kindsSchema(languages),
     embeds: embedsSchema,
     frames: z
       .undefined({ error: 'is called "embeds" now: frames of its hosts are loaded by a click' })

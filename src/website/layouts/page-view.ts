@@ -11,6 +11,7 @@ import type { LinkSource } from '../../content/link-target.ts'
 import { nameOfComponent, type FrontMatter } from '../../content/schemas/front-matter.ts'
 import type { Workshop } from '../../content/schemas/workshop.ts'
 import { contactIn } from '../../site/contact.ts'
+import { textIn } from '../../site/localized.ts'
 import { memoize } from '../../site/memoize.ts'
 import type { Words } from '../../site/words/words.ts'
 import { boxEmbeds } from '../prose-embeds.ts'
@@ -50,6 +51,8 @@ export function createPageView(loaded: LoadedContent, path: string) {
   return {
     ...frame,
     record,
+    /** Title of the kind of the page, where the organisation names kinds. */
+    kindTitle: kindTitleOf(loaded, record),
     canonical: baseUrl + path,
     markdownUrl: `${baseUrl}${path}index.md`,
     /** Documents of the language that the head links to: feeds, OpenSearch. */
@@ -94,6 +97,11 @@ export function createPageView(loaded: LoadedContent, path: string) {
     facts: findFacts(loaded, record),
     finishProse: (html: string) => finishProse(html, source, loaded, frame.words.page),
   }
+}
+
+function kindTitleOf({ content }: LoadedContent, { kind, lang }: PageRecord): string | undefined {
+  const { kinds = {}, languages } = content.config
+  return kind === undefined ? undefined : textIn(kinds[kind]?.title, lang, languages)
 }
 
 /** Completes the rendered text of a page: resolves links, adds labels and boxes of frames. */

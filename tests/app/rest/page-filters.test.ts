@@ -5,8 +5,9 @@ import { definePages } from '../../../src/api/operations/pages.ts'
 import { defineFilter, pageFilter } from '../../../src/api/page-filters.ts'
 import { post, request, resultOf } from '../../support/mcp-messages.ts'
 import { ask, baseUrl, createTestApp, json } from '../../support/app.ts'
+import { createRegistry } from '../../../src/api/registry.ts'
 import type { Answer } from '../../support/app.ts'
-import { createTinySite } from '../../support/tiny-site.ts'
+import { createTinySite, tinyData } from '../../support/tiny-site.ts'
 import { pageFilters, pagesOperation, registry, wholeParts } from '../../support/registry.ts'
 
 /** The filters of the service and a made-up one, whose lists may be kept. */
@@ -32,6 +33,55 @@ function pathsOf(answer: Answer): string[] {
   const { data } = json(answer) as { data: { url: string }[] }
   return data.map(({ url }) => url.slice(baseUrl.length))
 }
+
+describe('Kinds of pages of a site', () => {
+  const kinds = ['recipe', 'bill']
+  const [home, ...others] = tinyData.pages
+  const data = {
+    ...tinyData,
+    info: { ...tinyData.info, kinds },
+    pages: [home ?? [], others.map((page, at) => ({ ...page, kind: kinds[at] }))].flat(2),
+  }
+
+  async function askKinds(target: string) {
+    const site = createTinySite([], data)
+    const { app } = createTestApp(() => site, { registry: createRegistry(site.parts) })
+    return await ask(app, target)
+  }
+
+  it('are in each summary, filter lists, and leave the type one of the ten', async () => {
+    const answer = await askKinds('/api/v1/pages?kind=recipe')
+    expect(json(answer)).toMatchObject({
+      total: 1,
+      data: [{ url: `${baseUrl}/en/a/`, type: 'guide', kind: 'recipe' }],
+    })
+    expect(pathsOf(await askKinds('/api/v1/pages?kind=bill&type=blog'))).toEqual([])
+    expect(pathsOf(await askKinds('/api/v1/pages'))).toEqual(['/', '/en/a/', '/en/b/'])
+  })
+
+  it('filter searches', async () => {
+    const except: (ReadonlySet<number> | undefined)[] = []
+    const site = { ...createTinySite([], data) }
+    site.search = (_query, filter) => {
+      except.push(filter.except)
+      return Promise.resolve({ hits: [] })
+    }
+    const { app } = createTestApp(() => site, { registry: createRegistry(site.parts) })
+    await ask(app, '/api/v1/search?q=flour&kind=recipe')
+    await ask(app, '/api/v1/search?q=flour')
+    expect(except).toEqual([new Set([0, 2]), undefined])
+  })
+
+  it('are the only values of the parameter, which other sites do not have', async () => {
+    const refused = await askKinds('/api/v1/pages?kind=guide')
+    expect([refused.status, json(refused).detail]).toEqual([
+      400,
+      'Cannot read "kind": must be one of recipe, bill',
+    ])
+    const answer = await ask(createFilteredApp(), '/api/v1/pages?kind=recipe')
+    expect(json(answer).ignored).toEqual([{ name: 'kind', meant: 'type' }])
+  })
+})
 
 describe('A filter of page lists is one row', () => {
   it('after which a list holds what the row says, and no other list does', async () => {
