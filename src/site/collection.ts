@@ -14,7 +14,7 @@ export type JsonValue =
 export type FieldSchema = Readonly<Record<string, JsonValue>>
 
 /** What a field refers to or is, where that changes how it is shown. */
-export type FieldKind = 'entry' | 'page' | 'picture' | 'place' | 'markdown'
+export type FieldKind = 'entry' | 'page' | 'picture' | 'place' | 'markdown' | 'hours'
 
 /** How a field can be filtered: by one of its values, or by a smallest and a largest value. */
 export type FieldFilter = 'value' | 'range'
@@ -33,6 +33,8 @@ export interface CollectionField {
   readonly collection?: string | undefined
   readonly filter?: FieldFilter | undefined
   readonly isSorted?: boolean | undefined
+  /** Property of schema.org, with dots for properties of nested objects, such as `offers.price`. */
+  readonly schemaProperty?: string | undefined
 }
 
 /** One entry. Fields by language have an object: language → value. */
@@ -52,6 +54,8 @@ export interface Collection {
   readonly fields: readonly CollectionField[]
   /** Whether MCP has a tool for this collection alone. */
   readonly hasTool: boolean
+  /** Type of schema.org that an entry is. */
+  readonly schemaType?: string | undefined
   /** In the order of the content, which is the order of lists without `sort`. */
   readonly entries: readonly CollectionEntry[]
 }
