@@ -92,6 +92,7 @@ export function createContentSite(
       nextStep: content.workshop.nextStep,
     },
     contact: content.contact && contactOf(content.contact),
+    ...(content.collections.length > 0 && { collections: content.collections }),
   }
   const description = describeService(findParts(facts))
   const data: SiteData = { ...facts, info: { ...info, description, generated: now.toISOString() } }

@@ -1,6 +1,7 @@
 /** Loads and checks a content folder, for builds, previews and editors. */
 import { ContentMistakes, divide } from './mistake.ts'
 import type { Mistake } from './mistake.ts'
+import { checkPageReferences, pictureLinks } from './collections/shown-references.ts'
 import { readContent } from './content.ts'
 import type { Content, ContentReading } from './content.ts'
 import { checkHtml } from './active-html.ts'
@@ -94,19 +95,22 @@ async function examine(
   // Each text is parsed once for all checks, because parsing is the slowest part.
   const texts = await readTexts(content, kept)
   const { links, ids } = texts
+  const { collectionParts } = content
+  const shown = [...links, ...pictureLinks(collectionParts.references)]
   const linked = await findLinkedFiles(links, directory, site)
   const found = divide([
     ...checkData(content, source.now),
     ...texts.findings,
     ...checkParts(content, reading.mistakes),
     ...(knowsLanguages ? checkLinks(content, links, { site, ids, baseUrl: source.baseUrl }) : []),
+    ...(knowsLanguages ? checkPageReferences(content, site) : []),
     ...linked.mistakes,
-    ...(await checkPictures(links, directory, kept)),
+    ...(await checkPictures(shown, directory, kept)),
     ...checkHtml(texts, knowsEmbeds ? (content.config.embeds ?? []) : undefined),
   ])
   const notRead = knowsLanguages
     ? [
-        ...(await checkUnknownFiles(reading.entries, content, links, kept)),
+        ...(await checkUnknownFiles(reading.entries, content, shown, kept)),
         // Labels are only checked if the reader found no mistakes. Otherwise warnings about
         // unreadable pages would hide those mistakes.
         ...(reading.mistakes.length === 0 ? await checkLabels(directory, site, kept) : []),
@@ -116,7 +120,7 @@ async function examine(
   const ofSite = knowsLanguages ? site : { mistakes: [], warnings: [] }
   return {
     site,
-    files: linked.files,
+    files: new Map([...linked.files, ...collectionParts.pictures]),
     mistakes: [...reading.mistakes, ...ofSite.mistakes, ...found.mistakes],
     warnings: [...reading.warnings, ...ofSite.warnings, ...found.warnings, ...notRead],
   }
