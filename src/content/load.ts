@@ -12,12 +12,14 @@ import { checkLinks } from './link-check.ts'
 import { checkLabels } from './relevance-labels.ts'
 import { checkUnknownFiles } from './unknown-files.ts'
 import { checkData } from './data-rules/data-rules.ts'
+import { checkDataComponent } from './data-component.ts'
 import type { Kept } from './kept.ts'
 import { locate } from './locate.ts'
 import { createContentSite } from './content-site.ts'
 import type { ContentSite, ContentSource } from './content-site.ts'
 import { guessContent } from './uncertain-content.ts'
 import type { UncertainContent } from './uncertain-content.ts'
+import type { Collection } from '../site/collection.ts'
 import type { Visibility } from '../site/site.ts'
 
 /** Settings for loading: the content folder and the address of the site. */
@@ -101,7 +103,7 @@ async function examine(
   const found = divide([
     ...checkData(content, source.now),
     ...texts.findings,
-    ...checkParts(content, reading.mistakes),
+    ...checkParts(content, site.data.collections ?? [], reading.mistakes),
     ...(knowsLanguages ? checkLinks(content, links, { site, ids, baseUrl: source.baseUrl }) : []),
     ...(knowsLanguages ? checkPageReferences(content, site) : []),
     ...linked.mistakes,
@@ -126,8 +128,15 @@ async function examine(
   }
 }
 
-/** Reports components whose file is missing. A file with mistakes is not missing. */
-function* checkParts(content: Content, known: readonly Mistake[]) {
+/**
+ * Reports components whose file or collection is missing. A file with mistakes is not missing, and
+ * neither is a collection with mistakes in one of its files.
+ */
+function* checkParts(
+  content: Content,
+  collections: readonly Collection[],
+  known: readonly Mistake[],
+) {
   const { workshop, contact, cities } = content
   const sources: Readonly<Record<string, { source: string; isMissing: boolean }>> = {
     workshop: { source: 'workshop.yaml', isMissing: workshop === undefined },
@@ -136,6 +145,12 @@ function* checkParts(content: Content, known: readonly Mistake[]) {
   }
   for (const { file, data } of content.pages) {
     const { component = '' } = data
+    if (typeof component === 'object') {
+      const folder = `data/${component.data}/`
+      if (known.some((mistake) => mistake.file.startsWith(folder))) continue
+      for (const found of checkDataComponent(component, collections)) yield { file, ...found }
+      continue
+    }
     const { source, isMissing = false } = sources[component] ?? {}
     if (!isMissing || known.some((mistake) => mistake.file === source)) continue
     yield { file, field: 'component', message: `"${component}" needs ${source ?? ''}` }

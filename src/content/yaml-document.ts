@@ -3,6 +3,7 @@ import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { Document } from 'yaml'
 import type { z } from 'zod'
 import type { Mistake } from './mistake.ts'
+import { takenAs } from './schemas/fields.ts'
 import { findYamlFaults } from './yaml-faults.ts'
 import { nearestOf, remedyOf } from './yaml-remedies.ts'
 
@@ -133,14 +134,17 @@ interface Definition {
   readonly in?: z.core.$ZodType
   readonly element?: z.core.$ZodType
   readonly valueType?: z.core.$ZodType
+  readonly options?: readonly z.core.$ZodType[]
 }
 
 /** Names of the fields at a path; none if the schema has none there. */
-function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+function fieldsAt(given: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  const schema = takenAs.get(given) ?? given
   // The types of zod do not distinguish the kinds of schemas.
   const definition = schema._zod.def as z.core.$ZodTypeDef & Definition
   const wrapped = definition.innerType ?? definition.in
   if (wrapped) return fieldsAt(wrapped, path)
+  if (definition.options) return definition.options.flatMap((form) => fieldsAt(form, path))
   const [name, ...rest] = path
   if (name === undefined) return allowedOf(definition.shape ?? {})
   const inner = definition.shape?.[String(name)] ?? definition.element ?? definition.valueType

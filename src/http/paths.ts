@@ -69,6 +69,11 @@ export const descriptionPaths = {
   securityTxt: '/.well-known/security.txt',
 } as const
 
+/** Path of a collection as a file. */
+export function openDataPath(collection: string, format: 'json' | 'csv'): string {
+  return `/data/${collection}.${format}`
+}
+
 /** Documents of each language. Those of the default language are at the root. */
 export const languageFiles = {
   llms: 'llms.txt',
