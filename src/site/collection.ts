@@ -4,7 +4,7 @@
  */
 import { textIn } from './localized.ts'
 import type { Localized } from './localized.ts'
-import type { Language } from './vocabulary.ts'
+import type { ByLanguage, Language } from './vocabulary.ts'
 
 /** A value of JSON. */
 export type JsonValue =
@@ -41,6 +41,8 @@ export interface CollectionField {
 export interface CollectionEntry {
   readonly id: string
   readonly values: Readonly<Record<string, JsonValue>>
+  /** Paths of its pages; absent if entries of the collection have none. */
+  readonly pages?: ByLanguage<string> | undefined
 }
 
 /** A collection. */

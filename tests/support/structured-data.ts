@@ -151,7 +151,7 @@ const rules: Readonly<Record<string, TypeRules>> = {
     required: { inLanguage: language, mainEntity: listOf(thing('Question')) },
     optional: {},
   },
-  Question: { required: { name: text, acceptedAnswer: thing('Answer') }, optional: {} },
+  Question: { required: { name: text, acceptedAnswer: thing('Answer') }, optional: common },
   Answer: { required: { text }, optional: {} },
   Event: {
     required: { name: text, startDate: time, location: thing(...places), url },

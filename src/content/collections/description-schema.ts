@@ -51,6 +51,7 @@ export interface FieldDescription extends ValueDescription {
   readonly 'x-place'?: boolean | undefined
   readonly 'x-markdown'?: boolean | undefined
   readonly 'x-personal'?: 'private' | 'public' | undefined
+  readonly 'x-property'?: string | undefined
 }
 
 const nameRule =
@@ -141,6 +142,10 @@ const fieldSchema = (languages: readonly Language[]): z.ZodType<FieldDescription
       'x-personal': oneOf(['private', 'public'])
         .optional()
         .describe('private: never published; public: personal, and meant to be read'),
+      'x-property': z
+        .string({ error: 'must be the name of a property, such as startDate' })
+        .optional()
+        .describe('Property of schema.org; dots lead to nested ones, as in offers.price'),
     },
     { error: 'must be a block, as { type: string }' },
   )
@@ -154,6 +159,10 @@ export const descriptionSchema = (languages: readonly Language[]) =>
       .string({ error: 'must be the name of a field' })
       .default('name')
       .describe('Field that names an entry; by default name'),
+    'x-type': z
+      .string({ error: 'must be the name of a type, such as Event' })
+      .optional()
+      .describe('Type of schema.org that the entries have in the structured data of pages'),
     'x-tool': mark.describe('Whether agents get a tool for this collection alone'),
     required: names.describe('Fields that every entry has'),
     properties: z

@@ -13,6 +13,7 @@ import type {
 } from './description-schema.ts'
 import { filterOf, findFieldFaults, findUnknownRequired, typeOf } from './field-rules.ts'
 import { isPrivate, looksPersonal } from './personal-data.ts'
+import { checkSchemaMarks } from './schema-marks.ts'
 
 /** A collection without its entries, and all of its fields. */
 export interface DescribedCollection {
@@ -60,6 +61,7 @@ export function* checkDescription(
       yield warning(at(path, personal))
     }
   }
+  yield* checkSchemaMarks(description, at)
   yield* findMissingLanguages(description, languages, at)
 }
 
@@ -103,10 +105,13 @@ export function describeCollection(
     isByLanguage: given['x-by-language'] === true,
     ...kindOf(given),
     ...filterAndOrder(given),
+    ...(given['x-property'] !== undefined && { schemaProperty: given['x-property'] }),
   }))
   const fields = allFields.filter((field) => !isPrivate(properties[field.name] ?? {}))
   const hasTool = description['x-tool'] === true
-  return { published: { name, title, purpose, nameField, fields, hasTool }, allFields, languages }
+  const schemaType = description['x-type']
+  const published = { name, title, purpose, nameField, fields, hasTool, schemaType }
+  return { published, allFields, languages }
 }
 
 function inWords(name: string): string {

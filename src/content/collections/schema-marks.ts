@@ -4,22 +4,11 @@ import type { PropertyStep } from '../../site/schema-types.ts'
 import { warning } from '../mistake.ts'
 import type { Finding } from '../mistake.ts'
 import { nearestOf } from '../yaml-remedies.ts'
+import type { CollectionDescription, FieldDescription } from './description-schema.ts'
 
-/** What the check reads of a field. */
-interface MarkedField {
-  readonly type?: string | undefined
-  readonly 'x-property'?: string | undefined
-  readonly 'x-place'?: boolean | undefined
-  readonly 'x-hours'?: boolean | undefined
-  readonly 'x-entry'?: string | undefined
-  readonly 'x-personal'?: string | undefined
-}
-
-/** What the check reads of a description. */
-interface MarkedDescription {
-  readonly 'x-type'?: string | undefined
-  readonly properties: Readonly<Record<string, MarkedField>>
-}
+/** A description, as far as the check reads it. */
+type MarkedDescription = Pick<CollectionDescription, 'x-type' | 'properties'>
+type MarkedField = FieldDescription & { readonly 'x-hours'?: boolean | undefined }
 
 /** Findings in the marks for schema.org. */
 export function* checkSchemaMarks(

@@ -8,7 +8,11 @@ import type { LoadedContent } from '../../content/load.ts'
 import { findLabel } from '../../content/navigation.ts'
 import type { CityTemplate, ContentPage } from '../../content/page-files.ts'
 import type { LinkSource } from '../../content/link-target.ts'
-import { nameOfComponent, type FrontMatter } from '../../content/schemas/front-matter.ts'
+import {
+  nameOfComponent,
+  type FrontMatter,
+  type PageComponent,
+} from '../../content/schemas/front-matter.ts'
 import type { Workshop } from '../../content/schemas/workshop.ts'
 import { contactIn } from '../../site/contact.ts'
 import { textIn } from '../../site/localized.ts'
@@ -86,16 +90,34 @@ export function createPageView(loaded: LoadedContent, path: string) {
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     /** Towns of the region that the page is of; empty on other pages. */
     towns: listTowns(site, record),
-    search:
-      component === 'search'
-        ? createSearchView(site, frame, { path, contact: contactPage })
-        : undefined,
-    /** Entries of the collection that the page shows; `undefined` on other pages. */
-    data: createDataView(loaded, record, componentOf(source), frame.words.page),
+    search: component && showSearch(component, site, frame, { path, contact: contactPage }),
+    ...showEntries(loaded, record, source, frame.words.page),
     source,
     /** Further facts for structured data. */
     facts: findFacts(loaded, record),
     finishProse: (html: string) => finishProse(html, source, loaded, frame.words.page),
+  }
+}
+
+function showSearch(
+  component: PageComponent,
+  ...[site, frame, page]: Parameters<typeof createSearchView>
+) {
+  return component === 'search' ? createSearchView(site, frame, page) : undefined
+}
+
+function showEntries(
+  loaded: LoadedContent,
+  record: PageRecord,
+  source: PageSource,
+  words: Words['page'],
+) {
+  const data = createDataView(loaded, record, componentOf(source), words)
+  return {
+    /** View of the collection that the page shows; `undefined` on other pages. */
+    data,
+    /** Entries that the page shows, for structured data. */
+    shown: data?.shown,
   }
 }
 

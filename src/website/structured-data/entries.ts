@@ -29,10 +29,8 @@ export interface EntriesContext {
   readonly canonical: string
   /** Reference to the organisation of the site. It employs and provides if no field says who. */
   readonly company: object
-  /** Collections by name, for references between entries. */
-  readonly collections: ReadonlyMap<string, Collection>
-  /** Path of the page of an entry; `undefined` if it has none. */
-  readonly pageOf?: (collection: string, entry: string) => string | undefined
+  /** All collections, for references between entries. */
+  readonly collections: readonly Collection[]
   /** Plain text of a Markdown value. */
   readonly plainText: (markdown: string) => string
 }
@@ -63,7 +61,7 @@ function describeEntry(
 ): Thing {
   const { lang, languages, baseUrl, canonical } = context
   const values = valuesIn(collection, entry, lang, languages)
-  const page = context.pageOf?.(collection.name, entry.id)
+  const page = entry.pages?.[lang]
   const url = page === undefined ? undefined : baseUrl + page
   const thing: Thing = {
     '@type': type.name,
@@ -138,7 +136,7 @@ function describeReference(
   { collection: name = '' }: CollectionField,
   context: EntriesContext,
 ): unknown {
-  const collection = context.collections.get(name)
+  const collection = context.collections.find((other) => other.name === name)
   const entry = collection && indexOf(collection).entry(id)
   if (!collection || !entry) return undefined
   const { lang, languages } = context

@@ -11,7 +11,10 @@ const findings = (type: string | undefined, properties: Properties) =>
     })),
   ].map(({ field, message, isWarning }) => `${isWarning ? 'warning: ' : ''}${field} ${message}`)
 
-const text = (property: string, more = {}) => ({ type: 'string', 'x-property': property, ...more })
+const text = (property: string, more = {}) => ({
+  ...{ type: 'string' as const, 'x-property': property },
+  ...more,
+})
 
 const event = {
   day: text('startDate'),
@@ -25,13 +28,13 @@ describe('The check of marks for schema.org', () => {
       findings('Event', { ...event, fee: text('offers.price'), c: text('offers.priceCurrency') }),
     ).toEqual([])
     const place = {
-      at: { type: 'object', 'x-place': true, 'x-property': 'geo' },
+      at: { type: 'object' as const, 'x-place': true, 'x-property': 'geo' },
       hours: { 'x-hours': true, 'x-property': 'openingHoursSpecification' },
       address: text('address'),
     }
     expect(findings('Library', place)).toEqual([])
     expect(findings('Question', { text: text('acceptedAnswer') })).toEqual([])
-    const at = { type: 'object', 'x-place': true, 'x-property': 'location' }
+    const at = { type: 'object' as const, 'x-place': true, 'x-property': 'location' }
     expect(findings('Event', { day: event.day, at })).toEqual([])
   })
 

@@ -38,7 +38,7 @@ function describeAll(things: Collection, more: Partial<EntriesContext> = {}) {
     baseUrl,
     canonical: `${baseUrl}/en/things/`,
     company,
-    collections: new Map([[things.name, things]]),
+    collections: [things],
     plainText: (markdown) => markdown.replaceAll('*', ''),
     ...more,
   })
@@ -135,7 +135,7 @@ describe('Structured data of entries', () => {
       status: 'cancelled',
       ...{ fee: 5, currency: 'EUR', own: 'not of schema.org' },
     })
-    const collections = new Map([['branches', branches]])
+    const collections = [branches]
     const [french] = describeAll(events, { lang: 'fr', collections })
     expect(french).toMatchObject({
       '@type': 'Event',
@@ -171,19 +171,17 @@ describe('Structured data of entries', () => {
   })
 
   it('refers to entries by the type of the property, if their own lacks something', () => {
-    const halls = collection('Library', [field('name'), field('phone', 'telephone')], {
+    const things = collection('Library', [field('name'), field('phone', 'telephone')], {
       name: 'Hall',
       phone: '1',
     })
+    const halls = { ...things, name: 'halls' }
     const events = collection(
       'Event',
       [...ofEvents, field('topic', 'keywords', { kind: 'entry', collection: 'halls' })],
       { ...event, branch: 'e1', topic: 'e1' },
     )
-    const collections = new Map([
-      ['branches', halls],
-      ['halls', halls],
-    ])
+    const collections = [halls, { ...halls, name: 'branches' }]
     expect(describeAll(events, { collections })).toMatchObject([
       { location: { '@type': 'Place', name: 'Hall', telephone: '1' }, keywords: 'Hall' },
     ])
@@ -258,10 +256,11 @@ describe('Structured data of entries', () => {
 
   it('names the page of an entry, if it has one, and has each entry only once by its id', () => {
     const people = collection('Person', [field('name')], { name: 'Ada' })
-    const [ada] = describeAll(people, { pageOf: (name, id) => `/en/${name}/${id}/` })
+    const entries = people.entries.map((entry) => ({ ...entry, pages: { en: '/en/ada/' } }))
+    const [ada] = describeAll({ ...people, entries })
     expect(ada).toMatchObject({
-      '@id': `${baseUrl}/en/things/e1/#entry`,
-      url: `${baseUrl}/en/things/e1/`,
+      '@id': `${baseUrl}/en/ada/#entry`,
+      url: `${baseUrl}/en/ada/`,
     })
   })
 
@@ -273,7 +272,7 @@ describe('Structured data of entries', () => {
     )
     const described = describeEntries(people, people.entries, {
       ...{ lang: 'en', languages: ['en'], baseUrl, canonical: `${baseUrl}/en/`, company },
-      collections: new Map([['things', people]]),
+      collections: [people],
       plainText: String,
     })
     expect(described).toMatchObject([{ worksFor: { '@type': 'Person', name: 'Ada' } }])
