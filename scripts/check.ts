@@ -45,13 +45,16 @@ async function check(given: Given<OptionName>): Promise<void> {
   await save(kept)
   const { content } = found.readable ?? {}
   if (content && given.has('words') && !given.has('json')) console.log(describeWords(content.words))
-  const languages = content?.config.languages
+  const edited = content && {
+    languages: content.config.languages,
+    collections: content.collectionParts.schemas,
+  }
   // Without `--against`, compares with the release in OUT_DIR if it is of the same service.
   const isOther = against === undefined && named?.service !== content?.config.service
   const live = isOther ? undefined : named
   const warnings = [
     ...found.warnings,
-    ...(languages ? await findStaleSchemas(contentDir, languages) : []),
+    ...(edited ? await findStaleSchemas(contentDir, edited) : []),
     ...(await compare(found, live, contentDir)),
   ]
   const isAsked = ({ file }: Mistake) => files.length === 0 || files.includes(file)

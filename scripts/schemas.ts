@@ -13,7 +13,10 @@ async function schemas(): Promise<void> {
   if (!content) {
     throw new CommandError('Cannot read site.yaml, which names the languages: run npm run check')
   }
-  const { written, left } = await writeEditorFiles(contentDir, content.config.languages)
+  const { written, left } = await writeEditorFiles(contentDir, {
+    languages: content.config.languages,
+    collections: content.collectionParts.schemas,
+  })
   for (const path of written) console.log(`Wrote ${join(contentDir, path)}`)
   for (const { path, text } of left) {
     console.log(`Left ${join(contentDir, path)} as it is, which lacks some of:\n${text.trimEnd()}`)

@@ -2,6 +2,7 @@
  * Creates the files that editors need to complete and explain fields: schemas, snippets, and
  * settings of Visual Studio Code.
  */
+import type { CollectionParts } from '../../src/content/collections/collections.ts'
 import { editorSchemas, explainLengths } from '../../src/content/editor-schemas.ts'
 import type { EditorSchema } from '../../src/content/editor-schemas.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
@@ -13,6 +14,12 @@ export interface EditorFile {
   readonly text: string
 }
 
+/** The site whose files are edited. */
+export interface EditedSite {
+  readonly languages: readonly Language[]
+  readonly collections?: CollectionParts['schemas']
+}
+
 // The content loader ignores names with a leading dot, which belong to tools.
 const folder = '.schemas'
 
@@ -22,8 +29,8 @@ export function schemaHead(name: 'site' | 'contact'): string {
 }
 
 /** Generated files. They are rewritten when the schemas change. */
-export function madeFiles(languages: readonly Language[]): EditorFile[] {
-  const schemas = editorSchemas(languages)
+export function madeFiles({ languages, collections }: EditedSite): EditorFile[] {
+  const schemas = editorSchemas(languages, collections)
   const { schema } = schemas.find(({ name }) => name === 'page') ?? {}
   return [
     ...schemas.map((row) => ({ path: pathOf(row), text: inJson(explainLengths(row.schema)) })),
@@ -32,8 +39,8 @@ export function madeFiles(languages: readonly Language[]): EditorFile[] {
 }
 
 /** Editor settings, written only if the user has none. */
-export function firstSettings(languages: readonly Language[]): EditorFile[] {
-  const settings = { 'yaml.schemas': schemaSettings(languages) }
+export function firstSettings(site: EditedSite): EditorFile[] {
+  const settings = { 'yaml.schemas': schemaSettings(site) }
   return [
     { path: '.vscode/settings.json', text: inJson(settings) },
     {
@@ -47,9 +54,14 @@ export function firstSettings(languages: readonly Language[]): EditorFile[] {
  * Maps schemas to YAML files. Front matter is not included, because no extension of Visual Studio
  * Code reads it there.
  */
-export function schemaSettings(languages: readonly Language[]): Readonly<Record<string, string>> {
-  const rows = editorSchemas(languages).filter(({ files }) => files.endsWith('.yaml'))
-  return Object.fromEntries(rows.map((row) => [`./${pathOf(row)}`, row.files]))
+export function schemaSettings({ languages, collections }: EditedSite) {
+  const rows = editorSchemas(languages, collections).filter(({ files }) => files.endsWith('.yaml'))
+  return Object.fromEntries(
+    rows.map((row) => {
+      const { files, except } = row
+      return [`./${pathOf(row)}`, except === undefined ? files : [files, `!${except}`]] as const
+    }),
+  )
 }
 
 function pathOf({ name }: EditorSchema): string {

@@ -37,6 +37,8 @@ export interface OperationContext {
   /** The current site; throws `SiteUnavailable`. */
   site(): Site
   readonly baseUrl: string
+  /** Milliseconds since the epoch. A prepared answer sees the time of its build. */
+  now(): number
   /** The caller and its quota. */
   readonly admission: Admission
   readonly read: OperationReader
@@ -95,6 +97,11 @@ export interface OperationResult<Body> {
    */
   readonly bytes?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
+  /**
+   * When the body changes without a publish, in milliseconds since the epoch. No cache has the
+   * result longer.
+   */
+  readonly validUntil?: number | undefined
   readonly links?: readonly Link[]
   /** Pages that the body names, in the order of the body. MCP links the Markdown of each. */
   readonly pages?: readonly PageRecord[]
@@ -104,6 +111,7 @@ export interface OperationResult<Body> {
 export const operationGroups = {
   Pages: 'Find and read the pages of the site',
   Company: 'Who the site belongs to',
+  Data: 'Data that the organisation publishes, such as events or places',
   Service: 'The service itself: its parts, its state, its callers',
 } as const
 
@@ -117,7 +125,10 @@ export interface Operation<
   readonly summary: string
   readonly description: string
   readonly method: 'GET' | 'POST'
-  /** Paths of the operation without a final slash. The first is canonical. */
+  /**
+   * Paths of the operation without a final slash. The first is canonical. The last segment may be a
+   * parameter of the input, such as `/api/v1/data/events/{entry}`.
+   */
   readonly paths: readonly [string, ...string[]]
   readonly security: 'optional' | 'required'
   readonly batchable: boolean
@@ -126,7 +137,9 @@ export interface Operation<
   readonly cache: 'public' | 'none'
   /** Date of the deprecation; absent if the operation is not deprecated. */
   readonly deprecated?: DeprecationDates
-  /** Query parameters of a GET, JSON body of a POST. */
+  /** Name of the collection that the operation reads; absent for all others. */
+  readonly collection?: string
+  /** Parameters of a GET in its query and path, JSON body of a POST. */
   readonly input: Input
   readonly output: Output
   /** Problems of this operation, in addition to those of every operation. */

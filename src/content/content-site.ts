@@ -135,7 +135,7 @@ function warnOfEmptyPages(
  * Collects the addresses of all pages. An address used by two pages or by the service is a mistake.
  */
 function claimAddresses(
-  { pages, unreadable, config }: Content,
+  { pages, unreadable, config, collections }: Content,
   cityPages: readonly CityPage[],
   regionPages: readonly RegionPage[],
   mistakes: Mistake[],
@@ -146,7 +146,7 @@ function claimAddresses(
     const owner = owners.get(path)
     if (owner !== undefined) report(`has the address ${path}, which ${owner} already has${remedy}`)
     else owners.set(path, line === undefined ? file : `${file}:${line}`)
-    if (isReserved(path, config.languages)) {
+    if (isReserved(path, config.languages, collections)) {
       report(`has the address ${path}, which belongs to the service`)
     }
     const document = findDocumentAtTwin(path)

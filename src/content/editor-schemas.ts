@@ -5,6 +5,8 @@
  */
 import { z } from 'zod'
 import type { Language } from '../site/vocabulary.ts'
+import type { CollectionParts } from './collections/collections.ts'
+import { descriptionSchema } from './collections/description-schema.ts'
 import { contactSchema } from './schemas/contact-schema.ts'
 import { takenAs } from './schemas/fields.ts'
 import { cityFrontMatterSchema, pageSchema } from './schemas/front-matter.ts'
@@ -50,12 +52,15 @@ export interface EditorSchema {
    * front matter.
    */
   readonly files: string
+  /** Files that the pattern has too, and the schema does not apply to. */
+  readonly except?: string
   readonly schema: EditorJsonSchema
 }
 
-/** Schemas of the content files of a site with these languages and kinds of pages. */
+/** Schemas of the content files of a site with these languages, collections and kinds of pages. */
 export function editorSchemas(
   languages: readonly Language[],
+  collections: CollectionParts['schemas'] = [],
   kinds: readonly string[] = [],
 ): EditorSchema[] {
   const row = (name: string, files: string, schema: z.ZodType) => ({
@@ -73,6 +78,12 @@ export function editorSchemas(
     row('redirects', 'redirects.yaml', redirectsSchema),
     row('synonyms', 'synonyms/*.yaml', synonymsSchema),
     row('relevance', 'relevance/*.yaml', labelsSchema(z.string())),
+    row('collection', 'data/*/collection.yaml', descriptionSchema(languages)),
+    ...collections.map(({ name, schema }) => {
+      const files = `data/${name}/*.yaml`
+      const except = `data/${name}/collection.yaml`
+      return { name: `data-${name}`, files, except, schema: { title: files, ...schema } }
+    }),
     // The consent pages of every site are also in English.
     ...[...new Set([...languages, 'en'])].map((language) =>
       row(`texts-${language}`, `texts/${language}.yaml`, wordsAsWritten(language)),

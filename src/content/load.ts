@@ -19,7 +19,6 @@ import { createContentSite } from './content-site.ts'
 import type { ContentSite, ContentSource } from './content-site.ts'
 import { guessContent } from './uncertain-content.ts'
 import type { UncertainContent } from './uncertain-content.ts'
-import type { Collection } from '../site/collection.ts'
 import type { Visibility } from '../site/site.ts'
 
 /** Settings for loading: the content folder and the address of the site. */
@@ -103,7 +102,7 @@ async function examine(
   const found = divide([
     ...checkData(content, source.now),
     ...texts.findings,
-    ...checkParts(content, site.data.collections ?? [], reading.mistakes),
+    ...checkParts(content, reading.mistakes),
     ...(knowsLanguages ? checkLinks(content, links, { site, ids, baseUrl: source.baseUrl }) : []),
     ...(knowsLanguages ? checkPageReferences(content, site) : []),
     ...linked.mistakes,
@@ -132,11 +131,7 @@ async function examine(
  * Reports components whose file or collection is missing. A file with mistakes is not missing, and
  * neither is a collection with mistakes in one of its files.
  */
-function* checkParts(
-  content: Content,
-  collections: readonly Collection[],
-  known: readonly Mistake[],
-) {
+function* checkParts(content: Content, known: readonly Mistake[]) {
   const { workshop, contact, cities } = content
   const sources: Readonly<Record<string, { source: string; isMissing: boolean }>> = {
     workshop: { source: 'workshop.yaml', isMissing: workshop === undefined },
@@ -148,7 +143,8 @@ function* checkParts(
     if (typeof component === 'object') {
       const folder = `data/${component.data}/`
       if (known.some((mistake) => mistake.file.startsWith(folder))) continue
-      for (const found of checkDataComponent(component, collections)) yield { file, ...found }
+      for (const found of checkDataComponent(component, content.collections))
+        yield { file, ...found }
       continue
     }
     const { source, isMissing = false } = sources[component] ?? {}

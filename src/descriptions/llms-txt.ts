@@ -104,7 +104,7 @@ function renderOfLanguage(overview: Overview, sources: Sources): string[] {
       company: context.info.company,
       subjects: listSubjects(context, pages),
     }),
-    ...renderQuickStart(context, words),
+    ...renderQuickStart(context, words, lang),
     ...renderChanges(written, sections),
     ...renderPages(overview.files[0] ?? [], sections),
     ...renderParts(overview, sections),

@@ -15,6 +15,8 @@ export const apiPaths = {
   page: '/api/v1/page',
   workshop: '/api/v1/workshop',
   contact: '/api/v1/contact',
+  // Lists the collections. `/{collection}` and `/{collection}/{entry}` are below it.
+  data: '/api/v1/data',
   identity: '/api/v1/identity',
   // The same answer at the path of auth.md.
   agentIdentity: '/agent/identity',

@@ -3,6 +3,8 @@
  * value of a filter it has the positions of the entries, and for each order a sorted list.
  */
 import type { Collection, CollectionEntry, CollectionField, JsonValue } from './collection.ts'
+import { createEndIndex } from './ending-entries.ts'
+import type { EndIndex, WhenFilter } from './ending-entries.ts'
 import { memoize } from './memoize.ts'
 
 /** Bounds of a range, both inclusive. */
@@ -15,6 +17,8 @@ export interface Range {
 export interface EntryQuery {
   /** Field → its value, or a range. */
   readonly filters: Readonly<Record<string, string | number | boolean | Range>>
+  /** Only the entries that have ended, or only those that have not. */
+  readonly when?: WhenFilter | undefined
   /** Field to sort by; the order of the content without it. */
   readonly sort?: { readonly field: string; readonly isDescending: boolean } | undefined
   readonly limit: number
@@ -40,6 +44,8 @@ export interface EntrySlice {
 export interface CollectionIndex {
   entry(id: string): CollectionEntry | undefined
   list(query: EntryQuery): EntrySlice
+  /** The first end of an entry after `now`, in milliseconds since the epoch, or `Infinity`. */
+  nextEnd(now: number): number
 }
 
 /** The index of a collection. */
@@ -49,6 +55,8 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
   const positions = new Map(entries.map(({ id }, position) => [id, position]))
   const byField = new Map(fields.map((field) => [field.name, createFieldIndex(field, entries)]))
   const inOrder = Uint32Array.from(entries.keys())
+  let endIndex: EndIndex | undefined
+  const ends = () => (endIndex ??= createEndIndex(entries))
 
   function orderOf({ sort }: EntryQuery): Uint32Array {
     if (!sort) return inOrder
@@ -59,8 +67,9 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
   return {
     entry: (id) => entries[positions.get(id) ?? -1],
     list(query) {
-      const { after, limit, filters } = query
+      const { after, limit, filters, when } = query
       const found = Object.entries(filters).map(([name, wanted]) => byField.get(name)?.find(wanted))
+      if (when) found.push(ends().find(when))
       const { marks, total } = intersect(found, entries.length)
       const order = orderOf(query)
       const ranks: number[] = []
@@ -75,6 +84,7 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
       const end = isMore ? { id: last.id, rank: ranks[limit - 1] ?? 0 } : undefined
       return { entries: chosen, total, ...(end && { end }) }
     },
+    nextEnd: (now) => ends().nextEnd(now),
   }
 }
 

@@ -43,6 +43,8 @@ export interface CollectionEntry {
   readonly values: Readonly<Record<string, JsonValue>>
   /** Paths of its pages; absent if entries of the collection have none. */
   readonly pages?: ByLanguage<string> | undefined
+  /** When the entry ends, in milliseconds since the epoch, if it ends. */
+  readonly endsAt?: number | undefined
 }
 
 /** A collection. */
@@ -53,6 +55,10 @@ export interface Collection {
   readonly purpose: Localized
   /** Field whose value names an entry. */
   readonly nameField: string
+  /** Field with the day or instant at which an entry begins, if entries have times. */
+  readonly begins?: string | undefined
+  /** Field with the day or instant at which an entry ends; `begins` without it. */
+  readonly ends?: string | undefined
   readonly fields: readonly CollectionField[]
   /** Whether MCP has a tool for this collection alone. */
   readonly hasTool: boolean

@@ -5,7 +5,7 @@ import { listFiles } from '../folder-entries.ts'
 import { nothingKept } from '../kept.ts'
 import { addressOfFile } from '../published-files.ts'
 import { divide, warning } from '../mistake.ts'
-import type { Finding, Findings } from '../mistake.ts'
+import type { Finding, Findings, Mistake } from '../mistake.ts'
 import type { FolderReading } from '../page-files.ts'
 import { readTextFile } from '../text-file.ts'
 import { parseYaml } from '../yaml-text.ts'
@@ -14,8 +14,10 @@ import type { DescribedCollection } from './description.ts'
 import { descriptionSchema } from './description-schema.ts'
 import type { EntriesReading, EntryReference, EntryText, ReadEntry } from './entries.ts'
 import { editorSchema } from './entry-schema.ts'
+import { defaultTimeZone } from '../../site/time-zone.ts'
 import { formatOf, listSources } from './entry-sources.ts'
 import { checkEntryReferences, checkPictureReferences, isFile } from './references.ts'
+import { warnOfMissingZone } from './times.ts'
 
 /** What checks and code editors need of the collections. It is not published. */
 export interface CollectionParts {
@@ -46,9 +48,14 @@ interface ReadCollection {
   readonly entries: readonly ReadEntry[]
 }
 
+/** The content folder, and the time zone of `site.yaml`. */
+export interface CollectionFolder extends FolderReading {
+  readonly timeZone: string | undefined
+}
+
 /** Reads all collections. Those with mistakes in their description are left out. */
 export async function readCollections(
-  reading: FolderReading,
+  reading: CollectionFolder,
   findings: Findings,
 ): Promise<CollectionsReading> {
   const files = await listFiles(reading.directory, dataFolder)
@@ -96,7 +103,7 @@ function isInFolder(file: string): boolean {
 }
 
 interface Reading {
-  readonly reading: FolderReading
+  readonly reading: CollectionFolder
   readonly found: Finding[]
 }
 
@@ -104,26 +111,42 @@ async function readDescription(
   name: string,
   { reading, names, found }: Reading & { readonly names: readonly string[] },
 ): Promise<DescribedCollection | undefined> {
-  const { siteLanguages: languages } = reading
+  const { siteLanguages: languages, kept, timeZone } = reading
   const file = `${dataFolder}/${name}/collection.yaml`
   const fault = faultOfName(name, names)
   if (fault !== undefined) found.push({ file: `${dataFolder}/${name}`, message: fault })
-  const mistakes: Finding[] = []
+  const mistakes: Mistake[] = []
   const text = await readTextFile({ ...reading, mistakes }, file)
   if (text === undefined && mistakes.length === 0) {
     const message = 'is missing: it describes the fields of the entries in this folder'
     mistakes.push({ file, message })
   }
-  const yaml = { file, text: text ?? '', linesBefore: 0, kept: reading.kept }
-  const isThere = text !== undefined
-  const description = isThere && (await parseYaml(yaml, descriptionSchema(languages), mistakes))
-  if (description)
-    mistakes.push(...checkDescription(description, { file, languages, known: names }))
-  found.push(...mistakes)
-  const isFine = description && mistakes.every(({ isWarning }) => isWarning)
-  return isFine && fault === undefined
-    ? describeCollection(name, description, languages)
-    : undefined
+  const yaml = text === undefined ? undefined : { file, text, linesBefore: 0, kept }
+  const description = yaml && (await parseYaml(yaml, descriptionSchema(languages), mistakes))
+  const findings = description
+    ? [
+        ...checkDescription(description, { file, languages, known: names }),
+        ...warnOfMissingZone(file, description, timeZone),
+      ]
+    : []
+  found.push(...mistakes, ...findings)
+  const isFine = fault === undefined && findings.every(({ isWarning }) => isWarning)
+  if (!description || !isFine) return undefined
+  const described = describeCollection(name, description, languages, timeZone ?? defaultTimeZone)
+  const faults = await findDefaults(described, reading)
+  for (const { path, message } of faults) {
+    const [field = '', ...rest] = path
+    found.push({ file, field: ['properties', field, 'default', ...rest].join('.'), message })
+  }
+  return faults.length === 0 ? described : undefined
+}
+
+async function findDefaults(described: DescribedCollection, { kept = nothingKept }: FolderReading) {
+  if (described.allFields.every(({ schema }) => schema['default'] === undefined)) return []
+  return await kept.of('defaults', JSON.stringify(described), async () => {
+    const { findDefaultFaults } = await import('./validator.ts')
+    return findDefaultFaults(described)
+  })
 }
 
 function faultOfName(name: string, names: readonly string[]): string | undefined {

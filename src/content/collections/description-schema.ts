@@ -1,9 +1,8 @@
 /** `collection.yaml`: title, purpose and fields of a collection. */
 import { z } from 'zod'
-import type { JsonValue } from '../../site/collection.ts'
 import type { Localized } from '../../site/localized.ts'
 import type { Language } from '../../site/vocabulary.ts'
-import { localized, oneOf, text } from '../schemas/fields.ts'
+import { localized, oneOf, takenAs, text } from '../schemas/fields.ts'
 
 /** Types of values, in the words of messages. */
 export const typeNames = {
@@ -41,7 +40,7 @@ export interface ValueDescription {
 
 /** A field: JSON Schema of its values, and what JSON Schema cannot say. */
 export interface FieldDescription extends ValueDescription {
-  readonly default?: JsonValue | undefined
+  readonly default?: unknown
   readonly 'x-by-language'?: boolean | undefined
   readonly 'x-filter'?: boolean | 'range' | undefined
   readonly 'x-sort'?: boolean | undefined
@@ -49,6 +48,7 @@ export interface FieldDescription extends ValueDescription {
   readonly 'x-page'?: boolean | undefined
   readonly 'x-picture'?: boolean | undefined
   readonly 'x-place'?: boolean | undefined
+  readonly 'x-hours'?: boolean | undefined
   readonly 'x-markdown'?: boolean | undefined
   readonly 'x-personal'?: 'private' | 'public' | undefined
   readonly 'x-property'?: string | undefined
@@ -115,16 +115,18 @@ function keywords(languages: readonly Language[], depth: number) {
 }
 
 function valueSchema(languages: readonly Language[], depth: number): z.ZodType<ValueDescription> {
-  return z.strictObject(keywords(languages, depth), {
-    error: 'must be a block, as { type: string }',
-  })
+  const error = 'must be a block, as { type: string }'
+  const schema = z.strictObject(keywords(languages, depth), { error })
+  // Code editors complete two levels. Each further one would double the schema.
+  if (depth > 2) takenAs.set(schema, z.looseObject({}))
+  return schema
 }
 
 const fieldSchema = (languages: readonly Language[]): z.ZodType<FieldDescription> =>
   z.strictObject(
     {
       ...keywords(languages, 1),
-      default: z.json().optional().describe('Value of entries without the field'),
+      default: z.unknown().optional().describe('Value of entries without the field'),
       'x-by-language': mark.describe('Whether entries have a text for each language'),
       'x-filter': z
         .union([z.boolean(), z.literal('range')], { error: 'must be true, false or range' })
@@ -138,6 +140,7 @@ const fieldSchema = (languages: readonly Language[]): z.ZodType<FieldDescription
       'x-page': mark.describe('The value is the address of a page of the site'),
       'x-picture': mark.describe('The value is a picture, as a path from the file of the entry'),
       'x-place': mark.describe('The value has latitude and longitude'),
+      'x-hours': mark.describe('The value is opening hours of a week, with exceptions'),
       'x-markdown': mark.describe('The value is Markdown'),
       'x-personal': oneOf(['private', 'public'])
         .optional()
@@ -163,6 +166,14 @@ export const descriptionSchema = (languages: readonly Language[]) =>
       .string({ error: 'must be the name of a type, such as Event' })
       .optional()
       .describe('Type of schema.org that the entries have in the structured data of pages'),
+    'x-begins': z
+      .string({ error: 'must be the name of a field' })
+      .optional()
+      .describe('Field with the day or instant at which an entry begins'),
+    'x-ends': z
+      .string({ error: 'must be the name of a field' })
+      .optional()
+      .describe('Field with the day or instant at which an entry ends'),
     'x-tool': mark.describe('Whether agents get a tool for this collection alone'),
     required: names.describe('Fields that every entry has'),
     properties: z

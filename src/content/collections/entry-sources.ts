@@ -8,7 +8,7 @@ const endings = { yaml: 'yaml', yml: 'yaml', json: 'yaml', csv: 'csv', md: 'mark
 
 /** Format of a file by its ending; `undefined` if it has no entries. */
 export function formatOf(file: string): EntrySource['format'] | undefined {
-  const [, ending = ''] = /\.(\w+)$/.exec(file) ?? []
+  const [, ending = ''] = /\.(\w+)$/.exec(file.toLowerCase()) ?? []
   return Object.hasOwn(endings, ending) ? endings[ending as keyof typeof endings] : undefined // As tested.
 }
 
@@ -22,11 +22,16 @@ export async function listSources(
   for (const path of files) {
     const name = path.slice(path.indexOf('/') + 1)
     const format = formatOf(name)
-    if (format === undefined || /^collection\.ya?ml$/.test(name)) continue
+    if (format === undefined || /^collection\.ya?ml$/i.test(name)) continue
     const file = `data/${path}`
     const bare = name.replace(/\.\w+$/, '')
     const lang = format === 'markdown' ? languageOf(bare, reading.siteLanguages) : undefined
     const stem = lang === undefined ? bare : bare.slice(0, -lang.length - 1)
+    if (format === 'markdown' && stem.includes('.')) {
+      const known = reading.siteLanguages.map((tag) => `new-crane.${tag}.md`).join(', ')
+      mistakes.push({ file, message: `must be named as new-crane.md or ${known}` })
+      continue
+    }
     const text = await readTextFile({ ...reading, mistakes }, file)
     if (text === undefined) continue
     const key = format === 'markdown' ? `${stem}.md` : name

@@ -9,7 +9,7 @@ export function readYamlEntries(
   stem: string,
   mistakes: Mistake[],
 ): RawEntry[] {
-  const isJson = file.endsWith('.json')
+  const isJson = /\.json$/i.test(file)
   const fault = isJson ? faultOfJson(text) : undefined
   if (fault) mistakes.push({ file, ...fault })
   // JSON is YAML, but for tabs before a line. A text has none, because JSON escapes them.
