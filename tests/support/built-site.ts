@@ -22,6 +22,7 @@ export const contentOf = {
   bibliotheque: 'tests/fixtures/bibliotheque',
   museum: 'tests/fixtures/museum',
   leaflet: 'tests/fixtures/leaflet',
+  harbour: 'tests/fixtures/harbour',
   sample: process.env.CONTENT_DIR ?? 'content',
   // The agency again, for those alone who know its address.
   private: 'tests/fixtures/agency',
