@@ -9,7 +9,7 @@ import type { CollectionParts } from './collections/collections.ts'
 import { descriptionSchema } from './collections/description-schema.ts'
 import { contactSchema } from './schemas/contact-schema.ts'
 import { takenAs } from './schemas/fields.ts'
-import { cityFrontMatterSchema, pageSchema } from './schemas/front-matter.ts'
+import { cityFrontMatterSchema, entryFrontMatterSchema, pageSchema } from './schemas/front-matter.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
 import { labelsSchema } from './schemas/labels.ts'
 import { siteConfigSchema } from './schemas/site-config.ts'
@@ -71,6 +71,7 @@ export function editorSchemas(
   return [
     row('page', 'pages/**/*.md', pageSchema(kinds)),
     row('city-page', 'city/*.md', cityFrontMatterSchema),
+    row('entry-page', 'data/*/page.*.md', entryFrontMatterSchema(kinds)),
     // Accepts any language, because new languages are added in this file.
     row('site', 'site.yaml', siteConfigSchema([])),
     row('contact', 'contact.yaml', contactSchema(languages)),

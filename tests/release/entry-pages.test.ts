@@ -65,6 +65,152 @@ async function describePage(files: ContentFiles, path: string): Promise<Thing[]>
   return things
 }
 
+const template = (more = '', body = '') => `---
+title: "{name}"
+description: "{name}: {about}"
+address: /en/events/{id}/
+${more}---
+${body}
+`
+
+/** The same site, with a page for each event in both languages. */
+const paged: ContentFiles = {
+  ...events,
+  'data/events/page.en.md': template(
+    '',
+    `## About {name}
+
+{about}
+
+- Day: {day}
+- Fee: {fee} euros
+- Site: {site}
+
+Come to {room}. \`{seats}\`
+`,
+  ),
+  'data/events/page.fr.md': template().replace('/en/', '/fr/'),
+  'data/rooms/page.en.md': template()
+    .replace('events', 'rooms')
+    .replace(': {about}', ', a room of the mill'),
+}
+
+describe('Pages of entries', () => {
+  it('have title, description, address and translation from the template and the entry', async () => {
+    const { site } = await load(paged)
+    const { path, title, description, alternates, type, collection } =
+      site.records.get('/fr/events/bread/') ?? {}
+    expect({ path, title, description, alternates, type, collection }).toEqual({
+      path: '/fr/events/bread/',
+      title: 'Du pain',
+      description: 'Du pain: Bake bread. Eat it.',
+      alternates: { en: '/en/events/bread/' },
+      type: 'other',
+      collection: 'events',
+    })
+    expect([...site.entryPages.keys()]).toEqual([
+      ...['/en/events/bread/', '/en/events/flour/', '/en/events/plan/'],
+      ...['/fr/events/bread/', '/fr/events/flour/', '/fr/events/plan/', '/en/rooms/loft/'],
+    ])
+    expect(site.records.get('/en/events/plan/')?.description).toBe('A plan without a day')
+    expect(site.children.get('/')?.some(({ collection: of }) => of !== undefined)).toBe(false)
+  })
+
+  it('show the values of the entry, escaped, and leave out what has none', async () => {
+    const loaded = await load(paged)
+    const view = createPageView(loaded, '/en/events/bread/')
+    const html = view.finishProse(
+      '<h2 id="about-name">About {name}</h2>\n<p>{about}</p><p>So: {about}</p>' +
+        '<ul><li>Day: {day}</li><li>Fee: {fee} euros, {seats}</li><li><p>{seats}</p></li></ul>' +
+        '<p title="{name}">{site} in {room}, {id} {nothing}</p>',
+    )
+    expect(html).toBe(
+      '<h2 id="about-name">About Bread &amp; &lt;/script&gt; butter</h2>\n' +
+        '<p>Bake <strong>bread</strong>.</p>\n<p>Eat it.</p>\n<p>So: Bake bread. Eat it.</p>' +
+        '<ul><li>Day: <time datetime="2027-05-01">1 May 2027</time></li><li>Fee: 5 euros, </li></ul>' +
+        '<p title="{name}"><a href="https://bread.example/" dir="ltr">https://bread.example/</a>' +
+        ' in <a href="/en/rooms/loft/">Loft</a>, bread {nothing}</p>',
+    )
+    expect(view.fillHeading('About {name}')).toBe('About Bread & </script> butter')
+    const [event] = (await describePage(paged, '/en/events/bread/')).filter(
+      (thing) => thing['@type'] === 'Event',
+    )
+    expect(event).toMatchObject({
+      '@id': 'https://mill.example/en/events/bread/#entry',
+      url: 'https://mill.example/en/events/bread/',
+    })
+  })
+
+  it('are linked by the views of their collection', async () => {
+    const { data } = createPageView(await load(paged), '/en/events/')
+    expect(data?.entries.map(({ name }) => name.parts[0]?.href)).toEqual([
+      ...['/en/events/bread/', '/en/events/flour/', '/en/events/plan/'],
+    ])
+  })
+
+  it.each([
+    [
+      'an unknown placeholder in the text',
+      template('', 'In {rom}.'),
+      'data/events/page.en.md:6 | has {rom}, which is no placeholder: did you mean room?',
+    ],
+    [
+      'an unknown placeholder in the title',
+      template().replace('{name}', '{nam}'),
+      'data/events/page.en.md:2 | title | has {nam}, which is no placeholder: did you mean name?',
+    ],
+    [
+      'an address without {id}',
+      template().replace('/{id}', ''),
+      'data/events/page.en.md:4 | address | must hold {id} and end in /',
+    ],
+    [
+      'an address with a field',
+      template().replace('{id}', '{id}/{day}'),
+      /page.en.md:4 | address | must be of lower-case ASCII letters/,
+    ],
+    [
+      'an unknown type',
+      template('type: home\n'),
+      /page.en.md:5 | type | must be one of section, offer/,
+    ],
+  ])('report %s', async (_what, text, expected) => {
+    const found = await mistakesOf({ ...events, 'data/events/page.en.md': text })
+    expect(found).toEqual([
+      typeof expected === 'string' ? expected : expect.stringMatching(expected),
+    ])
+  })
+
+  it('report addresses that are taken, templates of other languages, and missing values', async () => {
+    const taken = { 'pages/en/events/bread.md': pageText({}) }
+    expect(await mistakesOf({ ...paged, ...taken })).toEqual([
+      'data/events/page.en.md:4 | address | has the address /en/events/bread/, which pages/en/events/bread.md already has',
+    ])
+    expect(await mistakesOf({ ...paged, 'data/events/page.pl.md': template() })).toEqual([
+      'data/events/page.pl.md | must be named by a language of the site: data/events/page.en.md, data/events/page.fr.md',
+    ])
+    const titled = template().replace('"{name}"', '"{name} on {day}"')
+    const { site, warnings } = await load({ ...events, 'data/events/page.en.md': titled })
+    expect(site.records.get('/en/events/plan/')?.title).toBe('A plan without a day')
+    expect(site.records.get('/en/events/flour/')?.title).toBe('Flour on 1 June 2027')
+    expect(warnings.map(({ message }) => message)).toContain(
+      'has {day}, but plan has no value for it: the title is its name',
+    )
+    expect(warnings.map(({ message }) => message)).toContain(
+      'has {about}, but flour has no value for it, nor have 1 more: it is left out',
+    )
+  })
+
+  it('are listed by a kind of the organisation, if the template names one', async () => {
+    const { site } = await load({
+      ...events,
+      'site.yaml': `${bothLanguages}kinds: { event: { title: { en: Event, fr: Événement }, like: guide } }\n`,
+      'data/events/page.en.md': template('type: event\n'),
+    })
+    expect(site.records.get('/en/events/bread/')).toMatchObject({ type: 'guide', kind: 'event' })
+  })
+})
+
 describe('Structured data of a page with entries', () => {
   it('has those that it shows, valid and escaped', async () => {
     const shown = await describePage(events, '/en/events/')

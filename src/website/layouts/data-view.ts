@@ -10,7 +10,7 @@ import { textIn } from '../../site/localized.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Words } from '../../site/words/words.ts'
 import { renderValue } from '../markdown-value.ts'
-import { showValue, type ShownValue, type ValueContext } from './entry-values.ts'
+import { showValue, type ShownValue, type ValueContext } from '../../site/entry-values.ts'
 
 /** Entries of a collection as a page shows them. */
 export type DataView = NonNullable<ReturnType<typeof createDataView>>
@@ -104,12 +104,18 @@ function isNumeric({ schema }: CollectionField): boolean {
 }
 
 function nameOf(
-  { id, values }: CollectionEntry,
+  { id, values, pages }: CollectionEntry,
   field: CollectionField | undefined,
   context: ValueContext,
 ): ShownValue {
-  const shown = field && showValue(values[field.name], field, context)
-  return shown ?? { parts: [{ text: id }] }
+  const shown = (field && showValue(values[field.name], field, context)) ?? {
+    parts: [{ text: id }],
+  }
+  const href = pages?.[context.lang]
+  // A name that links elsewhere keeps its links.
+  return href === undefined
+    ? shown
+    : { ...shown, parts: shown.parts.map((part) => ({ href, ...part })) }
 }
 
 /** Address of a picture that the build publishes. */
