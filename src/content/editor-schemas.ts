@@ -9,7 +9,11 @@ import type { CollectionParts } from './collections/collections.ts'
 import { descriptionSchema } from './collections/description-schema.ts'
 import { contactSchema } from './schemas/contact-schema.ts'
 import { takenAs } from './schemas/fields.ts'
-import { cityFrontMatterSchema, entryFrontMatterSchema, pageSchema } from './schemas/front-matter.ts'
+import {
+  cityFrontMatterSchema,
+  entryFrontMatterSchema,
+  pageSchema,
+} from './schemas/front-matter.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
 import { labelsSchema } from './schemas/labels.ts'
 import { siteConfigSchema } from './schemas/site-config.ts'
