@@ -13,6 +13,8 @@ export interface Opening {
   readonly nextChange?: number | undefined
   /** When they open next; absent if they do not open again within a year. */
   readonly nextOpening?: number | undefined
+  /** Until when all of this is true. */
+  readonly validUntil: number
 }
 
 /** Days that are searched for the next change: a year and a leap day. */
@@ -24,11 +26,9 @@ interface Span {
   readonly end: number
 }
 
-/** An opening that is valid from one instant until another. */
 interface CachedOpening {
   readonly timeZone: string
   readonly since: number
-  readonly until: number
   readonly opening: Opening
 }
 
@@ -37,19 +37,25 @@ const cached = new WeakMap<OpeningHours, CachedOpening>()
 /** The state of opening hours at `now`. It is computed again only after it has changed. */
 export function openingAt(hours: OpeningHours, now: number, timeZone: string): Opening {
   const last = cached.get(hours)
-  if (last?.timeZone === timeZone && now >= last.since && now < last.until) return last.opening
+  const isValid = last?.timeZone === timeZone && now >= last.since && now < last.opening.validUntil
+  if (isValid) return last.opening
   const today = dayAt(now, timeZone)
   const limit = startOfDay(addDays(today, daysAhead + 1), timeZone)
-  const opening = findOpening(mergedSpans(hours, today, timeZone), now, limit)
-  const { nextChange = Infinity, nextOpening } = opening
+  const state = findState(mergedSpans(hours, today, timeZone), now, limit)
+  const { nextChange = Infinity, nextOpening } = state
   // Tomorrow the search sees one more day, which may have the opening that it did not find today.
   const tomorrow = startOfDay(addDays(today, 1), timeZone)
-  const until = nextOpening === undefined ? Math.min(nextChange, tomorrow) : nextChange
-  cached.set(hours, { timeZone, since: now, until, opening })
+  const validUntil = nextOpening === undefined ? Math.min(nextChange, tomorrow) : nextChange
+  const opening = { ...state, validUntil }
+  cached.set(hours, { timeZone, since: now, opening })
   return opening
 }
 
-function findOpening(spans: Iterable<Span>, now: number, limit: number): Opening {
+function findState(
+  spans: Iterable<Span>,
+  now: number,
+  limit: number,
+): Omit<Opening, 'validUntil'> {
   let open: Span | undefined
   for (const span of spans) {
     const { start, end } = span
