@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import type { Language } from '../site/vocabulary.ts'
 import type { CollectionParts } from './collections/collections.ts'
+import type { Content } from './content.ts'
 import { descriptionSchema } from './collections/description-schema.ts'
 import { contactSchema } from './schemas/contact-schema.ts'
 import { takenAs } from './schemas/fields.ts'
@@ -61,12 +62,29 @@ export interface EditorSchema {
   readonly schema: EditorJsonSchema
 }
 
-/** Schemas of the content files of a site with these languages, collections and kinds of pages. */
-export function editorSchemas(
-  languages: readonly Language[],
-  collections: CollectionParts['schemas'] = [],
-  kinds: readonly string[] = [],
-): EditorSchema[] {
+/** What the schemas of a content folder depend on. */
+export interface SchemaSource {
+  readonly languages: readonly Language[]
+  /** Kinds of pages that `site.yaml` names. */
+  readonly kinds?: readonly string[] | undefined
+  readonly collections?: CollectionParts['schemas'] | undefined
+}
+
+/** The source of the schemas of a content folder. */
+export function schemaSourceOf({
+  config,
+  collectionParts,
+}: Pick<Content, 'config' | 'collectionParts'>): SchemaSource {
+  const { languages, kinds = {} } = config
+  return { languages, kinds: Object.keys(kinds), collections: collectionParts.schemas }
+}
+
+/** Schemas of the content files of a site. */
+export function editorSchemas({
+  languages,
+  kinds = [],
+  collections = [],
+}: SchemaSource): EditorSchema[] {
   const row = (name: string, files: string, schema: z.ZodType) => ({
     name,
     files,
