@@ -1,6 +1,7 @@
 /** Entries of collections as answers show them. */
 import { valuesIn } from '../site/collection.ts'
 import type { Collection, CollectionEntry, JsonValue } from '../site/collection.ts'
+import { textIn } from '../site/localized.ts'
 import type { SiteInfo } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 
@@ -9,7 +10,7 @@ export function collectionFile({ name }: Pick<Collection, 'name'>, format: 'json
   return `/data/${name}.${format}`
 }
 
-/** An entry in a language. Pages and pictures have absolute addresses. */
+/** An entry in a language, with the address of its page. All addresses are absolute. */
 export function showEntry(
   collection: Collection,
   entry: CollectionEntry,
@@ -23,7 +24,9 @@ export function showEntry(
       values[name] = absolute(value, baseUrl)
     }
   }
-  return { id: entry.id, ...values }
+  const page = textIn(entry.pages, lang, languages)
+  // A field of this name comes first.
+  return { id: entry.id, ...(page !== undefined && { url: baseUrl + page }), ...values }
 }
 
 function absolute(value: JsonValue, baseUrl: string): JsonValue {
