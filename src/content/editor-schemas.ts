@@ -10,7 +10,11 @@ import type { Content } from './content.ts'
 import { descriptionSchema } from './collections/description-schema.ts'
 import { contactSchema } from './schemas/contact-schema.ts'
 import { takenAs } from './schemas/fields.ts'
-import { cityFrontMatterSchema, pageSchema } from './schemas/front-matter.ts'
+import {
+  cityFrontMatterSchema,
+  entryFrontMatterSchema,
+  pageSchema,
+} from './schemas/front-matter.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
 import { evalSchema } from './schemas/eval.ts'
 import { labelsSchema } from './schemas/labels.ts'
@@ -90,6 +94,7 @@ export function editorSchemas({
   return [
     row('page', 'pages/**/*.md', pageSchema(kinds)),
     row('city-page', 'city/*.md', cityFrontMatterSchema),
+    row('entry-page', 'data/*/page.*.md', entryFrontMatterSchema(kinds)),
     // Accepts any language, because new languages are added in this file.
     row('site', 'site.yaml', siteConfigSchema([])),
     row('contact', 'contact.yaml', contactSchema(languages)),

@@ -1,4 +1,5 @@
 /** Notes for the editor of a page: its source, its other formats, and what to fix. */
+import { templateAt } from '../content/content-site.ts'
 import { renderMistake, type Mistake } from '../content/mistake.ts'
 import { textOf } from '../content/page-questions.ts'
 import type { LoadedContent } from '../content/load.ts'
@@ -63,8 +64,8 @@ function namesPage({ message }: Mistake, { file, path }: { file: string; path: s
 /** Source file of a page, or of its template. */
 function fileOf(path: string, { site }: LoadedContent): string {
   const source = site.sources.get(path)
-  const made = site.cityPages.get(path) ?? site.regionPages.get(path)
-  return source?.file ?? made?.template.file ?? ''
+  const made = templateAt(site, path) ?? site.regionPages.get(path)?.template
+  return source?.file ?? made?.file ?? ''
 }
 
 /** Searches for the title, the keywords and the questions of a page. */

@@ -40,6 +40,23 @@ it('The list of collections tells what each holds and how to ask for it', async 
   ])
 })
 
+it('An entry with a page has its address in the language, unless a field has that name', async () => {
+  const pages = { en: '/en/berths/tern/', ar: '/ar/berths/tern/' }
+  const paged = { ...berths, entries: berths.entries.map((entry) => ({ ...entry, pages })) }
+  const urlOf = async (collection: typeof berths, lang: string) => {
+    const over = createTestApp(() => createDataSite([collection])).app
+    const answer = await ask(over, `/api/v1/data/berths/north-1${lang}`)
+    return (json(answer) as unknown as { data: Entry }).data.url
+  }
+  expect(await urlOf(paged, '?lang=ar')).toBe(`${baseUrl}/ar/berths/tern/`)
+  expect(await urlOf(paged, '')).toBe(`${baseUrl}/en/berths/tern/`)
+  expect(await urlOf(berths, '')).toBeUndefined()
+  const [first, ...fields] = paged.fields
+  const own = { ...paged, fields: [...fields, { ...(first ?? []), name: 'url' }] } as typeof berths
+  const entries = own.entries.map((entry) => ({ ...entry, values: { ...entry.values, url: 'x' } }))
+  expect(await urlOf({ ...own, entries }, '')).toBe('x')
+})
+
 describe('A list of entries', () => {
   it.each([
     ['', 'north-1 north-2 guest-1 south-1'],
