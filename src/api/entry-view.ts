@@ -6,11 +6,6 @@ import type { SiteInfo } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { findOpenStates, showHours } from './entry-hours.ts'
 
-/** Path of the file with all entries of a collection. */
-export function collectionFile({ name }: Pick<Collection, 'name'>, format: 'json' | 'csv') {
-  return `/data/${name}.${format}`
-}
-
 /** Entries in a language as answers show them at `now`, and until when they are valid. */
 export async function showEntries(
   collection: Collection,
