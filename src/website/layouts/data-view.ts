@@ -2,6 +2,7 @@
 import { queryOf } from '../../content/data-component.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
+import { calendarPath } from '../../api/documents.ts'
 import { openDataPath } from '../../http/paths.ts'
 import type { Collection, CollectionEntry, CollectionField } from '../../site/collection.ts'
 import { indexOf } from '../../site/collection-index.ts'
@@ -70,7 +71,11 @@ export function createDataView(
     })),
     /** Whether the collection has more entries than the page shows. */
     isCut: total > entries.length,
-    files: { JSON: openDataPath(name, 'json'), CSV: openDataPath(name, 'csv') },
+    files: {
+      JSON: openDataPath(name, 'json'),
+      CSV: openDataPath(name, 'csv'),
+      ...(collection.begins !== undefined && { iCalendar: calendarPath(collection, lang, info) }),
+    },
   }
 }
 
