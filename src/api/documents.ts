@@ -7,6 +7,7 @@ import { mediaTypeEssence } from '../http/media-type.ts'
 import { descriptionPaths, languageFiles, mcpPaths } from '../http/paths.ts'
 import type { Link } from '../http/link.ts'
 import { homePath } from '../site/address.ts'
+import type { Collection } from '../site/collection.ts'
 import type { Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 
@@ -144,4 +145,13 @@ export function listLanguageDocuments(
   return Object.values<LanguageDocument>(languageDocuments)
     .filter(({ needs }) => has[needs])
     .map((row) => ({ path: languageDocumentPath(row, lang, info), type: row.type, rel: row.rel }))
+}
+
+/** Path of the calendar of a collection with times. */
+export function calendarPath(
+  { name }: Pick<Collection, 'name'>,
+  lang: Language,
+  { languages }: Pick<Site['info'], 'languages'>,
+): string {
+  return `${homePath(lang, languages[0] ?? lang)}${name}.ics`
 }

@@ -16,6 +16,7 @@ import { renderArd } from './ard.ts'
 import { renderAuthGuide } from './auth-guide.ts'
 import type { DescriptionContext } from './description-context.ts'
 import type { Description, DescriptionFamily } from './description.ts'
+import { calendars } from './calendars.ts'
 import { languageFamily } from './language-documents.ts'
 import { openData } from './open-data.ts'
 import { renderOpenApi } from './openapi.ts'
@@ -85,6 +86,7 @@ export const families: readonly DescriptionFamily[] = [
   agentSkills,
   sitemaps,
   languageFamily,
+  calendars,
   openData,
   oldSecurityTxt,
   // Must be last, because it matches everything in its folder.

@@ -3,7 +3,7 @@
  * when and how to use the site. Files of sections only list pages. Together they list every page
  * once, with tokens and date.
  */
-import { siteDocuments } from '../api/documents.ts'
+import { calendarPath, siteDocuments } from '../api/documents.ts'
 import { openDataPath } from '../http/paths.ts'
 import { homePath, llmsPath } from '../site/address.ts'
 import { languageFacts } from '../site/languages.ts'
@@ -165,9 +165,12 @@ function renderPrograms(written: readonly PageRecord[], sources: Sources): strin
   const lines = known
     .filter(([path]) => context.published.some((document) => document.path === path))
     .map(([, line]) => line)
-  const data = context.site.collections.map(({ name, title }) => {
+  const data = context.site.collections.map((collection) => {
+    const { name, title, begins } = collection
     const label = textIn(title, lang, context.info.languages) ?? name
-    const addresses = (['json', 'csv'] as const).map((format) => openDataPath(name, format))
+    const files = (['json', 'csv'] as const).map((format) => openDataPath(name, format))
+    const calendar = begins === undefined ? [] : [calendarPath(collection, lang, context.info)]
+    const addresses = [...files, ...calendar]
     return `- ${label}: ${addresses.map((path) => `<${baseUrl}${path}>`).join(', ')}`
   })
   const counts = written.map((page) => tokens.get(page))

@@ -37,7 +37,7 @@ export const rules: readonly Rule[] = [
   { of: 'api', ours: ['http', 'site', 'gate', 'markdown', 'package.json'], packages: ['zod'] },
   { of: 'rest', ours: centre, packages: [] },
   { of: 'mcp', ours: centre, packages: ['@modelcontextprotocol/server', 'zod'] },
-  { of: 'descriptions', ours: [...centre, 'config'], packages: ['zod'] },
+  { of: 'descriptions', ours: [...centre, 'config'], packages: ['ical-generator', 'zod'] },
   {
     of: 'content',
     ours: ['site', 'http'],
@@ -99,6 +99,7 @@ const singlePlaces: Readonly<Record<string, string>> = {
   'prom-client': 'telemetry/metrics.ts',
   'lru-cache': 'site/sized-cache.ts',
   'temporal-polyfill': 'site/zoned-time.ts',
+  'ical-generator': 'descriptions/calendar-file.ts',
   pagefind: 'indexing/pagefind.ts',
   'csv-parse/sync': 'content/csv.ts',
   'ajv/dist/2020.js': 'content/collections/validator.ts',

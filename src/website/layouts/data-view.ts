@@ -2,6 +2,7 @@
 import { queryOf } from '../../content/data-component.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
+import { calendarPath } from '../../api/documents.ts'
 import { openDataPath } from '../../http/paths.ts'
 import type { Collection, CollectionEntry, CollectionField } from '../../site/collection.ts'
 import { indexOf } from '../../site/collection-index.ts'
@@ -74,7 +75,11 @@ export function createDataView(
     isCut: total > entries.length,
     /** The entries as data, for structured data. */
     shown: { collection, entries, context },
-    files: { JSON: openDataPath(name, 'json'), CSV: openDataPath(name, 'csv') },
+    files: {
+      JSON: openDataPath(name, 'json'),
+      CSV: openDataPath(name, 'csv'),
+      ...(collection.begins !== undefined && { iCalendar: calendarPath(collection, lang, info) }),
+    },
   }
 }
 

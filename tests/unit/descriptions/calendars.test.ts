@@ -1,0 +1,126 @@
+import ICAL from 'ical.js'
+import { describe, expect, it } from 'vitest'
+import { calendars } from '../../../src/descriptions/calendars.ts'
+import type { DescriptionContext } from '../../../src/descriptions/description-context.ts'
+import type { Collection, JsonValue } from '../../../src/site/collection.ts'
+import { berths, field } from '../../support/data-site.ts'
+import { tinyData } from '../../support/tiny-site.ts'
+
+const info = {
+  ...tinyData.info,
+  baseUrl: 'https://harbour.example:8443',
+  languages: ['en', 'ar'],
+  timeZone: 'Europe/Warsaw',
+}
+
+const text = { type: 'string' }
+
+/** Events with these values, by id. */
+function eventsOf(
+  entries: Readonly<Record<string, Readonly<Record<string, JsonValue>>>>,
+): Collection {
+  return {
+    ...{ name: 'events', title: { en: 'Events', ar: 'فعاليات' }, purpose: 'What takes place.' },
+    ...{ nameField: 'name', begins: 'begins', ends: 'ends', hasTool: false },
+    fields: [
+      field('name', { schema: text, isByLanguage: true }),
+      field('begins', { schema: text }),
+      field('ends', { schema: text }),
+      field('page', { schema: text, kind: 'page' }),
+    ],
+    entries: Object.entries(entries).map(([id, values]) => ({ id, values })),
+  }
+}
+
+/** The calendars of a site with these collections, by path. */
+async function render(...collections: Collection[]) {
+  const context = { info, site: { collections } } as unknown as DescriptionContext // All it reads.
+  const documents = await calendars.render(context)
+  return new Map(documents.map(({ path, text: written }) => [path, String(written)]))
+}
+
+/** The events of a calendar as an app reads them. */
+function read(calendar = '') {
+  const root = new ICAL.Component(ICAL.parse(calendar) as unknown[])
+  return root.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    const { isDate } = event.startDate
+    const show = (time: ICAL.Time) => (isDate ? time.toString() : time.toJSDate().toISOString())
+    return {
+      ...{ uid: event.uid, summary: event.summary, isDate },
+      ...{ start: show(event.startDate), end: show(event.endDate) },
+      url: component.getFirstPropertyValue('url'),
+    }
+  })
+}
+
+const long = 'A long night; with songs, readings \\ and more, until the last boat has left the quay'
+
+describe('A calendar of a collection', () => {
+  it('exists for each language, at the root for the default one', async () => {
+    const found = await render(
+      eventsOf({ fair: { name: { en: 'Fair' }, begins: '2027-05-01' } }),
+      berths,
+    )
+    expect([...found.keys()]).toEqual(['/events.ics', '/ar/events.ics'])
+    for (const path of found.keys()) expect(path).toMatch(calendars.form)
+    expect(found.get('/ar/events.ics')).toContain('فعاليات')
+    expect(await render(berths)).toEqual(new Map())
+  })
+
+  it('has days as days and instants as instants', async () => {
+    const found = await render(
+      eventsOf({
+        fair: { name: { en: 'Fair', ar: 'معرض' }, begins: '2027-05-01', ends: '2027-05-03' },
+        day: { name: { en: 'Day' }, begins: '2027-03-28' },
+        night: {
+          name: { en: long },
+          begins: '2027-05-01T22:00:00+02:00',
+          ends: '2027-05-02T02:00:00+02:00',
+          page: '/en/a/',
+        },
+        mixed: { name: { en: 'Mixed' }, begins: '2027-05-01', ends: '2027-05-02T02:00:00+02:00' },
+        undated: { name: { en: 'Some day' } },
+      }),
+    )
+    const of = (id: string) => `events-${id}@harbour.example`
+    const none = { url: null }
+    expect(read(found.get('/events.ics'))).toEqual([
+      {
+        uid: of('fair'),
+        summary: 'Fair',
+        isDate: true,
+        start: '2027-05-01',
+        end: '2027-05-04',
+        ...none,
+      },
+      {
+        uid: of('day'),
+        summary: 'Day',
+        isDate: true,
+        start: '2027-03-28',
+        end: '2027-03-29',
+        ...none,
+      },
+      {
+        ...{ uid: of('night'), summary: long, isDate: false },
+        ...{ start: '2027-05-01T20:00:00.000Z', end: '2027-05-02T00:00:00.000Z' },
+        url: 'https://harbour.example:8443/en/a/',
+      },
+      {
+        ...{ uid: of('mixed'), summary: 'Mixed', isDate: false, ...none },
+        ...{ start: '2027-04-30T22:00:00.000Z', end: '2027-05-02T00:00:00.000Z' },
+      },
+    ])
+    expect(read(found.get('/ar/events.ics'))[0]?.summary).toBe('معرض')
+  })
+
+  it('has short lines that end as the format has it, and is the same in each build', async () => {
+    const events = eventsOf({ night: { name: { en: long }, begins: '2027-05-01T22:00:00+02:00' } })
+    const calendar = (await render(events)).get('/events.ics') ?? ''
+    expect(calendar.endsWith('END:VCALENDAR\r\n')).toBe(true)
+    const lines = calendar.split('\r\n')
+    expect(lines.filter((line) => line.includes('\n') || Buffer.byteLength(line) > 75)).toEqual([])
+    expect((await render(events)).get('/events.ics')).toBe(calendar)
+  })
+})
