@@ -17,6 +17,7 @@ import type { CheckReport } from './check/report.ts'
 import { commandConfig, CommandError, runCommand } from './command.ts'
 import type { Given } from './command.ts'
 import { describeWords } from './check/words.ts'
+import { schemaSourceOf } from '../src/content/editor-schemas.ts'
 import { findStaleSchemas } from './schemas/write.ts'
 
 type OptionName = 'against' | 'json' | 'strict' | 'words'
@@ -45,13 +46,13 @@ async function check(given: Given<OptionName>): Promise<void> {
   await save(kept)
   const { content } = found.readable ?? {}
   if (content && given.has('words') && !given.has('json')) console.log(describeWords(content.words))
-  const languages = content?.config.languages
+  const edited = content && schemaSourceOf(content)
   // Without `--against`, compares with the release in OUT_DIR if it is of the same service.
   const isOther = against === undefined && named?.service !== content?.config.service
   const live = isOther ? undefined : named
   const warnings = [
     ...found.warnings,
-    ...(languages ? await findStaleSchemas(contentDir, languages) : []),
+    ...(edited ? await findStaleSchemas(contentDir, edited) : []),
     ...(await compare(found, live, contentDir)),
   ]
   const isAsked = ({ file }: Mistake) => files.length === 0 || files.includes(file)

@@ -26,8 +26,8 @@ export async function contentFiles(
     { path: 'contact.yaml', text: contactYaml(answers, skeletons) },
     { path: 'README.md', text: fill(readme, { name: forMarkdown(answers.name), folder }) },
     { path: '.gitignore', text: '.DS_Store\nThumbs.db\n*~\n' },
-    ...madeFiles(answers.languages),
-    ...firstSettings(answers.languages),
+    ...madeFiles(answers),
+    ...firstSettings(answers),
     ...skeletons.flatMap(({ lang, pages }) =>
       pages.map(({ file, text }) => ({
         path: `pages/${lang}/${file}`,

@@ -3,8 +3,7 @@
  * settings of Visual Studio Code.
  */
 import { editorSchemas, explainLengths } from '../../src/content/editor-schemas.ts'
-import type { EditorSchema } from '../../src/content/editor-schemas.ts'
-import type { Language } from '../../src/site/vocabulary.ts'
+import type { EditorSchema, SchemaSource } from '../../src/content/editor-schemas.ts'
 import { renderSnippets } from './snippets.ts'
 
 /** A file with its path relative to the content folder. */
@@ -22,18 +21,21 @@ export function schemaHead(name: 'site' | 'contact'): string {
 }
 
 /** Generated files. They are rewritten when the schemas change. */
-export function madeFiles(languages: readonly Language[]): EditorFile[] {
-  const schemas = editorSchemas(languages)
+export function madeFiles(source: SchemaSource): EditorFile[] {
+  const schemas = editorSchemas(source)
   const { schema } = schemas.find(({ name }) => name === 'page') ?? {}
   return [
     ...schemas.map((row) => ({ path: pathOf(row), text: inJson(explainLengths(row.schema)) })),
-    { path: '.vscode/pages.code-snippets', text: inJson(renderSnippets(schema ?? {}, languages)) },
+    {
+      path: '.vscode/pages.code-snippets',
+      text: inJson(renderSnippets(schema ?? {}, source.languages)),
+    },
   ]
 }
 
 /** Editor settings, written only if the user has none. */
-export function firstSettings(languages: readonly Language[]): EditorFile[] {
-  const settings = { 'yaml.schemas': schemaSettings(languages) }
+export function firstSettings(source: SchemaSource): EditorFile[] {
+  const settings = { 'yaml.schemas': schemaSettings(source) }
   return [
     { path: '.vscode/settings.json', text: inJson(settings) },
     {
@@ -47,9 +49,14 @@ export function firstSettings(languages: readonly Language[]): EditorFile[] {
  * Maps schemas to YAML files. Front matter is not included, because no extension of Visual Studio
  * Code reads it there.
  */
-export function schemaSettings(languages: readonly Language[]): Readonly<Record<string, string>> {
-  const rows = editorSchemas(languages).filter(({ files }) => files.endsWith('.yaml'))
-  return Object.fromEntries(rows.map((row) => [`./${pathOf(row)}`, row.files]))
+export function schemaSettings(source: SchemaSource) {
+  const rows = editorSchemas(source).filter(({ files }) => files.endsWith('.yaml'))
+  return Object.fromEntries(
+    rows.map((row) => {
+      const { files, except } = row
+      return [`./${pathOf(row)}`, except === undefined ? files : [files, `!${except}`]] as const
+    }),
+  )
 }
 
 function pathOf({ name }: EditorSchema): string {

@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readIfThere } from '../../src/content/files.ts'
+import type { SchemaSource } from '../../src/content/editor-schemas.ts'
 import type { Mistake } from '../../src/content/mistake.ts'
-import type { Language } from '../../src/site/vocabulary.ts'
 import { firstSettings, madeFiles, schemaSettings } from './editor-files.ts'
 import type { EditorFile } from './editor-files.ts'
 
@@ -11,9 +11,9 @@ import type { EditorFile } from './editor-files.ts'
  * Writes new and changed files. Files that the user may have edited are not changed. If they are
  * incomplete, `left` has the text to add.
  */
-export async function writeEditorFiles(directory: string, languages: readonly Language[]) {
-  const stale = await listStale(directory, languages)
-  const settings = firstSettings(languages)
+export async function writeEditorFiles(directory: string, source: SchemaSource) {
+  const stale = await listStale(directory, source)
+  const settings = firstSettings(source)
   const texts = await Promise.all(settings.map(({ path }) => readOne(directory, path)))
   const first = settings.filter((_, at) => texts[at] === undefined)
   for (const { path, text } of [...stale, ...first]) {
@@ -21,24 +21,24 @@ export async function writeEditorFiles(directory: string, languages: readonly La
     await writeFile(join(directory, path), text)
   }
   const written = [...stale, ...first].map(({ path }) => path)
-  const left = settings.filter((file, at) => lacks(file, texts[at], languages))
+  const left = settings.filter((file, at) => lacks(file, texts[at], source))
   return { written, left }
 }
 
 /** Warns about schemas of another version or of other languages. No warning without schemas. */
 export async function findStaleSchemas(
   directory: string,
-  languages: readonly Language[],
+  source: SchemaSource,
 ): Promise<Mistake[]> {
   const isUsed = (await readOne(directory, '.schemas/site.json')) !== undefined
-  const [first] = isUsed ? await listStale(directory, languages) : []
+  const [first] = isUsed ? await listStale(directory, source) : []
   if (!first) return []
   const message = 'is not what this version makes of it: run npm run schemas'
   return [{ file: first.path, message }]
 }
 
-async function listStale(directory: string, languages: readonly Language[]): Promise<EditorFile[]> {
-  const files = madeFiles(languages)
+async function listStale(directory: string, source: SchemaSource): Promise<EditorFile[]> {
+  const files = madeFiles(source)
   const texts = await Promise.all(files.map(({ path }) => readOne(directory, path)))
   return files.filter(({ text }, at) => texts[at] !== text)
 }
@@ -47,12 +47,8 @@ async function listStale(directory: string, languages: readonly Language[]): Pro
  * Whether the settings of the user lack a schema. They are searched as text, because they may
  * contain comments.
  */
-function lacks(
-  { path }: EditorFile,
-  text: string | undefined,
-  languages: readonly Language[],
-): boolean {
-  const names = path.endsWith('settings.json') ? Object.keys(schemaSettings(languages)) : []
+function lacks({ path }: EditorFile, text: string | undefined, source: SchemaSource): boolean {
+  const names = path.endsWith('settings.json') ? Object.keys(schemaSettings(source)) : []
   return text !== undefined && names.some((name) => !text.includes(name))
 }
 

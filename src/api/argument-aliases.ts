@@ -28,6 +28,10 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   from: ['offset', 'next', 'start'],
   limit: ['maxResults', 'count', 'max', 'numResults', 'pageSize', 'perPage', 'topK', 'size'],
   path: ['url', 'uri', 'address', 'link', 'href', 'endpoint'],
+  collection: ['dataset', 'table', 'source'],
+  where: ['filter', 'filters', 'conditions'],
+  entry: ['entryId', 'entryName', 'record', 'id'],
+  sort: ['orderBy', 'order', 'sortBy'],
   cursor: ['nextCursor', 'pageToken', 'nextPageToken', 'after'],
 }
 

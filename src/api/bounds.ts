@@ -21,6 +21,15 @@ export const searchSize = { most: 20, usual: 8 } as const
 /** Entries of a page list. */
 export const listSize = { most: 100, usual: 50 } as const
 
+/** Entries of a collection in a list. */
+export const entryListSize = { most: 100, usual: 20 } as const
+
+/** `cursor` and `next_cursor` of a list of entries. */
+export const longestEntryCursor = 160
+
+/** Identifier of an entry. */
+export const longestEntryId = 64
+
 /** Names of unknown parameters in a response. */
 export const mostIgnored = 5
 

@@ -29,24 +29,30 @@ export function encodeCursor(filter: PageFilter, { cursorKey, sharedKey }: Slice
     sharedKey === undefined
       ? [versions.known, list, cursorKey]
       : [versions.added, list.slice(0, shortDigest), cursorKey, sharedKey]
-  return btoa(parts.join('.')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return encodeParts(parts)
 }
 
 /** End of the slice in a cursor of the list with `filter`; `undefined` for any other text. */
 export function decodeCursor(filter: PageFilter, cursor: string): SliceEnd | undefined {
   if (!cursorForm.test(cursor)) return undefined
-  const [, , cursorKey, sharedKey] = decodeText(cursor)?.split('.') ?? []
+  const [, , cursorKey, sharedKey] = decodeParts(cursor)
   if (cursorKey === undefined) return undefined
   const end = sharedKey === undefined ? { cursorKey } : { cursorKey, sharedKey }
   // The comparison rejects other versions, other filters and unused bits.
   return encodeCursor(filter, end) === cursor ? end : undefined
 }
 
-function decodeText(cursor: string): string | undefined {
+/** Encodes ASCII texts without dots as base64url. */
+export function encodeParts(parts: readonly (string | number)[]): string {
+  return btoa(parts.join('.')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** The texts in a cursor; none if it is no base64url. */
+export function decodeParts(cursor: string): string[] {
   try {
-    return atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))
+    return atob(cursor.replaceAll('-', '+').replaceAll('_', '/')).split('.')
   } catch (error) {
-    if (error instanceof DOMException) return undefined
+    if (error instanceof DOMException) return []
     throw error
   }
 }

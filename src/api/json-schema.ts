@@ -14,6 +14,7 @@ export interface JsonSchema {
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly default?: unknown
+  readonly examples?: readonly unknown[]
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number

@@ -104,6 +104,7 @@ export interface OperationResult<Body> {
 export const operationGroups = {
   Pages: 'Find and read the pages of the site',
   Company: 'Who the site belongs to',
+  Data: 'Data that the organisation publishes, such as events or places',
   Service: 'The service itself: its parts, its state, its callers',
 } as const
 
@@ -117,7 +118,10 @@ export interface Operation<
   readonly summary: string
   readonly description: string
   readonly method: 'GET' | 'POST'
-  /** Paths of the operation without a final slash. The first is canonical. */
+  /**
+   * Paths of the operation without a final slash. The first is canonical. The last segment may be a
+   * parameter of the input, such as `/api/v1/data/events/{entry}`.
+   */
   readonly paths: readonly [string, ...string[]]
   readonly security: 'optional' | 'required'
   readonly batchable: boolean
@@ -126,7 +130,9 @@ export interface Operation<
   readonly cache: 'public' | 'none'
   /** Date of the deprecation; absent if the operation is not deprecated. */
   readonly deprecated?: DeprecationDates
-  /** Query parameters of a GET, JSON body of a POST. */
+  /** Name of the collection that the operation reads; absent for all others. */
+  readonly collection?: string
+  /** Parameters of a GET in its query and path, JSON body of a POST. */
   readonly input: Input
   readonly output: Output
   /** Problems of this operation, in addition to those of every operation. */

@@ -20,8 +20,8 @@ export function codePoints(text: string): number {
 /** At least one character that is not white space. */
 const visible = /\S/
 
-// The length bounds of zod are not used, because they count UTF-16 units.
-function boundedText(longest: number, remedy: string, form = visible) {
+/** A text of a form and length. The bounds of zod are not used: they count UTF-16 units. */
+export function boundedText(longest: number, remedy: string, form = visible) {
   return z
     .string({ error: remedy })
     .regex(form, { error: remedy, abort: true })
@@ -31,7 +31,8 @@ function boundedText(longest: number, remedy: string, form = visible) {
     .meta({ minLength: 1, maxLength: longest })
 }
 
-function oneOf<const Values extends readonly string[]>(values: Values) {
+/** One of several texts. */
+export function oneOf<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` })
 }
 
@@ -64,12 +65,17 @@ export const pageAddress = boundedText(
   .meta({ pattern: addressForm.source })
   .describe('A page URL of the site, or a path that starts with /; 1 to 500 characters')
 
-/** `cursor`: the `next_cursor` of the previous answer, at most 64 characters. */
-export const pageCursor = boundedText(
-  longestCursor,
-  'must be the next_cursor of the answer before; leave it out for the first page',
-  cursorForm,
-).describe('Value of next_cursor in the answer before; left out for the first page')
+/** `cursor` of a list: the `next_cursor` of the previous answer. */
+export function listCursor(longest: number, form: RegExp) {
+  return boundedText(
+    longest,
+    'must be the next_cursor of the answer before; leave it out for the first page',
+    form,
+  ).describe('Value of next_cursor in the answer before; left out for the first page')
+}
+
+/** `cursor` of a list of pages, at most 64 characters. */
+export const pageCursor = listCursor(longestCursor, cursorForm)
 
 /** `lang`: a language of the site. */
 export function language(languages: readonly Language[], meaning = 'Language of the pages') {

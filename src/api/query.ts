@@ -7,30 +7,35 @@ import { decodeForm } from '../http/form-encoding.ts'
 import { Problem } from '../http/problem.ts'
 import { memoize } from '../site/memoize.ts'
 
-const wholeNumber = /^(?:0|[1-9]\d{0,15})$/
+/** Reads the text of a parameter as a value of its type. */
+type ReadText = (text: string) => unknown
 
-/** Parameters of a schema, and whether each is a number. */
+/** Parameters of a schema, and how the text of each is read. */
 const parametersOf = memoize(
   ({ shape }: z.ZodObject) =>
-    new Map(Object.entries(shape).map(([name, field]) => [name, isNumeric(field)])),
+    new Map(Object.entries(shape).map(([name, field]) => [name, readerOf(field)])),
 )
 
-/** Input of an operation from its query; throws `invalid-parameter`. */
+/**
+ * Input of an operation from its query; throws `invalid-parameter`. `given` are the parameters in
+ * the path: a query cannot change them.
+ */
 export function parseQuery<Input extends z.ZodObject>(
   query: string,
   schema: Input,
+  given: Readonly<Record<string, string>> = {},
 ): z.output<Input> {
   const parameters = parametersOf(schema)
-  const values: Record<string, unknown> = {}
+  const values: Record<string, unknown> = { ...given }
   for (const pair of query.split('&')) {
     const at = pair.indexOf('=')
     const name = decodeForm(at < 0 ? pair : pair.slice(0, at)) ?? ''
-    const isNumber = parameters.get(name)
-    if (isNumber === undefined) continue
+    const readText = parameters.get(name)
+    if (!readText || Object.hasOwn(given, name)) continue
     if (Object.hasOwn(values, name)) refuse(name, 'it is given more than once, send it once')
     const text = decodeForm(at < 0 ? '' : pair.slice(at + 1))
     if (text === undefined) refuse(name, 'its percent-encoding is malformed, encode it as UTF-8')
-    values[name] = isNumber ? readNumber(text) : text
+    values[name] = readText(text)
   }
   return parseInput(values, schema)
 }
@@ -50,15 +55,25 @@ export function parseInput<Input extends z.ZodObject>(
   throw new Problem('invalid-parameter', [...new Set(faults)].join('; '))
 }
 
-function isNumeric(field: unknown): boolean {
+const wholeNumber = /^(?:0|-?[1-9]\d{0,15})$/
+
+/** A number as JSON writes it (RFC 8259 §6). */
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+// Texts of another form stay texts and fail the schema, because Number() would accept `0x10` and ``.
+function readerOf(field: unknown): ReadText {
   if (field instanceof z.ZodDefault || field instanceof z.ZodOptional)
-    return isNumeric(field.unwrap())
-  return field instanceof z.ZodNumber
+    return readerOf(field.unwrap())
+  if (field instanceof z.ZodBoolean) return readOneOf([true, false])
+  if (field instanceof z.ZodLiteral) return readOneOf([...field.values])
+  if (!(field instanceof z.ZodNumber)) return (text) => text
+  // Only whole numbers have a format.
+  const form = field.format === null ? jsonNumber : wholeNumber
+  return (text) => (form.test(text) ? Number(text) : text)
 }
 
-// Other texts stay texts and fail the schema, because Number() would accept `0x10`, `1e1` and ``.
-function readNumber(text: string): string | number {
-  return wholeNumber.test(text) ? Number(text) : text
+function readOneOf(values: readonly unknown[]): ReadText {
+  return (text) => values.find((value) => String(value) === text) ?? text
 }
 
 function refuse(name: string, remedy: string): never {

@@ -13,7 +13,8 @@ import { defineHealth } from './operations/health.ts'
 import { identityOperation } from './operations/identity.ts'
 import { definePage } from './operations/page.ts'
 import { definePages } from './operations/pages.ts'
-import { rootOperation } from './operations/root.ts'
+import { defineCollection, defineData } from './operations/data.ts'
+import { defineRoot } from './operations/root.ts'
 import { defineSearch } from './operations/search.ts'
 import { defineWorkshop } from './operations/workshop.ts'
 import { createPageFilters } from './page-filters.ts'
@@ -24,13 +25,15 @@ export function createRegistry(parts: SiteParts): readonly Operation[] {
   const schemas = createSiteSchemas(parts)
   const filters = createPageFilters(parts.languages, parts.kinds)
   return [
-    rootOperation,
+    defineRoot(parts),
     defineHealth(parts),
     defineSearch(parts, schemas),
     definePages(parts, schemas, filters),
     definePage(parts),
     ...(parts.offer ? [defineWorkshop(parts.offer, parts, schemas)] : []),
     ...(parts.hasContact ? [defineContact(parts, schemas)] : []),
+    ...(parts.collections.length > 0 ? [defineData(parts)] : []),
+    ...parts.collections.flatMap((collection) => defineCollection(collection, parts)),
     identityOperation,
     defineBatch(parts),
   ]

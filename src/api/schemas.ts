@@ -15,6 +15,12 @@ const addressTemplate = z
   .regex(/^https?:\/\/[^\s{}]+(?:\{\?\w+(?:,\w+)*\})?$/)
   .meta({ maxLength: longestUrl })
 
+/** The same, where the last segment of the path may be filled in too (§3.2.2). */
+const pathTemplate = z
+  .string()
+  .regex(/^https?:\/\/[^\s{}]+(?:\/\{\w+\})?(?:\{\?\w+(?:,\w+)*\})?$/)
+  .meta({ maxLength: longestUrl })
+
 const semanticVersion = z
   .string()
   .regex(/^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/)
@@ -89,24 +95,26 @@ export const health = z
   })
   .meta({ id: 'Health' })
 
-/** Response of the operation `root`. */
-export const apiRoot = z
-  .object({
-    name: z.string().describe('Name of the service'),
-    version: semanticVersion.describe('Version of the software of the service, not of its API'),
-    apiVersion: semanticVersion.describe('Version of the API, SemVer'),
-    description: z.string().optional().describe('What the service offers'),
-    openapi: address.describe('OpenAPI document'),
-    documentation: address.optional().describe('API guide'),
-    mcp: address.optional().describe('MCP server'),
-    authentication: z.string().optional().describe('How to authenticate, and why one may'),
-    endpoints: z.record(z.string(), address).describe('Operation → address'),
-    templates: z
-      .record(z.string(), addressTemplate)
-      .optional()
-      .describe('Operation → address with its parameters, a URI template (RFC 6570)'),
-  })
-  .meta({ id: 'ApiRoot' })
+/** Response of the operation `root`. `hasPathParameters` says if a path has a parameter. */
+export function createApiRoot(hasPathParameters: boolean) {
+  return z
+    .object({
+      name: z.string().describe('Name of the service'),
+      version: semanticVersion.describe('Version of the software of the service, not of its API'),
+      apiVersion: semanticVersion.describe('Version of the API, SemVer'),
+      description: z.string().optional().describe('What the service offers'),
+      openapi: address.describe('OpenAPI document'),
+      documentation: address.optional().describe('API guide'),
+      mcp: address.optional().describe('MCP server'),
+      authentication: z.string().optional().describe('How to authenticate, and why one may'),
+      endpoints: z.record(z.string(), address).describe('Operation → address'),
+      templates: z
+        .record(z.string(), hasPathParameters ? pathTemplate : addressTemplate)
+        .optional()
+        .describe('Operation → address with its parameters, a URI template (RFC 6570)'),
+    })
+    .meta({ id: 'ApiRoot' })
+}
 
 /** Response of the operation `identity`. */
 export const agentIdentity = z

@@ -92,6 +92,7 @@ export function createContentSite(
       nextStep: content.workshop.nextStep,
     },
     contact: content.contact && contactOf(content.contact),
+    ...(content.collections.length > 0 && { collections: content.collections }),
   }
   const description = describeService(findParts(facts))
   const data: SiteData = { ...facts, info: { ...info, description, generated: now.toISOString() } }
@@ -134,7 +135,7 @@ function warnOfEmptyPages(
  * Collects the addresses of all pages. An address used by two pages or by the service is a mistake.
  */
 function claimAddresses(
-  { pages, unreadable, config }: Content,
+  { pages, unreadable, config, collections }: Content,
   cityPages: readonly CityPage[],
   regionPages: readonly RegionPage[],
   mistakes: Mistake[],
@@ -145,7 +146,7 @@ function claimAddresses(
     const owner = owners.get(path)
     if (owner !== undefined) report(`has the address ${path}, which ${owner} already has${remedy}`)
     else owners.set(path, line === undefined ? file : `${file}:${line}`)
-    if (isReserved(path, config.languages)) {
+    if (isReserved(path, config.languages, collections)) {
       report(`has the address ${path}, which belongs to the service`)
     }
     const document = findDocumentAtTwin(path)

@@ -8,6 +8,9 @@ import type { Language } from '../site/vocabulary.ts'
 import { readBrand } from './brand/brand.ts'
 import type { Brand } from './brand/brand.ts'
 import type { CityRow } from './cities.ts'
+import type { Collection } from '../site/collection.ts'
+import { readCollections } from './collections/collections.ts'
+import type { CollectionParts } from './collections/collections.ts'
 import { checkSymbolicLinks, listContent } from './folder-entries.ts'
 import type { FolderEntry } from './folder-entries.ts'
 import { readGuides } from './guides.ts'
@@ -60,6 +63,9 @@ export interface Content {
   readonly guides: GuideProse
   /** Files that are published below `/.well-known/`. */
   readonly wellKnown: readonly WellKnownFile[]
+  /** Data that the organisation describes itself; empty without `data/`. */
+  readonly collections: readonly Collection[]
+  readonly collectionParts: CollectionParts
   /** Words of the interface in each language of the site, and in English. */
   readonly words: SiteWords
 }
@@ -110,6 +116,7 @@ export async function readContent(
   const all = pages.filter(isReadable)
   const warnings: Mistake[] = []
   const brand = await readBrand(directory, config?.brand, { mistakes, warnings }, kept)
+  const data = await readCollections(reading, { mistakes, warnings })
   const others: Omit<Content, 'config'> = {
     brand,
     pages: all.filter((page) => isShown(page.data, showing)),
@@ -123,6 +130,8 @@ export async function readContent(
     synonyms: await readSynonyms(reading),
     guides: await readGuides(directory, mistakes),
     wellKnown: await readWellKnown(directory, mistakes),
+    collections: data.collections,
+    collectionParts: data.parts,
     words: await readSiteWords(reading),
   }
   return {

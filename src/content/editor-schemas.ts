@@ -5,6 +5,9 @@
  */
 import { z } from 'zod'
 import type { Language } from '../site/vocabulary.ts'
+import type { CollectionParts } from './collections/collections.ts'
+import type { Content } from './content.ts'
+import { descriptionSchema } from './collections/description-schema.ts'
 import { contactSchema } from './schemas/contact-schema.ts'
 import { takenAs } from './schemas/fields.ts'
 import { cityFrontMatterSchema, pageSchema } from './schemas/front-matter.ts'
@@ -50,14 +53,34 @@ export interface EditorSchema {
    * front matter.
    */
   readonly files: string
+  /** Files that the pattern has too, and the schema does not apply to. */
+  readonly except?: string
   readonly schema: EditorJsonSchema
 }
 
-/** Schemas of the content files of a site with these languages and kinds of pages. */
-export function editorSchemas(
-  languages: readonly Language[],
-  kinds: readonly string[] = [],
-): EditorSchema[] {
+/** What the schemas of a content folder depend on. */
+export interface SchemaSource {
+  readonly languages: readonly Language[]
+  /** Kinds of pages that `site.yaml` names. */
+  readonly kinds?: readonly string[] | undefined
+  readonly collections?: CollectionParts['schemas'] | undefined
+}
+
+/** The source of the schemas of a content folder. */
+export function schemaSourceOf({
+  config,
+  collectionParts,
+}: Pick<Content, 'config' | 'collectionParts'>): SchemaSource {
+  const { languages, kinds = {} } = config
+  return { languages, kinds: Object.keys(kinds), collections: collectionParts.schemas }
+}
+
+/** Schemas of the content files of a site. */
+export function editorSchemas({
+  languages,
+  kinds = [],
+  collections = [],
+}: SchemaSource): EditorSchema[] {
   const row = (name: string, files: string, schema: z.ZodType) => ({
     name,
     files,
@@ -73,6 +96,12 @@ export function editorSchemas(
     row('redirects', 'redirects.yaml', redirectsSchema),
     row('synonyms', 'synonyms/*.yaml', synonymsSchema),
     row('relevance', 'relevance/*.yaml', labelsSchema(z.string())),
+    row('collection', 'data/*/collection.yaml', descriptionSchema(languages)),
+    ...collections.map(({ name, schema }) => {
+      const files = `data/${name}/*.yaml`
+      const except = `data/${name}/collection.yaml`
+      return { name: `data-${name}`, files, except, schema: { title: files, ...schema } }
+    }),
     // The consent pages of every site are also in English.
     ...[...new Set([...languages, 'en'])].map((language) =>
       row(`texts-${language}`, `texts/${language}.yaml`, wordsAsWritten(language)),

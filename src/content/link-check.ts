@@ -121,7 +121,7 @@ function faultOfAddress(
   if (paths.has(path)) return `links to ${href}, expects ${path}`
   const moved = data.redirects[path]
   if (moved !== undefined) return `links to the old address ${href}, expects ${moved}`
-  if (isReserved(target, content.config.languages)) return undefined
+  if (isReserved(target, content.config.languages, content.collections)) return undefined
   if (kind === 'image') {
     const name = target.split('/').at(-1) ?? ''
     return `shows ${href}, but there is no such file: put pictures next to the Markdown file, as in ![what it shows](./${name})`

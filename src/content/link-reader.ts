@@ -29,17 +29,24 @@ export interface ContentTexts {
   readonly findings: readonly Finding[]
 }
 
+/** Texts to check: of pages, of the templates of towns, and of entries of collections. */
+export type CheckedTexts = Pick<Content, 'pages' | 'templates'> & {
+  readonly collectionParts?: Pick<Content['collectionParts'], 'texts'>
+}
+
 /**
- * Collects the checked parts of all pages and templates, with lines counted from the start of the
+ * Collects the checked parts of all texts, with lines counted from the start of the
  * file.
  */
 export async function readTexts(
-  { pages, templates }: Pick<Content, 'pages' | 'templates'>,
+  { pages, templates, collectionParts }: CheckedTexts,
   kept: Kept = nothingKept,
 ): Promise<ContentTexts> {
   const sources = [
     ...pages,
     ...templates.map((template) => ({ path: template.data.address, ...template })),
+    // Their links begin with a slash, because any page can show them.
+    ...(collectionParts?.texts ?? []).map((text) => ({ path: '/', ...text })),
   ]
   const texts = await Promise.all(
     sources.map(async ({ file, path, body, linesBefore }) => {

@@ -1,6 +1,7 @@
 /** Loads and checks a content folder, for builds, previews and editors. */
 import { ContentMistakes, divide } from './mistake.ts'
 import type { Mistake } from './mistake.ts'
+import { checkPageReferences, pictureLinks } from './collections/shown-references.ts'
 import { readContent } from './content.ts'
 import type { Content, ContentReading } from './content.ts'
 import { checkHtml } from './active-html.ts'
@@ -11,6 +12,7 @@ import { checkLinks } from './link-check.ts'
 import { checkLabels } from './relevance-labels.ts'
 import { checkUnknownFiles } from './unknown-files.ts'
 import { checkData } from './data-rules/data-rules.ts'
+import { checkDataComponent } from './data-component.ts'
 import type { Kept } from './kept.ts'
 import { locate } from './locate.ts'
 import { createContentSite } from './content-site.ts'
@@ -94,19 +96,22 @@ async function examine(
   // Each text is parsed once for all checks, because parsing is the slowest part.
   const texts = await readTexts(content, kept)
   const { links, ids } = texts
+  const { collectionParts } = content
+  const shown = [...links, ...pictureLinks(collectionParts.references)]
   const linked = await findLinkedFiles(links, directory, site)
   const found = divide([
     ...checkData(content, source.now),
     ...texts.findings,
     ...checkParts(content, reading.mistakes),
     ...(knowsLanguages ? checkLinks(content, links, { site, ids, baseUrl: source.baseUrl }) : []),
+    ...(knowsLanguages ? checkPageReferences(content, site) : []),
     ...linked.mistakes,
-    ...(await checkPictures(links, directory, kept)),
+    ...(await checkPictures(shown, directory, kept)),
     ...checkHtml(texts, knowsEmbeds ? (content.config.embeds ?? []) : undefined),
   ])
   const notRead = knowsLanguages
     ? [
-        ...(await checkUnknownFiles(reading.entries, content, links, kept)),
+        ...(await checkUnknownFiles(reading.entries, content, shown, kept)),
         // Labels are only checked if the reader found no mistakes. Otherwise warnings about
         // unreadable pages would hide those mistakes.
         ...(reading.mistakes.length === 0 ? await checkLabels(directory, site, kept) : []),
@@ -116,13 +121,16 @@ async function examine(
   const ofSite = knowsLanguages ? site : { mistakes: [], warnings: [] }
   return {
     site,
-    files: linked.files,
+    files: new Map([...linked.files, ...collectionParts.pictures]),
     mistakes: [...reading.mistakes, ...ofSite.mistakes, ...found.mistakes],
     warnings: [...reading.warnings, ...ofSite.warnings, ...found.warnings, ...notRead],
   }
 }
 
-/** Reports components whose file is missing. A file with mistakes is not missing. */
+/**
+ * Reports components whose file or collection is missing. A file with mistakes is not missing, and
+ * neither is a collection with mistakes in one of its files.
+ */
 function* checkParts(content: Content, known: readonly Mistake[]) {
   const { workshop, contact, cities } = content
   const sources: Readonly<Record<string, { source: string; isMissing: boolean }>> = {
@@ -132,6 +140,13 @@ function* checkParts(content: Content, known: readonly Mistake[]) {
   }
   for (const { file, data } of content.pages) {
     const { component = '' } = data
+    if (typeof component === 'object') {
+      const folder = `data/${component.data}/`
+      if (known.some((mistake) => mistake.file.startsWith(folder))) continue
+      for (const found of checkDataComponent(component, content.collections))
+        yield { file, ...found }
+      continue
+    }
     const { source, isMissing = false } = sources[component] ?? {}
     if (!isMissing || known.some((mistake) => mistake.file === source)) continue
     yield { file, field: 'component', message: `"${component}" needs ${source ?? ''}` }

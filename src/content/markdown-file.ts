@@ -26,13 +26,17 @@ export async function readMarkdownFile<Schema extends z.ZodType>(
   if (source === undefined) return undefined
   const parts = splitFrontMatter(source)
   if (!parts) {
-    const message = `must begin with front matter, a block of fields between two lines of ---${causeOf(source)}`
-    mistakes.push({ file, line: 1, message })
+    mistakes.push({ file, line: 1, message: explainNoFrontMatter(source) })
     return undefined
   }
   const { kept } = reading
   const data = await parseYaml({ file, text: parts.yaml, linesBefore: 1, kept }, schema, mistakes)
   return data && { file, data, body: parts.body, linesBefore: parts.linesBefore }
+}
+
+/** Explains that a text has no front matter. */
+export function explainNoFrontMatter(source: string): string {
+  return `must begin with front matter, a block of fields between two lines of ---${causeOf(source)}`
 }
 
 /** Explains why a text has no front matter, if the reason is visible. */

@@ -8,6 +8,16 @@ import type { Root } from 'mdast'
 /** The part of `satteri` that is used. */
 interface Satteri {
   markdownToMdast(markdown: string, options: { features: typeof markdownFeatures }): Root
+  markdownToHtml(markdown: string, options: HtmlOptions): { readonly html: string }
+}
+
+/** Features and plugins of the processor. */
+export interface HtmlOptions {
+  readonly features: object
+  readonly mdastPlugins: readonly unknown[]
+  readonly hastPlugins: readonly object[]
+  /** The file that plugins see. */
+  readonly fileURL: URL
 }
 
 /**
@@ -17,11 +27,16 @@ interface Satteri {
  */
 export const markdownFeatures = { definitionList: true, frontmatter: false } as const
 
-const { markdownToMdast } = findSatteri()
+const { markdownToMdast, markdownToHtml } = findSatteri()
 
 /** Parses a text to a tree with positions. */
 export function parseMarkdown(markdown: string): Root {
   return markdownToMdast(markdown, { features: markdownFeatures })
+}
+
+/** Renders a text to HTML. */
+export function renderMarkdown(markdown: string, options: HtmlOptions): string {
+  return markdownToHtml(markdown, options).html
 }
 
 /** Uses the version that Astro depends on, because another one might parse differently. */

@@ -50,7 +50,7 @@ export function resolveRedirects(
 function faultOf(
   { from, asWritten }: Redirect,
   other: Redirect | undefined,
-  { pages, config }: Content,
+  { pages, config, collections }: Content,
   pagePaths: ReadonlySet<string>,
 ): string | undefined {
   if (asWritten.includes('*')) {
@@ -66,7 +66,7 @@ function faultOf(
   if (other) {
     return `${from} is also redirected in ${other.file} (${fieldInWords(other.field)}): keep one`
   }
-  const reserved = [from, asWritten].find((path) => isReserved(path, config.languages))
+  const reserved = [from, asWritten].find((path) => isReserved(path, config.languages, collections))
   return reserved && `${reserved} belongs to the service, use another address`
 }
 

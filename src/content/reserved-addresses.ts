@@ -2,6 +2,7 @@
 import { apiPaths, authPaths, descriptionPaths, languageFiles, mcpPaths } from '../http/paths.ts'
 import { isTwinOf, languageSegment } from '../site/address.ts'
 import { overviewForm, wholeTextForm } from '../site/address.ts'
+import type { Collection } from '../site/collection.ts'
 import type { Language } from '../site/vocabulary.ts'
 
 const servicePaths = [apiPaths, mcpPaths, authPaths, descriptionPaths].flatMap((paths): string[] =>
@@ -25,14 +26,22 @@ const ofLanguage: ReadonlySet<string> = new Set(['404', ...Object.values(languag
 /** Parts of the sitemap, and other common names for it. */
 const sitemapName = /^sitemap[-_][a-z0-9-]+\.xml$/
 
-/** Whether the service uses an address, for a site with these languages. */
-export function isReserved(path: string, languages: readonly Language[]): boolean {
+/**
+ * Whether the service uses an address, for a site with these languages and collections. Open data
+ * is below `/data/`.
+ */
+export function isReserved(
+  path: string,
+  languages: readonly Language[],
+  collections: readonly Collection[] = [],
+): boolean {
   const [, first = '', second = '', third = ''] = path.split('/')
   const isOfLanguage = languages.some((lang) => languageSegment(lang) === first)
   const isOurs = isOfLanguage && ofLanguage.has(second) && third === ''
   const bare = path.replace(/\/$/, '')
   const isList = overviewForm.test(bare) || wholeTextForm.test(bare)
-  return reservedSegments.has(first) || sitemapName.test(first) || isOurs || isList
+  const isData = first === 'data' && collections.length > 0
+  return reservedSegments.has(first) || sitemapName.test(first) || isOurs || isList || isData
 }
 
 /**

@@ -20,6 +20,7 @@ const ownNames = ['site.yaml', 'contact.yaml', 'workshop.yaml', 'redirects.yaml'
 const ownFolders: Readonly<Record<string, string>> = {
   pages: '.*\\.md',
   city: '{lang}\\.md',
+  data: '[^/]+/[^/]+\\.(?:ya?ml|json|csv|md)',
   guides: '(?:api|auth)\\.md',
   relevance: '.*\\.yaml',
   synonyms: '{lang}\\.yaml',
@@ -92,12 +93,20 @@ function explain(file: string): string {
   if (pattern?.startsWith('{lang}') === true) {
     return `is not read, expects the name of a language of site.yaml: ${folder}/en${pattern.slice('{lang}'.length).replace('\\', '')}`
   }
+  if (folder === 'data' && isTable.test(file)) {
+    return file.split('/').length === 3
+      ? 'is not read: save the table as CSV with commas'
+      : 'is not read, expects a file in the folder of a collection, such as data/events/events.yaml'
+  }
   const isText = /\.(?:ya?ml|csv|md)$/i.test(file)
   if (!isText) return 'is not published: no page shows it or links to it'
   const nearest = folder === '' ? findNearest(stemOf(file), ownNames.map(stemOf)) : undefined
   const meant = ownNames.find((name) => stemOf(name) === nearest)
   return meant === undefined ? 'is not read' : `is not read: did you mean ${meant}?`
 }
+
+/** Files that may have been meant as entries. */
+const isTable = /\.(?:ya?ml|json|csv|md|xlsx?|ods|tsv)$/i
 
 function stemOf(name: string): string {
   return name.replace(/\.\w+$/, '')

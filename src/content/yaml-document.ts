@@ -3,6 +3,7 @@ import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { Document } from 'yaml'
 import type { z } from 'zod'
 import type { Mistake } from './mistake.ts'
+import { takenAs } from './schemas/fields.ts'
 import { findYamlFaults } from './yaml-faults.ts'
 import { nearestOf, remedyOf } from './yaml-remedies.ts'
 
@@ -21,22 +22,48 @@ export function readYaml(text: string): unknown {
   return faults.length > 0 ? undefined : (document.toJS() ?? {})
 }
 
+/** The value of a text, and the line of each part of it. */
+export interface OpenYaml {
+  readonly value: unknown
+  lineOf(path: readonly PropertyKey[]): number
+}
+
+/** Parses a text with its lines; `undefined` if it has faults, which are added to `mistakes`. */
+export function openYaml(yaml: PlacedYaml, mistakes: Mistake[]): OpenYaml | undefined {
+  const { document, faults, lineOf } = parseWithLines(yaml)
+  mistakes.push(...faults)
+  return faults.length > 0 ? undefined : { value: document.toJS() ?? undefined, lineOf }
+}
+
 /** Explains the faults of a text. Parses it again, because the cache has no positions. */
-export function explainYaml({ file, text, linesBefore }: PlacedYaml, schema: z.ZodType): Mistake[] {
+export function explainYaml(yaml: PlacedYaml, schema: z.ZodType): Mistake[] {
+  const { file } = yaml
+  const { document, faults, lineOf } = parseWithLines(yaml)
+  if (faults.length > 0) return faults
+  const { error } = schema.safeParse(document.toJS() ?? {})
+  const explained = error?.issues.flatMap((issue) => explain(issue, document, schema)) ?? []
+  return explained.map(({ path, message }) => ({
+    file,
+    line: lineOf(path),
+    field: path.join('.') || undefined,
+    message,
+  }))
+}
+
+function parseWithLines({ file, text, linesBefore }: PlacedYaml) {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, schema: 'core' })
   const lineAt = (offset: number) => lines.linePos(offset).line + linesBefore
-  const faults = findYamlFaults({ document, text, lineAt })
-  if (faults.length > 0) {
-    return faults.map(({ offset, message }) => ({ file, line: lineAt(offset), message }))
-  }
-  const { error } = schema.safeParse(document.toJS() ?? {})
-  const explained = error?.issues.flatMap((issue) => explain(issue, document, schema)) ?? []
-  return explained.map(({ path, message }) => {
+  const faults = findYamlFaults({ document, text, lineAt }).map(({ offset, message }): Mistake => ({
+    file,
+    line: lineAt(offset),
+    message,
+  }))
+  const lineOf = (path: readonly PropertyKey[]) => {
     const offset = offsetOf(document, path)
-    const line = offset === undefined ? linesBefore + 1 : lineAt(offset)
-    return { file, line, field: path.join('.') || undefined, message }
-  })
+    return offset === undefined ? linesBefore + 1 : lineAt(offset)
+  }
+  return { document, faults, lineOf }
 }
 
 /**
@@ -107,18 +134,32 @@ interface Definition {
   readonly in?: z.core.$ZodType
   readonly element?: z.core.$ZodType
   readonly valueType?: z.core.$ZodType
+  readonly options?: readonly z.core.$ZodType[]
 }
 
 /** Names of the fields at a path; none if the schema has none there. */
-function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+function fieldsAt(given: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  const schema = takenAs.get(given) ?? given
   // The types of zod do not distinguish the kinds of schemas.
   const definition = schema._zod.def as z.core.$ZodTypeDef & Definition
   const wrapped = definition.innerType ?? definition.in
   if (wrapped) return fieldsAt(wrapped, path)
+  if (definition.options) return definition.options.flatMap((form) => fieldsAt(form, path))
   const [name, ...rest] = path
-  if (name === undefined) return Object.keys(definition.shape ?? {})
+  if (name === undefined) return allowedOf(definition.shape ?? {})
   const inner = definition.shape?.[String(name)] ?? definition.element ?? definition.valueType
   return inner ? fieldsAt(inner, rest) : []
+}
+
+/** Names of the fields that a schema does not only have for a message. */
+function allowedOf(shape: Readonly<Record<string, z.core.$ZodType>>): string[] {
+  const refuses = (schema: z.core.$ZodType | undefined): boolean => {
+    const definition: (z.core.$ZodTypeDef & Definition) | undefined = schema?._zod.def
+    return (
+      definition?.type === 'undefined' || (!!definition?.innerType && refuses(definition.innerType))
+    )
+  }
+  return Object.keys(shape).filter((name) => !refuses(shape[name]))
 }
 
 function offsetOf(document: Document, path: readonly PropertyKey[]): number | undefined {

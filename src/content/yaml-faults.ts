@@ -155,10 +155,28 @@ function findMisread({ document, text }: YamlSource): YamlFault[] {
       if (map.flow === true) reportSplit(map, report)
     },
   })
+  const [alias] = named
+  if (alias !== undefined && faults.length === 0 && isTooLarge(document)) {
+    report(
+      { range: [0, 0, 0] },
+      `repeats *${alias} and other aliases too often: write the values out`,
+    )
+  }
   function report(node: { readonly range?: Range | null | undefined }, message: string): void {
     faults.push({ offset: node.range?.[0] ?? 0, message })
   }
   return faults.filter(({ offset }) => offset < text.length)
+}
+
+/** Whether aliases of aliases would make a value of any size. */
+function isTooLarge(document: Document.Parsed): boolean {
+  try {
+    document.toJS()
+    return false
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error
+    return true
+  }
 }
 
 /** Reports `{ amount: 14,900 }`, which YAML reads as the amount 14 and a field named 900. */

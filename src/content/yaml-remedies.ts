@@ -26,7 +26,8 @@ export function findKnown(name: string, known: readonly string[]): string | unde
   return names.get(findNearest(bare, names.keys(), most) ?? '')
 }
 
-function retype(expected: string, given: unknown): string {
+/** Suggests how to write a value of another type. */
+export function retype(expected: string, given: unknown): string {
   if (expected === 'string' && (typeof given === 'number' || typeof given === 'boolean')) {
     return `: put it in quotes, "${String(given)}"`
   }
@@ -54,7 +55,7 @@ export function renumber(given: string): string {
 }
 
 /** Converts a date in another format, if it has only one meaning. */
-function redate(given: string): string {
+export function redate(given: string): string {
   const [, day = '', month = '', year] = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(given) ?? []
   const [, first, second = '', third = ''] =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(given) ?? []

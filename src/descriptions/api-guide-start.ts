@@ -9,7 +9,7 @@ import type { ProblemCode } from '../http/problem.ts'
 import { apiPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { exampleRequests } from './examples.ts'
-import { queryParameters } from './json-schema.ts'
+import { readParameters } from './json-schema.ts'
 
 /** First page, below the organisation's prose. */
 export function describeStart(context: DescriptionContext): string[] {
@@ -29,19 +29,27 @@ export function describeStart(context: DescriptionContext): string[] {
   ]
 }
 
-/** Describes reads that are also tools. The other operations are about the service. */
+/**
+ * Describes reads that are also tools, and reads of data. The other operations are about the
+ * service.
+ */
 function describeRead(operation: Operation, baseUrl: string): string[] {
   const [example] = exampleRequests(operation)
-  if (!operation.tool || operation.method !== 'GET' || !example) return []
+  const isShown = operation.tool !== undefined || operation.group === 'Data'
+  if (!isShown || operation.method !== 'GET' || !example) return []
   const template = findTemplate(operation)
   const parameters = template === undefined ? '' : `\`${template}\`, such as `
   return [`- ${operation.summary}: ${parameters}<${baseUrl}${example.target}>`]
 }
 
-/** Lists parameters with a fixed set of values, each once. The API rejects other values. */
+/**
+ * Lists parameters with a fixed set of values, each once. The API rejects other values. The filters
+ * of a collection have values of their own.
+ */
 function describeValues(registry: readonly Operation[]): string {
-  const lists = registry.flatMap((operation) =>
-    queryParameters(operation).flatMap(({ name, schema }) =>
+  const known = registry.filter(({ collection }) => collection === undefined)
+  const lists = known.flatMap((operation) =>
+    readParameters(operation).flatMap(({ name, schema }) =>
       schema.enum ? [[name, schema.enum.join(', ')] as const] : [],
     ),
   )

@@ -10,7 +10,7 @@ import { shortestDeprecation } from '../http/deprecation.ts'
 import { mcpPaths } from '../http/paths.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { get, runExample } from './examples.ts'
-import { bodySchema, namedSchemas, queryParameters, schemaName } from './json-schema.ts'
+import { bodySchema, namedSchemas, readParameters, schemaName } from './json-schema.ts'
 import { renderExample, renderTable } from './markdown.ts'
 import { isPaged } from './response-headers.ts'
 import { limitWords } from './schema-words.ts'
@@ -69,7 +69,7 @@ export function describeLimits({ policies, registry }: DescriptionContext): stri
   const values = registry.flatMap((operation) => {
     const body = bodySchema(operation)
     const fields = body ? Object.entries(schemas[schemaName(body)]?.properties ?? {}) : []
-    const parameters = queryParameters(operation).map(({ name, schema }) => [name, schema] as const)
+    const parameters = readParameters(operation).map(({ name, schema }) => [name, schema] as const)
     return [...parameters, ...fields].map(([name, schema]) => [
       `\`${name}\` of ${operation.id}`,
       limitWords(schema),

@@ -18,7 +18,7 @@ import { renderSixLines } from './auth-guide-steps.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { guideProse } from './guide-prose.ts'
 import { descriptionPaths } from '../http/paths.ts'
-import { bodySchema, namedSchemas, queryParameters, schemaName } from './json-schema.ts'
+import { bodySchema, namedSchemas, readParameters, schemaName } from './json-schema.ts'
 import { renderExample, renderTable } from './markdown.ts'
 import { problemCodes, problemGuide, problemsOf } from './problems.ts'
 import { fieldWords, typeWords, withLimits } from './schema-words.ts'
@@ -107,7 +107,7 @@ function describeAuthentication({ info, policies, published }: DescriptionContex
 // In the order of questions: path, purpose, parameters, answer, errors.
 function describeOperation(operation: Operation, context: DescriptionContext): string[] {
   const { method, paths, summary, description, security, deprecated } = operation
-  const parameters = queryParameters(operation).map(({ name, required, schema }) => [
+  const parameters = readParameters(operation).map(({ name, required, schema }) => [
     `\`${name}\``,
     withLimits(typeWords(schema), schema),
     required ? 'yes' : 'no',

@@ -43,7 +43,10 @@ export type PageQuestions = ReadonlyMap<string, readonly string[]>
 export interface DescriptionContext {
   readonly registry: readonly Operation[]
   readonly info: SiteInfo
-  readonly site: Pick<Site, 'info' | 'parts' | 'workshop' | 'contact' | 'listPages' | 'findPage'>
+  readonly site: Pick<
+    Site,
+    'info' | 'parts' | 'workshop' | 'contact' | 'collections' | 'listPages' | 'findPage'
+  >
   readonly contact: ContactInfo | undefined
   readonly policies: QuotaPolicies
   readonly auth: AuthFacts

@@ -20,6 +20,11 @@ export interface RenderedDocument extends Pick<SiteDocument, 'path' | 'type'> {
 export interface DescriptionFamily {
   /** Pattern of their addresses. The build publishes the documents. */
   readonly form: RegExp
+  /**
+   * What a site needs to have documents of this kind. On other sites their addresses belong to
+   * pages.
+   */
+  readonly needs?: 'collections'
   /** Path of the document when it is published at another path than the requested one. */
   movedTo?(path: string, site: DocumentFacts): string | undefined
   render(

@@ -17,6 +17,7 @@ import { renderAuthGuide } from './auth-guide.ts'
 import type { DescriptionContext } from './description-context.ts'
 import type { Description, DescriptionFamily } from './description.ts'
 import { languageFamily } from './language-documents.ts'
+import { openData } from './open-data.ts'
 import { renderOpenApi } from './openapi.ts'
 import { renderPricing } from './pricing.ts'
 import { renderRobots } from './robots.ts'
@@ -84,6 +85,7 @@ export const families: readonly DescriptionFamily[] = [
   agentSkills,
   sitemaps,
   languageFamily,
+  openData,
   oldSecurityTxt,
   // Must be last, because it matches everything in its folder.
   wellKnownFiles,

@@ -4,6 +4,7 @@
  */
 import type { Operation } from '../api/operation.ts'
 import type { ProblemCode } from '../http/problem.ts'
+import { fillPath, queryNames } from '../api/uri-template.ts'
 import { apiPaths } from '../http/paths.ts'
 import { bodySchema } from './json-schema.ts'
 
@@ -117,9 +118,10 @@ export function exampleRequests(operation: Operation): ExampleRequest[] {
       const headers = { ...token, 'Content-Type': 'application/json' }
       return { method, target: path, headers, body: JSON.stringify(values), situation }
     }
-    const entries = Object.entries(values).map(([name, value]) => [name, String(value)])
-    const query = new URLSearchParams(entries).toString()
-    const target = query === '' ? path : `${path}?${query}`
+    const names = queryNames(operation).filter((name) => values[name] !== undefined)
+    const query = new URLSearchParams(names.map((name) => [name, String(values[name])])).toString()
+    const read = fillPath(operation, values)
+    const target = query === '' ? read : `${read}?${query}`
     return { method, target, headers: token, situation }
   })
 }

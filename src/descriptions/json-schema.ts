@@ -9,15 +9,19 @@ import { longestUrl, mostIgnored } from '../api/bounds.ts'
 import { httpStatus } from '../api/numbers.ts'
 import type { Operation } from '../api/operation.ts'
 import { ignoredName } from '../api/unknown-parameters.ts'
+import { findPathParameter } from '../api/uri-template.ts'
 import { longestHead } from '../http/field.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
 
-/** A query parameter with its schema. */
-export interface QueryParameter {
+/** A parameter of a GET with its schema. */
+export interface ReadParameter {
   readonly name: string
+  readonly in: 'query' | 'path'
   readonly required: boolean
   readonly schema: JsonSchema
+  /** A value from the data of the site. */
+  readonly sample: unknown
 }
 
 const codes = Object.keys(problemTypes) as ProblemCode[] // The keys are the codes.
@@ -111,15 +115,18 @@ export function bodySchema({ method, input }: Operation): z.ZodObject | undefine
   return method === 'POST' ? input : undefined
 }
 
-/** Query parameters of an operation, in the order of its input. */
-export function queryParameters({ method, input }: Operation): QueryParameter[] {
+/** Parameters of a GET, in the order of its input. */
+export function readParameters({ method, paths, input }: Operation): ReadParameter[] {
   if (method === 'POST') return []
+  const inPath = findPathParameter(paths[0])
   const whole = withIntegerFormats(tidy(z.toJSONSchema(input, { io: 'input' })))
   const { properties = {}, required = [] } = whole
-  return Object.entries(properties).map(([name, schema]) => ({
+  return Object.entries(properties).map(([name, { examples = [], ...schema }]) => ({
     name,
+    in: name === inPath ? 'path' : 'query',
     required: required.includes(name),
     schema,
+    sample: examples[0],
   }))
 }
 

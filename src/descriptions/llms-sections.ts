@@ -1,11 +1,14 @@
 /** Renders sections of a llms.txt: pages by type, links to further lists, and recent changes. */
 import { siteDocuments } from '../api/documents.ts'
+import type { Operation } from '../api/operation.ts'
 import { findTemplate } from '../api/uri-template.ts'
 import { apiPaths, mcpPaths } from '../http/paths.ts'
 import { markdownPath } from '../site/address.ts'
+import { textIn } from '../site/localized.ts'
 import { listedTypes, listEntry, markdownLink } from '../site/overview-entry.ts'
 import { comparePages } from '../site/page-record.ts'
 import type { PageRecord } from '../site/page-record.ts'
+import type { SiteParts } from '../site/parts.ts'
 import { listName } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { fillCount } from '../site/words/table.ts'
@@ -101,8 +104,9 @@ export function renderChanges(
  * It must stay below 200 tokens.
  */
 export function renderQuickStart(
-  { info, registry, published }: Pick<DescriptionContext, 'info' | 'registry' | 'published'>,
+  { info, site, registry, published }: QuickStartContext,
   words: Words['llms'],
+  lang: Language,
 ): string[] {
   const labels: Readonly<Record<string, string>> = {
     search: words.search,
@@ -123,8 +127,52 @@ export function renderQuickStart(
   const token = `- ${words.token}: ${markdownLink(path.slice(1), info.baseUrl + path)}`
   return [
     `## ${words.quickStart}`,
-    [...reads, `- MCP: \`${info.baseUrl}${mcpPaths.endpoint}\``, ...(hasGuide ? [token] : [])].join(
-      '\n',
-    ),
+    [
+      ...reads,
+      ...describeData(site.parts, registry, lang).map(
+        ([label, address]) => `- ${label}: \`${info.baseUrl}${address}\``,
+      ),
+      `- MCP: \`${info.baseUrl}${mcpPaths.endpoint}\``,
+      ...(hasGuide ? [token] : []),
+    ].join('\n'),
   ]
+}
+
+/** Input of the quick start. */
+type QuickStartContext = Pick<DescriptionContext, 'info' | 'site' | 'registry' | 'published'>
+
+/** Collections with an address of their own. The operation `data` lists the others. */
+const mostCollections = 3
+
+/** Longest template in characters. Longer ones are left out, for the operation `data` to list. */
+const longestTemplate = 160
+
+/** Titles of collections with the address at which to ask for them. */
+function describeData(
+  { collections, languages }: SiteParts,
+  registry: readonly Operation[],
+  lang: Language,
+): (readonly [label: string, address: string])[] {
+  const rows = collections.map(({ name, title }, at) => {
+    const list = registry.find(({ collection }) => collection === name)
+    const template = list && findTemplate(list)
+    const isShown = at < mostCollections && (template?.length ?? Infinity) <= longestTemplate
+    return {
+      title: textIn(title, lang, languages) ?? name,
+      template: isShown ? template : undefined,
+    }
+  })
+  const others = rows.filter(({ template }) => template === undefined)
+  const label = others.map(({ title }) => title).join(', ')
+  return [
+    ...rows.flatMap(({ title, template }) => (template ? [[title, template] as const] : [])),
+    ...(others.length > 0 ? [[shortenLabel(label), apiPaths.data] as const] : []),
+  ]
+}
+
+/** Longest list of titles in characters. */
+const longestLabel = 120
+
+function shortenLabel(label: string): string {
+  return label.length > longestLabel ? `${label.slice(0, longestLabel)}…` : label
 }

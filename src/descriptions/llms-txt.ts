@@ -4,8 +4,10 @@
  * once, with tokens and date.
  */
 import { siteDocuments } from '../api/documents.ts'
+import { openDataPath } from '../http/paths.ts'
 import { homePath, llmsPath } from '../site/address.ts'
 import { languageFacts } from '../site/languages.ts'
+import { textIn } from '../site/localized.ts'
 import { markdownLink, roundTokens } from '../site/overview-entry.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { SiteInfo } from '../site/site.ts'
@@ -102,7 +104,7 @@ function renderOfLanguage(overview: Overview, sources: Sources): string[] {
       company: context.info.company,
       subjects: listSubjects(context, pages),
     }),
-    ...renderQuickStart(context, words),
+    ...renderQuickStart(context, words, lang),
     ...renderChanges(written, sections),
     ...renderPages(overview.files[0] ?? [], sections),
     ...renderParts(overview, sections),
@@ -163,11 +165,16 @@ function renderPrograms(written: readonly PageRecord[], sources: Sources): strin
   const lines = known
     .filter(([path]) => context.published.some((document) => document.path === path))
     .map(([, line]) => line)
+  const data = context.site.collections.map(({ name, title }) => {
+    const label = textIn(title, lang, context.info.languages) ?? name
+    const addresses = (['json', 'csv'] as const).map((format) => openDataPath(name, format))
+    return `- ${label}: ${addresses.map((path) => `<${baseUrl}${path}>`).join(', ')}`
+  })
   const counts = written.map((page) => tokens.get(page))
   const sum = counts.reduce<number>((total, count = 0) => total + count + tokensOfSource, 0)
   const size = tokens.size === 0 ? '' : ` (~${roundTokens(sum)} tokens)`
   const whole = link(words.wholeText, wholeTextPath(lang, context.info.languages, 1)) + size
-  return [`## ${words.programs}`, [...lines, whole].join('\n')]
+  return [`## ${words.programs}`, [...lines, ...data, whole].join('\n')]
 }
 
 function renderOtherLanguages(

@@ -9,6 +9,7 @@ import { bodyOf } from './examples.ts'
 import type { Examples, ExampleExchange } from './examples.ts'
 import { schemaName, schemaReference } from './json-schema.ts'
 import type { JsonSchema } from '../api/json-schema.ts'
+import { pascalCase } from '../api/pascal-case.ts'
 import { problemGuide, problemsOf } from './problems.ts'
 import { commonHeaders, isPaged, responseHeaders, successHeaders } from './response-headers.ts'
 import type { ResponseHeaderName } from './response-headers.ts'
@@ -152,11 +153,6 @@ function mediaOf(
 
 function headerReferences(names: readonly ResponseHeaderName[]): Record<string, Reference> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
-}
-
-/** `not-found` → `NotFound`. */
-export function pascalCase(text: string): string {
-  return text.replace(/(?:^|-)([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
 }
 
 /** Header components that `uses` refers to. */

@@ -4,6 +4,7 @@
  */
 import type { JsonSchema } from '../api/json-schema.ts'
 import { operationGroups } from '../api/operation.ts'
+import { pascalCase } from '../api/pascal-case.ts'
 import type { Operation } from '../api/operation.ts'
 import { apiVersion } from '../api/version.ts'
 import { scope } from '../gate/scope.ts'
@@ -15,9 +16,9 @@ import type { SiteInfo } from '../site/site.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { bodyOf } from './examples.ts'
 import type { Examples } from './examples.ts'
-import { bodySchema, namedSchemas, queryParameters, schemaName } from './json-schema.ts'
+import { bodySchema, namedSchemas, readParameters, schemaName } from './json-schema.ts'
 import { schemaReference } from './json-schema.ts'
-import { describeHeaders, describeResponses, pascalCase } from './openapi-responses.ts'
+import { describeHeaders, describeResponses } from './openapi-responses.ts'
 import type { OpenApiExample, OpenApiResponse, SharedResponses } from './openapi-responses.ts'
 
 /**
@@ -35,7 +36,7 @@ export type OpenApiOperation = ReturnType<typeof describeOperation>
 /** A parameter of an operation. */
 export interface OpenApiParameter {
   readonly name: string
-  readonly in: 'query' | 'header'
+  readonly in: 'query' | 'path' | 'header'
   readonly required: boolean
   readonly description: string
   readonly schema: JsonSchema
@@ -184,22 +185,23 @@ const idempotencyKey: OpenApiParameter = {
   example: '7c1d0c1e-5f0c-4c55-9c5e-5a0a7f7c1a90',
 }
 
-/** Query and header parameters of an operation. */
+/** Parameters of an operation in its query, its path and its header. */
 function describeParameters(operation: Operation, examples?: Examples): OpenApiParameter[] {
-  const query = queryParameters(operation).map(({ name, required, schema }): OpenApiParameter => {
+  const read = readParameters(operation).map((parameter): OpenApiParameter => {
+    const { name, schema, sample } = parameter
     const { description = '', ...rest } = schema
-    const example = exampleOf(name, schema, { operation, examples })
+    const example = exampleOf(name, { ...schema, examples: [sample] }, { operation, examples })
     return {
       name,
-      in: 'query',
-      required,
+      in: parameter.in,
+      required: parameter.required,
       description,
       schema: rest,
       ...(example !== undefined && { example }),
     }
   })
   return [
-    ...query,
+    ...read,
     ...(operation.cache === 'public' ? [ifNoneMatch] : []),
     ...(operation.method === 'POST' ? [idempotencyKey] : []),
   ]
@@ -219,6 +221,6 @@ function exampleOf(
 }
 
 /** Sample value for a parameter without an example. */
-function sampleOf({ format, minimum }: JsonSchema): unknown {
-  return format === 'date' ? '2026-01-01' : minimum
+function sampleOf({ examples: [sample] = [], format, minimum }: JsonSchema): unknown {
+  return sample ?? (format === 'date' ? '2026-01-01' : minimum)
 }

@@ -15,6 +15,8 @@ export const apiPaths = {
   page: '/api/v1/page',
   workshop: '/api/v1/workshop',
   contact: '/api/v1/contact',
+  // Lists the collections. `/{collection}` and `/{collection}/{entry}` are below it.
+  data: '/api/v1/data',
   identity: '/api/v1/identity',
   // The same answer at the path of auth.md.
   agentIdentity: '/agent/identity',
@@ -68,6 +70,11 @@ export const descriptionPaths = {
   // RFC 9116 §3.
   securityTxt: '/.well-known/security.txt',
 } as const
+
+/** Path of a collection as a file. */
+export function openDataPath(collection: string, format: 'json' | 'csv'): string {
+  return `/data/${collection}.${format}`
+}
 
 /** Documents of each language. Those of the default language are at the root. */
 export const languageFiles = {

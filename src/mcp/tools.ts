@@ -12,12 +12,15 @@ import { scope } from '../gate/scope.ts'
 import { Problem, renderProblem } from '../http/problem.ts'
 import { memoize } from '../site/memoize.ts'
 import type { Site } from '../site/site.ts'
+import { createDataTool } from './data-tool.ts'
 import { defineMethod } from './method.ts'
 import type { MessageContext, Method, MethodResolution, MethodResult } from './method.ts'
 import { readCall } from './arguments/read-call.ts'
 import { fromSite } from './per-site.ts'
 import { listedParams, requiredText, sentArguments } from './params.ts'
 import { linkPages } from './resource-links.ts'
+import { createTool } from './tool.ts'
+import type { Tool } from './tool.ts'
 import { unknownTool } from './unknown-name-errors.ts'
 import { findCard, workshopToolMeta } from './workshop-card.ts'
 
@@ -41,16 +44,6 @@ const securitySchemes = [{ type: 'noauth' }, { type: 'oauth2', scopes: [scope] }
  */
 function describeSecurity(meta: object | false | undefined) {
   return { securitySchemes, _meta: { securitySchemes, ...meta } }
-}
-
-/** A tool: an operation and the names of its arguments. */
-interface Tool {
-  readonly definition: ToolDefinition
-  readonly operation: Operation
-  /** Input of the operation by argument name. */
-  readonly args: z.ZodObject
-  /** Argument → parameter, where the names differ. */
-  readonly parameters: ReadonlyMap<string, string>
 }
 
 /** Loose, because further members decide whether the result is cached. */
@@ -78,23 +71,12 @@ export const toolMethods: readonly Method[] = [
 ]
 
 const toolsOf = memoize((registry: readonly Operation[]): readonly Tool[] =>
-  registry.flatMap((operation) => (operation.tool ? [createTool(operation, operation.tool)] : [])),
+  registry.flatMap((operation) => {
+    const { id, tool } = operation
+    if (!tool) return []
+    return [id === 'data' ? createDataTool(operation, tool, registry) : createTool(operation, tool)]
+  }),
 )
-
-function createTool(operation: Operation, definition: ToolDefinition): Tool {
-  const { rename = {}, parameters: own = {}, without = [] } = definition
-  const shape = Object.entries(operation.input.shape).filter(([name]) => !without.includes(name))
-  return {
-    definition,
-    operation,
-    args: z.object(
-      Object.fromEntries(
-        shape.map(([name, schema]) => [rename[name] ?? name, own[name] ?? schema]),
-      ),
-    ),
-    parameters: new Map(Object.entries(rename).map(([name, argument]) => [argument, name])),
-  }
-}
 
 async function listTools(tools: readonly Tool[], site: Site): Promise<MethodResult[]> {
   const card = await findCard(site)
@@ -115,15 +97,18 @@ async function resolveCall(
   { name, arguments: args, _meta, ...others }: z.output<typeof callParams>,
   context: MessageContext,
 ): Promise<MethodResolution> {
-  const tool = getTool(tools, name)
-  context.observe?.({ kind: 'tool', name: tool.definition.name })
+  const named = getTool(tools, name)
+  context.observe?.({ kind: 'tool', name: named.definition.name })
   // The SDK may answer a call with further members in another way, such as a task.
   const isPlain = Object.keys(others).length === 0
   // The model reads the refusal and can correct its call.
   const refuse = (error: unknown) => toolError(context.toProblem(error), context)
   try {
     refuseMisnamed(args, others)
-    const { values, notes, document } = await readCall(tool, args, context)
+    const choice = named.choose?.(args, context) ?? { tool: named, sent: args, notes: [] }
+    const { tool } = choice
+    const { values, document, ...read } = await readCall(tool, choice.sent, context)
+    const notes = [...choice.notes, ...read.notes]
     if (document)
       return {
         run: () => bodyResult(addNotes(shownBody(tool.definition, document, values), notes)),

@@ -43,7 +43,7 @@ export function findBrokenLinks(
     const good =
       paths.has(decoded) ||
       files.has(decoded) ||
-      isReserved(decoded, data.info.languages) ||
+      isReserved(decoded, data.info.languages, data.collections) ||
       (decoded.endsWith('/index.md') && paths.has(pagePath(decoded)))
     known.set(path, good)
     return good

@@ -13,6 +13,7 @@ import type { Call, Reply } from '../http/call.ts'
 import { apiPaths, authPaths, mcpPaths } from '../http/paths.ts'
 import { Problem } from '../http/problem.ts'
 import { allowedMethods } from './match.ts'
+import type { Match } from './match.ts'
 import { readBodyInput, readQueryInput } from './read-input.ts'
 import { replyTo, withIgnored } from './reply.ts'
 import type { ReplyContext } from './reply.ts'
@@ -20,18 +21,19 @@ import type { ReplyContext } from './reply.ts'
 /** Reply of the operation at the path of a call; refusals are thrown. */
 export async function answerCall(
   call: Call,
-  operation: Operation | undefined,
+  match: Match | undefined,
   context: ReplyContext,
 ): Promise<Reply> {
   const { admission, baseUrl } = context
   refuseExhausted(admission) // 429
-  if (!operation) throw unknownEndpoint(call.path, context) // 404
+  if (!match) throw unknownEndpoint(call.path, context) // 404, or 503
+  const { operation } = match
   if (call.method === 'OPTIONS') return describeMethods(operation)
   refuseMethod(call.method, operation) // 405
   authorize(operation, admission, baseUrl) // 401
   const { input, unknown } =
     operation.method === 'GET'
-      ? readQueryInput(call, operation) // 400
+      ? readQueryInput(call, match) // 400
       : await readBodyInput(call, operation) // 413, 415, 400
   const ignored = describeIgnored(unknown)
   const reply = await replyTo(operation, input, context)
@@ -51,7 +53,9 @@ function refuseExhausted(admission: Admission): void {
  * Refusal of a path where no operation answers. Suggests the endpoint of the same name, as for
  * `/api/search` and `/api/v2/search`.
  */
-function unknownEndpoint(path: string, { registry, baseUrl }: ReplyContext): Problem {
+function unknownEndpoint(path: string, { registry, baseUrl, site }: ReplyContext): Problem {
+  // Throws `SiteUnavailable`: the collections are unknown while the data cannot be read.
+  if (path.startsWith(apiPaths.data)) site()
   const bare = path.endsWith('/') ? path.slice(0, -1) : path
   const last = bare.slice(bare.lastIndexOf('/')).toLowerCase()
   // Older clients of MCP call `/sse`.

@@ -1,4 +1,4 @@
-/** Typed input of an operation: from the query of a GET, from the JSON body of a POST. */
+/** Typed input of an operation: from query and path of a GET, from the JSON body of a POST. */
 import { parseBody } from '../api/body.ts'
 import { longestBatch } from '../api/bounds.ts'
 import type { Operation } from '../api/operation.ts'
@@ -10,12 +10,14 @@ import {
   tellUnknown,
 } from '../api/unknown-parameters.ts'
 import type { UnknownName } from '../api/unknown-parameters.ts'
+import { queryNames } from '../api/uri-template.ts'
 import type { Call } from '../http/call.ts'
 import { jsonFaults, parseJson, readJsonText } from '../http/json-body.ts'
 import type { BodyFault } from '../http/json-body.ts'
 import { isIdempotencyKey } from '../http/idempotency-key.ts'
 import { Problem } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
+import type { Match } from './match.ts'
 
 /** The input of an operation, and the names that it does not have. */
 export interface ReadInput {
@@ -23,11 +25,11 @@ export interface ReadInput {
   readonly unknown: readonly UnknownName[]
 }
 
-/** Input of a GET; throws 400. */
-export function readQueryInput(call: Call, { input }: Operation): ReadInput {
-  const unknown = findUnknownParameters(call.query, Object.keys(input.shape))
+/** Input of a GET, from its query and the values in its path; throws 400. */
+export function readQueryInput(call: Call, { operation, values }: Match): ReadInput {
+  const unknown = findUnknownParameters(call.query, queryNames(operation))
   report(unknown, call)
-  return { input: parseQuery(call.query, input), unknown }
+  return { input: parseQuery(call.query, operation.input, values), unknown }
 }
 
 /** Input of a POST; throws 413 and 415 before 400. */

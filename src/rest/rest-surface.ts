@@ -50,18 +50,18 @@ export function createRest(options: RestOptions): Surface {
 
 function answerPreflight({ path }: Call, { match }: Rest): Reply {
   // For unknown paths too, or scripts would see a network error instead of the 404.
-  const methods = allowedMethods[match(path)?.method ?? 'GET']
+  const methods = allowedMethods[match(path)?.operation.method ?? 'GET']
   return { status: 204, headers: preflightHeaders(methods) }
 }
 
 /** Answers one admitted call. */
 async function answerCounted(call: Call, admission: Admission, rest: Rest): Promise<Reply> {
   const { match, toProblem, baseUrl } = rest
-  const operation = match(call.path)
+  const found = match(call.path)
   const context = createContext(call, admission, rest)
   let reply: Reply
   try {
-    reply = await answerCall(call, operation, context)
+    reply = await answerCall(call, found, context)
   } catch (error) {
     reply = problemReply(toProblem(error, call), { baseUrl, path: call.path })
   }
@@ -70,8 +70,8 @@ async function answerCounted(call: Call, admission: Admission, rest: Rest): Prom
     headers: {
       ...corsHeaders,
       ...admission.policy.headers,
-      ...deprecationHeaders(operation?.deprecated),
-      ...echoIdempotencyKey(call, operation),
+      ...deprecationHeaders(found?.operation.deprecated),
+      ...echoIdempotencyKey(call, found?.operation),
       // Last: fields of the reply win.
       ...reply.headers,
     },
@@ -117,7 +117,7 @@ function createBatchReader({ match, ask, call }: BatchOptions): OperationReader 
   return {
     goesOn: () => goesOn(call),
     // An unknown endpoint is a 404 of that read alone.
-    isBatchable: (target) => match(splitTarget(target).path)?.batchable ?? true,
+    isBatchable: (target) => match(splitTarget(target).path)?.operation.batchable ?? true,
     run: async (target) => toAnswer(await ask(splitTarget(target))),
   }
 }

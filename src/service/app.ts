@@ -61,14 +61,16 @@ export function createApp(options: AppOptions): App {
   const { site, lifetime = () => Infinity, now = () => 0 } = options
   const failures = createFailures(options)
   const results = createResultCache({ site, lifetime, now })
-  const surfaces = createSurfaces({ ...options, lifetime, now, results }, failures)
+  const hasCollections = lastKnown(() => site().collections.length > 0, true)
+  const shared = { ...options, lifetime, now, results, hasCollections }
+  const surfaces = createSurfaces(shared, failures)
   const finish = createFinisher({
     lifetime,
     isPrivate: lastKnown(() => options.site().info.visibility === 'private', false),
   })
 
   return async function app(call) {
-    const route = getRoute(call.path)
+    const route = getRoute(call.path, hasCollections)
     let reply: Reply | undefined
     try {
       const kind = quotaOf(route, call) ?? quotaOfPage(route, call, options)
@@ -108,11 +110,12 @@ interface SurfacesOptions extends AppOptions {
   lifetime(): number
   now(): number
   readonly results: ResultCache
+  hasCollections(): boolean
 }
 
 /** Creates all surfaces. They share options and have the same signature. */
 function createSurfaces(
-  { site, baseUrl, oauth, lifetime, now, results, ...options }: SurfacesOptions,
+  { site, baseUrl, oauth, lifetime, now, results, hasCollections, ...options }: SurfacesOptions,
   { toProblem }: Failures,
 ): Readonly<Record<SurfaceName, Surface>> {
   const registry = findRegistry(site, options.registry)
@@ -140,7 +143,7 @@ function createSurfaces(
     website: createWebsite({
       site,
       baseUrl,
-      owns: (path) => getRoute(path).surface === 'website',
+      owns: (path) => getRoute(path, hasCollections).surface === 'website',
       rendersOnDemand: options.rendersOnDemand ?? false,
       originTrialTokens: options.originTrialTokens ?? [],
       now,

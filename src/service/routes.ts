@@ -73,12 +73,16 @@ const byPath = new Map(
 
 const subtrees = routes.filter(({ extent }) => extent === 'subtree')
 
-/** Finds the route of a path, with or without a final slash. */
-export function getRoute(path: string): Route {
+/**
+ * Finds the route of a path, with or without a final slash. It depends on the site only for
+ * addresses of families that not every site has.
+ */
+export function getRoute(path: string, hasCollections = () => true): Route {
   const known = byPath.get(path) ?? subtrees.find((route) => path.startsWith(`${route.path}/`))
   if (known) return known
   const bare = path.replace(/\/$/, '')
-  return families.some(({ form }) => form.test(bare)) ? documentFamilies : website
+  const family = families.find(({ form }) => form.test(bare))
+  return family && (!family.needs || hasCollections()) ? documentFamilies : website
 }
 
 /** Returns the quota kind of a call; `undefined` when it is free. */

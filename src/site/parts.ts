@@ -2,6 +2,7 @@
  * Describes which features a site has. Operations, tools, prompts and guides are created from it,
  * so none of them offers an absent feature.
  */
+import type { Collection } from './collection.ts'
 import { textIn, type Localized } from './localized.ts'
 import type { PageRecord } from './page-record.ts'
 import type { ByLanguage, Language, Market, PageType } from './vocabulary.ts'
@@ -40,6 +41,8 @@ export interface SiteParts {
   readonly hasOfferPages: boolean
   /** Kinds of pages that the organisation names itself. */
   readonly kinds: readonly string[]
+  /** Data that the organisation describes itself; empty while it is unknown. */
+  readonly collections: readonly Collection[]
   readonly example: ExamplePage
 }
 
@@ -55,6 +58,7 @@ export const unknownParts: SiteParts = {
   hasTowns: true,
   hasOfferPages: true,
   kinds: [],
+  collections: [],
   example: { query: 'home', lang: 'en', type: 'home' },
 }
 
@@ -73,10 +77,17 @@ export interface PartsData {
   readonly workshop?:
     { readonly offers: readonly WorkshopOffer[]; readonly pricing: Localized } | undefined
   readonly contact?: object | undefined
+  readonly collections?: readonly Collection[] | undefined
 }
 
 /** Derives the parts of a site from its data. */
-export function findParts({ info, pages, workshop, contact }: PartsData): SiteParts {
+export function findParts({
+  info,
+  pages,
+  workshop,
+  contact,
+  collections = [],
+}: PartsData): SiteParts {
   const { company, about, languages, kinds = [] } = info
   const language = preferEnglish(languages, (tag) => tag) ?? 'en'
   const [offer] = workshop?.offers ?? []
@@ -95,21 +106,35 @@ export function findParts({ info, pages, workshop, contact }: PartsData): SitePa
     hasTowns: pages.some(({ type }) => type === 'city'),
     hasOfferPages: pages.some(({ type }) => type === 'offer'),
     kinds,
+    collections,
     example: findExample(pages, language),
   }
 }
 
-/** Adds a full stop to a tagline, so that another sentence can follow. */
-function endSentence(text: string): string {
+/** Adds a full stop to a text, so that another sentence can follow. */
+export function endSentence(text: string): string {
   return text === '' || /[.!?…。！？؟]["'”’»)]?$/u.test(text) ? text : `${text}.`
 }
 
+/** Titles of collections in the description of the service. */
+const mostTitles = 5
+
 /** Describes the service in one or two sentences. */
-export function describeService({ company, about, offer, hasContact }: SiteParts): string {
+export function describeService({
+  company,
+  about,
+  offer,
+  hasContact,
+  collections,
+  languages,
+}: SiteParts): string {
+  const titles = collections.map(({ title }) => textIn(title, 'en', languages))
+  const more = titles.length > mostTitles ? ' and more' : ''
   const reads = [
     'search and read its pages',
     ...(offer ? [`the price of “${offer.name}” by market`] : []),
     ...(hasContact ? ['how to reach a person'] : []),
+    ...(titles.length > 0 ? [`its data (${titles.slice(0, mostTitles).join(', ')}${more})`] : []),
   ]
   const list = new Intl.ListFormat('en-GB').format(reads)
   return `Public, read-only data of ${company}: ${list}. ${about}`.trim()

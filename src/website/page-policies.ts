@@ -4,8 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { LoadedContent } from '../content/load.ts'
+import { nameOfComponent, type PageComponent } from '../content/schemas/front-matter.ts'
 import { hasEmbeds } from './prose-embeds.ts'
-import { pagePolicy, plainPagePolicy, type PageComponent } from './security-headers.ts'
+import { pagePolicy, plainPagePolicy } from './security-headers.ts'
 import { webMcpMark } from './browser/web-mcp.ts'
 
 /** Policy of the page at a key; `undefined` if it is the policy of plain pages. */
@@ -15,7 +16,7 @@ export type FindPagePolicy = (key: string, html: string) => string | undefined
 export function createPagePolicies({ content, site }: LoadedContent): FindPagePolicy {
   const hosts = content.config.embeds ?? []
   return (key, html) => {
-    const component = site.sources.get(key)?.data.component
+    const component = nameOfComponent(site.sources.get(key)?.data.component)
     return findPagePolicy(html, { component, hosts })
   }
 }

@@ -3,7 +3,7 @@
  * 3). The policies forbid everything except the sources listed here, so that injected markup cannot
  * run.
  */
-import type { FrontMatter } from '../content/schemas/front-matter.ts'
+import type { PageComponent } from '../content/schemas/front-matter.ts'
 import { withFields, type Reply } from '../http/call.ts'
 import { serializePolicy, type ContentSecurityPolicy } from '../http/content-security-policy.ts'
 import { notSniffed } from '../http/field.ts'
@@ -26,9 +26,6 @@ const plainPage: ContentSecurityPolicy = {
   'media-src': ["'self'"],
   'font-src': ["'self'"],
 }
-
-/** Component at the end of a page. */
-export type PageComponent = NonNullable<FrontMatter['component']>
 
 /** Additional sources for parts that run in the browser. */
 const componentNeeds: Readonly<Partial<Record<PageComponent, ContentSecurityPolicy>>> = {

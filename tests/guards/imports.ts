@@ -41,7 +41,10 @@ export const rules: readonly Rule[] = [
   {
     of: 'content',
     ours: ['site', 'http'],
-    packages: ['node:', 'csv-parse/sync', 'mdast', 'sharp', 'unist-util-visit', 'yaml', 'zod'],
+    packages: [
+      ...['node:', 'ajv-formats', 'ajv/dist/2020.js', 'csv-parse/sync', 'mdast', 're2js', 'sharp'],
+      ...['unist-util-visit', 'yaml', 'zod'],
+    ],
   },
   {
     of: 'markdown',
@@ -96,7 +99,10 @@ const singlePlaces: Readonly<Record<string, string>> = {
   'prom-client': 'telemetry/metrics.ts',
   'lru-cache': 'site/sized-cache.ts',
   pagefind: 'indexing/pagefind.ts',
-  'csv-parse/sync': 'content/cities.ts',
+  'csv-parse/sync': 'content/csv.ts',
+  'ajv/dist/2020.js': 'content/collections/validator.ts',
+  'ajv-formats': 'content/collections/validator.ts',
+  re2js: 'content/collections/pattern.ts',
   '@astrojs/node': 'astro/adapter.ts',
   jose: 'oauth/',
   '@modelcontextprotocol/server': 'mcp/',

@@ -111,7 +111,7 @@ function readsOf(
 ): JudgedRequest[] {
   const required = requiredOf(operation)
   const target = path + queryOf(required)
-  const variants = queryParameters(operation).flatMap(({ name, schema }) => {
+  const variants = readParameters(operation).flatMap(({ name, schema }) => {
     const ask = (value: unknown, status: number) => ({
       target: path + queryOf({ ...required, [name]: value }),
       status,
@@ -169,13 +169,13 @@ function postsOf({ path, operation, headers }: Place): JudgedRequest[] {
   ]
 }
 
-function queryParameters({ parameters = [] }: DocumentedOperation): readonly Parameter[] {
+function readParameters({ parameters = [] }: DocumentedOperation): readonly Parameter[] {
   return parameters.filter((parameter) => parameter.in === 'query')
 }
 
 /** Examples of the parameters that must be given. */
 function requiredOf(operation: DocumentedOperation): Record<string, unknown> {
-  const required = queryParameters(operation).filter((parameter) => parameter.required)
+  const required = readParameters(operation).filter((parameter) => parameter.required)
   return Object.fromEntries(required.map(({ name, example }) => [name, example]))
 }
 

@@ -22,6 +22,7 @@ export const contentOf = {
   bibliotheque: 'tests/fixtures/bibliotheque',
   museum: 'tests/fixtures/museum',
   leaflet: 'tests/fixtures/leaflet',
+  harbour: 'tests/fixtures/harbour',
   library: 'tests/fixtures/library',
   shop: 'tests/fixtures/shop',
   'town-hall': 'tests/fixtures/town-hall',

@@ -55,7 +55,8 @@ function explain(
 }
 
 function boundsOf(schema: EditorJsonSchema): string[] {
-  const { most, type, enum: choices } = schema
+  const { most, type, anyOf = [] } = schema
+  const choices = schema.enum ?? anyOf.find((form) => form.enum)?.enum
   return [
     ...(choices ? [`one of ${choices.map((choice) => `\`${String(choice)}\``).join(', ')}`] : []),
     ...(type === 'number' ? ['a number'] : []),

@@ -51,6 +51,7 @@ import { getRoute } from '../../src/service/routes.ts'
 import { decodePath, pageLanguage, pagePath, parsePageAddress } from '../../src/site/address.ts'
 import { findSearchText } from '../../src/mcp/arguments/search-text.ts'
 import { decodeCursor } from '../../src/api/cursor.ts'
+import { decodeEntryCursor } from '../../src/api/entry-cursor.ts'
 import { pageFilter } from '../../src/api/page-filters.ts'
 import { findNearestPages } from '../../src/site/nearest-pages.ts'
 import { fillPlaceholders } from '../../src/site/placeholders.ts'
@@ -113,6 +114,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['site/address', 'a path of url', (text) => parsePageAddress(`/${text}`, 'a')],
   ['site/address', 'a path', (text) => [decodePath(text), pagePath(text), pageLanguage(text, [])]],
   ['api/cursor', 'cursor', (text) => decodeCursor(pageFilter({}), text)],
+  ['api/entry-cursor', 'cursor of entries', (text) => decodeEntryCursor('list', text)],
   ['api/guide-note', 'q', (text) => describeGuide(`api ${text}`, baseUrl)],
   ['api/query', 'a query', (text) => refused(() => parseQuery(text, searchOperation.input))],
   ['api/parameters', 'q', (text) => refused(() => parseQuery(`q=${text}`, searchOperation.input))],

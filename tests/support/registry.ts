@@ -28,6 +28,7 @@ export const wholeParts: SiteParts = {
   hasTowns: true,
   hasOfferPages: true,
   kinds: [],
+  collections: [],
   example: { query: 'stone', lang: 'en', type: 'offer' },
 }
 

@@ -33,7 +33,7 @@ const inRequests = (
 
 /** Files whose patterns meet nothing that strangers send. */
 const ours = (
-  'api/json-schema api/tool-views api/schemas api/site-schemas http/cache-control ' +
+  'api/json-schema api/tool-views api/schemas api/pascal-case api/uri-template api/site-schemas http/cache-control ' +
   'http/well-known mcp/arguments/country-codes mcp/server-info oauth/keys gate/shared-store ' +
   'telemetry/metrics telemetry/span-attributes service/timeouts-and-limits telemetry/known-agents ' +
   'service/follow-release site/markets site/languages site/parts site/words/words site/overview-entry ' +

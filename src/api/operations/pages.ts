@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import type { Link } from '../../http/link.ts'
-import { Problem } from '../../http/problem.ts'
 import { apiPaths } from '../../http/paths.ts'
 import { createFilter } from '../../site/page-filter.ts'
-import type { FilterValues } from '../../site/page-filter.ts'
 import { listSize } from '../bounds.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { shortDescriptions, listView, defaultListLimit } from '../tool-views.ts'
 import { defineOperation } from '../operation.ts'
 import type { PageFilterRow, PageFilters } from '../page-filters.ts'
+import { foreignCursor, linkToNext, queryOf } from '../paging.ts'
 import { pageCursor, pageSize } from '../parameters.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import { sentences } from '../sentences.ts'
@@ -77,7 +75,7 @@ export function definePages(
           limit,
           next_cursor: next,
         },
-        links: next === null ? [] : [linkToNext({ ...input, cursor: next }, baseUrl)],
+        links: next === null ? [] : [linkToNext(path, { ...input, cursor: next }, baseUrl)],
         pages: slice.pages,
       }
     },
@@ -104,22 +102,4 @@ function parametersOf<Filters extends Readonly<Record<string, PageFilterRow>>>(
   return Object.fromEntries(
     rows.map(([name, { parameter }]) => [name, parameter.optional()]),
   ) as Parameters<Filters> // Object.fromEntries forgets the keys it was given.
-}
-
-function foreignCursor(): Problem {
-  return new Problem(
-    'invalid-parameter',
-    'Cannot read "cursor": it does not belong to this list, send the next_cursor of an answer with the same filters, or leave it out to start again',
-  )
-}
-
-function linkToNext(input: FilterValues, baseUrl: string): Link {
-  return { href: `${baseUrl}${path}?${queryOf(input)}`, rel: 'next' }
-}
-
-function queryOf(input: FilterValues): string {
-  const given = Object.entries(input).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
-  return new URLSearchParams(given).toString()
 }

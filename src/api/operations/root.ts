@@ -2,46 +2,52 @@ import { z } from 'zod'
 import { apiPaths, descriptionPaths, mcpPaths } from '../../http/paths.ts'
 import { SiteUnavailable } from '../../site/site.ts'
 import type { Site, SiteInfo } from '../../site/site.ts'
+import type { SiteParts } from '../../site/parts.ts'
 import { defineOperation } from '../operation.ts'
-import { apiRoot } from '../schemas.ts'
-import { listTemplates } from '../uri-template.ts'
+import { createApiRoot } from '../schemas.ts'
+import { findPathParameter, listTemplates } from '../uri-template.ts'
 import { apiVersion, serviceVersion } from '../version.ts'
 
 /** The entry point of the API: its description and the addresses of its parts. */
-export const rootOperation = defineOperation({
-  id: 'root',
-  group: 'Service',
-  summary: 'Describe the API',
-  description: 'Name, versions and the address of every operation and description.',
-  method: 'GET',
-  paths: [apiPaths.root],
-  security: 'optional',
-  batchable: true,
-  cache: 'public',
-  input: z.object({}),
-  output: apiRoot,
-  problems: [],
-  examples: [{}],
-  handle(_input, { registry, site, baseUrl }) {
-    const { company, description } = readInfo(site)
-    return {
-      body: {
-        name: company,
-        version: serviceVersion,
-        apiVersion,
-        description,
-        openapi: baseUrl + descriptionPaths.openApi,
-        documentation: baseUrl + descriptionPaths.apiGuide,
-        mcp: baseUrl + mcpPaths.endpoint,
-        authentication: `Optional: no answer needs a token but identity. A bearer token raises the request limit; a program gets one by itself, see ${baseUrl}${descriptionPaths.authGuide}`,
-        endpoints: Object.fromEntries(
-          registry.map(({ id, paths: [path] }) => [id, baseUrl + path]),
-        ),
-        templates: listTemplates(registry, baseUrl),
-      },
-    }
-  },
-})
+export function defineRoot({ collections }: SiteParts) {
+  return defineOperation({
+    id: 'root',
+    group: 'Service',
+    summary: 'Describe the API',
+    description: 'Name, versions and the address of every operation and description.',
+    method: 'GET',
+    paths: [apiPaths.root],
+    security: 'optional',
+    batchable: true,
+    cache: 'public',
+    input: z.object({}),
+    output: createApiRoot(collections.length > 0),
+    problems: [],
+    examples: [{}],
+    handle(_input, { registry, site, baseUrl }) {
+      const { company, description } = readInfo(site)
+      return {
+        body: {
+          name: company,
+          version: serviceVersion,
+          apiVersion,
+          description,
+          openapi: baseUrl + descriptionPaths.openApi,
+          documentation: baseUrl + descriptionPaths.apiGuide,
+          mcp: baseUrl + mcpPaths.endpoint,
+          authentication: `Optional: no answer needs a token but identity. A bearer token raises the request limit; a program gets one by itself, see ${baseUrl}${descriptionPaths.authGuide}`,
+          endpoints: Object.fromEntries(
+            registry
+              // A path with a parameter is no address. It is only in the templates.
+              .filter(({ paths: [path] }) => findPathParameter(path) === undefined)
+              .map(({ id, paths: [path] }) => [id, baseUrl + path]),
+          ),
+          templates: listTemplates(registry, baseUrl),
+        },
+      }
+    },
+  })
+}
 
 /**
  * Name and description of the site. The rest of the answer needs no data of the site, so it works

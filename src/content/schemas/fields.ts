@@ -86,20 +86,27 @@ export function localized<Value extends z.ZodType<string>>(
   languages: readonly Language[],
   value: Value,
 ) {
-  // A union would give unclear messages, because it does not know which of the two was meant.
-  const values = byLanguage(languages, value)
-  const localizedValue = z
-    .unknown()
-    .transform((given, context): string | z.output<typeof values> => {
-      const result = (typeof given === 'object' && given !== null ? values : value).safeParse(given)
-      if (result.success) return result.data
-      for (const issue of result.error.issues) {
-        const [inner] = issue.code === 'invalid_key' ? issue.issues : []
-        const message = inner?.message ?? issue.message
-        context.issues.push({ code: 'custom', path: issue.path, message, input: given })
-      }
-      return z.NEVER
-    })
-  takenAs.set(localizedValue, z.union([value, values]))
-  return localizedValue
+  return valueOrBlock(value, byLanguage(languages, value))
+}
+
+/**
+ * A value or a block of fields. A union would give unclear messages, because it does not know which
+ * of the two was meant.
+ */
+export function valueOrBlock<Value extends z.ZodType, Block extends z.ZodType>(
+  value: Value,
+  block: Block,
+) {
+  const either = z.unknown().transform((given, context): z.output<Value> | z.output<Block> => {
+    const result = (typeof given === 'object' && given !== null ? block : value).safeParse(given)
+    if (result.success) return result.data
+    for (const issue of result.error.issues) {
+      const [inner] = issue.code === 'invalid_key' ? issue.issues : []
+      const shown = inner ? { code: 'custom', path: issue.path, message: inner.message } : issue
+      context.issues.push({ ...shown, input: given } as z.core.$ZodRawIssue) // As zod reports them.
+    }
+    return z.NEVER
+  })
+  takenAs.set(either, z.union([value, block]))
+  return either
 }

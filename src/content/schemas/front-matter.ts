@@ -2,13 +2,48 @@
 import { z } from 'zod'
 import { isPagePath } from '../../site/address.ts'
 import { pageTypes } from '../../site/vocabulary.ts'
-import { day, instant, oneOf, path, text } from './fields.ts'
+import { day, instant, oneOf, path, text, valueOrBlock } from './fields.ts'
 
 /**
  * Components at the end of a page, generated from data: the search box, prices, contact details,
  * the list of towns, the API.
  */
 export const pageComponents = ['search', 'workshop', 'contact', 'cities', 'api-reference'] as const
+
+/** Views of a collection. */
+export const dataViews = ['list', 'table', 'cards'] as const
+
+/** Most entries that one page shows. */
+const mostEntries = 500
+
+/** Component that shows entries of a collection. */
+const dataSchema = z.strictObject({
+  data: z
+    .string({ error: 'must be the name of a collection, such as events' })
+    .describe('Name of the collection, its folder in `data/`'),
+  view: oneOf(dataViews).default('list').describe('Form of the entries; by default list'),
+  filter: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]), {
+      error: 'must be a block of fields with one value each, such as { kind: course }',
+    })
+    .default({})
+    .describe('Only entries with these values; `price_min` and `price_max` are bounds of `price`'),
+  sort: z
+    .string({ error: 'must be a field, or - and a field' })
+    .optional()
+    .describe('Field to sort by, with a - before it from the largest value down'),
+  limit: z
+    .int({ error: 'must be a whole number' })
+    .min(1, { error: 'must be 1 or more' })
+    .max(mostEntries, { error: `must be at most ${mostEntries}` })
+    .default(100)
+    .describe(`Most entries, at most ${mostEntries}; by default 100`),
+  fields: z
+    .array(z.string({ error: 'must be a field' }), { error: 'must be a list of fields' })
+    .min(1, { error: 'must have a field' })
+    .optional()
+    .describe('Fields to show, in this order; by default all'),
+})
 
 /** Page types that editors can use. City pages only come from `cities.csv`. */
 export const editorialTypes = pageTypes.filter((type) => type !== 'city')
@@ -45,7 +80,9 @@ export const frontMatterSchema = z.strictObject({
     .number({ error: 'must be a number' })
     .optional()
     .describe('Position in the list of its section, smallest first'),
-  component: oneOf(pageComponents).optional().describe('Part at the end of the page'),
+  component: valueOrBlock(oneOf(pageComponents), dataSchema)
+    .optional()
+    .describe('Part at the end of the page: a name, or a block of fields for a collection'),
   draft: z.boolean({ error: 'must be true or false' }).optional().describe('Not public while true'),
   publishAt: instant
     .optional()
@@ -83,3 +120,12 @@ export const cityFrontMatterSchema = z.strictObject({
 
 export type FrontMatter = z.infer<typeof frontMatterSchema>
 export type CityFrontMatter = z.infer<typeof cityFrontMatterSchema>
+/** Component that shows entries of a collection. */
+export type DataComponent = z.infer<typeof dataSchema>
+/** Name of a component. */
+export type PageComponent = (typeof pageComponents)[number] | 'data'
+
+/** Name of the component in a front matter. */
+export function nameOfComponent(component: FrontMatter['component']): PageComponent | undefined {
+  return typeof component === 'object' ? 'data' : component
+}

@@ -8,7 +8,7 @@ import type { LoadedContent } from '../../content/load.ts'
 import { findLabel } from '../../content/navigation.ts'
 import type { CityTemplate, ContentPage } from '../../content/page-files.ts'
 import type { LinkSource } from '../../content/link-target.ts'
-import type { FrontMatter } from '../../content/schemas/front-matter.ts'
+import { nameOfComponent, type FrontMatter } from '../../content/schemas/front-matter.ts'
 import type { Workshop } from '../../content/schemas/workshop.ts'
 import { contactIn } from '../../site/contact.ts'
 import { textIn } from '../../site/localized.ts'
@@ -21,6 +21,7 @@ import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.
 import { findFacts } from '../structured-data/facts.ts'
 import { createFrame, homeIn, type ViewLink } from './frame-view.ts'
 import { createSearchView } from './create-search-view.ts'
+import { createDataView } from './data-view.ts'
 import { describeState } from './preview-band.ts'
 import { listChildren, listHighlights, listRegions, listRelated, listTowns } from './page-lists.ts'
 
@@ -41,7 +42,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
   if (!record) throw new Error(`There is no page at ${path}`)
   const source = findSource(site, path)
   const { data } = writtenIn(source)
-  const component = componentOf(source)
+  const component = nameOfComponent(componentOf(source))
   const { baseUrl, generated } = site.data.info
   const frame = createFrame(loaded, record.lang, record)
   const hasDetails = content.contact?.details?.[record.lang] !== undefined
@@ -89,6 +90,8 @@ export function createPageView(loaded: LoadedContent, path: string) {
       component === 'search'
         ? createSearchView(site, frame, { path, contact: contactPage })
         : undefined,
+    /** Entries of the collection that the page shows; `undefined` on other pages. */
+    data: createDataView(loaded, record, componentOf(source), frame.words.page),
     source,
     /** Further facts for structured data. */
     facts: findFacts(loaded, record),

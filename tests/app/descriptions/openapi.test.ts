@@ -4,7 +4,7 @@ import { quotaPolicy } from '../../../src/gate/quota.ts'
 import { createAsk } from '../../../src/release/description-files.ts'
 import { exampleRequests, get, runExamples } from '../../../src/descriptions/examples.ts'
 import type { ExampleRequest } from '../../../src/descriptions/examples.ts'
-import { queryParameters } from '../../../src/descriptions/json-schema.ts'
+import { readParameters } from '../../../src/descriptions/json-schema.ts'
 import { renderOpenApi } from '../../../src/descriptions/openapi.ts'
 import type { OpenApiDocument } from '../../../src/descriptions/openapi.ts'
 import { isIdempotencyKey } from '../../../src/http/idempotency-key.ts'
@@ -228,7 +228,7 @@ describe('answers', () => {
       ),
     ),
     ...registry.flatMap((operation) =>
-      queryParameters(operation).map(({ name }): [string, ExampleRequest] => [
+      readParameters(operation).map(({ name }): [string, ExampleRequest] => [
         operation.id,
         get(`${operation.paths[0]}?${name}=`),
       ]),

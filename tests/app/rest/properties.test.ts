@@ -124,7 +124,8 @@ async function checkAnswer({ path, query, ...options }: Asked): Promise<void> {
     expect(problem.status).toBe(reply.status)
   } else if (surface === 'rest' && reply.status === 200) {
     const encoded = reply.headers['Content-Encoding'] !== undefined
-    if (!encoded) expect(match(call.path)?.output.safeParse(JSON.parse(text)).error).toBeUndefined()
+    if (!encoded)
+      expect(match(call.path)?.operation.output.safeParse(JSON.parse(text)).error).toBeUndefined()
   }
 }
 

@@ -6,8 +6,13 @@ import { listRows, renderFields } from '../../support/editing-tables.ts'
 
 const file = 'docs/editing.md'
 
-/** Files that hold fields; redirects, synonyms and words are lists of what somebody chose. */
-const tables = editorSchemas([]).filter(({ name }) => !/^(?:redirects|synonyms|texts-)/.test(name))
+/**
+ * Files that hold fields; redirects, synonyms and words are lists of what somebody chose. Fields of
+ * collections are in a document of their own.
+ */
+const tables = editorSchemas({ languages: [] }).filter(
+  ({ name }) => !/^(?:redirects|synonyms|texts-|collection)/.test(name),
+)
 
 /** The place of a table: what follows its mark, up to the next empty line. */
 function placeOf(name: string): RegExp {

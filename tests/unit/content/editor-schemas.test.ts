@@ -29,7 +29,7 @@ function createJudge(languages: readonly string[]) {
   // The pattern beside the format says the same.
   const ajv = new Ajv({ allErrors: true, strictTypes: false, formats: { date: true } })
   ajv.addVocabulary(['patternErrorMessage'])
-  const rows = editorSchemas(languages).map((row) => ({
+  const rows = editorSchemas({ languages }).map((row) => ({
     ...row,
     validate: ajv.compile(explainLengths(row.schema)),
   }))
@@ -141,7 +141,7 @@ describe('A schema for editors takes, as the check does,', () => {
 
 describe('What an editor shows of a field', () => {
   it('is what it holds, how long it may be, its choices, and why a value does not fit', () => {
-    const [row] = editorSchemas(['en'])
+    const [row] = editorSchemas({ languages: ['en'] })
     const { properties = {} } = explainLengths(row?.schema ?? {})
     expect(properties.title?.description).toBe(
       'Title: heading of the page and text of links to it (at most 120 characters)',
@@ -151,7 +151,9 @@ describe('What an editor shows of a field', () => {
   })
 
   it('of a word of the interface is the word that stands there without it', () => {
-    const words = editorSchemas(['de']).find(({ name }) => name === 'texts-de')?.schema
+    const words = editorSchemas({ languages: ['de'] }).find(
+      ({ name }) => name === 'texts-de',
+    )?.schema
     expect(words?.properties?.page?.properties?.search).toEqual({
       type: 'string',
       description: 'In English: Search',

@@ -17,20 +17,20 @@ import { describeSubjects } from '../../../src/site/words/subjects.ts'
 
 /** Words that are the same in English, as people of the language write them. */
 const sameAsEnglish: Readonly<Record<string, string>> = {
-  cs: 'page.email page.alerts.tip page.licence llms.sections.blog',
+  cs: 'page.email page.alerts.tip page.licence page.dataFiles llms.sections.blog',
   de: 'apiReference.name apiReference.status apiReference.code llms.sections.blog',
-  es: 'apiReference.no llms.sections.blog',
+  es: 'page.no apiReference.no llms.sections.blog',
   fr:
     'page.menu page.email page.alerts.important page.licence apiReference.type ' +
     'apiReference.code llms.sections.guide llms.sections.blog llms.sections.contact',
-  it: 'page.menu page.email apiReference.no llms.sections.blog',
+  it: 'page.menu page.email page.no apiReference.no llms.sections.blog',
   nl:
     'page.menu page.email page.alerts.tip apiReference.parameters apiReference.type ' +
     'apiReference.status apiReference.code llms.sections.blog llms.sections.contact',
   pl: 'page.menu page.email apiReference.status llms.sections.blog',
   pt: 'page.menu page.email',
   sk: 'page.email page.alerts.tip llms.sections.blog',
-  sv: 'apiReference.status',
+  sv: 'page.dataFiles apiReference.status',
 }
 
 /** A word by its place in the table, such as `page.alerts.note`; plural forms are one word. */

@@ -1,0 +1,75 @@
+/** Plans the files of a new collection: its description, and a file with a first entry. */
+import { readdir, readFile } from 'node:fs/promises'
+import { Document, isPair, parse, visit } from 'yaml'
+import type { Pair } from 'yaml'
+import type { Language } from '../../src/site/vocabulary.ts'
+import type { ContentFile } from '../init/content-files.ts'
+
+/** A beginning: the description of a collection in English, and an entry. */
+interface Beginning extends Record<string, unknown> {
+  readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly entry: Readonly<Record<string, unknown>>
+}
+
+const folder = new URL('beginnings/', import.meta.url)
+/** The beginning of a collection with another name. */
+const plain = 'other'
+
+/** Characters of a field that fits into one line. */
+const longestLine = 90
+
+/** Names of the beginnings. */
+export async function listBeginnings(): Promise<string[]> {
+  const names = (await readdir(folder)).map((file) => file.replace(/\.yaml$/, ''))
+  return names.filter((name) => name !== plain).toSorted()
+}
+
+/** Plans the files of a collection, with texts in each language of the site. */
+export async function planNewCollection(
+  name: string,
+  languages: readonly Language[],
+): Promise<ContentFile[]> {
+  const isKnown = (await listBeginnings()).includes(name)
+  const text = await readFile(new URL(`${isKnown ? name : plain}.yaml`, folder), 'utf8')
+  const { entry, ...description } = parse(text, { schema: 'core' }) as Beginning // Our own file.
+  const inEach = (value: unknown) =>
+    languages.length > 1 ? Object.fromEntries(languages.map((lang) => [lang, value])) : value
+  const fields = Object.entries(description.properties).map(([field, { title, ...own }]) => {
+    return [field, { ...own, title: inEach(title) }]
+  })
+  const values = Object.entries(entry).map(([field, value]) => {
+    const isByLanguage = description.properties[field]?.['x-by-language'] === true
+    return [field, isByLanguage ? inEach(value) : value]
+  })
+  const { title = inWords(name), purpose, ...rest } = description
+  return [
+    {
+      path: `data/${name}/collection.yaml`,
+      text: render({
+        // First, in this order.
+        ...{ title: inEach(title), purpose: inEach(purpose) },
+        ...rest,
+        properties: Object.fromEntries(fields),
+      }),
+    },
+    { path: `data/${name}/${name}.yaml`, text: render([Object.fromEntries(values)]) },
+  ]
+}
+
+function inWords(name: string): string {
+  const words = name.replaceAll('-', ' ')
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
+/** Renders YAML. Values of fields are in one line, but for long fields of a description. */
+function render(value: unknown): string {
+  const document = new Document(value, { schema: 'core' })
+  visit(document, {
+    Collection(_key, node, path) {
+      const keys = path.filter(isPair).map(({ key }: Pair) => String(key))
+      const isLong = keys.at(-2) === 'properties' && String(node).length > longestLine
+      if (keys.length > 0 && keys.at(-1) !== 'properties' && !isLong) node.flow = true
+    },
+  })
+  return document.toString({ lineWidth: 0 })
+}

@@ -1,0 +1,134 @@
+/**
+ * Schemas of collections and their entries. Each field has the JSON Schema that the organisation
+ * gave it. Entries are checked against it when the content is read, so it is not checked again.
+ */
+import { z } from 'zod'
+import type { Collection, CollectionField, FieldSchema, JsonValue } from '../site/collection.ts'
+import { textIn } from '../site/localized.ts'
+import type { SiteParts } from '../site/parts.ts'
+import {
+  entryListSize,
+  longestEntryCursor,
+  longestEntryId,
+  longestUrl,
+  mostEntries,
+} from './bounds.ts'
+import { entryCursorForm } from './entry-cursor.ts'
+import { count } from './numbers.ts'
+import { pascalCase } from './pascal-case.ts'
+import { address } from './schemas.ts'
+
+/** Form of the identifier of an entry. */
+export const entryIdForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/** Answer of the operation `data`. */
+export const collectionList = z
+  .object({
+    data: z
+      .array(
+        z
+          .object({
+            name: z.string().max(40).describe('Name of the collection'),
+            title: z.string().describe('Title of the collection'),
+            purpose: z.string().describe('What its entries are'),
+            url: address.describe('Address of its entries'),
+            total: count().describe('How many entries it has'),
+            filters: z.array(z.string()).max(mostEntries).describe('Parameters that filter'),
+            sort: z.array(z.string()).max(mostEntries).describe('Values of the parameter sort'),
+            files: z
+              .object({ json: address.describe('As JSON'), csv: address.describe('As CSV') })
+              .describe('All entries in one file'),
+          })
+          .meta({ id: 'CollectionSummary' }),
+      )
+      .max(mostEntries)
+      .describe('Collections of the site'),
+  })
+  .meta({ id: 'CollectionList' })
+
+/** Schemas of the answers of one collection: a list of entries, and one entry. */
+export function createEntrySchemas(collection: Collection, { languages }: SiteParts) {
+  const name = `Data${pascalCase(collection.name)}`
+  const own = z.literal(collection.name).describe('Name of the collection')
+  const fields = collection.fields.map((field) => {
+    const schema = z.unknown().meta(describeField(field, languages))
+    return [field.name, field.isRequired ? schema : schema.optional()]
+  })
+  const entry = z
+    .object({
+      id: z
+        .string()
+        .meta({ pattern: entryIdForm.source, maxLength: longestEntryId })
+        .describe('Identifier of the entry'),
+      ...(Object.fromEntries(fields) as Record<string, z.ZodUnknown>), // Optional ones too.
+    })
+    .meta({ id: `${name}Entry` })
+  return {
+    list: z
+      .object({
+        collection: own,
+        data: z.array(entry).max(entryListSize.most).describe('Entries, in the order of sort'),
+        total: count().describe('How many entries match the filters'),
+        limit: z.int().min(1).max(entryListSize.most).describe('How many entries were asked for'),
+        next_cursor: z
+          .string()
+          .nullable()
+          .meta({ pattern: entryCursorForm.source, maxLength: longestEntryCursor })
+          .describe('Cursor of the next page; null on the last one'),
+      })
+      .meta({ id: name }),
+    entry: z
+      .object({ collection: own, data: entry.describe('The entry') })
+      .meta({ id: `${name}EntryAnswer` }),
+  }
+}
+
+/** What a field means, in English if available. */
+export function fieldMeaning(
+  { title, description }: CollectionField,
+  languages: readonly string[],
+): string {
+  return textIn(description ?? title, 'en', languages) ?? ''
+}
+
+function describeField(field: CollectionField, languages: readonly string[]): FieldSchema {
+  const { kind, collection } = field
+  const note = {
+    entry: `; id of an entry of ${collection ?? ''}`,
+    page: '; page of this site',
+    picture: '; picture',
+    place: '',
+    markdown: '; Markdown',
+  }
+  const description = fieldMeaning(field, languages) + (kind ? note[kind] : '')
+  return { ...answerSchema(field), description }
+}
+
+/** Schema of the values in answers, in which pages and pictures have absolute addresses. */
+function answerSchema({ kind, schema }: CollectionField): FieldSchema {
+  if (kind !== 'page' && kind !== 'picture') return withType(schema)
+  const items = { type: 'string', format: 'uri', maxLength: longestUrl }
+  return schema.type === 'array' ? { ...schema, items } : items
+}
+
+/** Adds the type of listed values, which generators of code need. */
+function withType(schema: FieldSchema): FieldSchema {
+  const values = listedValues(schema)
+  const isText = values?.every((value) => typeof value === 'string') ?? false
+  const items = itemSchema(schema)
+  return {
+    ...(isText && { type: 'string' }),
+    ...schema,
+    ...(items && { items: withType(items) }),
+  }
+}
+
+/** Schema of the items of a list; `undefined` for other types. */
+export function itemSchema({ type, items }: FieldSchema): FieldSchema | undefined {
+  return type === 'array' ? (items as FieldSchema) : undefined // As checked with the content.
+}
+
+/** The only values that a schema allows; `undefined` without a list. */
+export function listedValues({ enum: list, const: only }: FieldSchema) {
+  return (list ?? (only === undefined ? undefined : [only])) as readonly JsonValue[] | undefined
+}

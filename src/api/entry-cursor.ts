@@ -1,0 +1,28 @@
+/**
+ * Opaque, versioned cursors of lists of entries. A cursor has a digest of its list, and the place
+ * of the last entry. The identifier finds the place again after entries were added or removed. The
+ * rank is used when the entry itself is gone.
+ */
+import { digest } from '../http/etag.ts'
+import type { EntryPlace } from '../site/collection-index.ts'
+import { decodeParts, encodeParts } from './cursor.ts'
+
+const version = '1'
+
+/** Form of every cursor: base64url, at most `longestEntryCursor` characters. */
+export const entryCursorForm = /^[A-Za-z0-9_-]{1,160}$/
+
+/** Cursor of a list that continues after a place. `list` is equal for equal lists only. */
+export function encodeEntryCursor(list: string, { rank, id }: EntryPlace): string {
+  return encodeParts([version, digest(list), rank, id])
+}
+
+/** The place in a cursor of a list; `undefined` for any other text. */
+export function decodeEntryCursor(list: string, cursor: string): EntryPlace | undefined {
+  if (!entryCursorForm.test(cursor)) return undefined
+  const [, , rank = '', id = ''] = decodeParts(cursor)
+  const place = { rank: Number(rank), id }
+  // The comparison rejects other versions, other lists, other spellings and unused bits.
+  const isOwn = Number.isSafeInteger(place.rank) && place.rank >= 0
+  return isOwn && encodeEntryCursor(list, place) === cursor ? place : undefined
+}

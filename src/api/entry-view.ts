@@ -1,0 +1,32 @@
+/** Entries of collections as answers show them. */
+import { valuesIn } from '../site/collection.ts'
+import type { Collection, CollectionEntry, JsonValue } from '../site/collection.ts'
+import type { SiteInfo } from '../site/site.ts'
+import type { Language } from '../site/vocabulary.ts'
+
+/** Path of the file with all entries of a collection. */
+export function collectionFile({ name }: Pick<Collection, 'name'>, format: 'json' | 'csv') {
+  return `/data/${name}.${format}`
+}
+
+/** An entry in a language. Pages and pictures have absolute addresses. */
+export function showEntry(
+  collection: Collection,
+  entry: CollectionEntry,
+  lang: Language | undefined,
+  { languages, baseUrl }: Pick<SiteInfo, 'languages' | 'baseUrl'>,
+): { id: string } & Record<string, JsonValue> {
+  const values = valuesIn(collection, entry, lang, languages)
+  for (const { name, kind } of collection.fields) {
+    const value = values[name]
+    if ((kind === 'page' || kind === 'picture') && value !== undefined) {
+      values[name] = absolute(value, baseUrl)
+    }
+  }
+  return { id: entry.id, ...values }
+}
+
+function absolute(value: JsonValue, baseUrl: string): JsonValue {
+  if (typeof value === 'string') return value.startsWith('/') ? baseUrl + value : value
+  return Array.isArray(value) ? value.map((one: JsonValue) => absolute(one, baseUrl)) : value
+}

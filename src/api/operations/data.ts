@@ -1,0 +1,240 @@
+/** Reads of collections: the list of all, and for each collection its entries and one entry. */
+import { z } from 'zod'
+import { apiPaths } from '../../http/paths.ts'
+import { Problem } from '../../http/problem.ts'
+import type { Collection } from '../../site/collection.ts'
+import { indexOf } from '../../site/collection-index.ts'
+import { textIn } from '../../site/localized.ts'
+import { endSentence } from '../../site/parts.ts'
+import type { SiteParts } from '../../site/parts.ts'
+import { entryListSize, longestEntryId } from '../bounds.ts'
+import { collectionList, createEntrySchemas, entryIdForm } from '../collection-schemas.ts'
+import { decodeEntryCursor, encodeEntryCursor } from '../entry-cursor.ts'
+import {
+  entryLanguage,
+  filterParameters,
+  listInput,
+  readEntryQuery,
+  sortValues,
+} from '../entry-parameters.ts'
+import { collectionFile, showEntry } from '../entry-view.ts'
+import { defineOperation } from '../operation.ts'
+import type { Operation } from '../operation.ts'
+import { foreignCursor, linkToNext, queryOf } from '../paging.ts'
+import type { ParameterValues } from '../paging.ts'
+import { boundedText, language } from '../parameters.ts'
+import { sentences } from '../sentences.ts'
+
+const path = apiPaths.data
+
+const pathOf = ({ name }: Pick<Collection, 'name'>) => `${path}/${name}`
+
+/** Members that all reads of data share. */
+const read = {
+  group: 'Data',
+  method: 'GET',
+  security: 'optional',
+  batchable: true,
+  cache: 'public',
+} as const
+
+/** Lists the collections. */
+export function defineData(parts: SiteParts) {
+  const { collections, languages } = parts
+  const rows = collections.map((collection) => ({
+    collection,
+    filters: filterParameters(collection, parts).map(({ name }) => name),
+    sort: sortValues(collection),
+  }))
+  return defineOperation({
+    ...read,
+    id: 'data',
+    summary: 'List the collections of data',
+    description:
+      'What each collection holds, how many entries it has, its filters and orders, and the files with all its entries. Ask for entries at its url.',
+    paths: [path],
+    tool: {
+      name: 'query_data',
+      title: 'Read data',
+      description: describeTool(parts),
+      parameters: { lang: language(languages, 'Of the texts').optional() },
+    },
+    input: z.object({ lang: entryLanguage(languages) }),
+    output: collectionList,
+    problems: ['invalid-parameter'],
+    examples: [{}],
+    preparedKey: (input) => keyOf(path, input),
+    handle({ lang }, { site, baseUrl }) {
+      const { info } = site()
+      const inLanguage = (text: Collection['title']) => textIn(text, lang, info.languages) ?? ''
+      const data = rows.map(({ collection, filters, sort }) => ({
+        name: collection.name,
+        title: inLanguage(collection.title),
+        purpose: inLanguage(collection.purpose),
+        url: baseUrl + pathOf(collection),
+        total: collection.entries.length,
+        filters,
+        sort,
+        files: {
+          json: baseUrl + collectionFile(collection, 'json'),
+          csv: baseUrl + collectionFile(collection, 'csv'),
+        },
+      }))
+      return { body: { data } }
+    },
+  })
+}
+
+function describeTool({ company }: SiteParts): string {
+  return sentences(
+    `Reads data of ${company}.`,
+    'Without arguments it lists the collections and their filters.',
+    'With collection it lists entries; where filters them. For more pass next_cursor as cursor.',
+  )
+}
+
+/** The reads of one collection. */
+export function defineCollection(collection: Collection, parts: SiteParts): Operation[] {
+  const schemas = createEntrySchemas(collection, parts)
+  return [
+    defineList(collection, parts, schemas.list),
+    defineEntry(collection, parts, schemas.entry),
+  ]
+}
+
+type EntrySchemas = ReturnType<typeof createEntrySchemas>
+
+function defineList(collection: Collection, parts: SiteParts, output: EntrySchemas['list']) {
+  const { languages } = parts
+  const filters = filterParameters(collection, parts)
+  const listPath = pathOf(collection)
+  const usual = entryListSize.usual
+  return defineOperation({
+    ...read,
+    id: `data-${collection.name}`,
+    collection: collection.name,
+    summary: `List entries: ${englishTitle(collection, parts)}`,
+    description: sentences(
+      endSentence(textIn(collection.purpose, 'en', languages) ?? ''),
+      'Pass next_cursor as cursor until it is null; the Link header has the next page too.',
+    ),
+    paths: [listPath],
+    ...(collection.hasTool && { tool: ownTool(collection, parts) }),
+    input: listInput(collection, filters, parts),
+    output,
+    problems: ['invalid-parameter'],
+    examples: listExamples(collection, filters),
+    prepare: () => [{}, ...languages.map((lang) => ({ lang }))],
+    // The first slice. All others are computed by the index, because they are too many.
+    preparedKey: ({ limit, lang, ...others }) =>
+      limit === usual && Object.values(others).every((value) => value === undefined)
+        ? keyOf(listPath, { lang })
+        : undefined,
+    handle({ cursor, limit, ...input }, { site, baseUrl }) {
+      const { info } = site()
+      const { lang, ...asked } = input as ParameterValues // As the schemas read them.
+      const list = `${listPath}?${queryOf(asked)}`
+      const after = cursor === undefined ? undefined : decodeEntryCursor(list, cursor)
+      if (cursor !== undefined && !after) throw foreignCursor()
+      const query = { ...readEntryQuery(filters, asked), limit, after }
+      const { entries, total, end } = indexOf(collection).list(query)
+      const next = end ? encodeEntryCursor(list, end) : null
+      const more = { ...asked, lang, limit, cursor: next ?? undefined }
+      return {
+        body: {
+          collection: collection.name,
+          data: entries.map((entry) => showEntry(collection, entry, input.lang, info)),
+          total,
+          limit,
+          next_cursor: next,
+        },
+        links: next === null ? [] : [linkToNext(listPath, more, baseUrl)],
+      }
+    },
+  })
+}
+
+/** The tool of one collection, for collections that ask for it. */
+function ownTool(collection: Collection, parts: SiteParts) {
+  const title = englishTitle(collection, parts)
+  const purpose = textIn(collection.purpose, 'en', parts.languages) ?? ''
+  return {
+    name: `query_${collection.name.replaceAll('-', '_')}`,
+    title: `Read ${title}`,
+    description: sentences(
+      `Lists ${title} of ${parts.company}.`,
+      endSentence(purpose),
+      'For more pass next_cursor as cursor.',
+    ),
+  }
+}
+
+/** A short list, and one with the first filter. */
+function listExamples(
+  { entries }: Collection,
+  [filter]: ReturnType<typeof filterParameters>,
+): ParameterValues[] {
+  const value = filter && entries.flatMap(({ values }) => values[filter.field] ?? [])[0]
+  const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
+  return [
+    { limit: 2 },
+    ...(filter && isPlain ? [{ [filter.name]: value as string, limit: 2 }] : []), // Or a number.
+  ]
+}
+
+const entryRemedy = 'must be the id of an entry: small letters, digits and hyphens, at most 64'
+
+function defineEntry(collection: Collection, parts: SiteParts, output: EntrySchemas['entry']) {
+  const [first] = collection.entries
+  const listPath = pathOf(collection)
+  return defineOperation({
+    ...read,
+    id: `data-${collection.name}-entry`,
+    collection: collection.name,
+    summary: `Read an entry: ${englishTitle(collection, parts)}`,
+    description: `One entry by its id, which ${listPath} lists.`,
+    paths: [`${listPath}/{entry}`],
+    input: z.object({
+      entry: boundedText(longestEntryId, entryRemedy, entryIdForm).describe('id of the entry'),
+      lang: entryLanguage(parts.languages),
+    }),
+    output,
+    problems: ['invalid-parameter', 'not-found'],
+    examples: first ? [{ entry: first.id }] : [],
+    handle({ entry: id, lang }, { site, baseUrl }) {
+      const { info } = site()
+      const entry = indexOf(collection).entry(id)
+      if (!entry) {
+        const list = baseUrl + listPath
+        throw new Problem('not-found', `There is no entry with this id: ${list} lists them`)
+      }
+      return {
+        body: { collection: collection.name, data: showEntry(collection, entry, lang, info) },
+      }
+    },
+  })
+}
+
+function englishTitle({ title, name }: Collection, { languages }: SiteParts): string {
+  return textIn(title, 'en', languages) ?? name
+}
+
+/** Key of the prepared answer at a path in a language. */
+function keyOf(at: string, { lang }: { readonly lang?: string | undefined }): string {
+  return lang === undefined ? at : `${at}?lang=${lang}`
+}
+
+/** The operations of one collection. */
+export interface CollectionOperations {
+  readonly name: string
+  readonly list: Operation
+  readonly entry: Operation
+}
+
+/** The operations of all collections, in order. */
+export function collectionOperations(registry: readonly Operation[]): CollectionOperations[] {
+  const byName = Map.groupBy(registry, ({ collection }) => collection)
+  return [...byName].flatMap(([name, [list, entry]]) =>
+    name !== undefined && list && entry ? [{ name, list, entry }] : [],
+  )
+}

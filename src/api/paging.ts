@@ -1,0 +1,27 @@
+/** Cursors and links of lists that come in slices. */
+import type { Link } from '../http/link.ts'
+import { Problem } from '../http/problem.ts'
+
+/** Values of parameters by name. */
+export type ParameterValues = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** Refusal of a cursor that was not made for the list. */
+export function foreignCursor(): Problem {
+  return new Problem(
+    'invalid-parameter',
+    'Cannot read "cursor": it does not belong to this list, send the next_cursor of an answer with the same filters, or leave it out to start again',
+  )
+}
+
+/** Link to the next slice of the list at a path. */
+export function linkToNext(path: string, input: ParameterValues, baseUrl: string): Link {
+  return { href: `${baseUrl}${path}?${queryOf(input)}`, rel: 'next' }
+}
+
+/** Query with the given parameters. */
+export function queryOf(input: ParameterValues): string {
+  const given = Object.entries(input).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return new URLSearchParams(given).toString()
+}

@@ -1,0 +1,256 @@
+/** Reads `data/`: a folder for each collection, with its description and its entries. */
+import { posix } from 'node:path'
+import type { Collection, JsonValue } from '../../site/collection.ts'
+import { listFiles } from '../folder-entries.ts'
+import { nothingKept } from '../kept.ts'
+import { addressOfFile } from '../published-files.ts'
+import { divide, warning } from '../mistake.ts'
+import type { Finding, Findings, Mistake } from '../mistake.ts'
+import type { FolderReading } from '../page-files.ts'
+import { readTextFile } from '../text-file.ts'
+import { parseYaml } from '../yaml-text.ts'
+import { checkDescription, describeCollection } from './description.ts'
+import type { DescribedCollection } from './description.ts'
+import { descriptionSchema } from './description-schema.ts'
+import type { EntriesReading, EntryReference, EntryText, ReadEntry } from './entries.ts'
+import { editorSchema } from './entry-schema.ts'
+import { formatOf, listSources } from './entry-sources.ts'
+import { checkEntryReferences, checkPictureReferences, isFile } from './references.ts'
+
+/** What checks and code editors need of the collections. It is not published. */
+export interface CollectionParts {
+  readonly references: readonly EntryReference[]
+  readonly texts: readonly EntryText[]
+  /** JSON Schema of the entries of each collection. */
+  readonly schemas: readonly { readonly name: string; readonly schema: object }[]
+  /** Pictures of entries: path from the content folder → address on the site. */
+  readonly pictures: ReadonlyMap<string, string>
+}
+
+/** The collections of a content folder. */
+export interface CollectionsReading {
+  readonly collections: readonly Collection[]
+  readonly parts: CollectionParts
+}
+
+/** Name of the folder. */
+export const dataFolder = 'data'
+const mostCollections = 30
+const mostEntries = 20_000
+/** More tools would take too many tokens of each conversation. */
+const mostTools = 3
+
+/** A collection with all entries that have an id. */
+interface ReadCollection {
+  readonly described: DescribedCollection
+  readonly entries: readonly ReadEntry[]
+}
+
+/** Reads all collections. Those with mistakes in their description are left out. */
+export async function readCollections(
+  reading: FolderReading,
+  findings: Findings,
+): Promise<CollectionsReading> {
+  const files = await listFiles(reading.directory, dataFolder)
+  const folders = Map.groupBy(files.filter(isInFolder), (file) => posix.dirname(file))
+  const names = [...folders.keys()]
+  const found: Finding[] = []
+  if (names.length > mostCollections) {
+    const message = `has ${names.length} collections, expects at most ${mostCollections}`
+    found.push({ file: dataFolder, message })
+  }
+  const read: ReadCollection[] = []
+  for (const [name, all] of folders) {
+    const described = await readDescription(name, { reading, names, found })
+    if (described) read.push(await readEntriesOf(described, all, { reading, found }))
+  }
+  const ids = new Map(
+    read.map(({ described, entries }) => [
+      described.published.name,
+      new Set(entries.map(({ id }) => id)),
+    ]),
+  )
+  const references = read.flatMap(({ entries }) => entries.flatMap((one) => one.references))
+  found.push(...checkEntryReferences(references, ids), ...checkPictureReferences(references))
+  found.push(...checkTools(read))
+  const { mistakes, warnings } = divide(found)
+  findings.mistakes.push(...mistakes)
+  findings.warnings.push(...warnings)
+  const pictures = await addressesOf(references, reading.directory)
+  return {
+    collections: read.map((one) => toCollection(one, pictures)),
+    parts: {
+      references,
+      texts: read.flatMap(({ entries }) => entries.flatMap(({ texts }) => texts)),
+      schemas: read.map(({ described }) => ({
+        name: described.published.name,
+        schema: editorSchema(described),
+      })),
+      pictures,
+    },
+  }
+}
+
+function isInFolder(file: string): boolean {
+  return file.split('/').length === 2 && formatOf(file) !== undefined
+}
+
+interface Reading {
+  readonly reading: FolderReading
+  readonly found: Finding[]
+}
+
+async function readDescription(
+  name: string,
+  { reading, names, found }: Reading & { readonly names: readonly string[] },
+): Promise<DescribedCollection | undefined> {
+  const { siteLanguages: languages, kept } = reading
+  const file = `${dataFolder}/${name}/collection.yaml`
+  const fault = faultOfName(name, names)
+  if (fault !== undefined) found.push({ file: `${dataFolder}/${name}`, message: fault })
+  const mistakes: Mistake[] = []
+  const text = await readTextFile({ ...reading, mistakes }, file)
+  if (text === undefined && mistakes.length === 0) {
+    const message = 'is missing: it describes the fields of the entries in this folder'
+    mistakes.push({ file, message })
+  }
+  const yaml = text === undefined ? undefined : { file, text, linesBefore: 0, kept }
+  const description = yaml && (await parseYaml(yaml, descriptionSchema(languages), mistakes))
+  const findings = description
+    ? [...checkDescription(description, { file, languages, known: names })]
+    : []
+  found.push(...mistakes, ...findings)
+  const isFine = fault === undefined && findings.every(({ isWarning }) => isWarning)
+  if (!description || !isFine) return undefined
+  const described = describeCollection(name, description, languages)
+  const faults = await findDefaults(described, reading)
+  for (const { path, message } of faults) {
+    const [field = '', ...rest] = path
+    found.push({ file, field: ['properties', field, 'default', ...rest].join('.'), message })
+  }
+  return faults.length === 0 ? described : undefined
+}
+
+async function findDefaults(described: DescribedCollection, { kept = nothingKept }: FolderReading) {
+  if (described.allFields.every(({ schema }) => schema['default'] === undefined)) return []
+  return await kept.of('defaults', JSON.stringify(described), async () => {
+    const { findDefaultFaults } = await import('./validator.ts')
+    return findDefaultFaults(described)
+  })
+}
+
+function faultOfName(name: string, names: readonly string[]): string | undefined {
+  if (!/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
+    return 'must be named by lower-case letters, digits and hyphens, starting with a letter, at most 40'
+  }
+  // `query_data` and `data-events-entry` are names of operations.
+  const owner = names.find((other) => name === `${other}-entry`)
+  if (name !== 'data' && owner === undefined) return undefined
+  return `has a name that the API uses${owner === undefined ? '' : ` for entries of ${owner}`}: choose another one`
+}
+
+async function readEntriesOf(
+  described: DescribedCollection,
+  files: readonly string[],
+  { reading, found }: Reading,
+): Promise<ReadCollection> {
+  const { kept = nothingKept } = reading
+  const folder = `${dataFolder}/${described.published.name}`
+  const known = { file: `${folder}/collection.yaml` }
+  const parts: EntriesReading[] = []
+  for (const source of await listSources(files, reading, found)) {
+    const content = JSON.stringify([described, source])
+    parts.push(
+      await kept.of('entries', content, async () => {
+        // Loaded on demand: unchanged entries need no validator.
+        const { readEntries } = await import('./entries.ts')
+        return readEntries(source, described)
+      }),
+    )
+  }
+  found.push(...parts.flatMap(({ findings }) => findings))
+  const entries = parts.flatMap((part) => part.entries)
+  found.push(...findRepeated(entries), ...findMissing(entries))
+  if (entries.length === 0 && !parts.some(({ findings }) => findings.length > 0)) {
+    const message = `has no entries: write them next to it, as ${folder}/${described.published.name}.yaml`
+    found.push(warning({ ...known, message }))
+  }
+  if (entries.length > mostEntries) {
+    const message = `has ${entries.length} entries, expects at most ${mostEntries}`
+    found.push({ ...known, message })
+  }
+  return { described, entries }
+}
+
+/** Finds ids that two entries have. */
+function* findRepeated(entries: readonly ReadEntry[]): Generator<Finding> {
+  const places = new Map<string, string>()
+  for (const { id, place } of entries) {
+    const { file, line } = place
+    const other = places.get(id)
+    if (other === undefined) places.set(id, line === undefined ? file : `${file}:${line}`)
+    else yield { ...place, field: 'id', message: `"${id}" is already the id of ${other}` }
+  }
+}
+
+/** Warns of missing translations: once for each field and language. */
+function* findMissing(entries: readonly ReadEntry[]): Generator<Finding> {
+  const all = entries.flatMap(({ place, missing }) =>
+    missing.map(([field, lang]) => ({ place, field, lang })),
+  )
+  for (const [, [first, ...others]] of Map.groupBy(all, ({ field, lang }) => `${field} ${lang}`)) {
+    if (!first) continue
+    const { place, field, lang } = first
+    const count = others.length === 1 ? '1 more entry' : `${others.length} more entries`
+    const rest = others.length === 0 ? '' : `, nor have ${count}`
+    yield warning({ ...place, field, message: `has no text in ${lang}${rest}` })
+  }
+}
+
+function checkTools(read: readonly ReadCollection[]): Finding[] {
+  const tools = read.filter(({ described }) => described.published.hasTool)
+  return tools.slice(mostTools).map(({ described }) => ({
+    file: `${dataFolder}/${described.published.name}/collection.yaml`,
+    field: 'x-tool',
+    message: `must be true in ${mostTools} collections at most`,
+  }))
+}
+
+async function addressesOf(references: readonly EntryReference[], directory: string) {
+  const files = new Set(
+    references.flatMap(({ kind, value, place }) =>
+      kind === 'picture' && isFile(value) ? pictureFile(value, place.file) : [],
+    ),
+  )
+  const pictures = new Map<string, string>()
+  for (const file of files) {
+    const address = await addressOfFile(file, directory)
+    if (address !== undefined) pictures.set(file, address)
+  }
+  return pictures
+}
+
+/** Path of a picture from the content folder. */
+function pictureFile(value: string, file: string): string {
+  return posix.join(posix.dirname(file), decodeURIComponent(value)) // As `isFile` has checked.
+}
+
+/** The collection as it is published. Pictures have their addresses on the site. */
+function toCollection(
+  { described: { published }, entries }: ReadCollection,
+  pictures: ReadonlyMap<string, string>,
+): Collection {
+  const ofKind = published.fields.filter(({ kind }) => kind === 'picture').map(({ name }) => name)
+  const shown = entries.flatMap(({ entry, place }) => {
+    if (!entry || ofKind.length === 0) return entry ?? []
+    const values: Record<string, JsonValue> = { ...entry.values }
+    for (const name of ofKind) {
+      const value = values[name]
+      if (typeof value !== 'string' || !isFile(value)) continue
+      const address = pictures.get(pictureFile(value, place.file))
+      if (address !== undefined) values[name] = encodeURI(address)
+    }
+    return { ...entry, values }
+  })
+  return { ...published, entries: shown }
+}

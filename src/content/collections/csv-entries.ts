@@ -1,0 +1,118 @@
+/**
+ * Reads entries from a table. `name.fr` is the column of a language, `place.latitude` that of a
+ * field in a block, and a semicolon separates the entries of a list.
+ */
+import type { FieldSchema } from '../../site/collection.ts'
+import { explainCount, explainHeader, findSeparator, readCsv } from '../csv.ts'
+import type { CsvRow } from '../csv.ts'
+import type { Mistake } from '../mistake.ts'
+import { nearestOf } from '../yaml-remedies.ts'
+import type { DescribedCollection } from './description.ts'
+import type { RawEntry, SourceFile } from './raw-entry.ts'
+
+/** A column: the path of its values in an entry, and their schema. */
+interface Column {
+  readonly path: readonly string[]
+  readonly schema: FieldSchema
+}
+
+/** Reads the entries of a table. Rows with another number of values are left out. */
+export function readCsvEntries(
+  source: SourceFile,
+  collection: DescribedCollection,
+  mistakes: Mistake[],
+): RawEntry[] {
+  const { file } = source
+  const [header, ...rows] = readCsv(source, mistakes)
+  if (!header) return []
+  const names = header.record
+  const known = columnsOf(collection)
+  const wrong = explainHeader(names, rows)
+  const faults = [...(wrong === undefined ? [] : [{ message: wrong }]), ...faultsOf(names, known)]
+  mistakes.push(...faults.map((fault) => ({ file, line: header.line, ...fault })))
+  if (faults.length > 0) return []
+  return rows.flatMap(({ record, line }: CsvRow) => {
+    if (record.length === names.length)
+      return entryOf(record, { names, known, place: { file, line } })
+    mistakes.push({ file, line, message: explainCount(record, names) })
+    return []
+  })
+}
+
+function columnsOf({ allFields, languages }: DescribedCollection): ReadonlyMap<string, Column> {
+  const columns = allFields.flatMap(({ name, schema, isByLanguage }) => {
+    const own = [name, { path: [name], schema }] as const
+    if (isByLanguage) {
+      return [
+        own,
+        ...languages.map((lang) => [`${name}.${lang}`, { path: [name, lang], schema }] as const),
+      ]
+    }
+    // Read by a schema of schemas.
+    const inner = (schema['properties'] ?? {}) as Readonly<Record<string, FieldSchema>>
+    const parts = Object.entries(inner).map(
+      ([part, of]) => [`${name}.${part}`, { path: [name, part], schema: of }] as const,
+    )
+    return parts.length > 0 ? parts : [own]
+  })
+  return new Map<string, Column>([['id', { path: ['id'], schema: { type: 'string' } }], ...columns])
+}
+
+function faultsOf(names: readonly string[], known: ReadonlyMap<string, Column>) {
+  const all = [...known.keys()]
+  const separator = findSeparator(names)
+  if (separator) {
+    return [
+      { message: `has its columns between ${separator.name}, expects commas: ${all.join(',')}` },
+    ]
+  }
+  const unknown = names.filter((name) => !known.has(name))
+  const twice = names.filter((name, at) => names.indexOf(name) !== at)
+  return [
+    ...unknown.map((field) => {
+      const nearest = nearestOf(field, all)
+      const rest = nearest === '' ? `, expects some of ${all.join(',')}` : nearest
+      return { field, message: `is an unknown column${rest}` }
+    }),
+    ...twice.map((field) => ({ field, message: 'is in the first line twice: keep one' })),
+    ...(names.includes('id') ? [] : [{ field: 'id', message: 'is missing in the first line' }]),
+  ]
+}
+
+function entryOf(
+  record: readonly string[],
+  {
+    names,
+    known,
+    place,
+  }: {
+    readonly names: readonly string[]
+    readonly known: ReadonlyMap<string, Column>
+    readonly place: { readonly file: string; readonly line: number }
+  },
+): RawEntry {
+  const values: Record<string, unknown> = {}
+  for (const [at, name] of names.entries()) {
+    const { path, schema } = known.get(name) ?? { path: [name], schema: {} }
+    const text = record[at] ?? ''
+    // Spreadsheets write missing values as empty text.
+    if (text === '') continue
+    const [field = '', part] = path
+    const value = toValue(text, schema)
+    if (part === undefined) values[field] = value
+    else values[field] = { ...(values[field] as object | undefined), [part]: value } // Made here.
+  }
+  const { id, ...rest } = values
+  return { id, values: rest, placeOf: () => place }
+}
+
+/** The value of a cell. Text that has not the wanted form stays, for the check to report. */
+function toValue(text: string, { type, items }: FieldSchema): unknown {
+  if (type === 'array') {
+    const parts = text.split(';').map((part) => part.trim())
+    return parts.filter(Boolean).map((part) => toValue(part, items as FieldSchema)) // As described.
+  }
+  const isNumber = type === 'number' || type === 'integer'
+  if (isNumber) return /^-?\d+(?:\.\d+)?(?:[Ee][+-]?\d+)?$/.test(text) ? Number(text) : text
+  return type === 'boolean' && /^(?:true|false)$/i.test(text) ? /^true$/i.test(text) : text
+}

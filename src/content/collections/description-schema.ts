@@ -1,0 +1,169 @@
+/** `collection.yaml`: title, purpose and fields of a collection. */
+import { z } from 'zod'
+import type { Localized } from '../../site/localized.ts'
+import type { Language } from '../../site/vocabulary.ts'
+import { localized, oneOf, takenAs, text } from '../schemas/fields.ts'
+
+/** Types of values, in the words of messages. */
+export const typeNames = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a block of fields',
+} as const
+
+/** Type of a value in JSON Schema. */
+export type ValueType = keyof typeof typeNames
+
+/** Forms of texts. */
+export const formats = ['date', 'date-time', 'time', 'email', 'uri'] as const
+/** Maximum depth of a value: a list of blocks with lists of texts. */
+export const mostLevels = 4
+/** Maximum number of fields. */
+export const mostFields = 60
+
+/** JSON Schema of a value, as `collection.yaml` has it. */
+export interface ValueDescription {
+  readonly type?: ValueType | undefined
+  readonly enum?: readonly (string | number | boolean)[] | undefined
+  readonly const?: string | number | boolean | undefined
+  readonly format?: (typeof formats)[number] | undefined
+  readonly pattern?: string | undefined
+  readonly items?: ValueDescription | undefined
+  readonly properties?: Readonly<Record<string, ValueDescription>> | undefined
+  readonly required?: readonly string[] | undefined
+  readonly title?: Localized | undefined
+  readonly description?: Localized | undefined
+}
+
+/** A field: JSON Schema of its values, and what JSON Schema cannot say. */
+export interface FieldDescription extends ValueDescription {
+  readonly default?: unknown
+  readonly 'x-by-language'?: boolean | undefined
+  readonly 'x-filter'?: boolean | 'range' | undefined
+  readonly 'x-sort'?: boolean | undefined
+  readonly 'x-entry'?: string | undefined
+  readonly 'x-page'?: boolean | undefined
+  readonly 'x-picture'?: boolean | undefined
+  readonly 'x-place'?: boolean | undefined
+  readonly 'x-markdown'?: boolean | undefined
+  readonly 'x-personal'?: 'private' | 'public' | undefined
+}
+
+const nameRule =
+  'must be lower-case letters, digits and underscores, starting with a letter, at most 40'
+const fieldName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, { error: nameRule })
+const scalar = z.union([z.string(), z.number(), z.boolean()], {
+  error: 'must be a text, a number, true or false',
+})
+const number = z.number({ error: 'must be a number' }).optional()
+const countRule = { error: 'must be a whole number of 0 or more' }
+const count = z.int(countRule).nonnegative(countRule).optional()
+const mark = z.boolean({ error: 'must be true or false' }).optional()
+const names = z.array(z.string(), { error: 'must be a list of fields' }).optional()
+
+/** Keywords of JSON Schema 2020-12 that a value can have. */
+function keywords(languages: readonly Language[], depth: number) {
+  const isDeepest = depth === mostLevels
+  const tooDeep = z.undefined({ error: `is nested too deep, expects ${mostLevels} levels at most` })
+  const inner = isDeepest ? undefined : valueSchema(languages, depth + 1)
+  return {
+    type: oneOf(Object.keys(typeNames) as ValueType[]) // The keys of the table.
+      .optional()
+      .describe('Type of the values'),
+    enum: z
+      .array(scalar, { error: 'must be a list of values' })
+      .min(1, { error: 'must not be empty' })
+      .refine((values) => new Set(values).size === values.length, {
+        error: 'must name each value once',
+      })
+      .optional()
+      .describe('The allowed values'),
+    const: scalar.optional().describe('The only allowed value'),
+    format: oneOf(formats).optional().describe('Form of a text'),
+    pattern: z.string({ error: 'must be a text' }).optional().describe('Regular expression (RE2)'),
+    items: (inner ?? tooDeep).optional().describe('The entries of a list'),
+    properties: (inner
+      ? z.record(fieldName, inner, { error: 'must be a block of fields' })
+      : tooDeep
+    )
+      .optional()
+      .describe('The fields of a block'),
+    required: names.describe('Fields that every block has'),
+    minimum: number.describe('Smallest number'),
+    maximum: number.describe('Largest number'),
+    exclusiveMinimum: number.describe('Number that every value is above'),
+    exclusiveMaximum: number.describe('Number that every value is below'),
+    multipleOf: z
+      .number({ error: 'must be a number' })
+      .positive({ error: 'must be more than zero' })
+      .optional()
+      .describe('Step of the numbers'),
+    minLength: count.describe('Fewest characters'),
+    maxLength: count.describe('Most characters'),
+    minItems: count.describe('Fewest entries of a list'),
+    maxItems: count.describe('Most entries of a list'),
+    uniqueItems: mark.describe('Whether a list has each entry once'),
+    title: localized(languages, text(120)).optional().describe('Name shown to people'),
+    description: localized(languages, text(500)).optional().describe('What the value says'),
+    $ref: z.undefined({ error: 'is not allowed: write the schema of the field here' }).optional(),
+  }
+}
+
+function valueSchema(languages: readonly Language[], depth: number): z.ZodType<ValueDescription> {
+  const error = 'must be a block, as { type: string }'
+  const schema = z.strictObject(keywords(languages, depth), { error })
+  // Code editors complete two levels. Each further one would double the schema.
+  if (depth > 2) takenAs.set(schema, z.looseObject({}))
+  return schema
+}
+
+const fieldSchema = (languages: readonly Language[]): z.ZodType<FieldDescription> =>
+  z.strictObject(
+    {
+      ...keywords(languages, 1),
+      default: z.unknown().optional().describe('Value of entries without the field'),
+      'x-by-language': mark.describe('Whether entries have a text for each language'),
+      'x-filter': z
+        .union([z.boolean(), z.literal('range')], { error: 'must be true, false or range' })
+        .optional()
+        .describe('Whether lists can be filtered by it; range: by a smallest and a largest value'),
+      'x-sort': mark.describe('Whether lists can be sorted by it'),
+      'x-entry': z
+        .string({ error: 'must be the name of a collection' })
+        .optional()
+        .describe('Collection whose entries the field names by their id'),
+      'x-page': mark.describe('The value is the address of a page of the site'),
+      'x-picture': mark.describe('The value is a picture, as a path from the file of the entry'),
+      'x-place': mark.describe('The value has latitude and longitude'),
+      'x-markdown': mark.describe('The value is Markdown'),
+      'x-personal': oneOf(['private', 'public'])
+        .optional()
+        .describe('private: never published; public: personal, and meant to be read'),
+    },
+    { error: 'must be a block, as { type: string }' },
+  )
+
+/** `collection.yaml` of a site with these languages. */
+export const descriptionSchema = (languages: readonly Language[]) =>
+  z.strictObject({
+    title: localized(languages, text(80)).describe('Name of the collection'),
+    purpose: localized(languages, text(300)).describe('What the entries are and are good for'),
+    'x-name': z
+      .string({ error: 'must be the name of a field' })
+      .default('name')
+      .describe('Field that names an entry; by default name'),
+    'x-tool': mark.describe('Whether agents get a tool for this collection alone'),
+    required: names.describe('Fields that every entry has'),
+    properties: z
+      .record(fieldName, fieldSchema(languages), { error: 'must be a block of fields' })
+      .refine((fields) => Object.keys(fields).length <= mostFields, {
+        error: `must have at most ${mostFields} fields`,
+      })
+      .describe('Fields of the entries'),
+  })
+
+/** `collection.yaml` as it is read. */
+export type CollectionDescription = z.output<ReturnType<typeof descriptionSchema>>

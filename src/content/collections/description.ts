@@ -1,0 +1,170 @@
+/** Reads `collection.yaml` of a folder, and checks what its schema cannot check. */
+import type { Collection, CollectionField, FieldKind, FieldSchema } from '../../site/collection.ts'
+import { textIn } from '../../site/localized.ts'
+import type { Localized } from '../../site/localized.ts'
+import type { Language } from '../../site/vocabulary.ts'
+import { warning } from '../mistake.ts'
+import type { Finding } from '../mistake.ts'
+import { nearestOf } from '../yaml-remedies.ts'
+import type {
+  CollectionDescription,
+  FieldDescription,
+  ValueDescription,
+} from './description-schema.ts'
+import { filterOf, findFieldFaults, findUnknownRequired, typeOf } from './field-rules.ts'
+import { isPrivate, looksPersonal } from './personal-data.ts'
+
+/** A collection without its entries, and all of its fields. */
+export interface DescribedCollection {
+  /** What is published. */
+  readonly published: Omit<Collection, 'entries'>
+  /** Fields of entries. Private ones are checked, and then left out. */
+  readonly allFields: readonly CollectionField[]
+  readonly languages: readonly Language[]
+}
+
+/** Names of parameters and members of the API, and of members that every object has. */
+const reserved = 'id sort limit cursor lang collection q ignored constructor'.split(' ')
+
+/** Findings in the description of a collection. `known` has the names of all collections. */
+export function* checkDescription(
+  description: CollectionDescription,
+  { file, languages, known }: Record<'known' | 'languages', readonly string[]> & { file: string },
+): Generator<Finding> {
+  const { properties, 'x-name': nameField } = description
+  const at = (field: string, message: string) => ({ file, field, message })
+  for (const { path, message } of findUnknownRequired(description))
+    yield at(path.join('.'), message)
+  const named = properties[nameField]
+  if (!named) {
+    const nearest = nearestOf(nameField, Object.keys(properties))
+    yield at('x-name', `"${nameField}" is not in properties, expects a field with a text${nearest}`)
+  } else if (typeOf(named) !== 'string' || isPrivate(named)) {
+    yield at('x-name', `"${nameField}" must be a text that is published`)
+  }
+  const ranges = Object.keys(properties).filter(
+    (name) => filterOf(properties[name] ?? {}) === 'range',
+  )
+  const taken = [...reserved, ...ranges.flatMap((name) => [`${name}_min`, `${name}_max`])]
+  for (const [name, field] of Object.entries(properties)) {
+    const path = `properties.${name}`
+    if (taken.includes(name)) yield at(path, 'is a name that the API uses: choose another one')
+    for (const fault of findFieldFaults(field)) {
+      yield at([path, ...fault.path].join('.'), fault.message)
+    }
+    const other = field['x-entry']
+    if (other !== undefined && !known.includes(other)) {
+      yield at(`${path}.x-entry`, `there is no collection "${other}"${nearestOf(other, known)}`)
+    }
+    if (field['x-personal'] === undefined && looksPersonal(name, field)) {
+      yield warning(at(path, personal))
+    }
+  }
+  yield* findMissingLanguages(description, languages, at)
+}
+
+const personal =
+  'looks personal: write "x-personal: private" to never publish it, or "x-personal: public" if people may read it'
+
+function* findMissingLanguages(
+  { title, purpose, properties }: CollectionDescription,
+  languages: readonly Language[],
+  at: (field: string, message: string) => Finding,
+) {
+  const fields = Object.entries(properties).flatMap(([name, field]) => [
+    [`properties.${name}.title`, field.title] as const,
+    [`properties.${name}.description`, field.description] as const,
+  ])
+  for (const [field, text] of [
+    ['title', title] as const,
+    ['purpose', purpose] as const,
+    ...fields,
+  ]) {
+    if (text === undefined || typeof text === 'string') continue
+    const missing = languages.filter((lang) => text[lang] === undefined)
+    if (missing.length > 0) yield warning(at(field, `has no text in ${missing.join(', ')}`))
+  }
+}
+
+/** The collection that a description without mistakes describes. */
+export function describeCollection(
+  name: string,
+  description: CollectionDescription,
+  languages: readonly Language[],
+): DescribedCollection {
+  const { title, purpose, properties, required = [], 'x-name': nameField } = description
+  const isRequired = (field: string) => field === nameField || required.includes(field)
+  const allFields = Object.entries(properties).map(([field, given]): CollectionField => ({
+    name: field,
+    title: given.title ?? inWords(field),
+    ...(given.description !== undefined && { description: given.description }),
+    schema: schemaOf(given, languages),
+    isRequired: isRequired(field),
+    isByLanguage: given['x-by-language'] === true,
+    ...kindOf(given),
+    ...filterAndOrder(given),
+  }))
+  const fields = allFields.filter((field) => !isPrivate(properties[field.name] ?? {}))
+  const hasTool = description['x-tool'] === true
+  return { published: { name, title, purpose, nameField, fields, hasTool }, allFields, languages }
+}
+
+function inWords(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
+function filterAndOrder(field: FieldDescription): Pick<CollectionField, 'filter' | 'isSorted'> {
+  const filter = filterOf(field)
+  return { ...(filter && { filter }), ...(field['x-sort'] === true && { isSorted: true }) }
+}
+
+function kindOf(field: FieldDescription): { kind?: FieldKind; collection?: string } {
+  const collection = field['x-entry']
+  if (collection !== undefined) return { kind: 'entry', collection }
+  const kinds = ['page', 'picture', 'place', 'markdown'] as const
+  const kind = kinds.find((one) => field[`x-${one}`] === true)
+  return kind ? { kind } : {}
+}
+
+/** Coordinates on the Earth. */
+const place: FieldSchema = {
+  type: 'object',
+  properties: {
+    latitude: { type: 'number', minimum: -90, maximum: 90 },
+    longitude: { type: 'number', minimum: -180, maximum: 180 },
+  },
+  required: ['latitude', 'longitude'],
+}
+
+/** JSON Schema of a field in one language. It always has a type. */
+function schemaOf(field: FieldDescription, languages: readonly Language[]): FieldSchema {
+  return field['x-place'] === true ? place : toSchema(field, languages)
+}
+
+/** All keywords but those that are texts by language, marks, or schemas. */
+const keywordsOfSchema = /^(?!x-|title$|description$|items$|properties$)/
+
+function toSchema(value: ValueDescription, languages: readonly Language[]): FieldSchema {
+  const { type, items, properties } = value
+  const own = Object.entries(value).filter(([name]) => keywordsOfSchema.test(name))
+  const inner = (one: ValueDescription) => ({
+    ...toSchema(one, languages),
+    ...(one.title !== undefined && { title: inOne(one.title, languages) }),
+    ...(one.description !== undefined && { description: inOne(one.description, languages) }),
+  })
+  return {
+    type: type ?? typeOf(value) ?? 'string',
+    ...(Object.fromEntries(own) as FieldSchema), // Read by a schema of JSON values.
+    ...(items && { items: inner(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, one]) => [name, inner(one)]),
+      ),
+    }),
+  }
+}
+
+function inOne(text: Localized, languages: readonly Language[]): string {
+  return textIn(text, undefined, languages) ?? ''
+}

@@ -1,0 +1,48 @@
+/** Groups the files of a collection into sources of entries, in the order of their names. */
+import { readTextFile } from '../text-file.ts'
+import type { Mistake } from '../mistake.ts'
+import type { FolderReading } from '../page-files.ts'
+import type { EntrySource } from './entries.ts'
+
+const endings = { yaml: 'yaml', yml: 'yaml', json: 'yaml', csv: 'csv', md: 'markdown' } as const
+
+/** Format of a file by its ending; `undefined` if it has no entries. */
+export function formatOf(file: string): EntrySource['format'] | undefined {
+  const [, ending = ''] = /\.(\w+)$/.exec(file.toLowerCase()) ?? []
+  return Object.hasOwn(endings, ending) ? endings[ending as keyof typeof endings] : undefined // As tested.
+}
+
+/** Reads the files of a collection, without its description. `files` are paths in `data/`. */
+export async function listSources(
+  files: readonly string[],
+  reading: FolderReading,
+  mistakes: Mistake[],
+): Promise<EntrySource[]> {
+  const sources = new Map<string, EntrySource>()
+  for (const path of files) {
+    const name = path.slice(path.indexOf('/') + 1)
+    const format = formatOf(name)
+    if (format === undefined || /^collection\.ya?ml$/i.test(name)) continue
+    const file = `data/${path}`
+    const bare = name.replace(/\.\w+$/, '')
+    const lang = format === 'markdown' ? languageOf(bare, reading.siteLanguages) : undefined
+    const stem = lang === undefined ? bare : bare.slice(0, -lang.length - 1)
+    if (format === 'markdown' && stem.includes('.')) {
+      const known = reading.siteLanguages.map((tag) => `new-crane.${tag}.md`).join(', ')
+      mistakes.push({ file, message: `must be named as new-crane.md or ${known}` })
+      continue
+    }
+    const text = await readTextFile({ ...reading, mistakes }, file)
+    if (text === undefined) continue
+    const key = format === 'markdown' ? `${stem}.md` : name
+    const before = sources.get(key)?.files ?? []
+    sources.set(key, { stem, format, files: [...before, { file, text, lang }] })
+  }
+  return [...sources.values()]
+}
+
+/** Language in the name of a Markdown file. Any is accepted while the languages are unknown. */
+function languageOf(bare: string, languages: readonly string[]): string | undefined {
+  const [, tag] = /\.([^.]+)$/.exec(bare) ?? []
+  return tag !== undefined && (languages.length === 0 || languages.includes(tag)) ? tag : undefined
+}

@@ -1,0 +1,165 @@
+/** Rules for a field of `collection.yaml` that compare its keywords and marks with each other. */
+import type { FieldFilter } from '../../site/collection.ts'
+import { nearestOf } from '../yaml-remedies.ts'
+import { typeNames } from './description-schema.ts'
+import type { FieldDescription, ValueDescription, ValueType } from './description-schema.ts'
+import { isPrivate } from './personal-data.ts'
+import { faultOfPattern } from './pattern.ts'
+
+/** A fault, and the keyword that has it. */
+export interface FieldFault {
+  readonly path: readonly string[]
+  readonly message: string
+}
+
+const numbers: readonly ValueType[] = ['number', 'integer']
+const texts: readonly ValueType[] = ['string']
+const lists: readonly ValueType[] = ['array']
+const blocks: readonly ValueType[] = ['object']
+
+/** Types of values that a keyword is for. */
+const typesOf: Readonly<Record<string, readonly ValueType[]>> = {
+  ...{ format: texts, pattern: texts, minLength: texts, maxLength: texts },
+  ...{ minimum: numbers, maximum: numbers, exclusiveMinimum: numbers, exclusiveMaximum: numbers },
+  ...{ multipleOf: numbers, items: lists, minItems: lists, maxItems: lists, uniqueItems: lists },
+  ...{ properties: blocks, required: blocks, 'x-place': blocks },
+  ...{ 'x-by-language': texts, 'x-entry': texts, 'x-page': texts, 'x-picture': texts },
+  'x-markdown': texts,
+}
+
+/** Pairs of keywords whose first value cannot be larger than the second. */
+const bounds = ['minimum maximum', 'minLength maxLength', 'minItems maxItems'].map((pair) =>
+  pair.split(' '),
+)
+
+/** Marks that say what a field is. A field has one of them at most. */
+const kindMarks = ['x-entry', 'x-page', 'x-picture', 'x-place', 'x-markdown'] as const
+
+/** The type of a value. `enum` and `const` imply it. */
+export function typeOf({ type, enum: choices, const: only }: ValueDescription) {
+  if (type !== undefined) return type
+  const [first = only] = choices ?? []
+  return first === undefined ? undefined : typeOfScalar(first)
+}
+
+function typeOfScalar(value: string | number | boolean): ValueType {
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return typeof value === 'string' ? 'string' : 'boolean'
+}
+
+/** How a field is filtered; `undefined` if its values have no order and no few values. */
+export function filterOf(field: FieldDescription): FieldFilter | undefined {
+  const { 'x-filter': filter, format } = field
+  const of = typeOf(field) === 'array' ? (field.items ?? {}) : field
+  const type = typeOf(of)
+  if (filter === undefined || filter === false || type === 'object' || type === 'array') {
+    return undefined
+  }
+  if (of !== field) return filter === 'range' || type === 'number' ? undefined : 'value'
+  const isScale = type === 'number' || format === 'date' || format === 'date-time'
+  if (filter === 'range') return isScale || type === 'integer' ? 'range' : undefined
+  return isScale && !field.enum ? 'range' : 'value'
+}
+
+/** Faults of a field and of the values in it. */
+export function* findFieldFaults(field: FieldDescription): Generator<FieldFault> {
+  yield* findValueFaults(field, [])
+  yield* findMarkFaults(field)
+}
+
+function* findValueFaults(value: ValueDescription, path: readonly string[]): Generator<FieldFault> {
+  const type = typeOf(value)
+  const at = (keyword: string, message: string) => ({ path: [...path, keyword], message })
+  if (type === undefined) {
+    yield { path, message: `has no type, expects one of ${Object.keys(typeNames).join(', ')}` }
+    return
+  }
+  for (const [keyword, given] of Object.entries(value)) {
+    const types = given === undefined || given === false ? undefined : typesOf[keyword]
+    if (!types || types.includes(type)) continue
+    const wanted = types.map((one) => typeNames[one]).join(' or ')
+    yield at(keyword, `is for ${wanted}, but the type is ${type}`)
+  }
+  if (type === 'array' && !value.items) yield { path, message: 'is a list, it needs items' }
+  const isBlock = type === 'object' && !('x-place' in value)
+  if (isBlock && !value.properties) yield { path, message: 'is a block, it needs properties' }
+  yield* findChoiceFaults(value, type, at)
+  const faultyPattern = value.pattern === undefined ? undefined : faultOfPattern(value.pattern)
+  if (faultyPattern !== undefined) yield at('pattern', faultyPattern)
+  yield* findBoundFaults(value, at)
+  for (const { message } of findUnknownRequired(value)) yield at('required', message)
+  if (value.items) yield* findValueFaults(value.items, [...path, 'items'])
+  for (const [name, inner] of Object.entries(value.properties ?? {})) {
+    yield* findValueFaults(inner, [...path, 'properties', name])
+  }
+}
+
+type FaultAt = (keyword: string, message: string) => FieldFault
+
+/** Finds allowed values of another type. */
+function* findChoiceFaults(value: ValueDescription, type: ValueType, at: FaultAt) {
+  const fits = (one: string | number | boolean) =>
+    typeOfScalar(one) === type || (type === 'number' && typeof one === 'number')
+  const wrong = value.enum?.find((one) => !fits(one))
+  if (wrong !== undefined) {
+    yield at('enum', `has ${JSON.stringify(wrong)}, expects ${typeNames[type]} in each place`)
+  }
+  if (value.const !== undefined && !fits(value.const))
+    yield at('const', `must be ${typeNames[type]}`)
+}
+
+function* findBoundFaults(value: ValueDescription, at: FaultAt) {
+  const bound = new Map(Object.entries(value))
+  for (const [least = '', most = ''] of bounds) {
+    if (Number(bound.get(least)) <= Number(bound.get(most) ?? Infinity)) continue
+    if (bound.get(least) !== undefined) yield at(least, `must not be more than ${most}`)
+  }
+}
+
+/** Finds required fields that are not described. */
+export function* findUnknownRequired({
+  required = [],
+  properties = {},
+}: Pick<ValueDescription, 'required' | 'properties'>): Generator<FieldFault> {
+  const known = Object.keys(properties)
+  for (const name of required) {
+    if (known.includes(name)) continue
+    const message = `names "${name}", which is not in properties${nearestOf(name, known)}`
+    yield { path: ['required'], message }
+  }
+}
+
+function* findMarkFaults(field: FieldDescription): Generator<FieldFault> {
+  const type = typeOf(field)
+  const given = (mark: keyof FieldDescription) => field[mark] !== undefined && field[mark] !== false
+  const at = (mark: string, message: string) => ({ path: [mark], message })
+  const [kind, other] = kindMarks.filter(given)
+  if (other !== undefined) yield at(other, `cannot be with ${kind ?? ''}: keep one`)
+  if (field['x-by-language'] === true && kind !== undefined && !byLanguageKinds.has(kind)) {
+    yield at('x-by-language', `cannot be with ${kind}`)
+  }
+  if (field['x-by-language'] === true && field.enum) {
+    yield at('x-by-language', 'cannot be with enum, whose values are the same in all languages')
+  }
+  for (const mark of ['x-filter', 'x-sort'] as const) {
+    if (!given(mark)) continue
+    const with_ = (['x-by-language', 'x-markdown', 'x-place'] as const).find(given)
+    if (with_ !== undefined) yield at(mark, `cannot be with ${with_}`)
+    else if (isPrivate(field)) yield at(mark, 'cannot be with x-personal: private')
+    else if (mark === 'x-filter' && filterOf(field) === undefined) yield at(mark, filterRule)
+    else if (mark === 'x-sort' && !isSortable(type)) yield at(mark, sortRule)
+  }
+  const names = Object.keys(field.properties ?? { latitude: '', longitude: '' })
+  if (field['x-place'] === true && names.toSorted().join() !== 'latitude,longitude') {
+    yield at('x-place', 'needs the properties latitude and longitude, and no others')
+  }
+}
+
+const byLanguageKinds: ReadonlySet<string> = new Set(['x-page', 'x-markdown'])
+const filterRule =
+  'must be true for a text, true or false, a number, a day or a list of them, or range for a number or a day'
+const sortRule = 'is for a text, a number or a day'
+
+function isSortable(type: ValueType | undefined): boolean {
+  return type === 'string' || type === 'number' || type === 'integer'
+}

@@ -1,0 +1,31 @@
+/**
+ * Regular expressions of `collection.yaml`. RE2 matches in linear time, so no pattern can stop a
+ * build.
+ */
+import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js'
+
+/** Compiles a pattern for the validator. */
+export function compilePattern(pattern: string) {
+  const compiled = RE2JS.compile(pattern)
+  return { test: (text: string) => compiled.test(text) }
+}
+
+/** Why RE2 cannot use a pattern; `undefined` if it can. */
+export function faultOfPattern(pattern: string): string | undefined {
+  try {
+    compilePattern(pattern)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error
+    const isSyntax = error instanceof RE2JSSyntaxException
+    const [cause, part] = isSyntax ? [error.getDescription(), error.getPattern()] : [error.message]
+    return `cannot be used: ${explain(cause, part ?? '')}`
+  }
+}
+
+/** Names the part of a pattern that RE2 does not have. */
+function explain(cause: string, part: string): string {
+  if (/^\(\?<?[=!]/.test(part)) return `"${part}" looks ahead or behind, which is not allowed`
+  if (/^\\[1-9]/.test(part)) return `"${part}" refers to a group, which is not allowed`
+  return part === '' ? cause : `${cause}, "${part}"`
+}

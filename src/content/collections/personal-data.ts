@@ -1,0 +1,29 @@
+/** Finds fields whose names say that they hold personal data. */
+import type { FieldDescription, ValueDescription } from './description-schema.ts'
+
+/** Words of names, in the languages that names are most often in. */
+const words = new Set(
+  [
+    'phone mobile fax tel email mail birthday birthdate birth born address street iban ssn salary',
+    'telefon handy geburtstag geburtsdatum geboren adresse anschrift strasse privat gehalt',
+    'courriel portable naissance anniversaire rue domicile salaire',
+    'telefono movil correo nacimiento direccion cumpleanos domicilio indirizzo nascita cellulare',
+    'telefone telemovel endereco nascimento telefoon geboortedatum adres',
+    'komorka urodziny urodzenia pesel ulica',
+  ].flatMap((line) => line.split(' ')),
+)
+
+/** Whether a field, or a part of it, has the name of personal data. */
+export function looksPersonal(name: string, field: ValueDescription): boolean {
+  return (
+    name.split('_').some((word) => words.has(word)) ||
+    field.format === 'email' ||
+    (field.items !== undefined && looksPersonal('', field.items)) ||
+    Object.entries(field.properties ?? {}).some(([inner, value]) => looksPersonal(inner, value))
+  )
+}
+
+/** Whether values of a field are never published. */
+export function isPrivate(field: FieldDescription): boolean {
+  return field['x-personal'] === 'private'
+}

@@ -1,0 +1,18 @@
+/** Entries as their files have them, before the check. */
+import type { Mistake } from '../mistake.ts'
+
+/** Where a part of an entry is. */
+export type Place = Pick<Mistake, 'file' | 'line'>
+
+/** A text of the content folder. */
+export interface SourceFile {
+  readonly file: string
+  readonly text: string
+}
+
+/** An entry as it is written. */
+export interface RawEntry {
+  readonly id: unknown
+  readonly values: Record<string, unknown>
+  placeOf(path: readonly string[]): Place
+}

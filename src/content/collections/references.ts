@@ -1,0 +1,38 @@
+/** Checks what entries refer to: entries of other collections, and pictures by their paths. */
+import { decodePath } from '../../site/address.ts'
+import { hasOrigin } from '../link-target.ts'
+import type { Mistake } from '../mistake.ts'
+import { didYouMean, findNearest } from '../nearest.ts'
+import type { EntryReference } from './entries.ts'
+
+/** Entries that are referred to and do not exist. `ids` has those of each readable collection. */
+export function checkEntryReferences(
+  references: readonly EntryReference[],
+  ids: ReadonlyMap<string, ReadonlySet<string>>,
+): Mistake[] {
+  return references.flatMap(({ kind, collection = '', field, value, place }) => {
+    const known = kind === 'entry' ? ids.get(collection) : undefined
+    if (!known || known.has(value)) return []
+    const meant = didYouMean(findNearest(value, known, Math.min(2, Math.floor(value.length / 3))))
+    return {
+      ...place,
+      field,
+      message: `there is no entry "${value}" in data/${collection}${meant}`,
+    }
+  })
+}
+
+/** Pictures that are no files of the content. */
+export function checkPictureReferences(references: readonly EntryReference[]): Mistake[] {
+  return references
+    .filter(({ kind, value }) => kind === 'picture' && !isFile(value))
+    .map(({ field, place }) => {
+      const message = 'must be the path of a picture from this file, such as crane.jpg'
+      return { ...place, field, message }
+    })
+}
+
+/** Whether a picture is given as a path from its file. */
+export function isFile(value: string): boolean {
+  return !hasOrigin(value) && !value.startsWith('/') && decodePath(value) !== undefined
+}

@@ -1,0 +1,114 @@
+/** Checks entries by their JSON Schema, and explains faults in the words of other messages. */
+import addFormats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import { memoize } from '../../site/memoize.ts'
+import { nearestOf, redate, retype } from '../yaml-remedies.ts'
+import type { DescribedCollection } from './description.ts'
+import { typeNames } from './description-schema.ts'
+import type { ValueType } from './description-schema.ts'
+import { checkedSchema, largestNumber } from './entry-schema.ts'
+import { compilePattern } from './pattern.ts'
+
+/** A fault of an entry: its place in the values, and what is expected. */
+export interface EntryFault {
+  readonly path: readonly string[]
+  readonly message: string
+}
+
+/** The function that checks entries of a collection. It adds the defaults to their values. */
+export const validatorOf = memoize((collection: DescribedCollection) => {
+  const ajv = new Ajv2020({
+    ...{ strict: false, allErrors: true, verbose: true, useDefaults: true, logger: false },
+    multipleOfPrecision: 6,
+    code: { regExp: Object.assign(compilePattern, { code: 'compilePattern' }) },
+  })
+  addFormats(ajv, ['date', 'date-time', 'time', 'email'])
+  ajv.addFormat('uri', isWebAddress)
+  const validate = ajv.compile(checkedSchema(collection))
+  return (values: Readonly<Record<string, unknown>>): EntryFault[] =>
+    validate(values) ? [] : (validate.errors ?? []).flatMap(explain)
+})
+
+/** Explains defaults that do not fit their fields. */
+export function findDefaultFaults(collection: DescribedCollection): EntryFault[] {
+  const usual = collection.allFields.flatMap(({ name, schema }) =>
+    schema['default'] === undefined ? [] : [[name, schema['default']] as const],
+  )
+  const names = new Set(usual.map(([name]) => name))
+  const faults = validatorOf(collection)(Object.fromEntries(usual))
+  return faults.filter(({ path: [name = ''] }) => names.has(name))
+}
+
+/** Other schemes could run code in a page. */
+function isWebAddress(text: string): boolean {
+  return /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text) && URL.canParse(text)
+}
+
+type Explain = (params: Readonly<Record<string, unknown>>, error: ErrorObject) => string
+
+/** Explanations by keyword. */
+const explanations: Readonly<Record<string, Explain>> = {
+  type: ({ type }, { data }) => explainType(type as ValueType, data), // Types of the schema.
+  enum: ({ allowedValues }, { data }) => {
+    const values = (allowedValues as unknown[]).map(String)
+    return `must be one of ${values.join(', ')}${nearestOf(String(data), values)}`
+  },
+  const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
+  format: ({ format }, { data }) => {
+    const remedy = format === 'date' ? redate(String(data)) : ''
+    return `must be ${formatNames[String(format)] ?? String(format)}${remedy}`
+  },
+  pattern: ({ pattern }) => `must match the pattern ${String(pattern)}`,
+  minimum: ({ limit }) =>
+    limit === -largestNumber ? inexact : `must be at least ${String(limit)}`,
+  maximum: ({ limit }) => (limit === largestNumber ? inexact : `must be at most ${String(limit)}`),
+  exclusiveMinimum: ({ limit }) => `must be more than ${String(limit)}`,
+  exclusiveMaximum: ({ limit }) => `must be less than ${String(limit)}`,
+  multipleOf: ({ multipleOf }) => `must be a multiple of ${String(multipleOf)}`,
+  minLength: ({ limit }) =>
+    limit === 1 ? 'must not be empty' : `must be at least ${String(limit)} characters long`,
+  maxLength: ({ limit }) => `must be at most ${String(limit)} characters long`,
+  minItems: ({ limit }) => `must have at least ${String(limit)} entries`,
+  maxItems: ({ limit }) => `must have at most ${String(limit)} entries`,
+  uniqueItems: () => 'must have each entry once',
+  minProperties: () => 'must have a text in a language of the site',
+  required: () => 'is missing',
+  additionalProperties: ({ additionalProperty }, { parentSchema }) => {
+    const known = Object.keys((parentSchema?.properties ?? {}) as object)
+    const nearest = nearestOf(String(additionalProperty), known)
+    return `there is no such field${nearest === '' ? `, expects one of ${known.join(', ')}` : nearest}`
+  },
+}
+
+const inexact =
+  'is a number that JSON does not hold exactly: describe it as a text, and put it in quotes'
+
+const formatNames: Readonly<Record<string, string>> = {
+  date: 'a day as YYYY-MM-DD',
+  'date-time': 'an instant as 2026-03-01T08:00:00+01:00',
+  time: 'a time with its offset, as 08:00:00Z',
+  email: 'an e-mail address',
+  uri: 'an address that starts with https://, http://, mailto: or tel:',
+}
+
+function explainType(type: ValueType, data: unknown): string {
+  const isNumber = type === 'number' || type === 'integer'
+  const [, whole, part] = /^(-?\d+),(\d{1,2})$/.exec(String(data)) ?? []
+  const decimal = part === undefined ? undefined : `: write ${whole ?? ''}.${part}`
+  const remedy = isNumber ? (decimal ?? retype('number', data)) : retype(type, data)
+  return `must be ${typeNames[type]}${remedy}`
+}
+
+function explain(error: ErrorObject): EntryFault[] {
+  const { keyword, instancePath, params } = error
+  const describe = explanations[keyword]
+  if (!describe) return [] // `if` repeats the fault of its branch.
+  const given = params as Readonly<Record<string, unknown>> // An object for every keyword.
+  const parts = instancePath.split('/').slice(1)
+  const path = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const last = [given['missingProperty'], given['additionalProperty']].find(
+    (name) => typeof name === 'string',
+  )
+  return [{ path: last === undefined ? path : [...path, last], message: describe(given, error) }]
+}

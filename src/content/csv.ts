@@ -1,0 +1,88 @@
+/** Reads tables in CSV (RFC 4180), and explains their faults to editors. */
+import { CsvError, parse as parseCsv } from 'csv-parse/sync'
+import type { Mistake } from './mistake.ts'
+
+/** A row with the number of its last line. */
+export interface CsvRow {
+  readonly record: readonly string[]
+  readonly line: number
+}
+
+interface RawRow {
+  readonly record: readonly string[]
+  readonly info: { readonly lines: number }
+}
+
+const separators = [
+  { sign: ';', name: 'semicolons' },
+  { sign: '\t', name: 'tabs' },
+  { sign: '|', name: 'bars' },
+] as const
+
+/** The separator of a row that has no commas. */
+export function findSeparator(record: readonly string[]) {
+  return separators.find(({ sign }) => record.length === 1 && record[0]?.includes(sign))
+}
+
+/** Explains a row with too few or too many values. */
+export function explainCount(record: readonly string[], names: readonly string[]): string {
+  const [only = ''] = record
+  const separator = findSeparator(record)
+  if (separator) {
+    return `has its values between ${separator.name}, expects commas: ${only.replaceAll(separator.sign, ',')}`
+  }
+  const values = record.length === 1 ? '1 value' : `${record.length} values`
+  return `has ${values}, expects ${names.length}, one for each name in the first line: write nothing between two commas for an empty value`
+}
+
+/** Explains rows that all have the same other number of values: then the first line is wrong. */
+export function explainHeader(names: readonly string[], rows: readonly CsvRow[]) {
+  const [count = names.length, ...others] = new Set(rows.map(({ record }) => record.length))
+  return rows.length > 1 && others.length === 0 && count !== names.length
+    ? `names ${names.length} columns, but the rows have ${count} values`
+    : undefined
+}
+
+/** Explanations by error code of the parser. */
+const faults: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed: write another one after the value',
+  INVALID_OPENING_QUOTE:
+    'has a quote inside a value, expects the whole value in quotes and two for each inside: "The ""Old"" Mill"',
+  CSV_INVALID_CLOSING_QUOTE:
+    'has text after a closing quote, expects a comma, or two quotes for one inside the value',
+}
+
+/** Reads the rows of a table. A table with faults has none. */
+export function readCsv(
+  { file, text }: { readonly file: string; readonly text: string },
+  mistakes: Mistake[],
+): CsvRow[] {
+  // The parser counts a CRLF inside quotes as two lines.
+  const plain = text.replaceAll('\r\n', '\n')
+  try {
+    const rows: unknown[] = parseCsv(plain, {
+      skip_empty_lines: true,
+      bom: true,
+      info: true,
+      relax_column_count: true,
+    })
+    // The result type of the option `info`.
+    return (rows as RawRow[]).map(({ record, info }) => ({ record, line: info.lines }))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? lineOfOpenQuote(plain) : error.lines
+    const message = faults[error.code] ?? 'cannot be read as a table with commas'
+    mistakes.push({ file, line: typeof line === 'number' ? line : undefined, message })
+    return []
+  }
+}
+
+/** Line of the last opening quote. The parser took everything after it for one value. */
+function lineOfOpenQuote(text: string): number {
+  let open = 0
+  for (const [at, line] of text.split('\n').entries()) {
+    const count = line.split('"').length - 1
+    if (count % 2 === 1) open = open === 0 ? at + 1 : 0
+  }
+  return open || text.trimEnd().split('\n').length
+}

@@ -1,0 +1,130 @@
+/** Checks components of pages that show entries of a collection, and makes their queries. */
+import type { Collection, CollectionField } from '../site/collection.ts'
+import type { EntryQuery } from '../site/collection-index.ts'
+import type { Mistake } from './mistake.ts'
+import type { DataComponent } from './schemas/front-matter.ts'
+import { nearestOf } from './yaml-remedies.ts'
+
+/** The part of a schema that limits a filter. */
+interface ChoiceSchema {
+  readonly type?: string
+  readonly enum?: readonly (string | number | boolean)[]
+}
+
+type Finding = Pick<Mistake, 'field' | 'message'>
+
+/** Query for the entries that a component shows. */
+export function queryOf(
+  collection: Collection,
+  { filter, sort, limit }: DataComponent,
+): EntryQuery {
+  const filters: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(filter)) {
+    const { field, bound } = findFilter(collection, name) ?? {}
+    if (!field) continue
+    const known = filters[field.name]
+    const range = typeof known === 'object' ? known : {}
+    const exact = field.filter === 'range' ? { min: value, max: value } : value
+    filters[field.name] = bound ? { ...range, [bound]: value } : exact
+  }
+  const order = sort === undefined ? undefined : orderOf(sort)
+  return { filters: filters as EntryQuery['filters'], sort: order, limit } // As the check ensures.
+}
+
+/** Mistakes in the names and values of a component. */
+export function* checkDataComponent(
+  { data, filter, sort, fields = [] }: DataComponent,
+  collections: readonly Collection[],
+): Iterable<Finding> {
+  const collection = collections.find(({ name }) => name === data)
+  if (!collection) {
+    const known = collections.map(({ name }) => name)
+    const remedy = known.length === 0 ? `: write data/${data}/collection.yaml` : oneOf(data, known)
+    yield { field: 'component.data', message: `there is no collection ${data}${remedy}` }
+    return
+  }
+  const names = collection.fields.map(({ name }) => name)
+  for (const [at, name] of fields.entries()) {
+    if (names.includes(name)) continue
+    yield { field: `component.fields.${at}`, message: describeAbsence(name, collection, names) }
+  }
+  yield* checkFilter(filter, collection, collections)
+  const { field = '' } = sort === undefined ? {} : orderOf(sort)
+  const sorted = collection.fields.flatMap(({ name, isSorted }) => (isSorted ? [name] : []))
+  if (sort === undefined || sorted.includes(field)) return
+  const message = names.includes(field)
+    ? describeMark(field, collection, 'x-sort')
+    : describeAbsence(field, collection, sorted)
+  yield { field: 'component.sort', message }
+}
+
+function* checkFilter(
+  filter: DataComponent['filter'],
+  collection: Collection,
+  collections: readonly Collection[],
+): Iterable<Finding> {
+  const known = collection.fields.flatMap((field) => (field.filter ? [field.name] : []))
+  for (const [name, value] of Object.entries(filter)) {
+    const found = findFilter(collection, name)
+    const exists = collection.fields.some((field) => field.name === name)
+    const message = found
+      ? faultOf(value, found.field, collections)
+      : exists
+        ? describeMark(name, collection, 'x-filter')
+        : describeAbsence(name, collection, known)
+    if (message !== undefined) yield { field: `component.filter.${name}`, message }
+  }
+}
+
+/** The field of a filter, and for a bound which one it is. */
+function findFilter({ fields }: Collection, name: string) {
+  const exact = fields.find((field) => field.name === name && field.filter)
+  if (exact) return { field: exact, bound: undefined }
+  const [, base, bound] = /^(.+)_(min|max)$/.exec(name) ?? []
+  const field = fields.find((one) => one.name === base && one.filter === 'range')
+  return field && { field, bound }
+}
+
+/** Why entries cannot have a value; `undefined` if they can. */
+function faultOf(
+  value: DataComponent['filter'][string],
+  { schema, collection }: CollectionField,
+  collections: readonly Collection[],
+): string | undefined {
+  const { type = '', enum: choices } = (schema.items ?? schema) as ChoiceSchema // As checked.
+  const other = collections.find(({ name }) => name === collection)
+  const ids = other?.entries.map(({ id }) => id)
+  const allowed = choices ?? ids
+  if (allowed) {
+    if (allowed.includes(value)) return undefined
+    const of = ids ? `an entry of ${collection ?? ''}` : `one of ${allowed.join(', ')}`
+    return `must be ${of}${nearestOf(String(value), allowed.map(String))}`
+  }
+  const expected = type.replace('integer', 'number')
+  if (!Object.hasOwn(typeNames, expected) || typeof value === expected) return undefined
+  return `must be ${typeNames[expected] ?? ''}`
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  number: 'a number',
+  boolean: 'true or false',
+  string: 'a text: put it in quotes',
+}
+
+function orderOf(sort: string) {
+  return { field: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') }
+}
+
+function describeAbsence(field: string, { name }: Collection, known: readonly string[]): string {
+  return `${name} has no field ${field}${oneOf(field, known)}`
+}
+
+function describeMark(field: string, { name }: Collection, mark: string): string {
+  return `expects a field with ${mark}: add ${mark}: true to ${field} in data/${name}/collection.yaml`
+}
+
+function oneOf(name: string, known: readonly string[]): string {
+  const nearest = nearestOf(name, known)
+  if (nearest !== '' || known.length === 0) return nearest
+  return `, expects one of ${known.join(', ')}`
+}

@@ -1,0 +1,55 @@
+/** Addresses of files of the content folder that are published as they are. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { extname, join, posix } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { isInside, orAbsent } from './files.ts'
+
+/** Folder of files with a digest in their name. Servers and caches keep them indefinitely. */
+const folder = '/_astro/'
+
+/** Cached addresses by file, size and time, because a preview checks again after every edit. */
+const known = new Map<string, Promise<string>>()
+
+/** Why a file cannot be published; `undefined` if it can. */
+export async function faultOfFile(file: string, directory: string): Promise<string | undefined> {
+  // Such files must not be published: `.env`, `../../secrets.zip`, a symbolic link to
+  // `/etc/passwd`.
+  if (!(await isInside(directory, file))) {
+    return 'which is hidden or outside the content folder. Put a copy of the file next to the text'
+  }
+  if (/\.x?html?$/i.test(file)) {
+    return 'which is a page in HTML, expects a page in Markdown or a file to download'
+  }
+  const found = await orAbsent(stat(join(directory, file)))
+  return found?.isFile() ? undefined : `but there is no file ${file}`
+}
+
+/** Address of a file of the content folder; `undefined` if it cannot be published. */
+export async function addressOfFile(file: string, directory: string): Promise<string | undefined> {
+  return (await faultOfFile(file, directory)) === undefined
+    ? await publishFile(file, directory)
+    : undefined
+}
+
+/** Address of a file that can be published. */
+export async function publishFile(file: string, directory: string): Promise<string> {
+  const path = join(directory, file)
+  const { size, mtimeMs } = await stat(path)
+  const key = `${path} ${size} ${mtimeMs}`
+  const address = known.get(key) ?? addressOf(path)
+  known.set(key, address)
+  return await address
+}
+
+async function addressOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  const ending = extname(path)
+  const name = posix.basename(path, ending).normalize('NFC')
+  // Keeps letters of all scripts, so the name of a download stays readable.
+  const readable = name.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
+  const digest = hash.digest('hex').slice(0, 10)
+  return `${folder}${[readable, digest].filter(Boolean).join('.')}${ending.toLowerCase()}`
+}

@@ -1,0 +1,98 @@
+/** The view of a component that shows entries of a collection. */
+import { queryOf } from '../../content/data-component.ts'
+import type { LoadedContent } from '../../content/load.ts'
+import type { FrontMatter } from '../../content/schemas/front-matter.ts'
+import { openDataPath } from '../../http/paths.ts'
+import type { Collection, CollectionEntry, CollectionField } from '../../site/collection.ts'
+import { indexOf } from '../../site/collection-index.ts'
+import { languageFacts } from '../../site/languages.ts'
+import { textIn } from '../../site/localized.ts'
+import type { PageRecord } from '../../site/page-record.ts'
+import type { Words } from '../../site/words/words.ts'
+import { renderValue } from '../markdown-value.ts'
+import { showValue, type ShownValue, type ValueContext } from './entry-values.ts'
+
+/** Entries of a collection as a page shows them. */
+export type DataView = NonNullable<ReturnType<typeof createDataView>>
+
+/** A field of an entry with its value. */
+export interface ShownField {
+  readonly title: string
+  readonly isNumber: boolean
+  /** Absent when the entry has none. */
+  readonly value: ShownValue | undefined
+}
+
+/** Creates the view; `undefined` on other pages, and if a preview lacks the collection. */
+export function createDataView(
+  loaded: LoadedContent,
+  { lang, path, title: pageTitle }: PageRecord,
+  component: FrontMatter['component'],
+  words: Words['page'],
+) {
+  const { site } = loaded
+  const { collections = [], info } = site.data
+  if (typeof component !== 'object') return undefined
+  const collection = collections.find(({ name }) => name === component.data)
+  if (!collection) return undefined
+  const { name } = collection
+  const context: ValueContext = {
+    ...{ lang, locale: languageFacts(lang).locale, languages: info.languages, words, collections },
+    findPage: (at) => site.records.get(at),
+    renderMarkdown: (markdown, of) =>
+      renderValue(markdown, of, { loaded, source: { file: `data/${name}/collection.yaml`, path } }),
+  }
+  const fields = chooseFields(collection, component.fields)
+  const picture = fields.find(({ kind }) => kind === 'picture')
+  const shown = fields.filter(
+    ({ name, kind }) => kind !== 'picture' && name !== collection.nameField,
+  )
+  const { entries, total } = indexOf(collection).list(queryOf(collection, component))
+  const titleOf = ({ title, name }: Pick<CollectionField, 'title' | 'name'>) =>
+    textIn(title, lang, info.languages) ?? name
+  const title = titleOf(collection)
+  const nameField = collection.fields.find((field) => field.name === collection.nameField)
+  return {
+    view: component.view,
+    title,
+    /** Whether the title repeats that of the page. */
+    isRepeated: title === pageTitle,
+    nameTitle: nameField ? titleOf(nameField) : title,
+    columns: shown.map((field) => ({ title: titleOf(field), isNumber: isNumeric(field) })),
+    entries: entries.map((entry) => ({
+      id: `${name}-${entry.id}`,
+      name: nameOf(entry, nameField, context),
+      picture: picture && pictureOf(entry, picture),
+      fields: shown.map((field): ShownField => {
+        const value = showValue(entry.values[field.name], field, context)
+        return { title: titleOf(field), isNumber: isNumeric(field), value }
+      }),
+    })),
+    /** Whether the collection has more entries than the page shows. */
+    isCut: total > entries.length,
+    files: { JSON: openDataPath(name, 'json'), CSV: openDataPath(name, 'csv') },
+  }
+}
+
+function chooseFields({ fields }: Collection, names: readonly string[] | undefined) {
+  return names?.flatMap((name) => fields.find((field) => field.name === name) ?? []) ?? fields
+}
+
+function isNumeric({ schema }: CollectionField): boolean {
+  return schema.type === 'number' || schema.type === 'integer'
+}
+
+function nameOf(
+  { id, values }: CollectionEntry,
+  field: CollectionField | undefined,
+  context: ValueContext,
+): ShownValue {
+  const shown = field && showValue(values[field.name], field, context)
+  return shown ?? { parts: [{ text: id }] }
+}
+
+/** Address of a picture that the build publishes. */
+function pictureOf({ values }: CollectionEntry, { name }: CollectionField): string | undefined {
+  const address = values[name]
+  return typeof address === 'string' && address.startsWith('/') ? address : undefined
+}

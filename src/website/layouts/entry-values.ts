@@ -1,0 +1,183 @@
+/** Formats values of entries for readers, by the language of the page. */
+import type { Collection, CollectionField, FieldSchema, JsonValue } from '../../site/collection.ts'
+import { valuesIn } from '../../site/collection.ts'
+import { indexOf } from '../../site/collection-index.ts'
+import type { PageRecord } from '../../site/page-record.ts'
+import type { Language } from '../../site/vocabulary.ts'
+import type { Words } from '../../site/words/words.ts'
+import { formatDay } from '../components/day.ts'
+
+/** A part of a value: a text, perhaps with a link. */
+export interface ShownPart {
+  readonly text: string
+  readonly href?: string | undefined
+  /** Machine-readable form of a day or a time. */
+  readonly datetime?: string | undefined
+  /** Whether the text runs from left to right in every language, such as an address. */
+  readonly isLeftToRight?: boolean | undefined
+}
+
+/** A value as a page shows it: parts, or rendered Markdown. */
+export interface ShownValue {
+  readonly parts: readonly ShownPart[]
+  readonly html?: string | undefined
+  /** Language of the value, if it is not that of the page. */
+  readonly lang?: Language | undefined
+}
+
+/** Language of a page, and what values may refer to. */
+export interface ValueContext {
+  readonly lang: Language
+  readonly locale: string
+  /** Languages of the site, the default one first. */
+  readonly languages: readonly Language[]
+  readonly words: Pick<Words['page'], 'yes' | 'no'>
+  readonly collections: readonly Collection[]
+  findPage(path: string): PageRecord | undefined
+  renderMarkdown(markdown: string, lang: Language): string
+}
+
+/** Formats the value of a field; `undefined` if there is nothing to show. */
+export function showValue(
+  value: JsonValue | undefined,
+  field: CollectionField,
+  context: ValueContext,
+): ShownValue | undefined {
+  if (value === undefined) return undefined
+  const given = field.isByLanguage ? findLanguage(value, context) : undefined
+  const text = given === undefined ? value : (value as Record<string, JsonValue>)[given]
+  const lang = given === context.lang ? undefined : given
+  if (field.kind === 'markdown' && typeof text === 'string') {
+    return { parts: [], html: context.renderMarkdown(text, given ?? context.lang), lang }
+  }
+  const parts = showParts(text ?? null, field.schema, field, context)
+  return parts.length === 0 ? undefined : { parts, lang }
+}
+
+/** Language whose value is shown; `undefined` for a value of all languages. */
+function findLanguage(value: JsonValue, { lang, languages }: ValueContext): Language | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  return [lang, 'en', ...languages].find((known) => Object.hasOwn(value, known))
+}
+
+function showParts(
+  value: JsonValue,
+  schema: FieldSchema,
+  field: CollectionField,
+  context: ValueContext,
+): ShownPart[] {
+  const { locale, words } = context
+  if (value === null) return []
+  if (typeof value === 'number') return [{ text: numberFormat(locale).format(value) }]
+  if (typeof value === 'boolean') return [{ text: value ? words.yes : words.no }]
+  if (typeof value === 'string') return [showText(value, schema, field, context)]
+  if (isList(value)) {
+    const items = (schema.items ?? {}) as FieldSchema // As the check of the collection ensures.
+    return joinParts(
+      value.map((one) => showParts(one, items, field, context)),
+      locale,
+    )
+  }
+  if (field.kind === 'place') return showPlace(value)
+  const properties = (schema.properties ?? {}) as Record<string, FieldSchema> // The same.
+  const named = Object.entries(value).map(([name, one]) => {
+    const inner = properties[name] ?? {}
+    const parts = showParts(one, inner, { ...field, kind: undefined }, context)
+    const label = typeof inner.title === 'string' ? inner.title : name
+    return parts.length === 0 ? [] : [{ text: `${label}: ` }, ...parts]
+  })
+  return joinParts(named, locale)
+}
+
+function showText(
+  value: string,
+  { format }: FieldSchema,
+  { kind, collection: name }: CollectionField,
+  context: ValueContext,
+): ShownPart {
+  const { lang, locale, findPage } = context
+  if (kind === 'page') {
+    const page = findPage(findPage(value)?.alternates?.[lang] ?? value)
+    return page ? { text: page.title, href: page.path } : { text: value }
+  }
+  if (kind === 'entry') {
+    const other = context.collections.find((collection) => collection.name === name)
+    return { text: (other && nameOf(other, value, context)) ?? value }
+  }
+  if (format === 'date') return { text: formatDay(value, locale), datetime: value }
+  if (format === 'date-time') return { text: formatInstant(value, locale), datetime: value }
+  if (format === 'time') return { text: formatTime(value, locale), datetime: value }
+  if (format === 'email') return { text: value, href: `mailto:${value}`, isLeftToRight: true }
+  const isLink = format === 'uri' && /^https:\/\//i.test(value)
+  if (isLink) return { text: value, href: value, isLeftToRight: true }
+  return { text: value, isLeftToRight: isTelephoneNumber.test(value) || undefined }
+}
+
+const isTelephoneNumber = /^\+?\d[\d\s().-]*$/
+
+/** Name of an entry as text; its identifier if it has no name. */
+function nameOf(collection: Collection, id: string, { lang, languages }: ValueContext) {
+  const entry = indexOf(collection).entry(id)
+  const name = entry && valuesIn(collection, entry, lang, languages)[collection.nameField]
+  return typeof name === 'string' ? name : undefined
+}
+
+/** Coordinates as a link that opens a map on telephones (RFC 5870). */
+function showPlace(value: Readonly<Record<string, JsonValue>>): ShownPart[] {
+  const { latitude, longitude } = value
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return []
+  const text = `${latitude},\u00a0${longitude}`
+  return [{ text, href: `geo:${latitude},${longitude}`, isLeftToRight: true }]
+}
+
+/** Joins values as the language lists things: `a, b and c`. */
+function joinParts(values: readonly (readonly ShownPart[])[], locale: string): ShownPart[] {
+  const given = values.filter((parts) => parts.length > 0)
+  const texts = given.map((parts) => parts.map(({ text }) => text).join(''))
+  let position = 0
+  return listFormat(locale)
+    .formatToParts(texts)
+    .flatMap(({ type, value }): readonly ShownPart[] => {
+      if (type === 'literal') return [{ text: value }]
+      position += 1
+      return given[position - 1] ?? []
+    })
+}
+
+/** Day and time on the clock of the place, as the entry gives them; times in UTC say so. */
+function formatInstant(value: string, locale: string): string {
+  const [, day = '', time = '', offset] = /^(.{10}).(\d\d:\d\d)[^Z+-]*(.*)$/i.exec(value) ?? []
+  const text = dayTimeFormat(locale).format(new Date(`${day}T${time}Z`))
+  return /^z$/i.test(offset ?? '') ? `${text} UTC` : text
+}
+
+function formatTime(value: string, locale: string): string {
+  return timeFormat(locale).format(new Date(`1970-01-01T${value.slice(0, 5)}Z`))
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value)
+}
+
+/** Creates each formatter once, because that takes longer than its use. */
+function byLocale<Format>(create: (locale: string) => Format) {
+  const formats = new Map<string, Format>()
+  return (locale: string): Format => {
+    const format = formats.get(locale) ?? create(locale)
+    formats.set(locale, format)
+    return format
+  }
+}
+
+// Without groups in numbers of four digits, because they may be years.
+const numberFormat = byLocale(
+  (locale) => new Intl.NumberFormat(locale, { useGrouping: 'min2', maximumFractionDigits: 20 }),
+)
+const listFormat = byLocale((locale) => new Intl.ListFormat(locale))
+const dayTimeFormat = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+)
+const timeFormat = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }),
+)

@@ -1,0 +1,142 @@
+/** Components that show a collection: mistakes in them, and the query that they make. */
+import { describe, expect, it } from 'vitest'
+import { checkDataComponent, queryOf } from '../../../src/content/data-component.ts'
+import { frontMatterSchema } from '../../../src/content/schemas/front-matter.ts'
+import type { DataComponent } from '../../../src/content/schemas/front-matter.ts'
+import { mistakesOf, page } from '../../support/content-check.ts'
+import { berths, services } from '../../support/collections.ts'
+
+const component = (more: Partial<DataComponent>): DataComponent => {
+  return { data: 'berths', view: 'list', filter: {}, limit: 100, ...more }
+}
+
+const found = (more: Partial<DataComponent>) =>
+  [...checkDataComponent(component(more), [berths, services])].map(
+    ({ field, message }) => `${field ?? ''} | ${message}`,
+  )
+
+describe('The front matter', () => {
+  const matter = { title: 'A', description: 'B', type: 'other', updated: '2026-01-01' }
+
+  it('fills in the form of the entries and their number', () => {
+    const given = { ...matter, component: { data: 'berths', sort: '-price' } }
+    expect(frontMatterSchema.parse(given).component).toEqual(component({ sort: '-price' }))
+  })
+
+  it.each([
+    [
+      'serch',
+      'component | must be one of search, workshop, contact, cities, api-reference: did you mean search?',
+    ],
+    [
+      '{ view: list }',
+      'component.data | is missing, it must be the name of a collection, such as events',
+    ],
+    ['{ data: [] }', 'component.data | must be the name of a collection, such as events'],
+    ['{ data: a, vieww: list }', 'component.vieww | there is no such field: did you mean view?'],
+    [
+      '{ data: a, view: tabel }',
+      'component.view | must be one of list, table, cards: did you mean table?',
+    ],
+    ['{ data: a, limit: 501 }', 'component.limit | must be at most 500'],
+    ['{ data: a, limit: 1.5 }', 'component.limit | must be a whole number'],
+    [
+      '{ data: a, filter: kind }',
+      'component.filter | must be a block of fields with one value each, such as { kind: course }',
+    ],
+    ['{ data: a, fields: name }', 'component.fields | must be a list of fields: write [name]'],
+    ['{ data: a }', 'component.data | there is no collection a: write data/a/collection.yaml'],
+  ])('has mistakes with line and remedy: %s', async (text, mistake) => {
+    expect(await mistakesOf(page({ component: text }))).toEqual([
+      `pages/en/about.md:6 | ${mistake}`,
+    ])
+  })
+})
+
+describe('The check reports', () => {
+  it.each<[string, Partial<DataComponent>, string]>([
+    [
+      'no collection of that name',
+      { data: 'berth' },
+      'component.data | there is no collection berth: did you mean berths?',
+    ],
+    [
+      'a collection far from all names',
+      { data: 'x' },
+      'component.data | there is no collection x, expects one of berths, services',
+    ],
+    [
+      'a field that does not exist',
+      { fields: ['name', 'pire'] },
+      'component.fields.1 | berths has no field pire: did you mean pier?',
+    ],
+    [
+      'a filter that does not exist',
+      { filter: { peir: 'north' } },
+      'component.filter.peir | berths has no field peir: did you mean pier?',
+    ],
+    [
+      'a field that is no filter',
+      { filter: { name: 'A 1' } },
+      'component.filter.name | expects a field with x-filter: add x-filter: true to name in data/berths/collection.yaml',
+    ],
+    [
+      'a bound of a field without a range',
+      { filter: { guests_min: 2 } },
+      'component.filter.guests_min | berths has no field guests_min, expects one of pier, price, guests, equipment',
+    ],
+    [
+      'a value that no entry can have',
+      { filter: { pier: 'nort' } },
+      'component.filter.pier | must be one of north, south: did you mean north?',
+    ],
+    [
+      'such a value of a list',
+      { filter: { equipment: 'wifi' } },
+      'component.filter.equipment | must be one of water, power',
+    ],
+    [
+      'a text for a number',
+      { filter: { price_max: '20' } },
+      'component.filter.price_max | must be a number',
+    ],
+    [
+      'an entry that does not exist',
+      { data: 'services', filter: { berth: 'a1' } },
+      'component.filter.berth | must be an entry of berths: did you mean a-1?',
+    ],
+    [
+      'an order that does not exist',
+      { sort: '-prise' },
+      'component.sort | berths has no field prise: did you mean price?',
+    ],
+    [
+      'a field without an order',
+      { sort: 'pier' },
+      'component.sort | expects a field with x-sort: add x-sort: true to pier in data/berths/collection.yaml',
+    ],
+  ])('%s', (_what, more, mistake) => {
+    expect(found(more)).toEqual([mistake])
+  })
+
+  it('nothing of a component without mistakes', () => {
+    const filter = { pier: 'north', price_min: 1, price: 3, guests: 4, equipment: 'water' }
+    expect(found({ filter, sort: '-price', fields: ['name', 'place'] })).toEqual([])
+    expect(found({ data: 'services', filter: { berth: 'b-1' } })).toEqual([])
+  })
+})
+
+describe('The query of a component', () => {
+  it('has values, bounds and an order', () => {
+    const filter = { pier: 'north', price_min: 1, price_max: 3, guests: 4 }
+    expect(queryOf(berths, component({ filter, sort: '-price', limit: 7 }))).toEqual({
+      filters: { pier: 'north', price: { min: 1, max: 3 }, guests: 4 },
+      sort: { field: 'price', isDescending: true },
+      limit: 7,
+    })
+    expect(queryOf(berths, component({ filter: { price: 3 }, sort: 'price' }))).toMatchObject({
+      filters: { price: { min: 3, max: 3 } },
+      sort: { field: 'price', isDescending: false },
+    })
+  })
+})
