@@ -157,6 +157,7 @@ async function readEntriesOf(
   const { kept = nothingKept } = reading
   const folder = `${dataFolder}/${described.published.name}`
   const known = { file: `${folder}/collection.yaml` }
+  const earlier = found.length
   const parts: EntriesReading[] = []
   for (const source of await listSources(files, reading, found)) {
     const content = JSON.stringify([described, source])
@@ -171,7 +172,7 @@ async function readEntriesOf(
   found.push(...parts.flatMap(({ findings }) => findings))
   const entries = parts.flatMap((part) => part.entries)
   found.push(...findRepeated(entries), ...findMissing(entries))
-  if (entries.length === 0 && !parts.some(({ findings }) => findings.length > 0)) {
+  if (entries.length === 0 && found.length === earlier) {
     const message = `has no entries: write them next to it, as ${folder}/${described.published.name}.yaml`
     found.push(warning({ ...known, message }))
   }
