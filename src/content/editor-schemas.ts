@@ -12,6 +12,7 @@ import { contactSchema } from './schemas/contact-schema.ts'
 import { takenAs } from './schemas/fields.ts'
 import { cityFrontMatterSchema, pageSchema } from './schemas/front-matter.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
+import { evalSchema } from './schemas/eval.ts'
 import { labelsSchema } from './schemas/labels.ts'
 import { siteConfigSchema } from './schemas/site-config.ts'
 import { wordsAsWritten } from './schemas/words-as-written.ts'
@@ -102,6 +103,7 @@ export function editorSchemas({
       const except = `data/${name}/collection.yaml`
       return { name: `data-${name}`, files, except, schema: { title: files, ...schema } }
     }),
+    row('eval', 'eval/*.yaml', evalSchema),
     // The consent pages of every site are also in English.
     ...[...new Set([...languages, 'en'])].map((language) =>
       row(`texts-${language}`, `texts/${language}.yaml`, wordsAsWritten(language)),

@@ -8,6 +8,7 @@ import type { ContentSite } from './content-site.ts'
 import { findTarget, hasOrigin } from './link-target.ts'
 import type { LinkSource, LinkTarget } from './link-target.ts'
 import type { ContentLink, ContentTexts } from './link-reader.ts'
+import { headingOf } from './page-questions.ts'
 import { didYouMean, findNearest } from './nearest.ts'
 import { whyUnreachable } from './publication-times.ts'
 import { isReserved } from './reserved-addresses.ts'
@@ -51,7 +52,13 @@ export function* checkLinks(
   }
 }
 
-function* configuredLinks({ config, workshop, contact }: Content) {
+function* configuredLinks({ pages, config, workshop, contact }: Content) {
+  for (const { file, data } of pages) {
+    for (const [at, question] of (data.questions ?? []).entries()) {
+      const heading = headingOf(question)
+      if (heading !== undefined) yield { file, field: `questions.${at}.at`, href: `#${heading}` }
+    }
+  }
   for (const list of ['navigation', 'footer'] as const) {
     for (const [lang, links] of Object.entries(config[list] ?? {})) {
       for (const [at, { href }] of links.entries()) {

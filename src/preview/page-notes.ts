@@ -1,5 +1,6 @@
 /** Notes for the editor of a page: its source, its other formats, and what to fix. */
 import { renderMistake, type Mistake } from '../content/mistake.ts'
+import { textOf } from '../content/page-questions.ts'
 import type { LoadedContent } from '../content/load.ts'
 import { apiPaths } from '../http/paths.ts'
 import { markdownPath } from '../site/address.ts'
@@ -70,7 +71,7 @@ function fileOf(path: string, { site }: LoadedContent): string {
 async function findQueries(page: PageRecord, { site: { sources } }: LoadedContent, site: Site) {
   const { keywords = [], questions = [] } = sources.get(page.path)?.data ?? {}
   const names = [page.title, ...keywords].slice(0, most.names)
-  const queries = [...names, ...questions]
+  const queries = [...names, ...questions.map(textOf)]
   return await Promise.all(
     queries.map(async (query) => {
       const { hits } = await site.search(query, { lang: page.lang, limit: most.place })

@@ -1,8 +1,12 @@
 /**
  * Finds the entries of a collection by filters and order without reading every entry. For each
- * value of a filter it has the positions of the entries, and for each order a sorted list.
+ * value of a filter it has the set of its entries, and for each order a sorted list. Both are made
+ * on their first use.
  */
 import type { Collection, CollectionEntry, CollectionField, JsonValue } from './collection.ts'
+import { addToSet, countSet, createSet, hasInSet, listSet } from './index-set.ts'
+import { intersectSets, subtractSet } from './index-set.ts'
+import type { IndexSet } from './index-set.ts'
 import { memoize } from './memoize.ts'
 
 /** Bounds of a range, both inclusive. */
@@ -48,28 +52,21 @@ export const indexOf = memoize(createIndex)
 function createIndex({ entries, fields }: Collection): CollectionIndex {
   const positions = new Map(entries.map(({ id }, position) => [id, position]))
   const byField = new Map(fields.map((field) => [field.name, createFieldIndex(field, entries)]))
-  const inOrder = Uint32Array.from(entries.keys())
-
-  function orderOf({ sort }: EntryQuery): Uint32Array {
-    if (!sort) return inOrder
-    const index = byField.get(sort.field)
-    return (sort.isDescending ? index?.descending() : index?.ascending()) ?? inOrder
-  }
+  const inContent: Order = { length: entries.length, at: (rank) => rank, rankOf: (at) => at }
 
   return {
     entry: (id) => entries[positions.get(id) ?? -1],
-    list(query) {
-      const { after, limit, filters } = query
-      const found = Object.entries(filters).map(([name, wanted]) => byField.get(name)?.find(wanted))
-      const { marks, total } = intersect(found, entries.length)
-      const order = orderOf(query)
-      const ranks: number[] = []
-      let rank = after === undefined ? 0 : rankBehind(order, after, positions.get(after.id))
+    list({ filters, sort, limit, after }) {
+      const sets = Object.entries(filters).map(
+        ([name, wanted]) => byField.get(name)?.find(wanted) ?? createSet(entries.length),
+      )
+      const found = sets.length > 0 ? sets.reduce(intersectSets) : undefined
+      const total = found ? countSet(found) : entries.length
+      const order = (sort && byField.get(sort.field)?.order(sort.isDescending)) ?? inContent
+      const start = after ? rankBehind(order, after, positions.get(after.id)) : 0
       // One more than asked for shows whether a slice follows.
-      for (; rank < order.length && ranks.length <= limit; rank += 1) {
-        if (!marks || marks[order[rank] ?? 0] === found.length) ranks.push(rank)
-      }
-      const chosen = ranks.slice(0, limit).flatMap((at) => entries[order[at] ?? -1] ?? [])
+      const ranks = findRanks(order, found, { total, start, limit: limit + 1 })
+      const chosen = ranks.slice(0, limit).flatMap((rank) => entries[order.at(rank)] ?? [])
       const last = chosen.at(-1)
       const isMore = ranks.length > limit && last !== undefined
       const end = isMore ? { id: last.id, rank: ranks[limit - 1] ?? 0 } : undefined
@@ -78,48 +75,126 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
   }
 }
 
-/** Marks each position with the number of lists that have it; no marks without lists. */
-function intersect(lists: readonly (Iterable<number> | undefined)[], count: number) {
-  if (lists.length === 0) return { marks: undefined, total: count }
-  const marks = new Uint8Array(count)
-  let total = 0
-  for (const [at, list] of lists.entries()) {
-    total = 0
-    for (const position of list ?? []) {
-      if (marks[position] !== at) continue
-      marks[position] = at + 1
-      total += 1
-    }
+/** The positions of all entries in an order. */
+interface Order {
+  readonly length: number
+  /** Position of the entry at a rank. */
+  at(rank: number): number
+  rankOf(position: number): number
+}
+
+/** Number of found entries up to which sorting them is faster than walking through the order. */
+const mostSorted = 128
+
+/** The first ranks from `start` whose entries are in a set. */
+function findRanks(
+  order: Order,
+  found: IndexSet | undefined,
+  {
+    total,
+    start,
+    limit,
+  }: { readonly total: number; readonly start: number; readonly limit: number },
+): number[] {
+  if (found && total <= mostSorted) {
+    const ranks = listSet(found).map(order.rankOf)
+    return ranks
+      .filter((rank) => rank >= start)
+      .toSorted((a, b) => a - b)
+      .slice(0, limit)
   }
-  return { marks, total }
+  const ranks: number[] = []
+  for (let rank = start; rank < order.length && ranks.length < limit; rank += 1) {
+    if (!found || hasInSet(found, order.at(rank))) ranks.push(rank)
+  }
+  return ranks
 }
 
 /** First rank behind a place. If its entry is gone, the next one has moved to its rank. */
-function rankBehind(order: Uint32Array, { rank }: EntryPlace, position: number | undefined) {
-  return position === undefined ? rank : order.indexOf(position) + 1
+function rankBehind(order: Order, { rank }: EntryPlace, position: number | undefined) {
+  return position === undefined ? rank : order.rankOf(position) + 1
 }
 
 /** Values that can be compared. */
 type Comparable = string | number
 
-/** Positions of entries by the values of one field. Each part is made on its first use. */
-function createFieldIndex({ name }: CollectionField, entries: readonly CollectionEntry[]) {
-  const valueAt = (position: number) => entries[position]?.values[name]
-  let byValue: ReadonlyMap<JsonValue, readonly number[]> | undefined
-  let sorted: { readonly order: Uint32Array; readonly count: number } | undefined
-  let reversed: Uint32Array | undefined
+/** Finds entries by the values of one field. */
+function createFieldIndex({ name, schema }: CollectionField, entries: readonly CollectionEntry[]) {
+  // Instants have offsets, so that their texts are not in their order.
+  const isInstant = schema.format === 'date-time'
+  const keyOf = (value: JsonValue | undefined): Comparable | undefined => {
+    if (typeof value === 'string') return isInstant ? Date.parse(value) : value
+    return typeof value === 'number' ? value : undefined
+  }
+  let sets: ReturnType<typeof groupByValue> | undefined
+  let sorted: ReturnType<typeof sortByKey> | undefined
+  const sort = () => (sorted ??= sortByKey(entries.map(({ values }) => keyOf(values[name]))))
 
-  const lists = () => (byValue ??= groupByValue(entries, name))
-  const sort = () => (sorted ??= sortByValue(entries, name))
+  return {
+    find(wanted: EntryQuery['filters'][string]): IndexSet | undefined {
+      if (typeof wanted !== 'object') return (sets ??= groupByValue(entries, name)).get(wanted)?.()
+      return sort().between(keyOf(wanted.min), keyOf(wanted.max))
+    },
+    order: (isDescending: boolean) => (isDescending ? sort().descending : sort().ascending),
+  }
+}
 
-  /** Number of sorted entries whose value is smaller than `bound`, or equal to it with `isBehind`. */
+/** Sets of positions by value. An entry with a list is in the set of each of its values. */
+function groupByValue(entries: readonly CollectionEntry[], name: string) {
+  const lists = new Map<JsonValue, number[]>()
+  for (const [position, { values }] of entries.entries()) {
+    const value = values[name] ?? []
+    for (const one of Array.isArray(value) ? (value as readonly JsonValue[]) : [value]) {
+      const list = lists.get(one)
+      if (list) list.push(position)
+      else lists.set(one, [position])
+    }
+  }
+  const toSet = (list: readonly number[]) => addToSet(createSet(entries.length), list)
+  return new Map(
+    [...lists].map(([value, list]) => {
+      // A list of few positions is smaller than its set.
+      if (list.length * 32 < entries.length) return [value, () => toSet(list)]
+      const set = toSet(list)
+      return [value, () => set]
+    }),
+  )
+}
+
+/** Ranks between two sets that are cached. */
+const step = 512
+
+/** Positions by ascending key. Those without a key are last, in both directions. */
+function sortByKey(keys: readonly (Comparable | undefined)[]) {
+  const all = [...keys.keys()]
+  const given = all.filter((position) => keys[position] !== undefined)
+  const count = given.length
+  given.sort((a, b) => compareKeys(keys[a] ?? 0, keys[b] ?? 0))
+  const order = Uint32Array.from([...given, ...all.filter((at) => keys[at] === undefined)])
+  const ranks = new Uint32Array(order.length)
+  for (const [rank, position] of order.entries()) ranks[position] = rank
+  const turned = (rank: number) => (rank < count ? count - 1 - rank : rank)
+
+  /** Sets of the first 0, 512, 1024, … positions of the order. */
+  const firsts = [createSet(order.length)]
+  for (let end = step; end <= count; end += step) {
+    const before = firsts.at(-1) ?? createSet(order.length)
+    firsts.push(addToSet(before.slice(), order.subarray(end - step, end)))
+  }
+
+  function first(length: number): IndexSet {
+    const at = Math.floor(length / step)
+    const known = firsts[at] ?? createSet(order.length)
+    return addToSet(known.slice(), order.subarray(at * step, length))
+  }
+
+  /** Number of keys smaller than `bound`, or equal to it with `isBehind`. */
   function countBelow(bound: Comparable, isBehind: boolean): number {
-    const { order, count } = sort()
     let low = 0
     let high = count
     while (low < high) {
       const middle = (low + high) >> 1
-      const difference = compareValues(valueAt(order[middle] ?? 0) as Comparable, bound) // As sorted.
+      const difference = compareKeys(keys[order[middle] ?? 0] ?? 0, bound)
       if (difference < 0 || (isBehind && difference === 0)) low = middle + 1
       else high = middle
     }
@@ -127,58 +202,25 @@ function createFieldIndex({ name }: CollectionField, entries: readonly Collectio
   }
 
   return {
-    find(wanted: EntryQuery['filters'][string]): Iterable<number> {
-      if (typeof wanted !== 'object') return lists().get(wanted) ?? []
-      const { min, max } = wanted
+    between(min: Comparable | undefined, max: Comparable | undefined): IndexSet {
       const start = min === undefined ? 0 : countBelow(min, false)
-      const end = max === undefined ? sort().count : countBelow(max, true)
-      return sort().order.subarray(start, Math.max(start, end))
+      const end = max === undefined ? count : countBelow(max, true)
+      return subtractSet(first(end), first(start))
     },
-    ascending: () => sort().order,
-    /** Entries without a value stay last. */
-    descending() {
-      const { order, count } = sort()
-      reversed ??= Uint32Array.from([
-        ...order.subarray(0, count).toReversed(),
-        ...order.slice(count),
-      ])
-      return reversed
+    ascending: {
+      length: order.length,
+      at: (rank: number) => order[rank] ?? 0,
+      rankOf: (position: number) => ranks[position] ?? 0,
+    },
+    descending: {
+      length: order.length,
+      at: (rank: number) => order[turned(rank)] ?? 0,
+      rankOf: (position: number) => turned(ranks[position] ?? 0),
     },
   }
 }
 
-/** Positions by value. An entry with a list is at each of its values. */
-function groupByValue(entries: readonly CollectionEntry[], name: string) {
-  const lists = new Map<JsonValue, number[]>()
-  for (const [position, { values }] of entries.entries()) {
-    const value = values[name]
-    for (const one of Array.isArray(value) ? new Set(value as readonly JsonValue[]) : [value]) {
-      if (one === undefined) continue
-      const list = lists.get(one) ?? []
-      list.push(position)
-      lists.set(one, list)
-    }
-  }
-  return lists
-}
-
-/** Positions by ascending value. Those without a value are last; `count` is how many have one. */
-function sortByValue(entries: readonly CollectionEntry[], name: string) {
-  const isGiven = (position: number) => isComparable(entries[position]?.values[name])
-  const all = [...entries.keys()]
-  const given = all.filter(isGiven)
-  const sorted = given.toSorted((a, b) =>
-    compareValues(entries[a]?.values[name] as Comparable, entries[b]?.values[name] as Comparable),
-  )
-  const order = Uint32Array.from([...sorted, ...all.filter((position) => !isGiven(position))])
-  return { order, count: given.length }
-}
-
-function isComparable(value: JsonValue | undefined): value is Comparable {
-  return typeof value === 'string' || typeof value === 'number'
-}
-
-/** Numbers by size, texts by code units: days and instants of one form are then in their order. */
-function compareValues(a: Comparable, b: Comparable): number {
+/** Numbers by size, texts by code units: days are then in their order. */
+function compareKeys(a: Comparable, b: Comparable): number {
   return a < b ? -1 : Number(a > b)
 }

@@ -61,7 +61,7 @@ export async function readCollections(
   }
   const read: ReadCollection[] = []
   for (const [name, all] of folders) {
-    const described = await readDescription(name, { reading, names, found })
+    const described = await readDescription(name, all, { reading, names, found })
     if (described) read.push(await readEntriesOf(described, all, { reading, found }))
   }
   // Files with mistakes may have further entries, and their mistakes come first.
@@ -106,6 +106,7 @@ interface Reading {
 
 async function readDescription(
   name: string,
+  files: readonly string[],
   { reading, names, found }: Reading & { readonly names: readonly string[] },
 ): Promise<DescribedCollection | undefined> {
   const { siteLanguages: languages, kept } = reading
@@ -115,7 +116,8 @@ async function readDescription(
   const mistakes: Mistake[] = []
   const text = await readTextFile({ ...reading, mistakes }, file)
   if (text === undefined && mistakes.length === 0) {
-    const message = 'is missing: it describes the fields of the entries in this folder'
+    const remedy = files.includes(`${name}/collection.yml`) ? ': rename collection.yml' : ''
+    const message = `is missing, it describes the fields of the entries in this folder${remedy}`
     mistakes.push({ file, message })
   }
   const yaml = text === undefined ? undefined : { file, text, linesBefore: 0, kept }

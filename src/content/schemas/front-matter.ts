@@ -66,7 +66,19 @@ export const frontMatterSchema = z.strictObject({
     .optional()
     .describe('Words that people search for and the text lacks'),
   questions: z
-    .array(text(140), { error: 'must be a list of questions' })
+    .array(
+      z.union(
+        [
+          text(140),
+          z.strictObject({
+            q: text(140).describe('Question, tied to a heading'),
+            at: text(200).describe('Id of the heading with the answer, such as opening-hours'),
+          }),
+        ],
+        { error: 'must be a question, or { q: a question, at: the id of a heading }' },
+      ),
+      { error: 'must be a list of questions' },
+    )
     .max(20, { error: 'must have at most 20 entries' })
     .optional()
     .describe('Questions that the page answers, as people ask them'),

@@ -152,7 +152,11 @@ const rows: MistakeRows = {
   ],
   'a folder without a description': [
     entry,
-    `${yaml} | is missing: it describes the fields of the entries in this folder`,
+    `${yaml} | is missing, it describes the fields of the entries in this folder`,
+  ],
+  'a description with another ending': [
+    { 'data/events/collection.yml': collectionYaml(), ...entry },
+    `${yaml} | is missing, it describes the fields of the entries in this folder: rename collection.yml`,
   ],
   'a collection without entries': [
     { [yaml]: collectionYaml() },

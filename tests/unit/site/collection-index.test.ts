@@ -108,6 +108,83 @@ describe('A list of entries', () => {
   })
 })
 
+describe('A long list of entries', () => {
+  const count = 2_000
+  const collection = collectionOf(
+    Array.from({ length: count }, (_, at) => ({
+      // A kind that few entries have, one that half of them have, and one of its own for each.
+      ...{ kind: at % 97 === 0 ? 'rare' : at % 2 === 0 ? 'even' : 'odd', tags: [`t${at}`, 'all'] },
+      ...(at % 5 !== 0 && { day: (at * 7919) % 1_009 }),
+    })),
+  )
+  const filters: readonly EntryQuery['filters'][] = [
+    ...[{}, { kind: 'rare' }, { kind: 'even' }, { tags: 't7' }, { kind: 'none' }],
+    ...[{ day: { min: 300 } }, { day: { max: 511 } }, { day: { min: 700, max: 100 } }],
+    ...[
+      { kind: 'odd', day: { min: 13, max: 900 } },
+      { kind: 'rare', tags: 'all', day: { min: 1 } },
+    ],
+  ]
+  const orders = [undefined, false, true].map((isDescending) =>
+    isDescending === undefined ? undefined : { field: 'day', isDescending },
+  )
+  const queries = filters.flatMap((wanted) =>
+    orders.map((sort) => ({ filters: wanted, sort, limit: 100 })),
+  )
+
+  it.each(queries)('has the same entries: %o', (query) => {
+    const expected = listPlainly(collection, query)
+    expect(walk(collection, query)).toEqual(expected)
+    expect(indexOf(collection).list(query).total).toBe(expected.length)
+  })
+})
+
+describe('Instants', () => {
+  const times = ['2026-05-01T10:00:00+02:00', '2026-05-01T09:00:00Z', '2026-05-01T08:30:00Z']
+  const { fields, ...rest } = collectionOf(times.map((time) => ({ time })))
+  const time = { ...field('time'), schema: { type: 'string', format: 'date-time' } }
+  const index = indexOf({ ...rest, fields: [...fields, time] })
+
+  it('are in the order of time, whatever their offsets are', () => {
+    const sort = { field: 'time', isDescending: false }
+    const { entries } = index.list({ filters: {}, sort, limit: 3 })
+    expect(entries.map(({ id }) => id)).toEqual(['e0', 'e2', 'e1'])
+  })
+
+  it('are in a range by their time', () => {
+    const filters = { time: { min: '2026-05-01T10:30:00+02:00', max: '2026-05-01T09:30:00+01:00' } }
+    expect(index.list({ filters, limit: 3 }).entries.map(({ id }) => id)).toEqual(['e2'])
+  })
+})
+
+describe('A list of 20 with two filters and an order', () => {
+  /** Entries that are read for it, once the index is made. */
+  function countReads(count: number): number {
+    let reads = 0
+    const { entries, ...rest } = collectionOf(
+      Array.from({ length: count }, (_, at) => ({ kind: at % 2 === 0 ? 'a' : 'b', day: at % 50 })),
+    )
+    const counted = new Proxy(entries, {
+      get(target, name, receiver) {
+        if (typeof name === 'string' && /^\d+$/.test(name)) reads += 1
+        return Reflect.get(target, name, receiver) as unknown
+      },
+    })
+    const index = indexOf({ ...rest, entries: counted })
+    const sort = { field: 'day', isDescending: true }
+    const query = { filters: { kind: 'a', day: { min: 3, max: 47 } }, sort, limit: 20 }
+    index.list(query)
+    reads = 0
+    expect(index.list(query).entries).toHaveLength(20)
+    return reads
+  }
+
+  it('reads no more entries of 10,000 than of 100', () => {
+    expect(countReads(10_000)).toBe(20)
+    expect(countReads(100)).toBe(20)
+  })
+})
+
 describe('An entry', () => {
   it('is found by its id, and no other name', () => {
     const index = indexOf(collectionOf([{ kind: 'a' }]))
