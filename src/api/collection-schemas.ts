@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { Collection, CollectionField, FieldSchema, JsonValue } from '../site/collection.ts'
 import { textIn } from '../site/localized.ts'
+import { hoursSchema, timeOfDay } from '../site/opening-hours-schema.ts'
 import type { SiteParts } from '../site/parts.ts'
 import {
   entryListSize,
@@ -14,6 +15,7 @@ import {
   mostEntries,
 } from './bounds.ts'
 import { entryCursorForm } from './entry-cursor.ts'
+import { hoursField } from './entry-hours.ts'
 import { count } from './numbers.ts'
 import { pascalCase } from './pascal-case.ts'
 import { address } from './schemas.ts'
@@ -61,6 +63,7 @@ export function createEntrySchemas(collection: Collection, { languages }: SitePa
         .meta({ pattern: entryIdForm.source, maxLength: longestEntryId })
         .describe('Identifier of the entry'),
       ...(Object.fromEntries(fields) as Record<string, z.ZodUnknown>), // Optional ones too.
+      ...(hoursField(collection) !== undefined && openState),
     })
     .meta({ id: `${name}Entry` })
   return {
@@ -83,6 +86,15 @@ export function createEntrySchemas(collection: Collection, { languages }: SitePa
   }
 }
 
+/** Members that answers add to entries with opening hours. */
+const openState = {
+  open_now: z.boolean().optional().describe('Whether it is open now'),
+  next_change: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('When open_now changes, in local time; absent if not within a year'),
+}
+
 /** What a field means, in English if available. */
 export function fieldMeaning(
   { title, description }: CollectionField,
@@ -99,6 +111,7 @@ function describeField(field: CollectionField, languages: readonly string[]): Fi
     picture: '; picture',
     place: '',
     markdown: '; Markdown',
+    hours: '; opening hours',
   }
   const description = fieldMeaning(field, languages) + (kind ? note[kind] : '')
   return { ...answerSchema(field), description }
@@ -106,6 +119,7 @@ function describeField(field: CollectionField, languages: readonly string[]): Fi
 
 /** Schema of the values in answers, in which pages and pictures have absolute addresses. */
 function answerSchema({ kind, schema }: CollectionField): FieldSchema {
+  if (kind === 'hours') return hoursSchema({ time: timeOfDay, note: { type: 'string' } })
   if (kind !== 'page' && kind !== 'picture') return withType(schema)
   const items = { type: 'string', format: 'uri', maxLength: longestUrl }
   return schema.type === 'array' ? { ...schema, items } : items

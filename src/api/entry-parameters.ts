@@ -44,6 +44,9 @@ export function filterParameters(
   })
 }
 
+/** Values of `when`, for collections whose entries begin and end. */
+const whenValues = ['coming', 'past'] as const
+
 /** Schemas of the parameters of a list. */
 export function listInput(
   collection: Collection,
@@ -54,6 +57,7 @@ export function listInput(
   const optional = filters.map(({ name, schema }) => [name, schema.optional()] as const)
   return z.object({
     ...Object.fromEntries(optional),
+    ...(collection.begins !== undefined && { when: whenSchema.optional() }),
     ...(orders.length > 0 && { sort: sortSchema(orders).optional() }),
     lang: entryLanguage(languages),
     limit: pageSize(entryListSize),
@@ -67,27 +71,35 @@ export function entryLanguage(languages: SiteParts['languages']) {
   return language(languages, meaning).optional()
 }
 
+const whenSchema = oneOf(whenValues).describe(
+  'coming: entries that have not ended, the first to begin first; past: those that have, the last first',
+)
+
 function sortSchema(orders: readonly string[]) {
   return oneOf(orders).describe(
     'Field to order by, with - before it for the descending order; left out for the order of the content',
   )
 }
 
-/** What the parameters of a list ask for. */
+/** What the parameters of a list ask for at `now`. */
 export function readEntryQuery(
   parameters: readonly FilterParameter[],
   input: Readonly<Record<string, unknown>>,
-): Pick<EntryQuery, 'filters' | 'sort'> {
+  { begins = '', now }: Pick<Collection, 'begins'> & { readonly now: number },
+): Pick<EntryQuery, 'filters' | 'when' | 'sort'> {
   const filters: Record<string, EntryQuery['filters'][string]> = {}
   for (const { name, field, bound } of parameters) {
     const value = input[name] as string | number | boolean | undefined // By the schemas above.
     if (value === undefined) continue
     filters[field] = bound ? { ...(filters[field] as Range), [bound]: value } : value
   }
-  const { sort } = input
-  if (typeof sort !== 'string') return { filters }
+  const state = whenValues.find((value) => value === input['when'])
+  const usual = state && `${state === 'past' ? '-' : ''}${begins}`
+  const { sort = usual } = input
+  const when = state && { state, now }
+  if (typeof sort !== 'string') return { filters, when }
   const isDescending = sort.startsWith('-')
-  return { filters, sort: { field: isDescending ? sort.slice(1) : sort, isDescending } }
+  return { filters, when, sort: { field: isDescending ? sort.slice(1) : sort, isDescending } }
 }
 
 function valueSchema({ schema }: CollectionField): z.ZodType {

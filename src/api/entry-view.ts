@@ -3,10 +3,27 @@ import { valuesIn } from '../site/collection.ts'
 import type { Collection, CollectionEntry, JsonValue } from '../site/collection.ts'
 import type { SiteInfo } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
+import { findOpenStates, showHours } from './entry-hours.ts'
 
 /** Path of the file with all entries of a collection. */
 export function collectionFile({ name }: Pick<Collection, 'name'>, format: 'json' | 'csv') {
   return `/data/${name}.${format}`
+}
+
+/** Entries in a language as answers show them at `now`, and until when they are valid. */
+export async function showEntries(
+  collection: Collection,
+  entries: readonly CollectionEntry[],
+  lang: Language | undefined,
+  { info, now }: { readonly info: SiteInfo; readonly now: number },
+) {
+  const { timeZone } = info
+  const { states, validUntil } = await findOpenStates(collection, entries, { now, timeZone })
+  const data = entries.map((entry, at) => ({
+    ...showEntry(collection, entry, lang, info),
+    ...states[at],
+  }))
+  return { data, validUntil }
 }
 
 /** An entry in a language. Pages and pictures have absolute addresses. */
@@ -19,6 +36,8 @@ export function showEntry(
   const values = valuesIn(collection, entry, lang, languages)
   for (const { name, kind } of collection.fields) {
     const value = values[name]
+    if (kind === 'hours' && value !== undefined)
+      values[name] = showHours(value, lang, { languages })
     if ((kind === 'page' || kind === 'picture') && value !== undefined) {
       values[name] = absolute(value, baseUrl)
     }

@@ -21,6 +21,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
   /** Value of the `Link` field. */
   readonly link?: string | undefined
+  /** When the body changes without a publish, in milliseconds since the epoch. */
+  readonly validUntil?: number | undefined
   /** Pages that the body names, in the order of the body. */
   readonly pages: readonly PageRecord[]
   /**
@@ -76,11 +78,12 @@ export async function computeAnswer(
   context: OperationContext,
 ): Promise<Answer> {
   const result = await operation.handle(input, context)
-  const { status = 200, bytes, headers = {}, links = [], pages = [] } = result
+  const { status = 200, bytes, headers = {}, validUntil, links = [], pages = [] } = result
   return {
     status,
     headers,
     link: links.length > 0 ? serializeLinks(links) : undefined,
+    validUntil,
     pages,
     bytes,
     // Not destructured above: if the operation gives bytes, its value is computed on first use.

@@ -37,6 +37,8 @@ export interface OperationContext {
   /** The current site; throws `SiteUnavailable`. */
   site(): Site
   readonly baseUrl: string
+  /** Milliseconds since the epoch. A prepared answer sees the time of its build. */
+  now(): number
   /** The caller and its quota. */
   readonly admission: Admission
   readonly read: OperationReader
@@ -95,6 +97,11 @@ export interface OperationResult<Body> {
    */
   readonly bytes?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
+  /**
+   * When the body changes without a publish, in milliseconds since the epoch. No cache has the
+   * result longer.
+   */
+  readonly validUntil?: number | undefined
   readonly links?: readonly Link[]
   /** Pages that the body names, in the order of the body. MCP links the Markdown of each. */
   readonly pages?: readonly PageRecord[]

@@ -2,7 +2,8 @@
  * The cache of results. REST, batches and MCP share it.
  *
  * The key is what a body depends on: release, operation, arguments and form. Header fields of one
- * caller, such as its quota, are added to each response. An entry has an end, because pages expire.
+ * caller, such as its quota, are added to each response. An entry has an end, because pages expire
+ * and some results change with time.
  */
 import type { CallEvent } from '../http/call-event.ts'
 import type { Body, Call, Fields } from '../http/call.ts'
@@ -22,6 +23,8 @@ const overheadBytes = 1024
 export interface Result {
   readonly headers: Fields
   readonly body: Body
+  /** When the body changes without a publish, in milliseconds since the epoch. */
+  readonly validUntil?: number | undefined
 }
 
 /** An entry of the cache. */
@@ -85,7 +88,7 @@ export function createResultCache({ site, now, lifetime }: ResultCacheOptions): 
     },
     add(key, result, events) {
       if (key === undefined) return
-      const validUntil = now() + lifetime() * 1000
+      const validUntil = Math.min(now() + lifetime() * 1000, result.validUntil ?? Infinity)
       // Content codings of a body are smaller than the body together.
       const bytes = 2 * result.body.bytes.length + key.length + overheadBytes
       entries.set(key, { result, events, validUntil }, bytes)

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import type { GuideProse } from '../site/guide-prose.ts'
+import { defaultTimeZone } from '../site/time-zone.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { readBrand } from './brand/brand.ts'
 import type { Brand } from './brand/brand.ts'
@@ -30,7 +31,7 @@ import { contactSchema } from './schemas/contact-schema.ts'
 import { languageTag } from './schemas/fields.ts'
 import { frontMatterSchema } from './schemas/front-matter.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
-import { siteConfigSchema } from './schemas/site-config.ts'
+import { siteConfigSchema, timeZoneName } from './schemas/site-config.ts'
 import { workshopSchema } from './schemas/workshop.ts'
 import type { Contact } from './schemas/contact-schema.ts'
 import type { SiteConfig } from './schemas/site-config.ts'
@@ -116,7 +117,8 @@ export async function readContent(
   const all = pages.filter(isReadable)
   const warnings: Mistake[] = []
   const brand = await readBrand(directory, config?.brand, { mistakes, warnings }, kept)
-  const data = await readCollections(reading, { mistakes, warnings })
+  const times = { timeZone: timeZoneIn(fields) }
+  const data = await readCollections({ ...reading, ...times }, { mistakes, warnings })
   const others: Omit<Content, 'config'> = {
     brand,
     pages: all.filter((page) => isShown(page.data, showing)),
@@ -162,6 +164,12 @@ async function readSiteConfig({ directory, mistakes, kept }: TextReading) {
 function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language[] {
   if (!Array.isArray(languages)) return []
   return languages.flatMap((tag: unknown) => languageTag.safeParse(tag).data ?? [])
+}
+
+/** Time zone of the site. A wrong one is a mistake of its own, so that times are read in UTC. */
+function timeZoneIn({ timeZone }: Readonly<Record<string, unknown>>): string | undefined {
+  if (timeZone === undefined) return undefined
+  return timeZoneName.safeParse(timeZone).data ?? defaultTimeZone
 }
 
 /** Kinds of pages, from the valid part of the field. A wrong kind is like `other`. */

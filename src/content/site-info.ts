@@ -13,7 +13,7 @@ export function siteInfoOf(
   records: readonly PageRecord[],
   { baseUrl, visibility }: Pick<SiteInfo, 'baseUrl' | 'visibility'>,
 ): Omit<SiteInfo, 'description' | 'generated'> {
-  const { company, service, about, tagline, languages, licence, kinds } = content.config
+  const { company, service, about, tagline, languages, licence, kinds, timeZone } = content.config
   const byLanguage = Map.groupBy(records, ({ lang }) => lang)
   return {
     company,
@@ -22,6 +22,7 @@ export function siteInfoOf(
     languages,
     kinds: kinds && Object.keys(kinds),
     licence,
+    timeZone,
     baseUrl,
     visibility,
     signals: signalsOf(content, visibility),

@@ -58,6 +58,8 @@ export interface Reply {
   readonly status: number
   readonly headers: Fields
   readonly body?: Body | undefined
+  /** No cache may store the answer longer, in milliseconds since the epoch. */
+  readonly validUntil?: number | undefined
 }
 
 /** Answers a call; `undefined` passes it to the next handler. */

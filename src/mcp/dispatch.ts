@@ -44,7 +44,11 @@ export async function dispatch(
   const cached = results.find(key, context.observe)
   if (cached) return { body: withIdentifier(cached.body, id, encoder), status: 200 }
   const { events, observe } = recordEvents(context.observe)
-  const answer = await serve(exchange, resolved, { ...context, observe })
+  let validUntil = Infinity
+  const limitValidity = (until: number) => {
+    validUntil = Math.min(validUntil, until)
+  }
+  const answer = await serve(exchange, resolved, { ...context, observe, limitValidity })
   if (!('result' in answer)) {
     const error = 'error' in answer ? nameMethods(answer, exchange, methods, context) : answer
     return { body: { bytes: encodeJson(error) }, status: statusOf(answer) }
@@ -55,7 +59,7 @@ export async function dispatch(
     return { body: passingBody(bytes, id, encoder), status: 200 }
   }
   const body = compressedOnce(bytes, encoder)
-  results.add(key, { headers: {}, body }, events)
+  results.add(key, { headers: {}, body, validUntil }, events)
   return { body: withIdentifier(body, id, encoder), status: 200 }
 }
 

@@ -56,6 +56,8 @@ export interface EndpointOptions extends SurfaceOptions, Spoken {
   /** All operations of the current site. */
   registry(): readonly Operation[]
   readonly results: ResultCache
+  /** Milliseconds since the epoch. */
+  now(): number
   /** Seconds until a page of the site expires. */
   lifetime(): number
   /** Compresses responses; without it they are not compressed. */
@@ -229,13 +231,14 @@ function requestOf(value: unknown, outcome: Outcome): JSONRPCRequest | undefined
 
 function createContext(
   { call, admission, server }: Post,
-  { registry, site, baseUrl, results, lifetime, encoder, toProblem }: EndpointOptions,
+  { registry, site, baseUrl, results, now, lifetime, encoder, toProblem }: EndpointOptions,
 ): MessageContext {
   return {
     registry: server.select(registry(), partsOf(site)),
     server,
     site,
     baseUrl,
+    now,
     admission,
     results,
     read: noBatch,

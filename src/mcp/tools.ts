@@ -118,7 +118,11 @@ async function resolveCall(
     const give = toolResult(definition, { input, notes }, context)
     return {
       ...(isPlain && operation.cache === 'public' && { key: [operation.id, input, notes] }),
-      run: async (running) => await answerOperation(operation, input, running).then(give, refuse),
+      run: async (running) =>
+        await answerOperation(operation, input, running).then((answer) => {
+          if (answer.validUntil !== undefined) running.limitValidity?.(answer.validUntil)
+          return give(answer)
+        }, refuse),
     }
   } catch (error) {
     return { run: () => refuse(error) }

@@ -33,6 +33,7 @@ function createBuildContext(site: Site, registry: readonly Operation[]): Operati
     registry,
     site: () => site,
     baseUrl: site.info.baseUrl,
+    now: () => Date.parse(site.info.generated),
     get admission() {
       return refuse()
     },

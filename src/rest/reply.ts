@@ -51,7 +51,8 @@ const jsonType = { 'Content-Type': 'application/json' } as const
 function toResult(answer: Answer): Result {
   const body = bodyOf(answer)
   const ETag = answer.prepared?.etag ?? entityTag(body.bytes)
-  return { headers: { ETag, ...linkField(answer.link), ...answer.headers }, body }
+  const headers = { ETag, ...linkField(answer.link), ...answer.headers }
+  return { headers, body, validUntil: answer.validUntil }
 }
 
 function bodyOf(answer: Answer): Body {
@@ -63,7 +64,10 @@ function linkField(link: string | undefined): Readonly<Record<string, string>> {
   return link === undefined ? {} : { Link: link }
 }
 
-function publicReply({ headers, body }: Result, { admission, releaseTag }: ReplyContext): Reply {
+function publicReply(
+  { headers, body, validUntil }: Result,
+  { admission, releaseTag }: ReplyContext,
+): Reply {
   const { caller, policy } = admission
   // The reply names the quota of its caller. A shared cache may have only the one with the quota of
   // everyone.
@@ -79,6 +83,7 @@ function publicReply({ headers, body }: Result, { admission, releaseTag }: Reply
       ...headers,
     },
     body,
+    validUntil,
   }
 }
 

@@ -25,6 +25,8 @@ export interface RestOptions extends SurfaceOptions {
   /** All operations of the current site. */
   registry(): readonly Operation[]
   readonly results: ResultCache
+  /** Milliseconds since the epoch. */
+  now(): number
   /** Tag of the current release, as far as it is known. */
   releaseTag(): string | undefined
   readonly refusedRelease?: ReplyContext['refusedRelease']
@@ -94,6 +96,7 @@ function createContext(call: Call, admission: Admission, rest: Rest): ReplyConte
     registry,
     site,
     baseUrl,
+    now: rest.now,
     admission,
     results,
     releaseTag: releaseTag(),

@@ -35,7 +35,7 @@ export interface AppOptions extends FailureOptions {
   readonly oauth: Surface
   /** Seconds until the content of the pages changes; `Infinity` by default. */
   lifetime?(): number
-  /** Milliseconds since the epoch; for `lifetime`, and to limit searches for 404 responses. */
+  /** Milliseconds since the epoch; for answers that change with time, and to limit searches for 404 responses. */
   now?(): number
   /** Settings of the MCP server. By default it supports all revisions and only its own host. */
   readonly mcp?: McpSettings
@@ -66,6 +66,7 @@ export function createApp(options: AppOptions): App {
   const surfaces = createSurfaces(shared, failures)
   const finish = createFinisher({
     lifetime,
+    now,
     isPrivate: lastKnown(() => options.site().info.visibility === 'private', false),
   })
 
@@ -128,6 +129,7 @@ function createSurfaces(
       ...shared,
       registry,
       results,
+      now,
       releaseTag: lastKnown(() => site().release?.tag, undefined),
       refusedRelease: options.refusedRelease,
     }),
@@ -136,6 +138,7 @@ function createSurfaces(
       ...mcp,
       registry,
       results,
+      now,
       lifetime,
       encoder: options.encoder,
       findPage: createConnectPage(site, baseUrl),

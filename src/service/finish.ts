@@ -12,6 +12,8 @@ import { notIndexed } from '../http/robots-tag.ts'
 export interface FinishOptions {
   /** Seconds until the content of the pages changes. */
   lifetime(): number
+  /** Milliseconds since the epoch. */
+  now(): number
   /** Whether search engines must not index the site. */
   isPrivate(): boolean
 }
@@ -19,13 +21,17 @@ export interface FinishOptions {
 /** Creates the last step before a reply is sent. */
 export function createFinisher({
   lifetime,
+  now,
   isPrivate,
 }: FinishOptions): (reply: Reply, call: Call) => Promise<Reply> {
   return async function finish(reply, call) {
     const { status, body } = reply
     const headers: Record<string, string> = { ...reply.headers }
     const policy = headers['Cache-Control']
-    if (policy !== undefined) headers['Cache-Control'] = boundCacheControl(policy, lifetime())
+    if (policy !== undefined) {
+      const own = Math.floor(((reply.validUntil ?? Infinity) - now()) / 1000)
+      headers['Cache-Control'] = boundCacheControl(policy, Math.min(own, lifetime()))
+    }
     if (isPrivate()) Object.assign(headers, notIndexed)
     if (isUnchanged(reply, call)) {
       // A 304 has all headers of a 200 except those about the missing body (RFC 9110 §15.4.5).

@@ -15,10 +15,19 @@ export interface Range {
   readonly max?: string | number | undefined
 }
 
+/** Entries that have not ended at an instant, or those that have. */
+export interface WhenFilter {
+  readonly state: 'coming' | 'past'
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
 /** What a list of entries asks for. */
 export interface EntryQuery {
   /** Field → its value, or a range. */
   readonly filters: Readonly<Record<string, string | number | boolean | Range>>
+  /** Only the entries that have ended, or only those that have not. */
+  readonly when?: WhenFilter | undefined
   /** Field to sort by; the order of the content without it. */
   readonly sort?: { readonly field: string; readonly isDescending: boolean } | undefined
   readonly limit: number
@@ -44,6 +53,8 @@ export interface EntrySlice {
 export interface CollectionIndex {
   entry(id: string): CollectionEntry | undefined
   list(query: EntryQuery): EntrySlice
+  /** The first end of an entry after `now`, in milliseconds since the epoch, or `Infinity`. */
+  nextEnd(now: number): number
 }
 
 /** The index of a collection. */
@@ -52,14 +63,18 @@ export const indexOf = memoize(createIndex)
 function createIndex({ entries, fields }: Collection): CollectionIndex {
   const positions = new Map(entries.map(({ id }, position) => [id, position]))
   const byField = new Map(fields.map((field) => [field.name, createFieldIndex(field, entries)]))
+  let endings: ReturnType<typeof sortByKey> | undefined
+  // An entry without an end is always coming.
+  const ends = () => (endings ??= sortByKey(entries.map(({ endsAt = Infinity }) => endsAt)))
   const inContent: Order = { length: entries.length, at: (rank) => rank, rankOf: (at) => at }
 
   return {
     entry: (id) => entries[positions.get(id) ?? -1],
-    list({ filters, sort, limit, after }) {
+    list({ filters, when, sort, limit, after }) {
       const sets = Object.entries(filters).map(
         ([name, wanted]) => byField.get(name)?.find(wanted) ?? createSet(entries.length),
       )
+      if (when) sets.push(findByEnd(ends(), when))
       const found = sets.length > 0 ? sets.reduce(intersectSets) : undefined
       const total = found ? countSet(found) : entries.length
       const order = (sort && byField.get(sort.field)?.order(sort.isDescending)) ?? inContent
@@ -72,7 +87,13 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
       const end = isMore ? { id: last.id, rank: ranks[limit - 1] ?? 0 } : undefined
       return { entries: chosen, total, ...(end && { end }) }
     },
+    nextEnd: (now) => Number(ends().keyAbove(now) ?? Infinity),
   }
+}
+
+/** Entries that have ended, or those that have not. An entry has ended at its end. */
+function findByEnd(ends: ReturnType<typeof sortByKey>, { state, now }: WhenFilter): IndexSet {
+  return state === 'past' ? ends.between(undefined, now) : ends.between(now + 1, undefined)
 }
 
 /** The positions of all entries in an order. */
@@ -206,6 +227,10 @@ function sortByKey(keys: readonly (Comparable | undefined)[]) {
       const start = min === undefined ? 0 : countBelow(min, false)
       const end = max === undefined ? count : countBelow(max, true)
       return subtractSet(first(end), first(start))
+    },
+    /** The smallest key above a bound. */
+    keyAbove(bound: Comparable): Comparable | undefined {
+      return keys[order[countBelow(bound, true)] ?? -1]
     },
     ascending: {
       length: order.length,

@@ -14,7 +14,7 @@ export type JsonValue =
 export type FieldSchema = Readonly<Record<string, JsonValue>>
 
 /** What a field refers to or is, where that changes how it is shown. */
-export type FieldKind = 'entry' | 'page' | 'picture' | 'place' | 'markdown'
+export type FieldKind = 'entry' | 'page' | 'picture' | 'place' | 'markdown' | 'hours'
 
 /** How a field can be filtered: by one of its values, or by a smallest and a largest value. */
 export type FieldFilter = 'value' | 'range'
@@ -39,6 +39,8 @@ export interface CollectionField {
 export interface CollectionEntry {
   readonly id: string
   readonly values: Readonly<Record<string, JsonValue>>
+  /** When the entry ends, in milliseconds since the epoch, if it ends. */
+  readonly endsAt?: number | undefined
 }
 
 /** A collection. */
@@ -49,6 +51,10 @@ export interface Collection {
   readonly purpose: Localized
   /** Field whose value names an entry. */
   readonly nameField: string
+  /** Field with the day or instant at which an entry begins, if entries have times. */
+  readonly begins?: string | undefined
+  /** Field with the day or instant at which an entry ends; `begins` without it. */
+  readonly ends?: string | undefined
   readonly fields: readonly CollectionField[]
   /** Whether MCP has a tool for this collection alone. */
   readonly hasTool: boolean

@@ -36,6 +36,8 @@ export interface SiteInfo {
   readonly languages: readonly Language[]
   /** Kinds of pages that the organisation names itself, if any. */
   readonly kinds?: readonly string[] | undefined
+  /** Time zone of the organisation (IANA); UTC without it. */
+  readonly timeZone?: string | undefined
   /** Instant of the build, ISO 8601. */
   readonly generated: string
   /**

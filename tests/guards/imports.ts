@@ -25,7 +25,7 @@ export const rules: readonly Rule[] = [
   { of: 'config', ours: ['http'], packages: ['node:'] },
   // Reads the files of a release; all else of the site is data.
   { of: 'site/artefacts', ours: ['site'], packages: ['node:'] },
-  { of: 'site', ours: [], packages: ['lru-cache'] },
+  { of: 'site', ours: [], packages: ['lru-cache', 'temporal-polyfill'] },
   { of: 'search', ours: [], packages: [] },
   { of: 'gate', ours: ['http'], packages: ['ioredis', 'rate-limiter-flexible'] },
   {
@@ -98,6 +98,7 @@ const singlePlaces: Readonly<Record<string, string>> = {
   ...Object.fromEntries(opentelemetry.map((name) => [name, 'telemetry/tracing.ts'])),
   'prom-client': 'telemetry/metrics.ts',
   'lru-cache': 'site/sized-cache.ts',
+  'temporal-polyfill': 'site/zoned-time.ts',
   pagefind: 'indexing/pagefind.ts',
   'csv-parse/sync': 'content/csv.ts',
   'ajv/dist/2020.js': 'content/collections/validator.ts',

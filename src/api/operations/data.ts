@@ -17,7 +17,8 @@ import {
   readEntryQuery,
   sortValues,
 } from '../entry-parameters.ts'
-import { collectionFile, showEntry } from '../entry-view.ts'
+import { hoursField } from '../entry-hours.ts'
+import { collectionFile, showEntries } from '../entry-view.ts'
 import { defineOperation } from '../operation.ts'
 import type { Operation } from '../operation.ts'
 import { foreignCursor, linkToNext, queryOf } from '../paging.ts'
@@ -43,7 +44,10 @@ export function defineData(parts: SiteParts) {
   const { collections, languages } = parts
   const rows = collections.map((collection) => ({
     collection,
-    filters: filterParameters(collection, parts).map(({ name }) => name),
+    filters: [
+      ...filterParameters(collection, parts).map(({ name }) => name),
+      ...(collection.begins === undefined ? [] : ['when']),
+    ],
     sort: sortValues(collection),
   }))
   return defineOperation({
@@ -109,6 +113,7 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
   const filters = filterParameters(collection, parts)
   const listPath = pathOf(collection)
   const usual = entryListSize.usual
+  const hasHours = hoursField(collection) !== undefined
   return defineOperation({
     ...read,
     id: `data-${collection.name}`,
@@ -127,27 +132,33 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
     prepare: () => [{}, ...languages.map((lang) => ({ lang }))],
     // The first slice. All others are computed by the index, because they are too many.
     preparedKey: ({ limit, lang, ...others }) =>
-      limit === usual && Object.values(others).every((value) => value === undefined)
+      !hasHours && limit === usual && Object.values(others).every((value) => value === undefined)
         ? keyOf(listPath, { lang })
         : undefined,
-    handle({ cursor, limit, ...input }, { site, baseUrl }) {
+    async handle({ cursor, limit, ...input }, { site, baseUrl, now }) {
       const { info } = site()
       const { lang, ...asked } = input as ParameterValues // As the schemas read them.
       const list = `${listPath}?${queryOf(asked)}`
       const after = cursor === undefined ? undefined : decodeEntryCursor(list, cursor)
       if (cursor !== undefined && !after) throw foreignCursor()
-      const query = { ...readEntryQuery(filters, asked), limit, after }
-      const { entries, total, end } = indexOf(collection).list(query)
+      const at = now()
+      const { begins } = collection
+      const query = { ...readEntryQuery(filters, asked, { begins, now: at }), limit, after }
+      const index = indexOf(collection)
+      const { entries, total, end } = index.list(query)
+      const shown = await showEntries(collection, entries, input.lang, { info, now: at })
+      const nextEnd = query.when ? index.nextEnd(at) : Infinity
       const next = end ? encodeEntryCursor(list, end) : null
       const more = { ...asked, lang, limit, cursor: next ?? undefined }
       return {
         body: {
           collection: collection.name,
-          data: entries.map((entry) => showEntry(collection, entry, input.lang, info)),
+          data: shown.data,
           total,
           limit,
           next_cursor: next,
         },
+        validUntil: Math.min(nextEnd, shown.validUntil),
         links: next === null ? [] : [linkToNext(listPath, more, baseUrl)],
       }
     },
@@ -171,13 +182,14 @@ function ownTool(collection: Collection, parts: SiteParts) {
 
 /** A short list, and one with the first filter. */
 function listExamples(
-  { entries }: Collection,
+  { entries, begins }: Collection,
   [filter]: ReturnType<typeof filterParameters>,
 ): ParameterValues[] {
   const value = filter && entries.flatMap(({ values }) => values[filter.field] ?? [])[0]
   const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
   return [
     { limit: 2 },
+    ...(begins === undefined ? [] : [{ when: 'coming', limit: 2 }]),
     ...(filter && isPlain ? [{ [filter.name]: value as string, limit: 2 }] : []), // Or a number.
   ]
 }
@@ -201,16 +213,19 @@ function defineEntry(collection: Collection, parts: SiteParts, output: EntrySche
     output,
     problems: ['invalid-parameter', 'not-found'],
     examples: first ? [{ entry: first.id }] : [],
-    handle({ entry: id, lang }, { site, baseUrl }) {
+    async handle({ entry: id, lang }, { site, baseUrl, now }) {
       const { info } = site()
       const entry = indexOf(collection).entry(id)
       if (!entry) {
         const list = baseUrl + listPath
         throw new Problem('not-found', `There is no entry with this id: ${list} lists them`)
       }
-      return {
-        body: { collection: collection.name, data: showEntry(collection, entry, lang, info) },
-      }
+      const { data, validUntil } = await showEntries(collection, [entry], lang, {
+        info,
+        now: now(),
+      })
+      const [shown = { id }] = data
+      return { body: { collection: collection.name, data: shown }, validUntil }
     },
   })
 }

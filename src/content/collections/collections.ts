@@ -14,8 +14,10 @@ import type { DescribedCollection } from './description.ts'
 import { descriptionSchema } from './description-schema.ts'
 import type { EntriesReading, EntryReference, EntryText, ReadEntry } from './entries.ts'
 import { editorSchema } from './entry-schema.ts'
+import { defaultTimeZone } from '../../site/time-zone.ts'
 import { formatOf, listSources } from './entry-sources.ts'
 import { checkEntryReferences, checkPictureReferences, isFile } from './references.ts'
+import { warnOfMissingZone } from './times.ts'
 
 /** What checks and code editors need of the collections. It is not published. */
 export interface CollectionParts {
@@ -46,9 +48,14 @@ interface ReadCollection {
   readonly entries: readonly ReadEntry[]
 }
 
+/** The content folder, and the time zone of `site.yaml`. */
+export interface CollectionFolder extends FolderReading {
+  readonly timeZone: string | undefined
+}
+
 /** Reads all collections. Those with mistakes in their description are left out. */
 export async function readCollections(
-  reading: FolderReading,
+  reading: CollectionFolder,
   findings: Findings,
 ): Promise<CollectionsReading> {
   const files = await listFiles(reading.directory, dataFolder)
@@ -100,7 +107,7 @@ function isInFolder(file: string): boolean {
 }
 
 interface Reading {
-  readonly reading: FolderReading
+  readonly reading: CollectionFolder
   readonly found: Finding[]
 }
 
@@ -109,7 +116,7 @@ async function readDescription(
   files: readonly string[],
   { reading, names, found }: Reading & { readonly names: readonly string[] },
 ): Promise<DescribedCollection | undefined> {
-  const { siteLanguages: languages, kept } = reading
+  const { siteLanguages: languages, kept, timeZone } = reading
   const file = `${dataFolder}/${name}/collection.yaml`
   const fault = faultOfName(name, names)
   if (fault !== undefined) found.push({ file: `${dataFolder}/${name}`, message: fault })
@@ -123,12 +130,15 @@ async function readDescription(
   const yaml = text === undefined ? undefined : { file, text, linesBefore: 0, kept }
   const description = yaml && (await parseYaml(yaml, descriptionSchema(languages), mistakes))
   const findings = description
-    ? [...checkDescription(description, { file, languages, known: names })]
+    ? [
+        ...checkDescription(description, { file, languages, known: names }),
+        ...warnOfMissingZone(file, description, timeZone),
+      ]
     : []
   found.push(...mistakes, ...findings)
   const isFine = fault === undefined && findings.every(({ isWarning }) => isWarning)
   if (!description || !isFine) return undefined
-  const described = describeCollection(name, description, languages)
+  const described = describeCollection(name, description, languages, timeZone ?? defaultTimeZone)
   const faults = await findDefaults(described, reading)
   for (const { path, message } of faults) {
     const [field = '', ...rest] = path

@@ -48,6 +48,7 @@ export interface FieldDescription extends ValueDescription {
   readonly 'x-page'?: boolean | undefined
   readonly 'x-picture'?: boolean | undefined
   readonly 'x-place'?: boolean | undefined
+  readonly 'x-hours'?: boolean | undefined
   readonly 'x-markdown'?: boolean | undefined
   readonly 'x-personal'?: 'private' | 'public' | undefined
 }
@@ -138,6 +139,7 @@ const fieldSchema = (languages: readonly Language[]): z.ZodType<FieldDescription
       'x-page': mark.describe('The value is the address of a page of the site'),
       'x-picture': mark.describe('The value is a picture, as a path from the file of the entry'),
       'x-place': mark.describe('The value has latitude and longitude'),
+      'x-hours': mark.describe('The value is opening hours of a week, with exceptions'),
       'x-markdown': mark.describe('The value is Markdown'),
       'x-personal': oneOf(['private', 'public'])
         .optional()
@@ -155,6 +157,14 @@ export const descriptionSchema = (languages: readonly Language[]) =>
       .string({ error: 'must be the name of a field' })
       .default('name')
       .describe('Field that names an entry; by default name'),
+    'x-begins': z
+      .string({ error: 'must be the name of a field' })
+      .optional()
+      .describe('Field with the day or instant at which an entry begins'),
+    'x-ends': z
+      .string({ error: 'must be the name of a field' })
+      .optional()
+      .describe('Field with the day or instant at which an entry ends'),
     'x-tool': mark.describe('Whether agents get a tool for this collection alone'),
     required: names.describe('Fields that every entry has'),
     properties: z

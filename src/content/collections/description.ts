@@ -13,6 +13,7 @@ import type {
 } from './description-schema.ts'
 import { filterOf, findFieldFaults, findUnknownRequired, typeOf } from './field-rules.ts'
 import { isPrivate, looksPersonal } from './personal-data.ts'
+import { findTimeMarkFaults, publishedHours, reservedByTimes, withImpliedMarks } from './times.ts'
 
 /** A collection without its entries, and all of its fields. */
 export interface DescribedCollection {
@@ -21,6 +22,8 @@ export interface DescribedCollection {
   /** Fields of entries. Private ones are checked, and then left out. */
   readonly allFields: readonly CollectionField[]
   readonly languages: readonly Language[]
+  /** Time zone of local times. */
+  readonly timeZone: string
 }
 
 /** Names of parameters and members of the API, and of members that every object has. */
@@ -28,13 +31,14 @@ const reserved = 'id sort limit cursor lang collection q ignored constructor'.sp
 
 /** Findings in the description of a collection. `known` has the names of all collections. */
 export function* checkDescription(
-  description: CollectionDescription,
+  given: CollectionDescription,
   { file, languages, known }: Record<'known' | 'languages', readonly string[]> & { file: string },
 ): Generator<Finding> {
+  const description = withImpliedMarks(given)
   const { properties, 'x-name': nameField } = description
   const at = (field: string, message: string) => ({ file, field, message })
-  for (const { path, message } of findUnknownRequired(description))
-    yield at(path.join('.'), message)
+  const faults = [...findUnknownRequired(description), ...findTimeMarkFaults(description)]
+  for (const { path, message } of faults) yield at(path.join('.'), message)
   const named = properties[nameField]
   if (!named) {
     const nearest = nearestOf(nameField, Object.keys(properties))
@@ -45,7 +49,8 @@ export function* checkDescription(
   const ranges = Object.keys(properties).filter(
     (name) => filterOf(properties[name] ?? {}) === 'range',
   )
-  const taken = [...reserved, ...ranges.flatMap((name) => [`${name}_min`, `${name}_max`])]
+  const added = reservedByTimes(description)
+  const taken = [...reserved, ...added, ...ranges.flatMap((name) => [`${name}_min`, `${name}_max`])]
   for (const [name, field] of Object.entries(properties)) {
     const path = `properties.${name}`
     if (taken.includes(name)) yield at(path, 'is a name that the API uses: choose another one')
@@ -91,8 +96,10 @@ export function describeCollection(
   name: string,
   description: CollectionDescription,
   languages: readonly Language[],
+  timeZone: string,
 ): DescribedCollection {
-  const { title, purpose, properties, required = [], 'x-name': nameField } = description
+  const { properties } = withImpliedMarks(description)
+  const { title, purpose, required = [], 'x-name': nameField } = description
   const isRequired = (field: string) => field === nameField || required.includes(field)
   const allFields = Object.entries(properties).map(([field, given]): CollectionField => ({
     name: field,
@@ -105,8 +112,10 @@ export function describeCollection(
     ...filterAndOrder(given),
   }))
   const fields = allFields.filter((field) => !isPrivate(properties[field.name] ?? {}))
-  const hasTool = description['x-tool'] === true
-  return { published: { name, title, purpose, nameField, fields, hasTool }, allFields, languages }
+  const { 'x-tool': hasTool = false, 'x-begins': begins, 'x-ends': ends } = description
+  const times = { ...(begins !== undefined && { begins }), ...(ends !== undefined && { ends }) }
+  const published = { name, title, purpose, nameField, ...times, fields, hasTool }
+  return { published, allFields, languages, timeZone }
 }
 
 function inWords(name: string): string {
@@ -122,7 +131,7 @@ function filterAndOrder(field: FieldDescription): Pick<CollectionField, 'filter'
 function kindOf(field: FieldDescription): { kind?: FieldKind; collection?: string } {
   const collection = field['x-entry']
   if (collection !== undefined) return { kind: 'entry', collection }
-  const kinds = ['page', 'picture', 'place', 'markdown'] as const
+  const kinds = ['page', 'picture', 'place', 'markdown', 'hours'] as const
   const kind = kinds.find((one) => field[`x-${one}`] === true)
   return kind ? { kind } : {}
 }
@@ -139,6 +148,7 @@ const place: FieldSchema = {
 
 /** JSON Schema of a field in one language. It always has a type. */
 function schemaOf(field: FieldDescription, languages: readonly Language[]): FieldSchema {
+  if (field['x-hours'] === true) return publishedHours
   return field['x-place'] === true ? place : toSchema(field, languages)
 }
 

@@ -4,6 +4,7 @@ import type { Finding, Mistake } from '../mistake.ts'
 import { warning } from '../mistake.ts'
 import { readCsvEntries } from './csv-entries.ts'
 import type { DescribedCollection } from './description.ts'
+import { findTimeFaults, withTimes } from './entry-time-faults.ts'
 import { readMarkdownEntry } from './markdown-entries.ts'
 import type { MarkdownSource } from './markdown-entries.ts'
 import type { Place, RawEntry } from './raw-entry.ts'
@@ -100,6 +101,7 @@ function checkEntry(
   const found = [
     ...(idFault === undefined ? [] : [{ path: ['id'], message: idFault }]),
     ...faults,
+    ...(faults.length === 0 ? findTimeFaults(collection, values) : []),
     ...(bytes > mostBytes ? [{ path: [], message: size }] : []),
   ]
   for (const { path, message } of found) {
@@ -114,10 +116,10 @@ function checkEntry(
   return [
     {
       ...known,
-      entry: {
+      entry: withTimes(collection, {
         id,
         values: Object.fromEntries(shown.map(({ field, value }) => [field.name, value])),
-      },
+      }),
       references: parts.flatMap((part) => referenceOf(part, placeOf)),
       texts: parts.flatMap((part) => textOf(part, placeOf)),
       missing: shown.flatMap(({ field, value }) => missingOf(field, value, collection.languages)),

@@ -2,6 +2,7 @@
 import type { CollectionField, FieldSchema, JsonValue } from '../../site/collection.ts'
 import { textIn } from '../../site/localized.ts'
 import type { DescribedCollection } from './description.ts'
+import { checkedTime } from './times.ts'
 
 /** Largest integer that every reader of JSON holds exactly. */
 export const largestNumber = Number.MAX_SAFE_INTEGER
@@ -12,13 +13,14 @@ type Schema = Readonly<Record<string, JsonValue>>
  * Schema for the check. It also refuses unknown fields, empty texts, and numbers that JSON does not
  * hold exactly.
  */
-export function checkedSchema({ allFields, languages }: DescribedCollection): Schema {
-  const properties = allFields.map(({ name, schema, isByLanguage }) => {
-    const { default: usual, ...rest } = schema
+export function checkedSchema({ allFields, languages, published }: DescribedCollection): Schema {
+  const { begins, ends } = published
+  const note = textByLanguage(languages, { type: 'string', minLength: 1, maxLength: 200 })
+  const properties = allFields.map((field) => {
+    const { name, schema, isByLanguage } = field
+    const { default: usual, ...rest } = checkedTime(field, [begins, ends], note) ?? schema
     const value = closed(rest)
-    const own = isByLanguage
-      ? { if: { type: 'object' }, then: blockOf(languages, value), else: value }
-      : value
+    const own = isByLanguage ? textByLanguage(languages, value) : value
     return [name, usual === undefined ? own : { ...own, default: usual }]
   })
   return {
@@ -27,6 +29,11 @@ export function checkedSchema({ allFields, languages }: DescribedCollection): Sc
     required: requiredOf(allFields),
     additionalProperties: false,
   }
+}
+
+/** A value of all languages, or one for each language. */
+function textByLanguage(languages: readonly string[], value: Schema): Schema {
+  return { if: { type: 'object' }, then: blockOf(languages, value), else: value }
 }
 
 /** A value for each language. Any language fits while those of the site are unknown. */

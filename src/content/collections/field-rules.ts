@@ -23,6 +23,7 @@ const typesOf: Readonly<Record<string, readonly ValueType[]>> = {
   ...{ minimum: numbers, maximum: numbers, exclusiveMinimum: numbers, exclusiveMaximum: numbers },
   ...{ multipleOf: numbers, items: lists, minItems: lists, maxItems: lists, uniqueItems: lists },
   ...{ properties: blocks, required: blocks, 'x-place': blocks },
+  'x-hours': blocks,
   ...{ 'x-by-language': texts, 'x-entry': texts, 'x-page': texts, 'x-picture': texts },
   'x-markdown': texts,
 }
@@ -33,11 +34,17 @@ const bounds = ['minimum maximum', 'minLength maxLength', 'minItems maxItems'].m
 )
 
 /** Marks that say what a field is. A field has one of them at most. */
-const kindMarks = ['x-entry', 'x-page', 'x-picture', 'x-place', 'x-markdown'] as const
+const kindMarks = ['x-entry', 'x-page', 'x-picture', 'x-place', 'x-markdown', 'x-hours'] as const
 
-/** The type of a value. `enum` and `const` imply it. */
-export function typeOf({ type, enum: choices, const: only }: ValueDescription) {
+/** The type of a value. `enum`, `const` and `x-hours` imply it. */
+export function typeOf({
+  type,
+  enum: choices,
+  const: only,
+  'x-hours': isHours,
+}: ValueDescription & Pick<FieldDescription, 'x-hours'>) {
   if (type !== undefined) return type
+  if (isHours === true) return 'object'
   const [first = only] = choices ?? []
   return first === undefined ? undefined : typeOfScalar(first)
 }
@@ -81,7 +88,7 @@ function* findValueFaults(value: ValueDescription, path: readonly string[]): Gen
     yield at(keyword, `is for ${wanted}, but the type is ${type}`)
   }
   if (type === 'array' && !value.items) yield { path, message: 'is a list, it needs items' }
-  const isBlock = type === 'object' && !('x-place' in value)
+  const isBlock = type === 'object' && !('x-place' in value) && !('x-hours' in value)
   if (isBlock && !value.properties) yield { path, message: 'is a block, it needs properties' }
   yield* findChoiceFaults(value, type, at)
   const faultyPattern = value.pattern === undefined ? undefined : faultOfPattern(value.pattern)
@@ -143,11 +150,14 @@ function* findMarkFaults(field: FieldDescription): Generator<FieldFault> {
   }
   for (const mark of ['x-filter', 'x-sort'] as const) {
     if (!given(mark)) continue
-    const with_ = (['x-by-language', 'x-markdown', 'x-place'] as const).find(given)
+    const with_ = (['x-by-language', 'x-markdown', 'x-place', 'x-hours'] as const).find(given)
     if (with_ !== undefined) yield at(mark, `cannot be with ${with_}`)
     else if (isPrivate(field)) yield at(mark, 'cannot be with x-personal: private')
     else if (mark === 'x-filter' && filterOf(field) === undefined) yield at(mark, filterRule)
     else if (mark === 'x-sort' && !isSortable(type)) yield at(mark, sortRule)
+  }
+  if (field['x-hours'] === true && field.properties) {
+    yield at('x-hours', 'has weekly and exceptions: remove properties from this field')
   }
   const names = Object.keys(field.properties ?? { latitude: '', longitude: '' })
   if (field['x-place'] === true && names.toSorted().join() !== 'latitude,longitude') {

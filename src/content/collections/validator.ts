@@ -3,12 +3,14 @@ import addFormats from 'ajv-formats'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { memoize } from '../../site/memoize.ts'
+import { instantAt } from '../../site/zoned-time.ts'
 import { nearestOf, redate, retype } from '../yaml-remedies.ts'
 import type { DescribedCollection } from './description.ts'
 import { typeNames } from './description-schema.ts'
 import type { ValueType } from './description-schema.ts'
 import { checkedSchema, largestNumber } from './entry-schema.ts'
 import { compilePattern } from './pattern.ts'
+import { localInstantFormat, timeFormat } from './times.ts'
 
 /** A fault of an entry: its place in the values, and what is expected. */
 export interface EntryFault {
@@ -25,6 +27,8 @@ export const validatorOf = memoize((collection: DescribedCollection) => {
   })
   addFormats(ajv, ['date', 'date-time', 'time', 'email'])
   ajv.addFormat('uri', isWebAddress)
+  ajv.addFormat(timeFormat, /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/)
+  ajv.addFormat(localInstantFormat, isInstant)
   const validate = ajv.compile(checkedSchema(collection))
   return (values: Readonly<Record<string, unknown>>): EntryFault[] =>
     validate(values) ? [] : (validate.errors ?? []).flatMap(explain)
@@ -43,6 +47,18 @@ export function findDefaultFaults(collection: DescribedCollection): EntryFault[]
 /** Other schemes could run code in a page. */
 function isWebAddress(text: string): boolean {
   return /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text) && URL.canParse(text)
+}
+
+/** An instant with an offset, or a local time. Both need a day that exists. */
+function isInstant(text: string): boolean {
+  const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?$/
+  if (!form.test(text)) return false
+  try {
+    instantAt(text, 'UTC')
+    return true
+  } catch {
+    return false
+  }
 }
 
 type Explain = (params: Readonly<Record<string, unknown>>, error: ErrorObject) => string
@@ -88,6 +104,9 @@ const formatNames: Readonly<Record<string, string>> = {
   date: 'a day as YYYY-MM-DD',
   'date-time': 'an instant as 2026-03-01T08:00:00+01:00',
   time: 'a time with its offset, as 08:00:00Z',
+  [timeFormat]: 'a time from 00:00 to 23:59, such as 09:00',
+  [localInstantFormat]:
+    'an instant as 2027-05-01T18:00, or with an offset as 2027-05-01T18:00+02:00',
   email: 'an e-mail address',
   uri: 'an address that starts with https://, http://, mailto: or tel:',
 }

@@ -1,7 +1,9 @@
 /** `site.yaml`: the owner of the site and its structure. */
 import { z } from 'zod'
+import { isTimeZone, listTimeZones } from '../../site/time-zone.ts'
 import { pageTypes } from '../../site/vocabulary.ts'
 import type { Language } from '../../site/vocabulary.ts'
+import { nearestOf } from '../yaml-remedies.ts'
 import { brandSchema } from './brand.ts'
 import { byLanguage, languageTag, mapsTo, oneOf, pathOrUrl, text } from './fields.ts'
 import { editorialTypes } from './front-matter.ts'
@@ -39,6 +41,16 @@ export const siteLanguages = z
     error: 'must name each language once',
   })
   .describe('Languages of the site (BCP 47); the home page of the first is /')
+
+/** Time zone of local times. */
+export const timeZoneName = z
+  .string({ error: 'must be a name such as Europe/Paris' })
+  .refine(isTimeZone, {
+    error: ({ input }) => {
+      const nearest = nearestOf(String(input), listTimeZones())
+      return `is no time zone (IANA), expects a name such as Europe/Paris${nearest}`
+    },
+  })
 
 const mapsToTexts = (languages: readonly Language[]) => mapsTo(languages, 'texts')
 
@@ -160,6 +172,9 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       .optional()
       .describe('One sentence on the site for agents, by language; by default the tagline'),
     languages: siteLanguages,
+    timeZone: timeZoneName
+      .optional()
+      .describe('Time zone of events and opening hours, such as Europe/Paris; by default UTC'),
     navigation: byLanguage(languages, z.array(navigationLink)).describe(
       'Links at the top of every page, by language',
     ),

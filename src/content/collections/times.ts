@@ -1,0 +1,103 @@
+/** Marks of `collection.yaml` for times: when entries begin and end, and their opening hours. */
+import type { CollectionField, FieldSchema } from '../../site/collection.ts'
+import { hoursSchema, timeOfDay } from '../../site/opening-hours-schema.ts'
+import { warning } from '../mistake.ts'
+import { nearestOf } from '../yaml-remedies.ts'
+import type { CollectionDescription, FieldDescription } from './description-schema.ts'
+import type { FieldFault } from './field-rules.ts'
+import { isPrivate } from './personal-data.ts'
+
+type Marks = Pick<CollectionDescription, 'properties' | 'x-begins' | 'x-ends'>
+
+/** Names that the API adds to a collection with times. */
+export function reservedByTimes({ properties, 'x-begins': begins }: Marks): string[] {
+  return [
+    ...(begins === undefined ? [] : ['when']),
+    ...(hoursFields(properties).length === 0 ? [] : ['open_now', 'next_change']),
+  ]
+}
+
+/** The description with the marks that `x-begins` implies: a filter by range, and an order. */
+export function withImpliedMarks<Description extends Marks>(description: Description): Description {
+  const { properties, 'x-begins': begins = '' } = description
+  const field = properties[begins]
+  if (!field || !isTime(field)) return description
+  const marked = { ...field, 'x-filter': 'range', 'x-sort': true } as const
+  return { ...description, properties: { ...properties, [begins]: marked } }
+}
+
+/** Faults of the marks. */
+export function* findTimeMarkFaults(description: Marks): Generator<FieldFault> {
+  const { properties, 'x-begins': begins, 'x-ends': ends } = description
+  if (begins !== undefined) yield* findReferenceFaults('x-begins', begins, properties)
+  if (ends !== undefined) yield* findReferenceFaults('x-ends', ends, properties)
+  if (ends !== undefined && begins === undefined) {
+    yield { path: ['x-ends'], message: 'needs x-begins: name the field when an entry begins' }
+  }
+  const [, second] = hoursFields(properties)
+  if (second === undefined) return
+  const message = 'must be on one field only: remove it here, open_now is about one field'
+  yield { path: ['properties', second, 'x-hours'], message }
+}
+
+function* findReferenceFaults(
+  mark: string,
+  name: string,
+  properties: Marks['properties'],
+): Generator<FieldFault> {
+  const field = properties[name]
+  if (!field) {
+    const nearest = nearestOf(name, Object.keys(properties))
+    const remedy = nearest === '' ? ': add it, with format: date or format: date-time' : nearest
+    yield { path: [mark], message: `"${name}" is not in properties${remedy}` }
+  } else if (!isTime(field)) {
+    const message = `"${name}" is no day or instant: add format: date or format: date-time to it`
+    yield { path: [mark], message }
+  } else if (isPrivate(field)) {
+    yield { path: [mark], message: `"${name}" is private: name a field that is published` }
+  }
+}
+
+function isTime({ type = 'string', format, enum: choices }: FieldDescription): boolean {
+  return type === 'string' && !choices && (format === 'date' || format === 'date-time')
+}
+
+function hoursFields(properties: Marks['properties']): string[] {
+  return Object.keys(properties).filter((name) => properties[name]?.['x-hours'] === true)
+}
+
+/** A warning if times are read in UTC, because the site has no time zone. */
+export function* warnOfMissingZone(file: string, description: Marks, timeZone: string | undefined) {
+  const { properties, 'x-begins': begins } = description
+  if (timeZone !== undefined) return
+  if (begins === undefined && hoursFields(properties).length === 0) return
+  const message = 'has times, which are in UTC: add timeZone to site.yaml, such as Europe/Paris'
+  yield warning({ file, message })
+}
+
+const text: FieldSchema = { type: 'string', minLength: 1, maxLength: 200 }
+
+/** Schema of opening hours as a collection has them: notes are texts, or texts by language. */
+export const publishedHours = hoursSchema({
+  time: timeOfDay,
+  note: { anyOf: [text, { type: 'object', additionalProperties: text }] },
+})
+
+/** Format of times of a day in the check, which explains it better than a pattern. */
+export const timeFormat = 'time-of-day'
+
+/** Format of instants in the check, with or without an offset. */
+export const localInstantFormat = 'local-date-time'
+
+/** Schema of a field for the check; `undefined` if it is the published one. */
+export function checkedTime(
+  { name, kind, schema }: CollectionField,
+  times: readonly (string | undefined)[],
+  note: FieldSchema,
+): FieldSchema | undefined {
+  if (kind === 'hours') {
+    return hoursSchema({ time: { type: 'string', format: timeFormat }, note })
+  }
+  const isLocal = schema.format === 'date-time' && times.includes(name)
+  return isLocal ? { ...schema, format: localInstantFormat } : undefined
+}

@@ -1,0 +1,49 @@
+/** When entries of a collection begin and end. The build computes it, so the server need not. */
+import type { Collection, JsonValue } from './collection.ts'
+import { addDays, formatInstant, instantAt, startOfDay } from './zoned-time.ts'
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** First and last instant of an entry, in milliseconds since the epoch. */
+export interface EntryTimes {
+  readonly begins?: number | undefined
+  readonly ends?: number | undefined
+}
+
+/**
+ * Times of an entry with these values. A day is a whole day in the time zone. An entry without an end
+ * lasts for its day, or ends at the instant of its beginning.
+ */
+export function timesOf(
+  { begins, ends }: Pick<Collection, 'begins' | 'ends'>,
+  values: Readonly<Record<string, JsonValue>>,
+  timeZone: string,
+): EntryTimes {
+  const first = textAt(values, begins)
+  const last = textAt(values, ends) ?? first
+  return {
+    begins: first === undefined ? undefined : instantOf(first, timeZone, 0),
+    ends: last === undefined ? undefined : instantOf(last, timeZone, 1),
+  }
+}
+
+/**
+ * A day as it is, or an instant in the local time of the zone with its offset. So all instants of a
+ * field are in their order when they are compared as texts.
+ */
+export function normalizeTime(time: string, timeZone: string): string {
+  return day.test(time) ? time : formatInstant(instantAt(time, timeZone), timeZone)
+}
+
+/** The instant of a time; for a day, its start or that of a later day. */
+function instantOf(time: string, timeZone: string, daysLater: number): number {
+  return day.test(time) ? startOfDay(addDays(time, daysLater), timeZone) : instantAt(time, timeZone)
+}
+
+function textAt(
+  values: Readonly<Record<string, JsonValue>>,
+  field: string | undefined,
+): string | undefined {
+  const value = field === undefined ? undefined : values[field]
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,38 @@
+/** JSON Schema of opening hours. The check, code editors and answers have forms of their own. */
+import type { FieldSchema } from './collection.ts'
+import { weekdays } from './weekly-hours.ts'
+
+/** Schemas that depend on the reader. */
+export interface HoursParts {
+  /** A time of a day, such as 09:00. */
+  readonly time: FieldSchema
+  readonly note: FieldSchema
+}
+
+/** A time of a day in any JSON Schema. */
+export const timeOfDay: FieldSchema = {
+  type: 'string',
+  pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
+}
+
+/** Schema of opening hours. */
+export function hoursSchema({ time, note }: HoursParts): FieldSchema {
+  const hours = { opens: time, closes: time }
+  const days = { type: 'array', items: { type: 'string', enum: weekdays }, minItems: 1 }
+  const day = { type: 'string', format: 'date' }
+  return {
+    type: 'object',
+    properties: {
+      weekly: listOf({ days: { ...days, uniqueItems: true }, ...hours }, [
+        'days',
+        'opens',
+        'closes',
+      ]),
+      exceptions: listOf({ from: day, to: day, ...hours, note }, ['from']),
+    },
+  }
+}
+
+function listOf(properties: FieldSchema, required: readonly string[]): FieldSchema {
+  return { type: 'array', items: { type: 'object', properties, required } }
+}

@@ -1,0 +1,19 @@
+/** Names of time zones (IANA). */
+
+/** Time zone of a site that names none. */
+export const defaultTimeZone = 'UTC'
+
+/** Whether a time zone of this name exists. An offset such as `+02:00` is not accepted. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}
+
+/** Names of all time zones. */
+export function listTimeZones(): string[] {
+  return [...Intl.supportedValuesOf('timeZone'), defaultTimeZone]
+}

@@ -1,0 +1,55 @@
+/** Opening hours of a week with exceptions. Hours belong to the day on which they begin. */
+import type { Localized } from './localized.ts'
+
+/** Days of the week, from Monday. */
+export const weekdays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
+
+/** A day of the week. */
+export type Weekday = (typeof weekdays)[number]
+
+/** Hours within a day, such as 09:00 to 17:00. They pass midnight if they do not close later. */
+export interface Hours {
+  readonly opens: string
+  readonly closes: string
+}
+
+/** Hours on some days of each week. */
+export interface WeeklyHours extends Hours {
+  readonly days: readonly Weekday[]
+}
+
+/** Days with other hours than those of the week; without hours they are closed. */
+export interface HoursException extends Partial<Hours> {
+  readonly from: string
+  /** Last day; `from` without it. */
+  readonly to?: string | undefined
+  readonly note?: Localized | undefined
+}
+
+/** Value of a field of the kind `hours`. */
+export interface OpeningHours {
+  readonly weekly?: readonly WeeklyHours[] | undefined
+  readonly exceptions?: readonly HoursException[] | undefined
+}
+
+/** The hours that begin on a day: those of its exceptions, or else those of the week. */
+export function hoursOf({ weekly = [], exceptions = [] }: OpeningHours, day: string): Hours[] {
+  const special = exceptions.filter(({ from, to = from }) => from <= day && day <= to)
+  if (special.length > 0) return special.flatMap(({ opens, closes }) => toHours(opens, closes))
+  const weekday = weekdayOf(day)
+  return weekly.filter(({ days }) => days.includes(weekday))
+}
+
+function toHours(opens: string | undefined, closes: string | undefined): Hours[] {
+  return opens === undefined || closes === undefined ? [] : [{ opens, closes }]
+}
+
+/** Whether hours end on the next day. Hours from 00:00 to 00:00 are a whole day. */
+export function passesMidnight({ opens, closes }: Hours): boolean {
+  return closes <= opens
+}
+
+/** Day of the week of a day. */
+export function weekdayOf(day: string): Weekday {
+  return weekdays[(new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7] ?? 'mo'
+}

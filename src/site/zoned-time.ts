@@ -1,0 +1,57 @@
+/**
+ * Converts between instants and the local time of a time zone, over daylight saving.
+ *
+ * Importing Temporal takes about 20 ms. A file that runs in the server imports this module on its
+ * first use, so that the start does not wait for it.
+ */
+import { Temporal } from 'temporal-polyfill'
+
+const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/
+
+/** Local times that were converted, by zone and text. Entries often share their hours. */
+const instants = new Map<string, number>()
+const maxInstants = 4096
+
+/**
+ * Milliseconds since the epoch of an instant with offset, or of a local time in a zone. A local time
+ * that a clock change skips is moved by the change. Of two equal ones, it is the first.
+ *
+ * @example instantAt('2027-05-01T18:00', 'Europe/Warsaw') // as 2027-05-01T18:00+02:00
+ */
+export function instantAt(time: string, timeZone: string): number {
+  if (hasOffset.test(time)) return Temporal.Instant.from(time).epochMilliseconds
+  const key = `${timeZone} ${time}`
+  const known = instants.get(key)
+  if (known !== undefined) return known
+  const { epochMilliseconds } = Temporal.PlainDateTime.from(time).toZonedDateTime(timeZone)
+  if (instants.size >= maxInstants) instants.clear()
+  instants.set(key, epochMilliseconds)
+  return epochMilliseconds
+}
+
+/** First instant of a day in a zone. It is not always midnight. */
+export function startOfDay(day: string, timeZone: string): number {
+  return instantAt(`${day}T00:00`, timeZone)
+}
+
+/** Day of an instant in a zone, such as `2027-05-01`. */
+export function dayAt(instant: number, timeZone: string): string {
+  return zoned(instant, timeZone).toPlainDate().toString()
+}
+
+/** The day that comes a number of days after another. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 'YYYY-MM-DD'.length)
+}
+
+/** An instant in the local time of a zone with its offset, such as `2027-05-01T18:00:00+02:00`. */
+export function formatInstant(instant: number, timeZone: string): string {
+  const options = { timeZoneName: 'never', smallestUnit: 'second' } as const
+  return zoned(instant, timeZone).toString(options)
+}
+
+function zoned(instant: number, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
+}
