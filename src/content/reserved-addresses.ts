@@ -28,7 +28,7 @@ const sitemapName = /^sitemap[-_][a-z0-9-]+\.xml$/
 
 /**
  * Whether the service uses an address, for a site with these languages and collections. Open data
- * is below `/data/`.
+ * is below `/data/`, and a collection with times has a calendar for each language.
  */
 export function isReserved(
   path: string,
@@ -41,7 +41,13 @@ export function isReserved(
   const bare = path.replace(/\/$/, '')
   const isList = overviewForm.test(bare) || wholeTextForm.test(bare)
   const isData = first === 'data' && collections.length > 0
-  return reservedSegments.has(first) || sitemapName.test(first) || isOurs || isList || isData
+  const file = isOfLanguage ? second : first
+  const isLast = (isOfLanguage ? third : second) === ''
+  const isCalendar = collections.some(
+    ({ name, begins }) => begins !== undefined && file === `${name}.ics` && isLast,
+  )
+  const isDocument = isOurs || isList || isData || isCalendar
+  return reservedSegments.has(first) || sitemapName.test(first) || isDocument
 }
 
 /**

@@ -71,11 +71,15 @@ export async function readCollections(
     const described = await readDescription(name, all, { reading, names, found })
     if (described) read.push(await readEntriesOf(described, all, { reading, found }))
   }
+  // Files with mistakes may have further entries, and their mistakes come first.
+  const faulty = new Set(divide(found).mistakes.map(({ file }) => posix.dirname(file)))
   const ids = new Map(
-    read.map(({ described, entries }) => [
-      described.published.name,
-      new Set(entries.map(({ id }) => id)),
-    ]),
+    read
+      .filter(({ described }) => !faulty.has(`${dataFolder}/${described.published.name}`))
+      .map(({ described, entries }) => [
+        described.published.name,
+        new Set(entries.map(({ id }) => id)),
+      ]),
   )
   const references = read.flatMap(({ entries }) => entries.flatMap((one) => one.references))
   found.push(...checkEntryReferences(references, ids), ...checkPictureReferences(references))

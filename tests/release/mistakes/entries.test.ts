@@ -98,6 +98,10 @@ const rows: MistakeRows = {
     entered('- { id: summer, name: One }\n- { id: b, name: Two, next: sumer }\n'),
     `${one}:2 | next | there is no entry "sumer" in data/events: did you mean summer?`,
   ],
+  'a reference to an entry in a file with mistakes, as the mistakes alone': [
+    entered('- { id: summer }\n- { id: b, name: Two, next: sumer }\n'),
+    `${one}:1 | name | is missing`,
+  ],
   'an address that runs in an entry': [
     entered('name: One\nlink: javascript:alert(1)\n'),
     `${one}:2 | link | must be an address that starts with https://, http://, mailto: or tel:`,
