@@ -6,6 +6,7 @@ import type { PageRecord } from '../../site/page-record.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import type { Words } from '../../site/words/words.ts'
 import { formatDay } from '../components/day.ts'
+import { showHours } from './shown-hours.ts'
 
 /** A part of a value: a text, perhaps with a link. */
 export interface ShownPart {
@@ -31,7 +32,9 @@ export interface ValueContext {
   readonly locale: string
   /** Languages of the site, the default one first. */
   readonly languages: readonly Language[]
-  readonly words: Pick<Words['page'], 'yes' | 'no'>
+  readonly words: Pick<Words['page'], 'yes' | 'no' | 'closed'>
+  /** Day of the build. */
+  readonly today: string
   readonly collections: readonly Collection[]
   findPage(path: string): PageRecord | undefined
   renderMarkdown(markdown: string, lang: Language): string
@@ -77,6 +80,10 @@ function showParts(
       value.map((one) => showParts(one, items, field, context)),
       locale,
     )
+  }
+  if (field.kind === 'hours') {
+    const rows = showHours(value, context)
+    return [{ text: rows.map(({ days, hours }) => `${days}: ${hours}`).join('; ') }]
   }
   if (field.kind === 'place') return showPlace(value)
   const properties = (schema.properties ?? {}) as Record<string, FieldSchema> // The same.
