@@ -13,10 +13,14 @@ interface ChoiceSchema {
 
 type Finding = Pick<Mistake, 'field' | 'message'>
 
-/** Query for the entries that a component shows. */
+/**
+ * Query for the entries that a component shows at `now`. Of entries with times these are the coming
+ * ones, the next first, or the past ones, the last first.
+ */
 export function queryOf(
   collection: Collection,
-  { filter, sort, limit }: DataComponent,
+  { filter, sort, limit, when: state = 'coming' }: DataComponent,
+  now: number,
 ): EntryQuery {
   const filters: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(filter)) {
@@ -27,13 +31,20 @@ export function queryOf(
     const exact = field.filter === 'range' ? { min: value, max: value } : value
     filters[field.name] = bound ? { ...range, [bound]: value } : exact
   }
-  const order = sort === undefined ? undefined : orderOf(sort)
-  return { filters: filters as EntryQuery['filters'], sort: order, limit } // As the check ensures.
+  const { begins } = collection
+  const usual = begins && `${state === 'past' ? '-' : ''}${begins}`
+  const order = sort ?? usual
+  return {
+    filters: filters as EntryQuery['filters'], // As the check ensures.
+    ...(begins !== undefined && { when: { state, now } }),
+    sort: order === undefined ? undefined : orderOf(order),
+    limit,
+  }
 }
 
 /** Mistakes in the names and values of a component. */
 export function* checkDataComponent(
-  { data, filter, sort, fields = [] }: DataComponent,
+  { data, view, filter, when, sort, fields = [] }: DataComponent,
   collections: readonly Collection[],
 ): Iterable<Finding> {
   const collection = collections.find(({ name }) => name === data)
@@ -49,6 +60,7 @@ export function* checkDataComponent(
     yield { field: `component.fields.${at}`, message: describeAbsence(name, collection, names) }
   }
   yield* checkFilter(filter, collection, collections)
+  yield* checkTimes({ view, when }, collection)
   const { field = '' } = sort === undefined ? {} : orderOf(sort)
   const sorted = collection.fields.flatMap(({ name, isSorted }) => (isSorted ? [name] : []))
   if (sort === undefined || sorted.includes(field)) return
@@ -56,6 +68,22 @@ export function* checkDataComponent(
     ? describeMark(field, collection, 'x-sort')
     : describeAbsence(field, collection, sorted)
   yield { field: 'component.sort', message }
+}
+
+/** Mistakes of a component that needs times, which the collection lacks. */
+function* checkTimes(
+  { view, when }: Pick<DataComponent, 'view' | 'when'>,
+  { name, begins, fields }: Collection,
+): Iterable<Finding> {
+  const file = `data/${name}/collection.yaml`
+  if (when !== undefined && begins === undefined) {
+    const message = `needs times: name the field when an entry begins in x-begins of ${file}, or remove when`
+    yield { field: 'component.when', message }
+  }
+  if (view === 'hours' && !fields.some(({ kind }) => kind === 'hours')) {
+    const message = `needs opening hours: add a field with x-hours: true to ${file}, or choose another view`
+    yield { field: 'component.view', message }
+  }
 }
 
 function* checkFilter(

@@ -1,5 +1,12 @@
 /** Addresses that the service uses. Pages, aliases and redirects must not use them. */
-import { apiPaths, authPaths, descriptionPaths, languageFiles, mcpPaths } from '../http/paths.ts'
+import {
+  calendarForm,
+  apiPaths,
+  authPaths,
+  descriptionPaths,
+  languageFiles,
+  mcpPaths,
+} from '../http/paths.ts'
 import { isTwinOf, languageSegment } from '../site/address.ts'
 import { overviewForm, wholeTextForm } from '../site/address.ts'
 import type { Collection } from '../site/collection.ts'
@@ -41,13 +48,10 @@ export function isReserved(
   const bare = path.replace(/\/$/, '')
   const isList = overviewForm.test(bare) || wholeTextForm.test(bare)
   const isData = first === 'data' && collections.length > 0
-  const file = isOfLanguage ? second : first
-  const isLast = (isOfLanguage ? third : second) === ''
-  const isCalendar = collections.some(
-    ({ name, begins }) => begins !== undefined && file === `${name}.ics` && isLast,
-  )
-  const isDocument = isOurs || isList || isData || isCalendar
-  return reservedSegments.has(first) || sitemapName.test(first) || isDocument
+  const [, calendar] = calendarForm.exec(bare) ?? []
+  const isCalendar = collections.some(({ name, begins }) => name === calendar && begins)
+  const isFile = isList || isData || isCalendar
+  return reservedSegments.has(first) || sitemapName.test(first) || isOurs || isFile
 }
 
 /**

@@ -1,10 +1,11 @@
 /** An iCalendar file for each language of each collection with times. */
 import { calendarPath } from '../api/documents.ts'
+import { calendarForm } from '../http/paths.ts'
 import type { DescriptionFamily } from './description.ts'
 
 /** The calendars. Those of the default language are at the root. */
 export const calendars: DescriptionFamily = {
-  form: /^(?:\/[a-z0-9-]+)?\/[a-z][a-z0-9-]{0,39}\.ics$/,
+  form: calendarForm,
   needs: 'collections',
   async render({ site, info }) {
     const dated = site.collections.filter(({ begins }) => begins !== undefined)

@@ -76,6 +76,9 @@ export function openDataPath(collection: string, format: 'json' | 'csv'): string
   return `/data/${collection}.${format}`
 }
 
+/** Paths of calendars, each with the name of its collection. */
+export const calendarForm = /^(?:\/[a-z0-9-]+)?\/([a-z][a-z0-9-]{0,39})\.ics$/
+
 /** Documents of each language. Those of the default language are at the root. */
 export const languageFiles = {
   llms: 'llms.txt',

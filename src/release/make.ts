@@ -13,6 +13,7 @@ import { createPagePolicies } from '../website/page-policies.ts'
 import type { Kept } from '../content/kept.ts'
 import type { LoadedContent } from '../content/load.ts'
 import { questionsOf } from '../content/page-questions.ts'
+import { findNextDataChange } from '../content/data-changes.ts'
 import { earliest, findNextChange } from '../content/publication-times.ts'
 import { createSite, type Site, type SiteData } from '../site/site.ts'
 import { closePagefind, type BundleFile } from '../indexing/pagefind.ts'
@@ -138,7 +139,9 @@ function findNextBuild({ content, site }: LoadedContent): Date | undefined {
   const pages = [...content.pages, ...content.unpublished]
   // security.txt expires, so a site needs a new build from time to time even without changes.
   const { data } = site
-  return earliest(findNextChange(pages, new Date(data.info.generated)), securityRenewal(data))
+  const now = new Date(data.info.generated)
+  const change = findNextDataChange(content.pages, data, now)
+  return earliest(findNextChange(pages, now), change, securityRenewal(data))
 }
 
 /** Writes artefacts, reusing content codings of the previous release. */

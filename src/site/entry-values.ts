@@ -12,6 +12,7 @@ import type { PageRecord } from './page-record.ts'
 import type { Language } from './vocabulary.ts'
 import type { Words } from './words/words.ts'
 import { formatDay } from './day.ts'
+import { showHours } from './shown-hours.ts'
 
 /** A part of a value: a text, perhaps with a link. */
 export interface ShownPart {
@@ -37,7 +38,9 @@ export interface ValueContext {
   readonly locale: string
   /** Languages of the site, the default one first. */
   readonly languages: readonly Language[]
-  readonly words: Pick<Words['page'], 'yes' | 'no'>
+  readonly words: Pick<Words['page'], 'yes' | 'no' | 'closed'>
+  /** Day of the build. */
+  readonly today: string
   readonly collections: readonly Collection[]
   findPage(path: string): PageRecord | undefined
   renderMarkdown(markdown: string, lang: Language): string
@@ -88,6 +91,10 @@ function showParts(
       value.map((one) => showParts(one, items, field, context)),
       locale,
     )
+  }
+  if (field.kind === 'hours') {
+    const rows = showHours(value, context)
+    return [{ text: rows.map(({ days, hours }) => `${days}: ${hours}`).join('; ') }]
   }
   if (field.kind === 'place') return showPlace(value)
   const properties = (schema.properties ?? {}) as Record<string, FieldSchema> // The same.

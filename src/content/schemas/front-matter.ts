@@ -11,7 +11,7 @@ import { day, instant, oneOf, path, text, valueOrBlock } from './fields.ts'
 export const pageComponents = ['search', 'workshop', 'contact', 'cities', 'api-reference'] as const
 
 /** Views of a collection. */
-export const dataViews = ['list', 'table', 'cards'] as const
+export const dataViews = ['list', 'table', 'cards', 'hours'] as const
 
 /** Most entries that one page shows. */
 const mostEntries = 500
@@ -28,6 +28,9 @@ const dataSchema = z.strictObject({
     })
     .default({})
     .describe('Only entries with these values; `price_min` and `price_max` are bounds of `price`'),
+  when: oneOf(['coming', 'past'])
+    .optional()
+    .describe('Entries with times: `coming` ones, as without it, or those that are `past`'),
   sort: z
     .string({ error: 'must be a field, or - and a field' })
     .optional()

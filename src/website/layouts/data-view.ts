@@ -3,15 +3,19 @@ import { queryOf } from '../../content/data-component.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
 import { calendarPath } from '../../api/documents.ts'
+import { hoursField } from '../../api/entry-hours.ts'
 import { openDataPath } from '../../http/paths.ts'
 import type { Collection, CollectionEntry, CollectionField } from '../../site/collection.ts'
 import { indexOf } from '../../site/collection-index.ts'
 import { languageFacts } from '../../site/languages.ts'
 import { textIn } from '../../site/localized.ts'
 import type { PageRecord } from '../../site/page-record.ts'
+import { defaultTimeZone } from '../../site/time-zone.ts'
+import { dayAt } from '../../site/zoned-time.ts'
 import type { Words } from '../../site/words/words.ts'
 import { renderValue } from '../markdown-value.ts'
 import { showValue, type ShownValue, type ValueContext } from '../../site/entry-values.ts'
+import { showHours } from '../../site/shown-hours.ts'
 
 /** Entries of a collection as a page shows them. */
 export type DataView = NonNullable<ReturnType<typeof createDataView>>
@@ -50,13 +54,16 @@ export function createDataView(
   const shown = fields.filter(
     ({ name, kind }) => kind !== 'picture' && name !== collection.nameField,
   )
-  const { entries, total } = indexOf(collection).list(queryOf(collection, component))
+  const { entries, total } = indexOf(collection).list(
+    queryOf(collection, component, Date.parse(info.generated)),
+  )
   const titleOf = ({ title, name }: Pick<CollectionField, 'title' | 'name'>) =>
     textIn(title, lang, info.languages) ?? name
   const title = titleOf(collection)
   const nameField = collection.fields.find((field) => field.name === collection.nameField)
   return {
     view: component.view,
+    words: { days: words.days, hours: words.openingHours },
     title,
     /** Whether the title repeats that of the page. */
     isRepeated: title === pageTitle,
@@ -65,6 +72,7 @@ export function createDataView(
     entries: entries.map((entry) => ({
       id: `${name}-${entry.id}`,
       name: nameOf(entry, nameField, context),
+      hours: showHours(entry.values[hoursField(collection) ?? ''] ?? {}, context),
       picture: picture && pictureOf(entry, picture),
       fields: shown.map((field): ShownField => {
         const value = showValue(entry.values[field.name], field, context)
@@ -93,6 +101,7 @@ export function createValueContext(
   const { records, data } = loaded.site
   const { collections = [], info } = data
   return {
+    today: dayAt(Date.parse(info.generated), info.timeZone ?? defaultTimeZone),
     ...{ lang, locale: languageFacts(lang).locale, languages: info.languages, words, collections },
     findPage: (at) => records.get(at),
     renderMarkdown: (markdown, of) =>

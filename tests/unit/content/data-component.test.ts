@@ -134,12 +134,12 @@ describe('The check reports', () => {
 describe('The query of a component', () => {
   it('has values, bounds and an order', () => {
     const filter = { pier: 'north', price_min: 1, price_max: 3, guests: 4 }
-    expect(queryOf(berths, component({ filter, sort: '-price', limit: 7 }))).toEqual({
+    expect(queryOf(berths, component({ filter, sort: '-price', limit: 7 }), 0)).toEqual({
       filters: { pier: 'north', price: { min: 1, max: 3 }, guests: 4 },
       sort: { field: 'price', isDescending: true },
       limit: 7,
     })
-    expect(queryOf(berths, component({ filter: { price: 3 }, sort: 'price' }))).toMatchObject({
+    expect(queryOf(berths, component({ filter: { price: 3 }, sort: 'price' }), 0)).toMatchObject({
       filters: { price: { min: 3, max: 3 } },
       sort: { field: 'price', isDescending: false },
     })

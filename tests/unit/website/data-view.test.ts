@@ -13,7 +13,7 @@ function view(component: Partial<DataComponent>, lang = 'en', title = 'Our berth
   const loaded = {
     content: { words: {} },
     site: {
-      data: { collections, info: { languages: ['en', 'fr'] } },
+      data: { collections, info: { languages: ['en', 'fr'], generated: '2026-01-01T00:00:00Z' } },
       ...{ records: new Map(), addresses: new Map(), paths: new Set() },
     },
     files: new Map(),

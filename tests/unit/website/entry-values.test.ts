@@ -26,6 +26,7 @@ function show(
     locale: languageFacts(lang).locale,
     languages: ['en', 'fr'],
     words: wordsOf(lang).page,
+    today: '2026-01-01',
     collections: [berths, services],
     findPage: (path) => pages.get(path),
     renderMarkdown: (markdown, of) => `${of}: ${markdown}`,

@@ -1,0 +1,46 @@
+/** Finds when pages that show entries with times change. The site then needs a new build. */
+import type { Collection, CollectionEntry } from '../site/collection.ts'
+import { indexOf } from '../site/collection-index.ts'
+import type { SiteData } from '../site/site.ts'
+import { defaultTimeZone } from '../site/time-zone.ts'
+import type { OpeningHours } from '../site/weekly-hours.ts'
+import { addDays, startOfDay } from '../site/zoned-time.ts'
+import { queryOf } from './data-component.ts'
+import type { FrontMatter } from './schemas/front-matter.ts'
+
+/**
+ * First instant after `now` at which an entry that a page may show ends, or an exception of its
+ * opening hours.
+ */
+export function findNextDataChange(
+  pages: readonly { readonly data: Pick<FrontMatter, 'component'> }[],
+  { collections = [], info }: Pick<SiteData, 'collections' | 'info'>,
+  now: Date,
+): Date | undefined {
+  const instants = pages.flatMap(({ data: { component } }) => {
+    if (typeof component !== 'object') return []
+    const collection = collections.find(({ name }) => name === component.data)
+    if (!collection) return []
+    const { filters } = queryOf(collection, component, now.getTime())
+    const limit = collection.entries.length
+    const { entries } = indexOf(collection).list({ filters, limit })
+    return entries.flatMap((entry) => endsIn(entry, collection, info.timeZone))
+  })
+  const next = instants.reduce(
+    (first, instant) => (instant > now.getTime() ? Math.min(first, instant) : first),
+    Infinity,
+  )
+  return next === Infinity ? undefined : new Date(next)
+}
+
+/** Instants at which an entry leaves a page, or a part of it does. */
+function endsIn(
+  { endsAt, values }: CollectionEntry,
+  { fields }: Collection,
+  timeZone = defaultTimeZone,
+): number[] {
+  const hours = fields.flatMap(({ kind, name }) => (kind === 'hours' ? [values[name]] : []))
+  const exceptions = hours.flatMap((value) => (value as OpeningHours | undefined)?.exceptions ?? []) // As checked.
+  const days = exceptions.map(({ from, to = from }) => startOfDay(addDays(to, 1), timeZone))
+  return endsAt === undefined ? days : [endsAt, ...days]
+}
