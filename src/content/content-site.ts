@@ -79,7 +79,11 @@ export function createContentSite(
     ...recordOf(page, alternates.get(page.file)),
     region: regions.get(page.path)?.region,
   }))
-  const { pages: entryPages, collections } = createEntryPages(content, records, warnings)
+  const { pages: entryPages, collections } = createEntryPages(
+    { ...content, now },
+    records,
+    warnings,
+  )
   const paths = claimAddresses(content, { cityPages, entryPages, regionPages }, mistakes)
   const redirects = resolveRedirects(content, paths, { mistakes, warnings })
   for (const lang of content.config.languages) requireHome(lang, content, mistakes)

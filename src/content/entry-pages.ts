@@ -6,7 +6,9 @@ import type { ValueContext } from '../site/entry-values.ts'
 import { languageFacts } from '../site/languages.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { fieldPlaceholder } from '../site/placeholders.ts'
+import { defaultTimeZone } from '../site/time-zone.ts'
 import type { Language } from '../site/vocabulary.ts'
+import { dayAt } from '../site/zoned-time.ts'
 import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
 import { isOfEntries } from './page-files.ts'
@@ -21,17 +23,21 @@ export interface EntryPage {
   readonly record: PageRecord
 }
 
-type Source = Pick<Content, 'templates' | 'collections' | 'config' | 'words'>
+type Source = Pick<Content, 'templates' | 'collections' | 'config' | 'words'> & {
+  /** Time of the build. Opening hours show exceptions from its day on. */
+  readonly now: Date
+}
 
 /** Longest description: search engines show less. */
 const longestDescription = 300
 
 /** Creates the pages of all entries, and the collections whose entries name them. */
 export function createEntryPages(
-  { templates, collections, config: { languages }, words: given }: Source,
+  { templates, collections, config, words: given, now }: Source,
   records: readonly PageRecord[],
   warnings: Mistake[],
 ): { pages: EntryPage[]; collections: readonly Collection[] } {
+  const { languages, timeZone = defaultTimeZone } = config
   const byCollection = Map.groupBy(templates.filter(isOfEntries), (one) => one.collection)
   if (byCollection.size === 0) return { pages: [], collections }
   const withPages = collections.map((collection) =>
@@ -43,6 +49,7 @@ export function createEntryPages(
     (byCollection.get(collection.name) ?? []).flatMap((template) => {
       const { lang } = template
       const context: ValueContext = {
+        today: dayAt(now.getTime(), timeZone),
         ...{ lang, locale: languageFacts(lang).locale, languages, collections: withPages },
         words: findWords(lang).page,
         findPage: (path) => byPath.get(path),

@@ -51,11 +51,7 @@ export function openingAt(hours: OpeningHours, now: number, timeZone: string): O
   return opening
 }
 
-function findState(
-  spans: Iterable<Span>,
-  now: number,
-  limit: number,
-): Omit<Opening, 'validUntil'> {
+function findState(spans: Iterable<Span>, now: number, limit: number): Omit<Opening, 'validUntil'> {
   let open: Span | undefined
   for (const span of spans) {
     const { start, end } = span

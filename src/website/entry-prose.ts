@@ -11,10 +11,11 @@ import { plainText } from './structured-data/questions.ts'
 /** A paragraph, list item or row without another one inside. */
 const block = /<(p|li|tr)\b[^<>]*>(?:(?!<\/?(?:p|li|tr)\b)[^])*<\/\1>/g
 const emptyItem = /<li\b[^<>]*>\s*<\/li>/g
-/** A paragraph that is one placeholder. Its value may be several blocks. */
-const alone = /<p>\s*\{([a-z][a-z0-9_]*)\}\s*<\/p>/g
-/** A tag, whose attributes stay as they are, or a placeholder. */
-const tagOrPlaceholder = /<[^<>]*>|\{([a-z][a-z0-9_]{0,39})\}/g
+/**
+ * A paragraph that is one placeholder, whose value may be several blocks; a tag, whose attributes
+ * stay as they are; or a placeholder in a sentence.
+ */
+const piece = /<p>\s*\{([a-z][a-z0-9_]{0,39})\}\s*<\/p>|<[^<>]*>|\{([a-z][a-z0-9_]{0,39})\}/g
 
 /**
  * Fills the placeholders of HTML. Values are escaped; addresses become links. A paragraph, list item
@@ -30,11 +31,13 @@ export function fillEntryProse(html: string, shown: ShownEntries): string {
   return html
     .replace(block, (text) => (isEmpty(text) ? '' : text))
     .replace(emptyItem, '')
-    .replace(alone, (whole, name: string) => values.find(name)?.html ?? whole)
-    .replace(tagOrPlaceholder, (whole, name?: string) => {
+    .replace(piece, (whole, alone?: string, inSentence?: string) => {
+      const name = alone ?? inSentence
       if (name === undefined || !values.isKnown(name)) return whole
       const value = values.find(name)
-      return value ? renderInline(value) : ''
+      if (!value) return ''
+      if (alone === undefined) return renderInline(value)
+      return value.html?.startsWith('<img') === false ? value.html : `<p>${renderInline(value)}</p>`
     })
 }
 
