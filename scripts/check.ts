@@ -17,6 +17,7 @@ import type { CheckReport } from './check/report.ts'
 import { commandConfig, CommandError, runCommand } from './command.ts'
 import type { Given } from './command.ts'
 import { describeWords } from './check/words.ts'
+import { schemaSourceOf } from '../src/content/editor-schemas.ts'
 import { findStaleSchemas } from './schemas/write.ts'
 
 type OptionName = 'against' | 'json' | 'strict' | 'words'
@@ -45,10 +46,7 @@ async function check(given: Given<OptionName>): Promise<void> {
   await save(kept)
   const { content } = found.readable ?? {}
   if (content && given.has('words') && !given.has('json')) console.log(describeWords(content.words))
-  const edited = content && {
-    languages: content.config.languages,
-    collections: content.collectionParts.schemas,
-  }
+  const edited = content && schemaSourceOf(content)
   // Without `--against`, compares with the release in OUT_DIR if it is of the same service.
   const isOther = against === undefined && named?.service !== content?.config.service
   const live = isOther ? undefined : named

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { readContent } from '../src/content/content.ts'
+import { schemaSourceOf } from '../src/content/editor-schemas.ts'
 import { commandConfig, CommandError, runCommand } from './command.ts'
 import { writeEditorFiles } from './schemas/write.ts'
 
@@ -13,10 +14,7 @@ async function schemas(): Promise<void> {
   if (!content) {
     throw new CommandError('Cannot read site.yaml, which names the languages: run npm run check')
   }
-  const { written, left } = await writeEditorFiles(contentDir, {
-    languages: content.config.languages,
-    collections: content.collectionParts.schemas,
-  })
+  const { written, left } = await writeEditorFiles(contentDir, schemaSourceOf(content))
   for (const path of written) console.log(`Wrote ${join(contentDir, path)}`)
   for (const { path, text } of left) {
     console.log(`Left ${join(contentDir, path)} as it is, which lacks some of:\n${text.trimEnd()}`)

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { LiveSite } from '../../src/content/live-site.ts'
+import type { LiveCollection, LiveSite } from '../../src/content/live-site.ts'
 import { findCurrent } from '../../src/release/release-folder.ts'
 import { readSiteData } from '../../src/site/artefacts/artefacts.ts'
 import { UnusableBuild } from '../../src/site/artefacts/manifest.ts'
@@ -47,13 +47,14 @@ export async function readNamed(name: string): Promise<NamedSite> {
 }
 
 async function readRelease(folder: string): Promise<NamedSite> {
-  const { info, pages, workshop } = await readSiteData(join(folder, 'data'))
+  const { info, pages, workshop, collections = [] } = await readSiteData(join(folder, 'data'))
   const { service } = info
   return {
     name: folder,
     service,
     paths: pages.map(({ path }) => path),
     offers: workshop?.offers ?? [],
+    collections,
   }
 }
 
@@ -64,14 +65,47 @@ const offersSchema = z.object({
 async function readAddress(name: string): Promise<NamedSite> {
   const { origin } = new URL(name)
   const paths = await readSitemap(`${origin}/sitemap.xml`)
+  const collections = await readCollections(origin)
   const answer = await ask(`${origin}/api/v1/workshop`)
-  if (answer.status === 404) return { name: origin, paths, offers: [] }
+  if (answer.status === 404) return { name: origin, paths, offers: [], collections }
   const offers = offersSchema.safeParse(await answer.json().catch(() => undefined))
   if (!offers.success)
     throw new CommandError(
       `Cannot compare with ${origin}: its prices at /api/v1/workshop cannot be read`,
     )
-  return { name: origin, paths, offers: offers.data.data }
+  return { name: origin, paths, offers: offers.data.data, collections }
+}
+
+const collectionsSchema = z.object({
+  data: z.array(
+    z.object({ name: z.string(), filters: z.array(z.string()), sort: z.array(z.string()) }),
+  ),
+})
+
+/** Reads the filters and orders of the live collections. Other fields are not listed there. */
+async function readCollections(origin: string): Promise<LiveCollection[]> {
+  const address = `${origin}/api/v1/data`
+  const answer = await ask(address)
+  if (answer.status === 404) return []
+  const read = collectionsSchema.safeParse(await answer.json().catch(() => undefined))
+  if (!read.success)
+    throw new CommandError(`Cannot compare with ${origin}: its data at ${address} cannot be read`)
+  return read.data.data.map(({ name, filters, sort }) => {
+    const ranges = filters.flatMap((filter) => {
+      const [, field = ''] = /^(.+)_min$/.exec(filter) ?? []
+      return filters.includes(`${field}_max`) ? [field] : []
+    })
+    const bounds = ranges.flatMap((field) => [`${field}_min`, `${field}_max`])
+    const values = filters.filter((filter) => !bounds.includes(filter))
+    const names = new Set([...values, ...ranges, ...sort.filter((order) => !order.startsWith('-'))])
+    const fields = [...names].map((field) => ({
+      name: field,
+      ...(values.includes(field) && { filter: 'value' as const }),
+      ...(ranges.includes(field) && { filter: 'range' as const }),
+      isSorted: sort.includes(field),
+    }))
+    return { name, fields }
+  })
 }
 
 /** Reads the addresses of a sitemap and its parts. */
@@ -99,7 +133,8 @@ async function readSitemap(first: string): Promise<string[]> {
 async function ask(address: string): Promise<Response> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(patience) })
-    if (answer.ok || (answer.status === 404 && address.endsWith('/workshop'))) return answer
+    const isOptional = /\/api\/v1\/(?:workshop|data)$/.test(address)
+    if (answer.ok || (answer.status === 404 && isOptional)) return answer
     throw new CommandError(`Cannot compare with ${address}: it answers ${answer.status}`)
   } catch (error) {
     if (error instanceof CommandError) throw error

@@ -2,22 +2,14 @@
  * Creates the files that editors need to complete and explain fields: schemas, snippets, and
  * settings of Visual Studio Code.
  */
-import type { CollectionParts } from '../../src/content/collections/collections.ts'
 import { editorSchemas, explainLengths } from '../../src/content/editor-schemas.ts'
-import type { EditorSchema } from '../../src/content/editor-schemas.ts'
-import type { Language } from '../../src/site/vocabulary.ts'
+import type { EditorSchema, SchemaSource } from '../../src/content/editor-schemas.ts'
 import { renderSnippets } from './snippets.ts'
 
 /** A file with its path relative to the content folder. */
 export interface EditorFile {
   readonly path: string
   readonly text: string
-}
-
-/** The site whose files are edited. */
-export interface EditedSite {
-  readonly languages: readonly Language[]
-  readonly collections?: CollectionParts['schemas']
 }
 
 // The content loader ignores names with a leading dot, which belong to tools.
@@ -29,18 +21,21 @@ export function schemaHead(name: 'site' | 'contact'): string {
 }
 
 /** Generated files. They are rewritten when the schemas change. */
-export function madeFiles({ languages, collections }: EditedSite): EditorFile[] {
-  const schemas = editorSchemas(languages, collections)
+export function madeFiles(source: SchemaSource): EditorFile[] {
+  const schemas = editorSchemas(source)
   const { schema } = schemas.find(({ name }) => name === 'page') ?? {}
   return [
     ...schemas.map((row) => ({ path: pathOf(row), text: inJson(explainLengths(row.schema)) })),
-    { path: '.vscode/pages.code-snippets', text: inJson(renderSnippets(schema ?? {}, languages)) },
+    {
+      path: '.vscode/pages.code-snippets',
+      text: inJson(renderSnippets(schema ?? {}, source.languages)),
+    },
   ]
 }
 
 /** Editor settings, written only if the user has none. */
-export function firstSettings(site: EditedSite): EditorFile[] {
-  const settings = { 'yaml.schemas': schemaSettings(site) }
+export function firstSettings(source: SchemaSource): EditorFile[] {
+  const settings = { 'yaml.schemas': schemaSettings(source) }
   return [
     { path: '.vscode/settings.json', text: inJson(settings) },
     {
@@ -54,8 +49,8 @@ export function firstSettings(site: EditedSite): EditorFile[] {
  * Maps schemas to YAML files. Front matter is not included, because no extension of Visual Studio
  * Code reads it there.
  */
-export function schemaSettings({ languages, collections }: EditedSite) {
-  const rows = editorSchemas(languages, collections).filter(({ files }) => files.endsWith('.yaml'))
+export function schemaSettings(source: SchemaSource) {
+  const rows = editorSchemas(source).filter(({ files }) => files.endsWith('.yaml'))
   return Object.fromEntries(
     rows.map((row) => {
       const { files, except } = row

@@ -2,17 +2,18 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readIfThere } from '../../src/content/files.ts'
+import type { SchemaSource } from '../../src/content/editor-schemas.ts'
 import type { Mistake } from '../../src/content/mistake.ts'
 import { firstSettings, madeFiles, schemaSettings } from './editor-files.ts'
-import type { EditedSite, EditorFile } from './editor-files.ts'
+import type { EditorFile } from './editor-files.ts'
 
 /**
  * Writes new and changed files. Files that the user may have edited are not changed. If they are
  * incomplete, `left` has the text to add.
  */
-export async function writeEditorFiles(directory: string, site: EditedSite) {
-  const stale = await listStale(directory, site)
-  const settings = firstSettings(site)
+export async function writeEditorFiles(directory: string, source: SchemaSource) {
+  const stale = await listStale(directory, source)
+  const settings = firstSettings(source)
   const texts = await Promise.all(settings.map(({ path }) => readOne(directory, path)))
   const first = settings.filter((_, at) => texts[at] === undefined)
   for (const { path, text } of [...stale, ...first]) {
@@ -20,21 +21,24 @@ export async function writeEditorFiles(directory: string, site: EditedSite) {
     await writeFile(join(directory, path), text)
   }
   const written = [...stale, ...first].map(({ path }) => path)
-  const left = settings.filter((file, at) => lacks(file, texts[at], site))
+  const left = settings.filter((file, at) => lacks(file, texts[at], source))
   return { written, left }
 }
 
 /** Warns about schemas of another version or of other languages. No warning without schemas. */
-export async function findStaleSchemas(directory: string, site: EditedSite): Promise<Mistake[]> {
+export async function findStaleSchemas(
+  directory: string,
+  source: SchemaSource,
+): Promise<Mistake[]> {
   const isUsed = (await readOne(directory, '.schemas/site.json')) !== undefined
-  const [first] = isUsed ? await listStale(directory, site) : []
+  const [first] = isUsed ? await listStale(directory, source) : []
   if (!first) return []
   const message = 'is not what this version makes of it: run npm run schemas'
   return [{ file: first.path, message }]
 }
 
-async function listStale(directory: string, site: EditedSite): Promise<EditorFile[]> {
-  const files = madeFiles(site)
+async function listStale(directory: string, source: SchemaSource): Promise<EditorFile[]> {
+  const files = madeFiles(source)
   const texts = await Promise.all(files.map(({ path }) => readOne(directory, path)))
   return files.filter(({ text }, at) => texts[at] !== text)
 }
@@ -43,8 +47,8 @@ async function listStale(directory: string, site: EditedSite): Promise<EditorFil
  * Whether the settings of the user lack a schema. They are searched as text, because they may
  * contain comments.
  */
-function lacks({ path }: EditorFile, text: string | undefined, site: EditedSite): boolean {
-  const names = path.endsWith('settings.json') ? Object.keys(schemaSettings(site)) : []
+function lacks({ path }: EditorFile, text: string | undefined, source: SchemaSource): boolean {
+  const names = path.endsWith('settings.json') ? Object.keys(schemaSettings(source)) : []
   return text !== undefined && names.some((name) => !text.includes(name))
 }
 

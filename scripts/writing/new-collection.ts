@@ -35,7 +35,7 @@ export async function planNewCollection(
   const inEach = (value: unknown) =>
     languages.length > 1 ? Object.fromEntries(languages.map((lang) => [lang, value])) : value
   const fields = Object.entries(description.properties).map(([field, { title, ...own }]) => {
-    return [field, { ...own, title: inEach(title) }]
+    return [field, { ...own, title: inEach(title) }] as const
   })
   const values = Object.entries(entry).map(([field, value]) => {
     const isByLanguage = description.properties[field]?.['x-by-language'] === true

@@ -56,12 +56,14 @@ export function createEntrySchemas(collection: Collection, { languages }: SitePa
     const schema = z.unknown().meta(describeField(field, languages))
     return [field.name, field.isRequired ? schema : schema.optional()]
   })
+  const hasPages = collection.entries.some(({ pages }) => pages !== undefined)
   const entry = z
     .object({
       id: z
         .string()
         .meta({ pattern: entryIdForm.source, maxLength: longestEntryId })
         .describe('Identifier of the entry'),
+      ...(hasPages && { url: address.describe('Page of the entry').optional() }),
       ...(Object.fromEntries(fields) as Record<string, z.ZodUnknown>), // Optional ones too.
       ...(hoursField(collection) !== undefined && openState),
     })

@@ -1,14 +1,10 @@
 /** Entries of collections as answers show them. */
 import { valuesIn } from '../site/collection.ts'
 import type { Collection, CollectionEntry, JsonValue } from '../site/collection.ts'
+import { textIn } from '../site/localized.ts'
 import type { SiteInfo } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { findOpenStates, showHours } from './entry-hours.ts'
-
-/** Path of the file with all entries of a collection. */
-export function collectionFile({ name }: Pick<Collection, 'name'>, format: 'json' | 'csv') {
-  return `/data/${name}.${format}`
-}
 
 /** Entries in a language as answers show them at `now`, and until when they are valid. */
 export async function showEntries(
@@ -26,7 +22,7 @@ export async function showEntries(
   return { data, validUntil }
 }
 
-/** An entry in a language. Pages and pictures have absolute addresses. */
+/** An entry in a language, with the address of its page. All addresses are absolute. */
 export function showEntry(
   collection: Collection,
   entry: CollectionEntry,
@@ -42,7 +38,9 @@ export function showEntry(
       values[name] = absolute(value, baseUrl)
     }
   }
-  return { id: entry.id, ...values }
+  const page = textIn(entry.pages, lang, languages)
+  // A field of this name comes first.
+  return { id: entry.id, ...(page !== undefined && { url: baseUrl + page }), ...values }
 }
 
 function absolute(value: JsonValue, baseUrl: string): JsonValue {

@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import { createFilter } from '../site/page-filter.ts'
 import type { FilterRow, FilterValue, PageFilter } from '../site/page-filter.ts'
+import { isFromTemplate } from '../site/page-record.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { language, pageKind, pageType, updatedSince } from './parameters.ts'
 
@@ -27,8 +28,9 @@ export const createPageFilters = (
 ) => ({
   type: defineFilter({
     parameter: pageType,
-    // City pages are many and similar, so they are listed only with `type`.
-    lists: (page, type) => (type === undefined ? page.type !== 'city' : page.type === type),
+    // Pages of towns and entries are listed only with `type`, or with the kind of the entries.
+    lists: (page, type, { kind }) =>
+      type === undefined ? kind !== undefined || !isFromTemplate(page) : page.type === type,
     isKept: true,
   }),
   lang: defineFilter({

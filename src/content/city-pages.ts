@@ -8,6 +8,7 @@ import type { Language } from '../site/vocabulary.ts'
 import type { CityRow } from './cities.ts'
 import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
+import { isOfEntries } from './page-files.ts'
 import type { CityTemplate } from './page-files.ts'
 
 /** A page made from the city template and one row. */
@@ -22,8 +23,9 @@ export function createCityPages(
   { templates, cities, unreadable }: Pick<Content, 'templates' | 'cities' | 'unreadable'>,
   mistakes: Mistake[],
 ): CityPage[] {
+  const towns = templates.filter((template) => !isOfEntries(template))
   return cities.flatMap((city) => {
-    const template = templates.find(({ lang }) => lang === city.lang)
+    const template = towns.find(({ lang }) => lang === city.lang)
     if (!template) {
       const file = `city/${city.lang}.md`
       // The broken template is already reported. Repeating it for each row would hide other

@@ -14,8 +14,10 @@ import type { Alternates } from './alternates.ts'
 import { createCityPages } from './city-pages.ts'
 import type { CityPage } from './city-pages.ts'
 import type { Content, Showing } from './content.ts'
+import { createEntryPages } from './entry-pages.ts'
+import type { EntryPage } from './entry-pages.ts'
 import type { Mistake } from './mistake.ts'
-import type { ContentPage } from './page-files.ts'
+import type { CityTemplate, ContentPage, EntryTemplate } from './page-files.ts'
 import { instantOf, publicationDay } from './publication-times.ts'
 import { resolveRedirects } from './redirects.ts'
 import { createRegionPages } from './region-pages.ts'
@@ -34,6 +36,8 @@ export interface ContentSite {
   readonly sources: ReadonlyMap<string, ContentPage>
   /** City pages by path. */
   readonly cityPages: ReadonlyMap<string, CityPage>
+  /** Pages of entries by path. */
+  readonly entryPages: ReadonlyMap<string, EntryPage>
   /** Regions that have a page listing their towns, by the path of that page. */
   readonly regionPages: ReadonlyMap<string, RegionPage>
   /** Records of all pages by path. */
@@ -70,21 +74,22 @@ export function createContentSite(
   const cityPages = createCityPages(content, mistakes)
   const words = createFindWords(content.words)
   const regionPages = createRegionPages(content, cityPages, words, mistakes)
-  const paths = claimAddresses(content, cityPages, regionPages, mistakes)
-  const redirects = resolveRedirects(content, paths, { mistakes, warnings })
-  for (const lang of content.config.languages) requireHome(lang, content, mistakes)
-  requireOfferTexts(content, mistakes)
   const regions = new Map(regionPages.map((page) => [page.record.path, page]))
   const records = content.pages.map((page) => ({
     ...recordOf(page, alternates.get(page.file)),
     region: regions.get(page.path)?.region,
   }))
+  const { pages: entryPages, collections } = createEntryPages(content, records, warnings)
+  const paths = claimAddresses(content, { cityPages, entryPages, regionPages }, mistakes)
+  const redirects = resolveRedirects(content, paths, { mistakes, warnings })
+  for (const lang of content.config.languages) requireHome(lang, content, mistakes)
+  requireOfferTexts(content, mistakes)
   const info = siteInfoOf(content, records, { baseUrl, visibility })
   const orders = new Map(content.pages.map(({ path, data }) => [path, data.order]))
   const children = groupByOverview(records, orders)
   const facts = {
     info,
-    pages: withOverviews([...records, ...madeOf(regionPages, cityPages)], info),
+    pages: withOverviews([...records, ...madeOf(regionPages, cityPages, entryPages)], info),
     redirects,
     workshop: content.workshop && {
       offers: toWorkshopOffers(content.workshop, baseUrl),
@@ -92,7 +97,7 @@ export function createContentSite(
       nextStep: content.workshop.nextStep,
     },
     contact: content.contact && contactOf(content.contact),
-    ...(content.collections.length > 0 && { collections: content.collections }),
+    ...(collections.length > 0 && { collections }),
   }
   const description = describeService(findParts(facts))
   const data: SiteData = { ...facts, info: { ...info, description, generated: now.toISOString() } }
@@ -100,6 +105,7 @@ export function createContentSite(
     data,
     sources: new Map(content.pages.map((page) => [page.path, page])),
     cityPages: new Map(cityPages.map((page) => [page.record.path, page])),
+    entryPages: new Map(entryPages.map((page) => [page.record.path, page])),
     regionPages: regions,
     records: new Map(data.pages.map((record) => [record.path, record])),
     children,
@@ -115,9 +121,12 @@ export function createContentSite(
 }
 
 /** Records of generated pages. */
-function madeOf(regionPages: readonly RegionPage[], cityPages: readonly CityPage[]): PageRecord[] {
+function madeOf(
+  regionPages: readonly RegionPage[],
+  ...others: readonly (readonly { readonly record: PageRecord }[])[]
+): PageRecord[] {
   const made = regionPages.filter(({ written }) => !written)
-  return [...made, ...cityPages].map(({ record }) => record)
+  return [...made, ...others.flat()].map(({ record }) => record)
 }
 
 /** Warns about pages that show only their title. Overviews also show the pages below them. */
@@ -131,13 +140,26 @@ function warnOfEmptyPages(
   return pages.filter(isEmpty).map(({ file }) => ({ file, message }))
 }
 
+interface MadePages {
+  readonly cityPages: readonly CityPage[]
+  readonly entryPages: readonly EntryPage[]
+  readonly regionPages: readonly RegionPage[]
+}
+
+/** The template of the page of a town or an entry. */
+export function templateAt(
+  { cityPages, entryPages }: Pick<ContentSite, 'cityPages' | 'entryPages'>,
+  path: string,
+): CityTemplate | EntryTemplate | undefined {
+  return (cityPages.get(path) ?? entryPages.get(path))?.template
+}
+
 /**
  * Collects the addresses of all pages. An address used by two pages or by the service is a mistake.
  */
 function claimAddresses(
   { pages, unreadable, config, collections }: Content,
-  cityPages: readonly CityPage[],
-  regionPages: readonly RegionPage[],
+  { cityPages, entryPages, regionPages }: MadePages,
   mistakes: Mistake[],
 ): ReadonlySet<string> {
   const owners = new Map<string, string>()
@@ -157,6 +179,9 @@ function claimAddresses(
   for (const page of pages) claim(page.path, page)
   for (const page of unreadable) if (page.path !== undefined) claim(page.path, page)
   for (const { record, city } of cityPages) claim(record.path, { file, line: city.line })
+  for (const { record, template } of entryPages) {
+    claim(record.path, { file: template.file, field: 'address' })
+  }
   for (const { record, towns, written } of regionPages) {
     const line = Math.min(...towns.map(({ city }) => city.line))
     const isPage = owners.get(record.path)?.startsWith('pages/')

@@ -12,6 +12,7 @@ import type { CityRow } from './cities.ts'
 import type { Collection } from '../site/collection.ts'
 import { readCollections } from './collections/collections.ts'
 import type { CollectionParts } from './collections/collections.ts'
+import { readEntryTemplates } from './collections/entry-templates.ts'
 import { checkSymbolicLinks, listContent } from './folder-entries.ts'
 import type { FolderEntry } from './folder-entries.ts'
 import { readGuides } from './guides.ts'
@@ -22,6 +23,7 @@ import { isReadable, readPages, readTemplates } from './page-files.ts'
 import type {
   CityTemplate,
   ContentPage,
+  EntryTemplate,
   FolderReading,
   PageKinds,
   UnreadableFile,
@@ -55,7 +57,8 @@ export interface Content {
   readonly unpublished: readonly ContentPage[]
   /** Files with mistakes. References to them are not reported as further mistakes. */
   readonly unreadable: readonly UnreadableFile[]
-  readonly templates: readonly CityTemplate[]
+  /** Templates of pages of towns and of entries. */
+  readonly templates: readonly (CityTemplate | EntryTemplate)[]
   readonly cities: readonly CityRow[]
   readonly workshop: Workshop | undefined
   readonly contact: Contact | undefined
@@ -113,7 +116,11 @@ export async function readContent(
   // Even if site.yaml is unreadable, the other files are checked.
   const reading = { directory, siteLanguages, mistakes, kept }
   const pages = await readPages(reading, kindsIn(fields))
-  const templates = await readTemplates(reading)
+  const kinds = kindsIn(fields)
+  const templates = [
+    ...(await readTemplates(reading)),
+    ...(await readEntryTemplates(reading, kinds)),
+  ]
   const all = pages.filter(isReadable)
   const warnings: Mistake[] = []
   const brand = await readBrand(directory, config?.brand, { mistakes, warnings }, kept)

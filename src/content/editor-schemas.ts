@@ -6,11 +6,17 @@
 import { z } from 'zod'
 import type { Language } from '../site/vocabulary.ts'
 import type { CollectionParts } from './collections/collections.ts'
+import type { Content } from './content.ts'
 import { descriptionSchema } from './collections/description-schema.ts'
 import { contactSchema } from './schemas/contact-schema.ts'
 import { takenAs } from './schemas/fields.ts'
-import { cityFrontMatterSchema, pageSchema } from './schemas/front-matter.ts'
+import {
+  cityFrontMatterSchema,
+  entryFrontMatterSchema,
+  pageSchema,
+} from './schemas/front-matter.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
+import { evalSchema } from './schemas/eval.ts'
 import { labelsSchema } from './schemas/labels.ts'
 import { siteConfigSchema } from './schemas/site-config.ts'
 import { wordsAsWritten } from './schemas/words-as-written.ts'
@@ -57,12 +63,29 @@ export interface EditorSchema {
   readonly schema: EditorJsonSchema
 }
 
-/** Schemas of the content files of a site with these languages, collections and kinds of pages. */
-export function editorSchemas(
-  languages: readonly Language[],
-  collections: CollectionParts['schemas'] = [],
-  kinds: readonly string[] = [],
-): EditorSchema[] {
+/** What the schemas of a content folder depend on. */
+export interface SchemaSource {
+  readonly languages: readonly Language[]
+  /** Kinds of pages that `site.yaml` names. */
+  readonly kinds?: readonly string[] | undefined
+  readonly collections?: CollectionParts['schemas'] | undefined
+}
+
+/** The source of the schemas of a content folder. */
+export function schemaSourceOf({
+  config,
+  collectionParts,
+}: Pick<Content, 'config' | 'collectionParts'>): SchemaSource {
+  const { languages, kinds = {} } = config
+  return { languages, kinds: Object.keys(kinds), collections: collectionParts.schemas }
+}
+
+/** Schemas of the content files of a site. */
+export function editorSchemas({
+  languages,
+  kinds = [],
+  collections = [],
+}: SchemaSource): EditorSchema[] {
   const row = (name: string, files: string, schema: z.ZodType) => ({
     name,
     files,
@@ -71,6 +94,7 @@ export function editorSchemas(
   return [
     row('page', 'pages/**/*.md', pageSchema(kinds)),
     row('city-page', 'city/*.md', cityFrontMatterSchema),
+    row('entry-page', 'data/*/page.*.md', entryFrontMatterSchema(kinds)),
     // Accepts any language, because new languages are added in this file.
     row('site', 'site.yaml', siteConfigSchema([])),
     row('contact', 'contact.yaml', contactSchema(languages)),
@@ -84,6 +108,7 @@ export function editorSchemas(
       const except = `data/${name}/collection.yaml`
       return { name: `data-${name}`, files, except, schema: { title: files, ...schema } }
     }),
+    row('eval', 'eval/*.yaml', evalSchema),
     // The consent pages of every site are also in English.
     ...[...new Set([...languages, 'en'])].map((language) =>
       row(`texts-${language}`, `texts/${language}.yaml`, wordsAsWritten(language)),

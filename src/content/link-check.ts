@@ -4,10 +4,12 @@ import { findOwnAddress } from '../site/own-address.ts'
 import { warning } from './mistake.ts'
 import type { Finding } from './mistake.ts'
 import type { Content } from './content.ts'
+import { templateAt } from './content-site.ts'
 import type { ContentSite } from './content-site.ts'
 import { findTarget, hasOrigin } from './link-target.ts'
 import type { LinkSource, LinkTarget } from './link-target.ts'
 import type { ContentLink, ContentTexts } from './link-reader.ts'
+import { headingOf } from './page-questions.ts'
 import { didYouMean, findNearest } from './nearest.ts'
 import { whyUnreachable } from './publication-times.ts'
 import { isReserved } from './reserved-addresses.ts'
@@ -15,7 +17,10 @@ import { doubtOfScheme, faultOfScheme, shorten } from './schemes.ts'
 
 /** Valid targets of links. */
 export interface LinkTargets {
-  readonly site: Pick<ContentSite, 'paths' | 'data' | 'addresses' | 'sources' | 'cityPages'>
+  readonly site: Pick<
+    ContentSite,
+    'paths' | 'data' | 'addresses' | 'sources' | 'cityPages' | 'entryPages'
+  >
   /** Valid fragments of each text, by file. */
   readonly ids: ContentTexts['ids']
   /** Origin of the site. Links to pages may include it. */
@@ -51,7 +56,13 @@ export function* checkLinks(
   }
 }
 
-function* configuredLinks({ config, workshop, contact }: Content) {
+function* configuredLinks({ pages, config, workshop, contact }: Content) {
+  for (const { file, data } of pages) {
+    for (const [at, question] of (data.questions ?? []).entries()) {
+      const heading = headingOf(question)
+      if (heading !== undefined) yield { file, field: `questions.${at}.at`, href: `#${heading}` }
+    }
+  }
   for (const list of ['navigation', 'footer'] as const) {
     for (const [lang, links] of Object.entries(config[list] ?? {})) {
       for (const [at, { href }] of links.entries()) {
@@ -141,7 +152,7 @@ function slipsIn(path: string): number {
 }
 
 function fileOfPage(path: string, { site }: LinkTargets): string | undefined {
-  return site.sources.get(path)?.file ?? site.cityPages.get(path)?.template.file
+  return site.sources.get(path)?.file ?? templateAt(site, path)?.file
 }
 
 /** Fragments that exist on every page: from the layouts, and `#` and `#top` from HTML. */

@@ -1,7 +1,8 @@
 /**
- * Compares the content with the live site. Finds addresses that would disappear, and large price
- * changes.
+ * Compares the content with the live site. Finds addresses, collections, fields, filters and orders
+ * that would disappear, and large price changes.
  */
+import type { CollectionField } from '../site/collection.ts'
 import type { ContentSite } from './content-site.ts'
 import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
@@ -11,7 +12,18 @@ export interface LiveSite {
   /** Addresses of its pages. */
   readonly paths: readonly string[]
   readonly offers: readonly LiveOffer[]
+  readonly collections: readonly LiveCollection[]
 }
+
+/** A collection on the live site. */
+export interface LiveCollection {
+  readonly name: string
+  readonly fields: readonly LiveField[]
+}
+
+/** A field of a collection on the live site. */
+export type LiveField = Pick<CollectionField, 'name' | 'filter' | 'isSorted'> &
+  Partial<Pick<CollectionField, 'schema'>>
 
 /** A price on the live site. */
 export interface LiveOffer {
@@ -25,9 +37,13 @@ const mostListed = 20
 
 type ComparedSite = Pick<ContentSite, 'paths' | 'data'>
 
-/** Warns about addresses that would disappear and prices that would change a lot. */
+/** Warns about what would disappear, and about prices that would change a lot. */
 export function compareWithLive(live: LiveSite, content: Content, site: ComparedSite): Mistake[] {
-  return [...findGone(live, content, site), ...comparePrices(live, content)]
+  return [
+    ...findGone(live, content, site),
+    ...findGoneData(live, site),
+    ...comparePrices(live, content),
+  ]
 }
 
 function* findGone({ paths: live }: LiveSite, { unpublished }: Content, site: ComparedSite) {
@@ -42,6 +58,46 @@ function* findGone({ paths: live }: LiveSite, { unpublished }: Content, site: Co
   }
   const rest = gone.length - mostListed
   if (rest > 0) yield { file, message: `${rest} more addresses would disappear` }
+}
+
+/** Finds what programs can ask the live API for and the new one would not have. */
+function* findGoneData({ collections: live }: LiveSite, { data }: ComparedSite) {
+  for (const { name, fields } of live) {
+    const file = `data/${name}/collection.yaml`
+    const collection = data.collections?.find((one) => one.name === name)
+    if (!collection) {
+      const message = 'is a live collection and would disappear, with its part of the API: keep it'
+      yield { file, message }
+      continue
+    }
+    for (const before of fields) {
+      const now = collection.fields.find((one) => one.name === before.name)
+      const lost = findLoss(before, now)
+      if (lost === undefined) continue
+      yield { file, field: `properties${now ? `.${before.name}` : ''}`, message: lost }
+    }
+  }
+}
+
+/** What programs would miss of a field; `undefined` if nothing. */
+function findLoss(before: LiveField, now: LiveField | undefined): string | undefined {
+  if (!now) return `${before.name} is a live field and would disappear: keep it`
+  if (before.filter !== undefined && now.filter !== before.filter) {
+    const mark = before.filter === 'range' ? 'x-filter: range' : 'x-filter: true'
+    return `is a live filter and would ${now.filter ? 'change' : 'disappear'}: keep ${mark}`
+  }
+  if (before.isSorted && !now.isSorted)
+    return 'is a live order and would disappear: keep x-sort: true'
+  const [values, known] = [choicesOf(before), choicesOf(now)]
+  const gone = known.length === 0 ? [] : values.filter((value) => !known.includes(value))
+  if (gone.length === 0) return undefined
+  return `${gone.join(', ')} can be asked for on the live site: keep each value in enum`
+}
+
+/** Values that a field, or each entry of its list, can have; empty if any. */
+function choicesOf({ schema = {} }: LiveField): readonly unknown[] {
+  const { enum: choices } = { ...schema, ...(schema.items as LiveField['schema']) } // A schema.
+  return Array.isArray(choices) ? choices : []
 }
 
 function* comparePrices({ offers: before }: LiveSite, { workshop }: Content) {

@@ -8,7 +8,7 @@ import { listMarkdownFiles, readMarkdownFile } from './markdown-file.ts'
 import type { MarkdownFile } from './markdown-file.ts'
 import type { Mistake } from './mistake.ts'
 import { cityFrontMatterSchema, pageSchema } from './schemas/front-matter.ts'
-import type { CityFrontMatter, FrontMatter } from './schemas/front-matter.ts'
+import type { CityFrontMatter, EntryFrontMatter, FrontMatter } from './schemas/front-matter.ts'
 import type { TextReading } from './text-file.ts'
 
 /** A page file, with the address that follows from its path. */
@@ -22,6 +22,20 @@ export interface ContentPage extends MarkdownFile<FrontMatter> {
 /** The template of the city pages of a language. */
 export interface CityTemplate extends MarkdownFile<CityFrontMatter> {
   readonly lang: Language
+  readonly collection?: undefined
+}
+
+/** The template of the pages of the entries of a collection, in one language. */
+export interface EntryTemplate extends MarkdownFile<EntryFrontMatter> {
+  readonly lang: Language
+  readonly collection: string
+  /** Name of the kind of the pages in `site.yaml`. */
+  readonly kind?: string | undefined
+}
+
+/** Whether a template is that of entries. */
+export function isOfEntries(template: CityTemplate | EntryTemplate): template is EntryTemplate {
+  return template.collection !== undefined
 }
 
 /** A page or template whose front matter is wrong or missing. */

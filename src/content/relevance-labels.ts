@@ -1,6 +1,6 @@
 /**
- * Checks the files of `relevance/`: queries and the pages that answer them, used to measure search.
- * They are not published, so all faults are warnings and an editor can still remove a page.
+ * Checks the files of `relevance/` and `eval/`: queries and questions that measure search and
+ * answers. They are not published, so all faults are warnings and an editor can still remove a page.
  */
 import { z } from 'zod'
 import type { ContentSite } from './content-site.ts'
@@ -8,10 +8,11 @@ import { listFiles } from './folder-entries.ts'
 import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
+import { evalSchema } from './schemas/eval.ts'
 import { labelsSchema } from './schemas/labels.ts'
 import { parseYaml } from './yaml-text.ts'
 
-/** Warnings about the labels in a content folder; none if it has no labels. */
+/** Warnings about the labels and questions in a content folder; none if it has none. */
 export async function checkLabels(
   directory: string,
   { paths, data }: Pick<ContentSite, 'paths' | 'data'>,
@@ -20,13 +21,15 @@ export async function checkLabels(
   const page = z.string({ error: 'must be an address' }).superRefine((path, { addIssue }) => {
     if (!paths.has(path)) addIssue(faultOf(path, data.redirects))
   })
-  const schema = labelsSchema(page)
+  const schemas = { relevance: labelsSchema(page), eval: evalSchema }
   const warnings: Mistake[] = []
-  const names = await listFiles(directory, 'relevance')
-  for (const name of names.filter((entry) => /^[^/]*\.yaml$/.test(entry))) {
-    const file = `relevance/${name}`
-    const text = (await readTextFile({ directory, mistakes: warnings }, file)) ?? '[]'
-    await parseYaml({ file, text, linesBefore: 0, kept }, schema, warnings)
+  for (const [folder, schema] of Object.entries(schemas)) {
+    const names = await listFiles(directory, folder)
+    for (const name of names.filter((entry) => /^[^/]*\.yaml$/.test(entry))) {
+      const file = `${folder}/${name}`
+      const text = (await readTextFile({ directory, mistakes: warnings }, file)) ?? '[]'
+      await parseYaml<z.ZodType>({ file, text, linesBefore: 0, kept }, schema, warnings)
+    }
   }
   return warnings
 }

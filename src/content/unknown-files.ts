@@ -23,6 +23,7 @@ const ownFolders: Readonly<Record<string, string>> = {
   data: '[^/]+/[^/]+\\.(?:ya?ml|json|csv|md)',
   guides: '(?:api|auth)\\.md',
   relevance: '.*\\.yaml',
+  eval: '{lang}\\.yaml',
   synonyms: '{lang}\\.yaml',
   texts: '{lang}\\.yaml',
   brand: '.*',

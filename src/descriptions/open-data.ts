@@ -61,12 +61,20 @@ function withAddresses({ fields, entries }: Collection, { baseUrl }: SiteInfo) {
     const entry: Record<string, JsonValue> = { id }
     for (const { name, kind } of fields) {
       const value = values[name]
-      const isPath = typeof value === 'string' && value.startsWith('/')
-      const isAddress = isPath && (kind === 'page' || kind === 'picture')
-      if (value !== undefined) entry[name] = isAddress ? baseUrl + value : value
+      const isAddress = kind === 'page' || kind === 'picture'
+      if (value !== undefined) entry[name] = isAddress ? toUrl(value, baseUrl) : value
     }
     return entry
   })
+}
+
+/** The URL of a path, or those of the paths by language. */
+function toUrl(value: JsonValue, baseUrl: string): JsonValue {
+  if (typeof value === 'string') return value.startsWith('/') ? baseUrl + value : value
+  if (typeof value !== 'object' || value === null || isList(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([lang, path]) => [lang, toUrl(path, baseUrl)]),
+  )
 }
 
 /** JSON Schema of an entry in all languages. Titles are in English if there, as in the API. */

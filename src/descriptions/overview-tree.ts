@@ -3,7 +3,7 @@ import { pageFilter } from '../api/page-filters.ts'
 import { llmsPath } from '../site/address.ts'
 import { compareListed } from '../site/overview-entry.ts'
 import { coveringOverview } from '../site/address.ts'
-import type { PageRecord } from '../site/page-record.ts'
+import { isFromTemplate, type PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import { folderTitle } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
@@ -56,8 +56,8 @@ export function findOverview(site: ListedSite, lang: Language): Overview {
 }
 
 /**
- * All pages of a language without towns, or the pages of one type. The site lists towns only on
- * request.
+ * All pages of a language without towns and entries, or the pages of one type. The site lists both
+ * only on request.
  */
 export function listPages(
   site: Pick<Site, 'listPages'>,
@@ -67,9 +67,20 @@ export function listPages(
   return site.listPages(pageFilter({ type, lang }), Infinity)?.pages ?? []
 }
 
+/** Pages of the entries of a language. */
+export function listEntryPages(
+  site: Pick<Site, 'listPages'>,
+  lang: Language,
+): readonly PageRecord[] {
+  const lists = (page: PageRecord) => page.collection !== undefined && page.lang === lang
+  // The text names the list in caches. A filter has no such text.
+  const filter = { text: `entries of ${lang}`, isKept: true, lists }
+  return site.listPages(filter, Infinity)?.pages ?? []
+}
+
 /** Whether a page has text of its own. Towns and lists of towns are generated from a table. */
-export function isWritten({ type, region }: PageRecord): boolean {
-  return type !== 'city' && region === undefined
+export function isWritten(page: PageRecord): boolean {
+  return !isFromTemplate(page) && page.region === undefined
 }
 
 /** All pages of a list and of the lists below it. */

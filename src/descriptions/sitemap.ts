@@ -1,7 +1,7 @@
 /**
  * Sitemaps (sitemaps.org) of all public pages, with date of last change and translations. Each
- * language has separate files for towns and for other pages, so that logs show which ones search
- * engines read.
+ * language has separate files for towns, for entries and for other pages, so that logs show which
+ * ones search engines read.
  */
 import { publishes, siteDocuments } from '../api/documents.ts'
 import { languageSegment } from '../site/address.ts'
@@ -9,7 +9,7 @@ import type { PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import { listTranslations } from '../site/translations.ts'
 import type { DescriptionFamily } from './description.ts'
-import { listPages } from './overview-tree.ts'
+import { listEntryPages, listPages } from './overview-tree.ts'
 import { element, renderElement, renderXml, textElements } from './xml.ts'
 import type { XmlElement } from './xml.ts'
 
@@ -61,6 +61,7 @@ function listParts(site: ListedSite, bounds: Bounds): Part[] {
     return [
       ...cut(name, listPages(site, lang), site, bounds),
       ...cut(`${name}-towns`, listPages(site, lang, 'city'), site, bounds),
+      ...cut(`${name}-entries`, listEntryPages(site, lang), site, bounds),
     ]
   })
 }

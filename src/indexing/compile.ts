@@ -10,6 +10,7 @@ import { createStemmer } from '../search/stemmer.ts'
 import type { Stemmer } from '../search/stemmer.ts'
 import { tokenize, wordsAtPlace } from '../search/tokenize.ts'
 import type { PageRecord } from '../site/page-record.ts'
+import { headingOf, textOf } from '../content/page-questions.ts'
 import type { PageQuestions } from '../content/page-questions.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
 import { checkGoldenStems } from './golden-stems.ts'
@@ -17,7 +18,7 @@ import { bundleVersion } from './pagefind-bundle.ts'
 import type { BundleLanguage, BundlePage } from './pagefind-bundle.ts'
 import type { LearntWords } from './learnt-words.ts'
 import { createTermCounter, splitPage, splitQuestions } from './page-words.ts'
-import type { TermPostings } from './page-words.ts'
+import type { PlacedWord, TermPostings } from './page-words.ts'
 import { namePlaces } from './places.ts'
 import { fold } from '../search/fold.ts'
 
@@ -88,25 +89,27 @@ export function compileLanguage(
   const sorted = placed.toSorted(
     (a, b) => Number(a.isCity) - Number(b.isCity) || a.position - b.position,
   )
+  // Pagefind writes `pt-br` for a page in `pt-BR`.
+  const lang = sorted[0]?.record.lang ?? language.lang
   const stem = openStemmer(language.wasm)
   const counter = createTermCounter(stem)
   // One page at a time, because the words of a large site do not fit into memory.
   const pages = sorted.map(({ page }, number) => {
-    const { text, length, sections, words } = split(withKeywords(page, learnt?.get(page.url)))
-    const asked = splitQuestions(questions?.get(page.url) ?? [])
+    const { text, length, sections, words } = split(withKeywords(page, learnt?.get(page.url)), lang)
+    const own = questions?.get(page.url) ?? []
+    const asked = splitQuestions(own.map(textOf), lang)
     counter.add(number, [...words, ...asked.flat()])
-    return { text, length, sections: encodeSections(sections), asked }
+    const headings = own.map((question) =>
+      sections.findIndex(({ fragment }) => fragment === headingOf(question)),
+    )
+    return { text, length, sections: encodeSections(sections), asked, headings }
   })
   const sections = pages.map((page) => page.sections)
   const texts = encodeTexts(pages.map(({ text }) => text))
   const postings = compilePostings(counter.terms, pages.length)
   const numbers = new Map(postings.terms.map((term, number) => [term, number]))
   const numbersOf = (word: string) => numbers.get(counter.termOf(word)) ?? []
-  const asked = pages.map((page) =>
-    encodeQuestions(page.asked.map((words) => words.flatMap(({ word }) => numbersOf(word)))),
-  )
-  // Pagefind writes `pt-br` for a page in `pt-BR`.
-  const lang = sorted[0]?.record.lang ?? language.lang
+  const asked = pages.map((page) => encodeAsked(page, numbersOf))
   return {
     lang,
     isStemmed: language.stemmer !== undefined,
@@ -115,12 +118,12 @@ export function compileLanguage(
     lengths: Uint32Array.from(pages, ({ length }) => length),
     ...postings,
     texts,
-    textTerms: compileTextTerms(texts, numbersOf, numbers.size),
+    textTerms: compileTextTerms(texts, numbersOf, numbers.size, lang),
     sections: Buffer.concat(sections),
     sectionStarts: offsetsOf(sections),
     questions: Buffer.concat(asked),
     questionStarts: offsetsOf(asked),
-    synonyms: compileSynonyms(synonyms[lang] ?? [], stem),
+    synonyms: compileSynonyms(synonyms[lang] ?? [], stem, lang),
     wasm: language.wasm,
   }
 }
@@ -131,6 +134,19 @@ function withKeywords(page: BundlePage, more: readonly string[] = []): BundlePag
   const { keywords } = page.meta
   const all = [...(keywords === undefined ? [] : [keywords]), ...more].join(', ')
   return { ...page, meta: { ...page.meta, keywords: all } }
+}
+
+/** Encodes questions, each with the section that its editor tied it to. */
+function encodeAsked(
+  { asked, headings }: { asked: readonly PlacedWord[][]; headings: readonly number[] },
+  numbersOf: (word: string) => number | readonly number[],
+): Uint8Array {
+  return encodeQuestions(
+    asked.map((words, at) => ({
+      terms: words.flatMap(({ word }) => numbersOf(word)),
+      section: headings[at] ?? -1,
+    })),
+  )
 }
 
 function compilePostings(
@@ -160,17 +176,22 @@ function compileTextTerms(
   texts: CodedTexts,
   numbersOf: (word: string) => number | readonly number[],
   terms: number,
+  lang: string,
 ): TextTerms {
   const textOf = createWordTexts(texts)
   const words = Array.from({ length: texts.wordStarts.length - 1 }, (_, word) => [
-    ...new Set(wordsAtPlace(textOf(word)).flatMap(numbersOf)),
+    ...new Set(wordsAtPlace(textOf(word), lang).flatMap(numbersOf)),
   ])
   return encodeTextTerms(words, terms)
 }
 
 /** Synonym groups as lists of terms. */
-function compileSynonyms(groups: readonly (readonly string[])[], stem: Stemmer): string[][][] {
+function compileSynonyms(
+  groups: readonly (readonly string[])[],
+  stem: Stemmer,
+  lang: string,
+): string[][][] {
   return groups.map((group) =>
-    group.map((expression) => stem(tokenize(expression).map(({ bare }) => bare)).map(fold)),
+    group.map((expression) => stem(tokenize(expression, lang).map(({ bare }) => bare)).map(fold)),
   )
 }

@@ -1,10 +1,16 @@
 /** Divides pages into words, with the code that divides queries, and counts their terms. */
-import { fold } from '../search/fold.ts'
 import { packCounts } from '../search/search-index.ts'
 import type { Field, FieldCounts } from '../search/search-index.ts'
 import type { Section } from '../search/page-texts.ts'
 import type { Stemmer } from '../search/stemmer.ts'
-import { splitPlaces, wordsAtPlace, markWordBreaks, wordBreak } from '../search/tokenize.ts'
+import {
+  markWordBreaks,
+  splitPlaces,
+  termOf,
+  withoutMark,
+  wordBreak,
+  wordsAtPlace,
+} from '../search/tokenize.ts'
 import type { Anchor } from './bundle-text.ts'
 import type { BundlePage } from './pagefind-bundle.ts'
 
@@ -33,25 +39,25 @@ const notInText = -1
 const stemmedAtOnce = 64
 
 /** Words of each question of a page. */
-export function splitQuestions(questions: readonly string[]): PlacedWord[][] {
-  return questions.map((question) => wordsOfField(question, 'questions'))
+export function splitQuestions(questions: readonly string[], lang: string): PlacedWord[][] {
+  return questions.map((question) => wordsOfField(question, 'questions', lang))
 }
 
 /** Text of a page with its word breaks, its sections, and its words, field by field. */
-export function splitPage({ text, headings, anchors, meta }: BundlePage) {
-  const body = splitText(text, headings)
+export function splitPage({ text, headings, anchors, meta }: BundlePage, lang: string) {
+  const body = splitText(text, headings, lang)
   const sections = placeSections(body.text, anchors)
-  const fields = fieldsOfMeta.flatMap((field) => wordsOfField(meta[field] ?? '', field))
+  const fields = fieldsOfMeta.flatMap((field) => wordsOfField(meta[field] ?? '', field, lang))
   return { ...body, sections, words: [...body.words, ...fields] }
 }
 
-function wordsOfField(text: string, field: Field): PlacedWord[] {
+function wordsOfField(text: string, field: Field, lang: string): PlacedWord[] {
   return splitPlaces(markWordBreaks(text)).flatMap((part) =>
-    wordsAtPlace(part).map((word) => ({ word, field, place: notInText })),
+    wordsAtPlace(part, lang).map((word) => ({ word, field, place: notInText })),
   )
 }
 
-function splitText(text: string, headings: BundlePage['headings']) {
+function splitText(text: string, headings: BundlePage['headings'], lang: string) {
   const marked = markWordBreaks(text)
   const words: PlacedWord[] = []
   /** Number of words in the text. */
@@ -63,7 +69,7 @@ function splitText(text: string, headings: BundlePage['headings']) {
     while ((headings[next]?.[1] ?? text.length) <= inText && next < headings.length) next += 1
     const [start, end] = headings[next] ?? [text.length, text.length]
     const field = start < inText + part.length && inText < end ? 'headings' : 'body'
-    const found = wordsAtPlace(part)
+    const found = wordsAtPlace(part, lang)
     for (const word of found) words.push({ word, field, place })
     length += found.length === 0 ? 0 : 1
     inMarked += part.length + 1
@@ -151,6 +157,9 @@ function learn(words: readonly PlacedWord[], known: Map<string, string>, stem: S
   const unknown = [...new Set(all)]
   for (let start = 0; start < unknown.length; start += stemmedAtOnce) {
     const some = unknown.slice(start, start + stemmedAtOnce)
-    for (const [at, stemmed] of stem(some).entries()) known.set(some[at] ?? '', fold(stemmed))
+    for (const [at, stemmed] of stem(some.map(withoutMark)).entries()) {
+      const word = some[at] ?? ''
+      known.set(word, termOf(word, stemmed))
+    }
   }
 }

@@ -33,9 +33,9 @@ export function createSourceIndexer(findStemmer: (lang: string) => Promise<Sourc
   /** The languages of the last index, and everything that each was compiled from, in order. */
   const languages = new Map<string, { parts: readonly unknown[]; index: LanguageIndex }>()
   const stemmers = new Map<string, Promise<SourceStemmer>>()
-  const split = memoize((page: BundlePage) => {
+  const split = memoize((page: BundlePage, lang: string) => {
     divided += 1
-    return splitPage(page)
+    return splitPage(page, lang)
   })
   const openStemmer = memoize(openSiteStemmer)
 

@@ -1,5 +1,7 @@
 /** Notes for the editor of a page: its source, its other formats, and what to fix. */
+import { templateAt } from '../content/content-site.ts'
 import { renderMistake, type Mistake } from '../content/mistake.ts'
+import { textOf } from '../content/page-questions.ts'
 import type { LoadedContent } from '../content/load.ts'
 import { apiPaths } from '../http/paths.ts'
 import { markdownPath } from '../site/address.ts'
@@ -62,15 +64,15 @@ function namesPage({ message }: Mistake, { file, path }: { file: string; path: s
 /** Source file of a page, or of its template. */
 function fileOf(path: string, { site }: LoadedContent): string {
   const source = site.sources.get(path)
-  const made = site.cityPages.get(path) ?? site.regionPages.get(path)
-  return source?.file ?? made?.template.file ?? ''
+  const made = templateAt(site, path) ?? site.regionPages.get(path)?.template
+  return source?.file ?? made?.file ?? ''
 }
 
 /** Searches for the title, the keywords and the questions of a page. */
 async function findQueries(page: PageRecord, { site: { sources } }: LoadedContent, site: Site) {
   const { keywords = [], questions = [] } = sources.get(page.path)?.data ?? {}
   const names = [page.title, ...keywords].slice(0, most.names)
-  const queries = [...names, ...questions]
+  const queries = [...names, ...questions.map(textOf)]
   return await Promise.all(
     queries.map(async (query) => {
       const { hits } = await site.search(query, { lang: page.lang, limit: most.place })

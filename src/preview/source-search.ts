@@ -90,8 +90,19 @@ async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<
     }
     return { ...recordOf(record), ...filled }
   })
+  const entries = Array.from(site.entryPages.values(), ({ record, template }): SourceRecord => {
+    const { text = '', headings = [] } = templates.get(template) ?? {}
+    const { description } = record
+    return {
+      ...recordOf(record),
+      keywords: template.data.keywords ?? [],
+      description,
+      headings,
+      text,
+    }
+  })
   const made = [...site.regionPages.values()].filter(({ written }) => !written)
   // Without descriptions: these name towns, which have pages of their own.
   const regions = made.map(({ record }) => recordOf(record))
-  return [...pages, ...regions, ...cities]
+  return [...pages, ...regions, ...cities, ...entries]
 }

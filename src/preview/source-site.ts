@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { LoadedContent } from '../content/load.ts'
-import { questionsOf } from '../content/page-questions.ts'
+import { questionTextsOf } from '../content/page-questions.ts'
 import { createFindWords } from '../content/texts.ts'
 import { findDescription } from '../descriptions/descriptions.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
@@ -63,7 +63,7 @@ export function createSourceSite(
       }
       if (!findDescription(key)) return undefined
       const { guides: prose, wellKnown } = loaded.content
-      const questions = questionsOf(loaded.content.pages)
+      const questions = questionTextsOf(loaded.content.pages)
       const options = {
         prose,
         questions,

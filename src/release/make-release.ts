@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts'
 import { buildContent } from '../content/build-content.ts'
 import { openKeptTexts } from '../content/kept-file.ts'
 import { keepTexts } from '../content/kept.ts'
-import { questionsOf } from '../content/page-questions.ts'
+import { questionTextsOf } from '../content/page-questions.ts'
 import { createFindWords } from '../content/texts.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { addedKeys, removedPlaces } from '../site/removed-places.ts'
@@ -34,7 +34,7 @@ export async function makeRelease(
   const { guides: prose, wellKnown } = content
   const { known, save } = await openKeptTexts(cache, 'release.bin')
   const kept = keepTexts(known)
-  const questions = questionsOf(content.pages)
+  const questions = questionTextsOf(content.pages)
   const describing = { prose, questions, policies: quotaPolicies(config), words, wellKnown }
   const describe = async (built: Site) => {
     const card = await renderWorkshopCard(built, content.brand, words, kept)

@@ -4,7 +4,7 @@ import { createLocator, nameMatched } from './text-matches.ts'
 import type { LocatedLanguage, Locator, WrittenWord } from './text-matches.ts'
 import { createPageTexts, createWordTexts, nameSection } from './page-texts.ts'
 import type { PageText, NamedSection } from './page-texts.ts'
-import { findBestSentence, growPassage, surroundTable } from './passage.ts'
+import { findBestSentence, findSentenceIn, growPassage, surroundTable } from './passage.ts'
 import type { Extent } from './passage.ts'
 import type { PageWord } from './rank.ts'
 import type { LanguageIndex, SearchedPage } from './search-index.ts'
@@ -21,9 +21,15 @@ interface Shown {
 /** The first results have a passage, the others a sentence. */
 type ExcerptSize = 'passage' | 'sentence'
 
+/** The size of an excerpt, and the number of the section that it must be of. */
+interface Wanted {
+  readonly size: ExcerptSize
+  readonly section: number | undefined
+}
+
 const spacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
-  passage: { words: 60, withTable: 90, least: 40, before: 6, gap: ' ' },
-  sentence: { words: 28, least: 7, before: 6, gap: ' ' },
+  passage: { words: 60, withTable: 90, least: 38, before: 6, gap: ' ' },
+  sentence: { words: 26, least: 7, before: 6, gap: ' ' },
 }
 /** Words of Japanese and Chinese have one or two characters. */
 const unspacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
@@ -68,12 +74,12 @@ function createShow(language: LocatedLanguage, pages: readonly SearchedPage[]) {
     return known
   }
 
-  return (number: number, words: readonly PageWord[], size: ExcerptSize): Shown => {
+  return (number: number, words: readonly PageWord[], { size, section }: Wanted): Shown => {
     const title = titleOf(number)
     const weights = weighTerms(words)
     const matched = new Set(nameMatched(title.text, title.parts, createIsForm(weights, index)))
     const passage = findPassage(
-      { lang, page: textOf(number), words, weights, title, locator },
+      { lang, page: textOf(number), words, weights, title, locator, section },
       extents[size],
     )
     for (const name of passage?.matched ?? []) matched.add(name)
@@ -135,21 +141,24 @@ interface ShownPage {
   readonly weights: TermWeights
   readonly title: Title
   readonly locator: Locator
+  /** Number of the section that the excerpt must be of. */
+  readonly section: number | undefined
 }
 
-function findPassage({ lang, page, words, weights, title, locator }: ShownPage, extent: Extent) {
+function findPassage(shown: ShownPage, extent: Extent) {
+  const { lang, page, words, weights, title, locator, section: wanted } = shown
   const { text } = page
   const none = words.map(() => 0)
   const weigh = createWeigher(weights, none)
   const evidence = locator.find(page, weights, weigh)
-  if (evidence.length === 0) return undefined
+  if (evidence.length === 0 && wanted === undefined) return undefined
   const inTitle = weigh(title.parts.flatMap((part) => part.words))
   const rarities = words.map(({ rarity }, word) =>
     (inTitle[word] ?? 0) > 0 ? rarity * titleShare : rarity,
   )
   const leadStart = text.startsWith(title.text) ? title.text.length : 0
   const asked = { lang, page, leadStart, evidence, rarities, none, inTitle }
-  const best = findBestSentence(asked)
+  const best = findSentenceIn(asked, wanted) ?? findBestSentence(asked)
   if (!best) return undefined
   const grown = growPassage(best, asked, extent)
   const { withTable } = extent

@@ -46,7 +46,10 @@ export function foldLetters(word: string): string {
   return notPlain.test(word) ? word.replace(foldable, (letter) => sameLetters[letter] ?? '') : word
 }
 
-/** Text in lower case without marks, as the stemmer reads it. */
+/**
+ * Text in lower case without marks, as the stemmer reads it. A dotless `ı` remains one: stems depend
+ * on it.
+ */
 export function bare(text: string): string {
   // Most texts are plain ASCII and need no decomposition.
   if (!notPlain.test(text)) return text.toLowerCase()

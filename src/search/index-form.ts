@@ -16,7 +16,7 @@ import { needs32Bits } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 
 /** Format of the index. A server reads this format only. */
-export const searchIndexFormat = 8
+export const searchIndexFormat = 9
 
 const magic = 'VTRS'
 const headerStart = 12

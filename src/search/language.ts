@@ -12,6 +12,13 @@ export function findByLanguage<Row>(
   return table[lang] ?? (end < 0 ? undefined : table[lang.slice(0, end)])
 }
 
+const dotless = { tr: true, az: true }
+
+/** Whether the small letter of `I` is `ı` in a language, and that of `İ` is `i`. */
+export function hasDotlessI(lang: string): boolean {
+  return findByLanguage(dotless, lang) === true
+}
+
 const scripts = new Map<string, string | undefined>()
 
 /** ISO 15924 code of the script of a language. `undefined` for an unknown language. */

@@ -79,6 +79,20 @@ export function findBestSentence(page: AskedPage): BestSentence | undefined {
   return best ?? firstSentence(page)
 }
 
+/** Finds the sentence with most of the query in the section with a number. */
+export function findSentenceIn(page: AskedPage, number = -1): BestSentence | undefined {
+  const { sections, text } = page.page
+  const section = sections[number]
+  if (!section) return undefined
+  const end = sections[number + 1]?.start ?? text.length
+  const isBelow = ({ start }: Evidence) => start >= section.headingEnd && start < end
+  const below = page.evidence.filter(isBelow)
+  const read = readSection(page, { section, end, heading: page.none, below })
+  const scores = Array.from(read.sentences.keys(), (at) => scoreSentence(read, at, page.rarities))
+  const best = scores.indexOf(Math.max(...scores))
+  return best < 0 ? undefined : { read, at: best }
+}
+
 /** The first sentence, when the query matches the title alone. */
 function firstSentence(page: AskedPage): BestSentence | undefined {
   const lead = askSections(page).find(({ section }) => !section)

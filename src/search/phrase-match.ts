@@ -19,6 +19,14 @@ export interface WeighedQuery {
 interface Phrase {
   readonly terms: Uint32Array
   readonly mass: number
+  /** Number of the section that answers a question; −1 if it is not tied to one. */
+  readonly section: number
+}
+
+/** The most similar phrase, and how similar it is. */
+interface Alike {
+  readonly most: number
+  readonly section: number
 }
 
 /** Term → the words of the query that it may be, with weights. */
@@ -35,6 +43,8 @@ const leastWords = 2
  * may be the same question in other words.
  */
 const steepness = { heading: 2, question: 0.75 }
+/** Least likeness of a question that chooses the passage. */
+const leastToChoose = 0.45
 /** Most pages whose phrases are cached. */
 export const mostKept = 4096
 
@@ -53,21 +63,25 @@ export function createPhraseMatch(index: LanguageIndex, idf: Float32Array) {
     return phrases
   }
 
-  function mostAlike(query: WeighedQuery, asked: AskedTerms, phrases: readonly Phrase[]): number {
-    let most = 0
+  function mostAlike(query: WeighedQuery, asked: AskedTerms, phrases: readonly Phrase[]): Alike {
+    let [most, section] = [0, noSection]
     for (const phrase of phrases) {
-      if (hasMarked(phrase.terms, isAsked)) most = Math.max(most, coverOf(query, asked, phrase))
+      const cover = hasMarked(phrase.terms, isAsked) ? coverOf(query, asked, phrase) : 0
+      if (cover > most) [most, section] = [cover, phrase.section]
     }
-    return most
+    return { most, section }
   }
 
   function likenessOf(query: WeighedQuery, asked: AskedTerms, page: number): Likeness {
     const { headings, questions } = phrasesOf(page)
     // A single word may be a heading, but it is no question.
     const isPhrase = query.words.length >= leastWords
+    const { most, section } = mostAlike(query, asked, isPhrase ? questions : [])
+    const question = most ** steepness.question
     return {
-      heading: mostAlike(query, asked, headings) ** steepness.heading,
-      question: isPhrase ? mostAlike(query, asked, questions) ** steepness.question : 0,
+      heading: mostAlike(query, asked, headings).most ** steepness.heading,
+      question,
+      ...(section !== noSection && question >= leastToChoose && { section }),
     }
   }
 
@@ -107,7 +121,9 @@ function readPhrases(index: LanguageIndex, page: number, idf: Float32Array) {
   const asked = questions.subarray(questionStarts[page], questionStarts[page + 1])
   return {
     headings: readHeadings(index, page, idf),
-    questions: decodeQuestions(asked).map((terms) => weigh(new Set(terms), idf)),
+    questions: decodeQuestions(asked).map(({ terms, section }) => {
+      return weigh(new Set(terms), idf, section)
+    }),
   }
 }
 
@@ -126,10 +142,10 @@ function readHeadings(index: LanguageIndex, page: number, idf: Float32Array): re
   })
 }
 
-function weigh(terms: ReadonlySet<number>, idf: Float32Array): Phrase {
+function weigh(terms: ReadonlySet<number>, idf: Float32Array, section = noSection): Phrase {
   let mass = 0
   for (const term of terms) mass += idf[term] ?? 0
-  return { terms: Uint32Array.from(terms), mass }
+  return { terms: Uint32Array.from(terms), mass, section }
 }
 
 function hasMarked(terms: Uint32Array, marks: Uint8Array): boolean {
@@ -178,31 +194,41 @@ function largest(numbers: Float64Array, count: number, most: number): number[] {
   return places
 }
 
+const noSection = -1
+
+/** The terms of a question, and the number of its section, −1 without one. */
+interface Question {
+  readonly terms: Uint32Array | readonly number[]
+  readonly section: number
+}
+
 /**
- * Encodes the questions of a page, each a list of terms, as varints: the number of terms, and each
- * term relative to the one before.
+ * Encodes the questions of a page as varints. Each has its section plus one, the number of terms, and
+ * each term relative to the one before.
  */
-export function encodeQuestions(questions: readonly (readonly number[])[]): Uint8Array {
+export function encodeQuestions(questions: readonly Question[]): Uint8Array {
   const bytes: number[] = []
   for (const question of questions) {
-    const terms = [...new Set(question)].toSorted((a, b) => a - b)
+    const terms = [...new Set(question.terms)].toSorted((a, b) => a - b)
+    pushVarint(bytes, question.section + 1)
     pushVarint(bytes, terms.length)
     for (const [at, term] of terms.entries()) pushVarint(bytes, term - (terms[at - 1] ?? 0))
   }
   return Uint8Array.from(bytes)
 }
 
-/** Decodes the terms of each question. */
-export function decodeQuestions(bytes: Uint8Array): Uint32Array[] {
+/** Decodes questions. */
+export function decodeQuestions(bytes: Uint8Array): Question[] {
   const numbers = readVarints(bytes, 0, bytes.length)
-  const questions: Uint32Array[] = []
+  const questions: Question[] = []
   for (let at = 0; at < numbers.length;) {
-    const end = at + 1 + (numbers[at] ?? 0)
-    const terms = numbers.slice(at + 1, end)
+    const section = (numbers[at] ?? 0) - 1
+    const end = at + 2 + (numbers[at + 1] ?? 0)
+    const terms = numbers.slice(at + 2, end)
     for (let next = 1; next < terms.length; next += 1) {
       terms[next] = (terms[next] ?? 0) + (terms[next - 1] ?? 0)
     }
-    questions.push(terms)
+    questions.push({ terms, section })
     at = end
   }
   return questions

@@ -1,5 +1,6 @@
 /** Splits a query into words and reads them in every language. */
 import { functionWords } from './function-words.ts'
+import { hasDotlessI } from './language.ts'
 import { loosen } from './morphology.ts'
 import { likelyLanguages } from './query-language.ts'
 import type { RankedWord, ReadWord } from './term-weights.ts'
@@ -8,7 +9,7 @@ import type { PlaceNames, Places, WrittenWords } from './places.ts'
 import type { ReadingKind, KnownWord, Reader } from './readings.ts'
 import type { Stemmer } from './stemmer.ts'
 import { fold } from './fold.ts'
-import { tokenize } from './tokenize.ts'
+import { marks, tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
 
 /** Readings of a place that no page has. A user may still be typing, so beginnings count. */
@@ -54,7 +55,7 @@ export function prepareQuery(
   if (all.length === 0) return { languages: [], lang: asked }
   const codes = languages.map(({ lang }) => lang)
   const likely = likelyLanguages(query, all, codes)
-  const known = new Map(languages.map((language) => [language.lang, know(all, language)]))
+  const known = new Map(languages.map((language) => [language.lang, know(query, all, language)]))
   const small = findSmallWords(all, likely, asked, known)
   const spoken = new Set(
     [...likely, ...(asked === undefined ? [] : [asked])].filter((lang) => known.has(lang)),
@@ -162,11 +163,26 @@ function readWords(
 }
 
 /** The words in one language, each with the terms that are forms of it. */
-function know(words: readonly Word[], { lang, stem, reader }: SearchLanguage): KnownWord[] {
+function know(query: string, words: readonly Word[], language: SearchLanguage): KnownWord[] {
+  const known = knowAs(words, language)
+  if (!hasDotlessI(language.lang)) return known
+  const own = knowAs(tokenize(query, language.lang), language)
+  return known.map((plain) => {
+    const spelt = own.find(({ folded }) => folded === plain.folded)
+    if (!spelt) return plain
+    // A word in capitals may be of another language: `API`.
+    const others = plain.known.filter((a) => spelt.known.every((b) => a.term !== b.term))
+    return { ...spelt, known: [...spelt.known, ...others] }
+  })
+}
+
+function knowAs(words: readonly Word[], { lang, stem, reader }: SearchLanguage): KnownWord[] {
   const stems = stem(words.map(({ bare }) => bare))
-  return words.map(({ folded }, at) => {
+  return words.map(({ folded, written = [] }, at) => {
     const own = fold(stems[at] ?? folded)
-    const word = { folded, stem: own, loose: loosen(lang, own) }
+    const spelt = stem(written).map((text) => marks.stem + text)
+    const terms = [...written.map((text) => marks.word + text), ...spelt]
+    const word = { folded, stem: own, loose: loosen(lang, own), written: terms }
     return { ...word, known: reader.know(word) }
   })
 }

@@ -10,7 +10,7 @@ import {
 } from './morphology.ts'
 import type { FindPart } from './morphology.ts'
 import type { LanguageIndex } from './search-index.ts'
-import { isUnspaced } from './tokenize.ts'
+import { isUnspaced, markOf, marks } from './tokenize.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A word with the terms that are forms of it. */
@@ -22,6 +22,8 @@ export interface KnownWord extends StemmedWord {
 export type Reader = ReturnType<typeof createReader>
 
 const mostBeginnings = 60
+/** Share of a word with other marks, such as `iş` for `is`. */
+const otherMarks = 0.3
 /** An ending of so many letters is a word, with any letters before it. */
 const longEnding = 6
 
@@ -47,12 +49,20 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary) {
 
 /** The word itself and its other forms. */
 function findForms(
-  { folded, stem, loose }: StemmedWord,
+  { folded, stem, loose, written = [] }: StemmedWord,
   { lang, terms, isStemmed }: LanguageIndex,
   vocabulary: Vocabulary,
 ): Reading[] {
   const exact = vocabulary.find(stem) ?? vocabulary.find(folded)
-  const found = exact === undefined ? [] : [reading('exact', exact)]
+  const found = written.flatMap((text) => {
+    const term = vocabulary.find(text)
+    return term === undefined
+      ? []
+      : [reading(markOf(text) === marks.word ? 'word' : 'spelling', term)]
+  })
+  // A word with other marks is another word, unless no page has the word with its marks.
+  const share = found.length === 0 ? 1 : otherMarks
+  if (exact !== undefined) found.push(reading('exact', exact, share))
   const bare = uninflect(lang, stem)
   for (const term of vocabulary.findForms(loose)) {
     const text = terms[term] ?? ''
@@ -137,7 +147,17 @@ function best(readings: readonly Reading[]): readonly Reading[] {
 
 /** How a term was reached. */
 export type ReadingKind =
-  'exact' | 'inflection' | 'form' | 'synonym' | 'beginning' | 'ending' | 'part' | 'shorter' | 'typo'
+  | 'word'
+  | 'spelling'
+  | 'exact'
+  | 'inflection'
+  | 'form'
+  | 'synonym'
+  | 'beginning'
+  | 'ending'
+  | 'part'
+  | 'shorter'
+  | 'typo'
 
 /** One term that a word may mean. A weight of 1 is the word itself. */
 export interface Reading {
@@ -151,10 +171,14 @@ interface StemmedWord {
   readonly folded: string
   readonly stem: string
   readonly loose: string
+  /** Terms of the word and its stem with their marks. */
+  readonly written?: readonly string[]
 }
 
 /** Weight of each kind of reading. */
 export const readingWeights: Record<ReadingKind, number> = {
+  word: 1.25,
+  spelling: 1,
   exact: 1,
   inflection: 1,
   form: 0.6,

@@ -14,6 +14,8 @@ export interface PageSums {
 export interface Likeness {
   readonly heading: number
   readonly question: number
+  /** Section that the editor tied to the question, by its number on the page. */
+  readonly section?: number
 }
 
 /** No heading and no question is similar. */

@@ -17,6 +17,7 @@ import { createPlacer, createSiteRanker, explainOn } from './site-ranking.ts'
 import type { Narrowing } from './site-ranking.ts'
 import { createStemmer } from './stemmer.ts'
 import type { LocatedLanguage } from './text-matches.ts'
+import { markOf } from './tokenize.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 /** A page that answers a query, by its position in the site's list. */
@@ -150,10 +151,11 @@ function joinLanguages(
       const found = rank(query, narrowing)
       const { ranked, hits, counts } = found
       const shown = hits.map(({ page }, at) => {
-        const { language, words, number } = placeOf(ranked, page)
+        const { language, words, number, ranking } = placeOf(ranked, page)
         const size = at < passages ? 'passage' : 'sentence'
         const onPage = language.ranker.readOn(words, number)
-        return { page, ...show(language.lang, number, onPage, size) }
+        const section = ranking.likeness.get(number)?.section
+        return { page, ...show(language.lang, number, onPage, { size, section }) }
       })
       const [first] = shown
       const guesses = first ? guessesOf(query, first, found) : missingOf(query, found)
@@ -188,7 +190,9 @@ export function openLanguage(
 ): OpenLanguage {
   const { lang, terms, starts, postings, ordinary } = index
   // `towns.ts` corrects names of towns, because it knows their case forms.
-  const isCommon = (term: number) => (postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0
+  const isCommon = (term: number) =>
+    markOf(terms[term] ?? '') === '' &&
+    ((postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0)
   const titles = Array.from(index.pages, (position) => pages[position]?.title ?? '')
   const stem = createStemmer(index.wasm, stemmerVersion)
   const vocabulary = createVocabulary(lang, terms, isCommon)

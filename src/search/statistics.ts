@@ -6,6 +6,7 @@ import { rareKind, readCounts } from './coded-counts.ts'
 import { unpackCounts } from './search-index.ts'
 import type { LanguageIndex } from './search-index.ts'
 import { findFirst } from './sorted.ts'
+import { markOf } from './tokenize.ts'
 
 /** Weights of BM25F. */
 export const fieldWeights = {
@@ -53,7 +54,8 @@ export function createStatistics(index: LanguageIndex) {
     const end = starts[term + 1] ?? start
     const ordinaryEnd = findFirst(postings, base, start, end)
     ordinaryEnds[term] = ordinaryEnd
-    const rarity = rarityOf(ordinaryEnd - start, base)
+    // A word with its marks repeats its folded stem, so it adds nothing to a title or a phrase.
+    const rarity = markOf(terms[term] ?? '') === '' ? rarityOf(ordinaryEnd - start, base) : 0
     idf[term] = rarity
     // There are millions of postings, so this loop reads numbers from arrays. Postings of one kind
     // share their weights.

@@ -56,7 +56,8 @@ export function createCredits(
      * Rarity of one reading, for a word of this rarity. A rare related term does not make a common
      * word rare.
      */
-    readingRarity: ({ term }: Reading, wordRarity: number) => Math.min(idf[term] ?? 0, wordRarity),
+    readingRarity: ({ term, kind }: Reading, wordRarity: number) =>
+      kind === 'word' || kind === 'spelling' ? wordRarity : Math.min(idf[term] ?? 0, wordRarity),
     /** Whether ordinary pages have the word. */
     isCommon: (readings: readonly Reading[]) =>
       readings.some(

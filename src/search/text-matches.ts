@@ -7,7 +7,7 @@ import { bare, foldLetters } from './fold.ts'
 import type { PageText } from './page-texts.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Stemmer } from './stemmer.ts'
-import { isUnspaced, wordBreak, wordsAtPlace } from './tokenize.ts'
+import { isUnspaced, termOf, withoutMark, wordBreak, wordsAtPlace } from './tokenize.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A written word: as the page shows it, folded, and as a term. */
@@ -93,16 +93,19 @@ export function createLocator(language: LocatedLanguage, textOf: (word: number) 
  * Words of a part. The word `e-mail` has three: `e`, `mail` and `email`, which is shown as the
  * whole part.
  */
-function readPart(part: string, { stem, vocabulary }: LocatedLanguage): readonly WrittenWord[] {
+function readPart(
+  part: string,
+  { index, stem, vocabulary }: LocatedLanguage,
+): readonly WrittenWord[] {
   const runs = part.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const [first, last] = [runs[0] ?? '', runs.at(-1) ?? '']
   const whole = part.slice(part.indexOf(first), part.lastIndexOf(last) + last.length)
   const plain = runs.map(bare)
-  return wordsAtPlace(part).map((word) => {
+  return wordsAtPlace(part, index.lang).map((word) => {
     const own = plain.indexOf(word)
     const at = own < 0 ? plain.findIndex((run) => run.includes(word)) : own
     const shown = runs[at] ?? whole
-    const term = vocabulary.find(foldLetters(stem([word])[0] ?? word))
+    const term = vocabulary.find(termOf(word, stem([withoutMark(word)])[0] ?? word))
     return { shown, folded: foldLetters(word), term }
   })
 }

@@ -4,6 +4,7 @@
  * an English page is divided too.
  */
 import { bare, compose, fold, foldLetters } from './fold.ts'
+import { hasDotlessI } from './language.ts'
 
 const longestWord = 40
 const mostWords = 24
@@ -13,23 +14,42 @@ const joints = /(?<=\p{L})[-‐‑'’](?=\p{L})/u
 /** Where a capital letter begins another word inside one. */
 const humps = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 const shortestInside = 3
+const notPlain = /[^ -~]/
 
 /** A word of a query: bare of marks for the stemmer, and folded for comparing. */
 export interface Word {
   readonly bare: string
   readonly folded: string
+  /** The word with its marks, in a language with a dotless i. */
+  readonly written?: readonly string[]
 }
 
-/** Words of a query in order, each once: at most 24, of at most 40 letters. */
-export function tokenize(text: string): Word[] {
+/**
+ * Words of a query in order, each once: at most 24, of at most 40 letters. With `lang`, capitals are
+ * lowered by the rules of that language.
+ */
+export function tokenize(text: string, lang = ''): Word[] {
   const words = new Map<string, Word>()
-  for (const match of bare(markWordBreaks(text)).matchAll(wordPattern)) {
-    const word = cut(match[0])
+  const marked = markWordBreaks(text)
+  const isDotless = hasDotlessI(lang)
+  for (const { 0: shown } of (isDotless ? marked : bare(marked)).matchAll(wordPattern)) {
+    const word = cut(isDotless ? bare(lowerDotless(shown)) : shown)
     const folded = foldLetters(word)
-    if (!words.has(folded)) words.set(folded, { bare: word, folded })
+    const written = isDotless && { written: writtenAs(shown) }
+    if (!words.has(folded)) words.set(folded, { bare: word, folded, ...written })
     if (words.size === mostWords) break
   }
   return [...words.values()]
+}
+
+function lowerDotless(text: string): string {
+  return text.normalize('NFKC').toLocaleLowerCase('tr')
+}
+
+/** A word in plain letters may be of another language: `API`. */
+function writtenAs(word: string): string[] {
+  const forms = notPlain.test(word) ? [word] : [word, word.toLowerCase()]
+  return [...new Set(forms.map((form) => cut(lowerDotless(form))))]
 }
 
 /** All words of a text, folded. */
@@ -47,9 +67,40 @@ export function splitPlaces(marked: string): string[] {
 
 /**
  * Words of one part of a text, bare. A word of several words is found by each and by all: `e-mail`
- * and `email`, `SharePoint` and `point`.
+ * and `email`, `SharePoint` and `point`. In a language with a dotless i, marks tell words apart (`iş`,
+ * `is`, `ısı`), so each word is also there as it is written: see `termOf`.
  */
-export function wordsAtPlace(part: string): string[] {
+export function wordsAtPlace(part: string, lang = ''): string[] {
+  if (!hasDotlessI(lang)) return splitPart(part)
+  const foreign = notPlain.test(part) ? [] : splitPart(part)
+  const written = Array.from(part.normalize('NFKC').matchAll(wordPattern), ([word]) =>
+    writtenAs(word).flatMap((form) => [marks.word + form, marks.stem + form]),
+  )
+  return [...new Set([...splitPart(lowerDotless(part)), ...foreign, ...written.flat()])]
+}
+
+/** Marks of terms that are not folded: words as they are written, and their stems. */
+export const marks = { word: '=', stem: '~' } as const
+
+/** The mark of a word of `wordsAtPlace`; empty if it has none. */
+export function markOf(word: string): string {
+  const [first = ''] = word
+  return first === marks.word || first === marks.stem ? first : ''
+}
+
+/** A word of `wordsAtPlace` without its mark. */
+export function withoutMark(word: string): string {
+  return word.slice(markOf(word).length)
+}
+
+/** Term of a word of `wordsAtPlace`; `stem` is the stem of the word without its mark. */
+export function termOf(word: string, stem: string): string {
+  const mark = markOf(word)
+  if (mark === '') return fold(stem)
+  return mark === marks.word ? word : mark + stem
+}
+
+function splitPart(part: string): string[] {
   const plain = bare(part)
   const words = (plain.match(wordPattern) ?? []).map(cut)
   if (words.length > 1 && joints.test(plain)) words.push(...joined(words))

@@ -4,7 +4,7 @@
  */
 import { textIn } from './localized.ts'
 import type { Localized } from './localized.ts'
-import type { Language } from './vocabulary.ts'
+import type { ByLanguage, Language } from './vocabulary.ts'
 
 /** A value of JSON. */
 export type JsonValue =
@@ -33,12 +33,16 @@ export interface CollectionField {
   readonly collection?: string | undefined
   readonly filter?: FieldFilter | undefined
   readonly isSorted?: boolean | undefined
+  /** Property of schema.org, with dots for properties of nested objects, such as `offers.price`. */
+  readonly schemaProperty?: string | undefined
 }
 
 /** One entry. Fields by language have an object: language → value. */
 export interface CollectionEntry {
   readonly id: string
   readonly values: Readonly<Record<string, JsonValue>>
+  /** Paths of its pages; absent if entries of the collection have none. */
+  readonly pages?: ByLanguage<string> | undefined
   /** When the entry ends, in milliseconds since the epoch, if it ends. */
   readonly endsAt?: number | undefined
 }
@@ -58,6 +62,8 @@ export interface Collection {
   readonly fields: readonly CollectionField[]
   /** Whether MCP has a tool for this collection alone. */
   readonly hasTool: boolean
+  /** Type of schema.org that an entry is. */
+  readonly schemaType?: string | undefined
   /** In the order of the content, which is the order of lists without `sort`. */
   readonly entries: readonly CollectionEntry[]
 }

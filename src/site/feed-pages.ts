@@ -1,5 +1,5 @@
 /** Selects the pages of a feed: blog posts, or the last changed pages when there is no blog. */
-import { compareNewest, type PageRecord } from './page-record.ts'
+import { compareNewest, isFromTemplate, type PageRecord } from './page-record.ts'
 
 /** Entries in a feed at most. Clients that miss more can use the sitemap. */
 const most = 20
@@ -9,10 +9,10 @@ export type DatedPage = PageRecord & { readonly updated: string }
 
 /** Newest pages of one language for its feed, newest first. Empty when no page has a date. */
 export function listFeedPages(pages: readonly PageRecord[]): DatedPage[] {
-  const dated = pages.filter(isDated)
+  const dated = pages.filter(isDated).filter((page) => !isFromTemplate(page))
   const posts = dated.filter(({ type }) => type === 'blog')
   if (posts.length > 0) return posts.toSorted(compareNewest).slice(0, most)
-  const others = dated.filter(({ type, region }) => type !== 'city' && region === undefined)
+  const others = dated.filter(({ region }) => region === undefined)
   return others.toSorted(lastChangedFirst).slice(0, most)
 }
 

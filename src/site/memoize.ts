@@ -1,14 +1,17 @@
 /** Memoizes functions of an object, for as long as the object lives. */
 
-/** The same function, which computes its result once for each object. */
-export function memoize<Source extends object, Value>(
-  make: (source: Source) => Value,
-): (source: Source) => Value {
+/**
+ * The same function, which computes its result once for each object. Other arguments must be the
+ * same for the same object.
+ */
+export function memoize<Source extends object, Value, Rest extends readonly unknown[]>(
+  make: (source: Source, ...rest: Rest) => Value,
+): (source: Source, ...rest: Rest) => Value {
   const results = new WeakMap<Source, Value>()
-  return (source) => {
+  return (source, ...rest) => {
     const known = results.get(source)
     if (known !== undefined) return known
-    const value = make(source)
+    const value = make(source, ...rest)
     results.set(source, value)
     return value
   }

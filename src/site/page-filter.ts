@@ -10,8 +10,11 @@ export type FilterValue = string | number | boolean
 /** One filter. Its name in the table is the name of the parameter. */
 export interface FilterRow<Value extends FilterValue = FilterValue> {
   // A method, not a property. TypeScript then accepts rows with different value types in one table.
-  /** Whether lists with this value include the page; `undefined` when the filter is not given. */
-  lists(page: PageRecord, value: Value | undefined): boolean
+  /**
+   * Whether lists with this value include the page; `undefined` when the filter is not given.
+   * `all` has the values of all filters.
+   */
+  lists(page: PageRecord, value: Value | undefined, all: FilterValues): boolean
   /**
    * Whether such lists are cached. Only for filters with few values, so that callers cannot fill
    * the memory.
@@ -44,6 +47,6 @@ export function createFilter(table: FilterTable, values: FilterValues): PageFilt
   return {
     text: new URLSearchParams(given).toString(),
     isKept: rows.every(({ row, value }) => row.isKept || value === undefined),
-    lists: (page) => rows.every(({ row, value }) => row.lists(page, value)),
+    lists: (page) => rows.every(({ row, value }) => row.lists(page, value, values)),
   }
 }

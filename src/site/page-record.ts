@@ -23,11 +23,21 @@ export interface PageRecord {
   readonly expires?: string | undefined
   /** Region of a town or of a page that lists the towns of a region, as written in the content. */
   readonly region?: string | undefined
+  /** Collection whose entry the page shows; absent on pages that are no entry. */
+  readonly collection?: string | undefined
   /**
    * Path of the llms.txt that lists the page, if it is not the file of its language
    * (`coveringOverview`).
    */
   readonly overview?: string | undefined
+}
+
+/**
+ * Whether a page is made from a template and a row of data, as towns and entries are. Such pages are
+ * many and similar, so lists have them only on request, and feeds and full texts never.
+ */
+export function isFromTemplate({ type, collection }: Pick<PageRecord, 'type' | 'collection'>) {
+  return type === 'city' || collection !== undefined
 }
 
 /** Fields that decide the position of a page in a list. */

@@ -5,6 +5,9 @@
 /** `{name}`, as editors and translators write it. */
 const inBraces = /\{([A-Za-z]+)\}/g
 
+/** A field of an entry, or `id`, in braces. */
+export const fieldPlaceholder = /\{([a-z][a-z0-9_]{0,39})\}/g
+
 /**
  * Replaces placeholders by values. The pattern has the name in its first group and the flag `g`.
  */

@@ -60,7 +60,8 @@ export function withOverviews(
   const overviews = new Map(
     options.languages.flatMap((lang) => [
       ...assignLists(
-        pages.filter((page) => page.lang === lang),
+        // Entries are not in these lists: their collection is, with its address in the API.
+        pages.filter((page) => page.lang === lang && page.collection === undefined),
         lang,
         options,
       ),

@@ -29,5 +29,9 @@ function escapeName(name: string): string {
   return name.replaceAll(/[\\!@*?+|^$()[\]{}]/g, '\\$&')
 }
 
-/** Markdown of the pages and of the city templates, by file. */
-export const collections = { pages: await picturedIn('pages'), city: await picturedIn('city') }
+/** Markdown of the pages and of the templates of towns and entries, by file. */
+export const collections = {
+  pages: await picturedIn('pages'),
+  city: await picturedIn('city'),
+  data: await picturedIn('data'),
+}

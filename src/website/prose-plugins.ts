@@ -159,10 +159,14 @@ function createTableBox(table: Element | RawHtml, ariaLabel: string): Element {
   return createElement('div', properties, [table])
 }
 
-/** Language of a text in the content folder, `pages/<language>/…` or `city/<language>.md`. */
+/**
+ * Language of a text in the content folder: `pages/<language>/…`, `city/<language>.md` or
+ * `data/<collection>/page.<language>.md`.
+ */
 function languageOf(file: URL | undefined, contentDir: string): Language {
   const path = file ? relative(contentDir, fileURLToPath(file)).replaceAll('\\', '/') : ''
-  const [, tag = ''] = /^(?:pages|city)\/([\w-]+)(?:\/|\.md$)/.exec(path) ?? []
+  const [, tag = ''] =
+    /^(?:pages\/|city\/|data\/[^/]+\/page\.)([\w-]+)(?:\/|\.md$)/.exec(path) ?? []
   return canonicalTag(tag) ?? 'en'
 }
 

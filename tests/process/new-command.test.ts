@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentOf } from '../support/built-site.ts'
@@ -28,10 +28,54 @@ describe('npm run new', () => {
     })
   })
 
+  const beginnings = [
+    ...['documents', 'events', 'jobs', 'opening-hours', 'people', 'places', 'products'],
+    ...['questions', 'boats'],
+  ]
+
+  it('writes collections in the languages of the site, which pass the check', async () => {
+    const directory = await copyContent(contentOf.museum)
+    const settings = { CONTENT_DIR: directory }
+    for (const name of beginnings) {
+      const { code, stderr } = await runNode(['scripts/new.ts', 'collection', name], settings)
+      expect([code, stderr]).toEqual([0, ''])
+    }
+    expect(await readdir(join(directory, 'data'))).toEqual(beginnings.toSorted())
+    const boats = join(directory, 'data/boats')
+    expect(await readFile(join(boats, 'collection.yaml'), 'utf8')).toBe(
+      'title: { en: Boats, ja: Boats, ar: Boats }\n' +
+        'purpose: { en: "What the entries are, and what they are good for.", ja: "What the entries are, and what they are good for.", ar: "What the entries are, and what they are good for." }\n' +
+        'properties:\n' +
+        '  name:\n    type: string\n    maxLength: 120\n    x-by-language: true\n' +
+        '    title: { en: Name, ja: Name, ar: Name }\n',
+    )
+    expect(await readFile(join(boats, 'boats.yaml'), 'utf8')).toBe(
+      '- id: first\n  name: { en: First entry, ja: First entry, ar: First entry }\n',
+    )
+    const { code, stdout, stderr } = await runNode(['scripts/check.ts'], settings)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('0 mistakes, 0 warnings')
+  })
+
+  it('writes no collection where there is a folder', async () => {
+    const directory = await copyContent(contentOf.tiny)
+    await mkdir(join(directory, 'data/events'), { recursive: true })
+    const args = ['scripts/new.ts', 'collection', 'events']
+    expect(await runNode(args, { CONTENT_DIR: directory })).toMatchObject({
+      code: 1,
+      stderr: 'Cannot write data/events: it is there already\n',
+    })
+    expect(await readdir(join(directory, 'data/events'))).toEqual([])
+  })
+
   it.each([
-    [['pgae', 'Careers'], 'Cannot begin "pgae": expects page: did you mean page?'],
+    [['pgae', 'Careers'], 'Cannot begin "pgae": expects page or collection: did you mean page?'],
     [['page'], 'Cannot begin a page: expects its title, in quotes'],
-    [[], 'Cannot begin anything: expects page'],
+    [[], 'Cannot begin anything: expects page or collection'],
+    [
+      ['collection', 'Our Events'],
+      'Cannot begin a collection: expects its name in lower-case letters, digits and hyphens. These names bring fields: documents, events, jobs, opening-hours, people, places, products, questions',
+    ],
   ])('refuses %j with its usage', async (words, message) => {
     const { code, stderr } = await runNode(['scripts/new.ts', ...words], {})
     expect([code, stderr.split('\n')[0]]).toEqual([2, message])

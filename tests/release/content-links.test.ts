@@ -39,6 +39,14 @@ describe('Links', () => {
     expect(await mistakesOf({ ...files, ...page({}, `[x](${href})\n\n## Below`) })).toEqual([])
   })
 
+  it('from a question to a heading need one with that id', async () => {
+    const asked = (at: string) => page({ questions: `[{ q: How?, at: ${at} }]` }, '## Below')
+    expect(await mistakesOf(asked('below'))).toEqual([])
+    expect(await mistakesOf(asked('belwo'))).toEqual([
+      'pages/en/about.md:6 | questions, entry 1, at | links to #belwo, but pages/en/about.md has no heading "belwo": did you mean #below?',
+    ])
+  })
+
   const early = 'publish it first, or leave this out until then'
   const remedies = {
     '/en/nowhere/?x=1#y': nowhere,

@@ -91,6 +91,19 @@ describe('renderMistakes', () => {
   })
 })
 
+describe('Questions of eval', () => {
+  it('without facts are warnings, unless the site does not answer them', async () => {
+    const files = {
+      'eval/en.yaml':
+        '- { question: Who?, absent: true }\n- { question: How?, facts: [a] }\n- { question: When? }\n',
+    }
+    expect(await mistakesOf(files)).toEqual([])
+    expect((await check(files)).warnings.map(inOneLine)).toEqual([
+      'eval/en.yaml:3 | entry 3 | must have facts, or absent: true',
+    ])
+  })
+})
+
 describe('Labels of relevance', () => {
   const labels = `- { query: "flour", class: exact, pages: [/en/about/, /old/, /en/gone/] }\n`
 

@@ -131,10 +131,10 @@ describe('The search index', () => {
   it('is refused in another form, cut off, or when it is none', () => {
     const bytes = encodeSearchIndex(search)
     const other = bytes.slice()
-    other[4] = 9
+    other[4] = 99
     const refusal = (reason: string) =>
       new Error(`Cannot read the search index: ${reason}, build again`)
-    expect(() => decodeSearchIndex(other)).toThrow(refusal('its format is 9, expects 8'))
+    expect(() => decodeSearchIndex(other)).toThrow(refusal('its format is 99, expects 9'))
     expect(() => decodeSearchIndex(bytes.slice(0, -1000))).toThrow(
       refusal('it is shorter than its header says'),
     )

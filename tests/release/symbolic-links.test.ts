@@ -82,24 +82,31 @@ describe('A symbolic link out of the content folder', () => {
     expect((await readAll(directory)).mistakes).toEqual([`site.yaml | ${out}`])
   })
 
-  it.each(['pages', 'city', 'brand', 'texts', 'guides', 'synonyms', 'relevance', 'well-known'])(
-    'in place of %s/ hides what is in it, and its names',
-    async (folder) => {
-      const files = Object.entries(byName).filter(([name]) => name.startsWith(`${folder}/`))
-      const outside = await createOutside({
-        ...Object.fromEntries(files),
-        [`${folder}/${secret}.yaml`]: secret,
-        [`${folder}/en/${secret}.md`]: secret,
-      })
-      const directory = await createContentFolder(
-        folder === 'pages' ? { 'pages/en/index.md': undefined } : {},
-      )
-      await symlink(join(outside, folder), join(directory, folder))
-      const { mistakes, everything } = await readAll(directory)
-      expect(mistakes).toContain(`${folder} | ${out}`)
-      expect(everything).not.toContain(secret)
-    },
-  )
+  it.each([
+    'pages',
+    'city',
+    'brand',
+    'texts',
+    'guides',
+    'synonyms',
+    'relevance',
+    'eval',
+    'well-known',
+  ])('in place of %s/ hides what is in it, and its names', async (folder) => {
+    const files = Object.entries(byName).filter(([name]) => name.startsWith(`${folder}/`))
+    const outside = await createOutside({
+      ...Object.fromEntries(files),
+      [`${folder}/${secret}.yaml`]: secret,
+      [`${folder}/en/${secret}.md`]: secret,
+    })
+    const directory = await createContentFolder(
+      folder === 'pages' ? { 'pages/en/index.md': undefined } : {},
+    )
+    await symlink(join(outside, folder), join(directory, folder))
+    const { mistakes, everything } = await readAll(directory)
+    expect(mistakes).toContain(`${folder} | ${out}`)
+    expect(everything).not.toContain(secret)
+  })
 
   it('is not published where a text links to it or shows it', async () => {
     const outside = await createOutside({ 'secret.pdf': secret, 'secret.png': picture })

@@ -22,6 +22,10 @@ export const contentOf = {
   bibliotheque: 'tests/fixtures/bibliotheque',
   museum: 'tests/fixtures/museum',
   leaflet: 'tests/fixtures/leaflet',
+  harbour: 'tests/fixtures/harbour',
+  library: 'tests/fixtures/library',
+  shop: 'tests/fixtures/shop',
+  'town-hall': 'tests/fixtures/town-hall',
   sample: process.env.CONTENT_DIR ?? 'content',
   // The agency again, for those alone who know its address.
   private: 'tests/fixtures/agency',
@@ -48,6 +52,16 @@ export const organisations = [
 
 /** One of them. */
 export type Organisation = (typeof organisations)[number]
+
+/**
+ * Organisations with data of their own: a library in French and Arabic, a shop with 120 products, a
+ * town hall with a register of 2,000 trees. Only `npm run test:ops` builds them.
+ */
+export const dataOrganisations = [
+  'library',
+  'shop',
+  'town-hall',
+] as const satisfies readonly (keyof typeof contentOf)[]
 
 /** Name of a site that tests may ask for. */
 export type SiteName = keyof typeof contentOf

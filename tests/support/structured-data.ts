@@ -17,7 +17,18 @@ interface TypeRules {
 const text: Check = (value) => typeof value === 'string' && value.trim() !== ''
 const url: Check = (value) => typeof value === 'string' && URL.canParse(value)
 const day: Check = (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
-const amount: Check = (value) => typeof value === 'number' && value > 0
+const time: Check = (value) =>
+  typeof value === 'string' &&
+  /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?$/.test(value)
+const hour: Check = (value) => typeof value === 'string' && /^\d{2}:\d{2}$/.test(value)
+/** One of the values that schema.org has names for. */
+const value: Check = (given) =>
+  typeof given === 'string' && /^https:\/\/schema\.org\/\w+$/.test(given)
+const degrees =
+  (most: number): Check =>
+  (given) =>
+    typeof given === 'number' && Math.abs(given) <= most
+const amount: Check = (given) => typeof given === 'number' && given >= 0
 const currency: Check = (value) => typeof value === 'string' && /^[A-Z]{3}$/.test(value)
 const country: Check = (value) => typeof value === 'string' && /^[A-Z]{2}$/.test(value)
 const email: Check = (value) => typeof value === 'string' && /^\S+@\S+\.\S+$/.test(value)
@@ -39,6 +50,18 @@ const thing =
 /** Refers to a thing that another page describes. */
 const reference: Check = (value) => isThing(value) && url(value['@id'])
 const urlTemplate: Check = (value) => url(value) && String(value).includes('{search_term_string}')
+
+const places = ['Place', 'Library', 'LocalBusiness']
+/** What every thing may have. */
+const common = { url, description: text, image: oneOrMore(url), sameAs: oneOrMore(url) }
+const ofPlaces = {
+  ...common,
+  address: (given: unknown) => text(given) || thing('PostalAddress')(given),
+  geo: thing('GeoCoordinates'),
+  telephone: text,
+  openingHoursSpecification: listOf(thing('OpeningHoursSpecification')),
+  specialOpeningHoursSpecification: listOf(thing('OpeningHoursSpecification')),
+}
 
 const rules: Readonly<Record<string, TypeRules>> = {
   Organization: {
@@ -79,16 +102,19 @@ const rules: Readonly<Record<string, TypeRules>> = {
   },
   EntryPoint: { required: { urlTemplate }, optional: {} },
   Service: {
-    required: { name: text, provider: thing('Organization'), offers: listOf(thing('Offer')) },
-    optional: { description: text },
+    required: { name: text, provider: thing('Organization') },
+    optional: { ...common, offers: oneOrMore(thing('Offer')), areaServed: text, serviceType: text },
   },
   Offer: {
-    required: {
-      price: amount,
-      priceCurrency: currency,
+    required: { price: amount, priceCurrency: currency },
+    optional: {
+      url,
+      eligibleRegion: country,
       priceSpecification: thing('PriceSpecification'),
+      availability: value,
+      itemCondition: value,
+      validFrom: time,
     },
-    optional: { url, eligibleRegion: country },
   },
   PriceSpecification: {
     required: { price: amount, priceCurrency: currency, valueAddedTaxIncluded: isFalse },
@@ -125,8 +151,55 @@ const rules: Readonly<Record<string, TypeRules>> = {
     required: { inLanguage: language, mainEntity: listOf(thing('Question')) },
     optional: {},
   },
-  Question: { required: { name: text, acceptedAnswer: thing('Answer') }, optional: {} },
+  Question: { required: { name: text, acceptedAnswer: thing('Answer') }, optional: common },
   Answer: { required: { text }, optional: {} },
+  Event: {
+    required: { name: text, startDate: time, location: thing(...places), url },
+    optional: {
+      ...common,
+      endDate: time,
+      eventStatus: value,
+      keywords: text,
+      eventAttendanceMode: value,
+      offers: oneOrMore(thing('Offer')),
+      organizer: thing('Organization', 'Person'),
+      performer: oneOrMore(thing('Organization', 'Person')),
+    },
+  },
+  Place: { required: { name: text }, optional: ofPlaces },
+  Library: { required: { name: text, address: ofPlaces.address }, optional: ofPlaces },
+  GeoCoordinates: { required: { latitude: degrees(90), longitude: degrees(180) }, optional: {} },
+  OpeningHoursSpecification: {
+    required: { opens: hour, closes: hour },
+    optional: { dayOfWeek: listOf(value), validFrom: day, validThrough: day },
+  },
+  Product: {
+    required: { name: text, offers: oneOrMore(thing('Offer')) },
+    optional: { ...common, sku: text, category: text, brand: thing('Brand') },
+  },
+  Brand: { required: { name: text }, optional: common },
+  Person: {
+    required: { name: text },
+    optional: {
+      ...common,
+      jobTitle: text,
+      email,
+      telephone: text,
+      worksFor: thing('Organization'),
+    },
+  },
+  JobPosting: {
+    required: {
+      name: text,
+      title: text,
+      description: text,
+      datePosted: day,
+      hiringOrganization: thing('Organization'),
+      jobLocation: thing(...places),
+      url,
+    },
+    optional: { ...common, validThrough: time, employmentType: text },
+  },
   WebPage: { required: { name: text, inLanguage: language, license: url }, optional: {} },
 }
 

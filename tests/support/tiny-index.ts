@@ -8,6 +8,7 @@ import type { Search } from '../../src/search/search.ts'
 import type { Narrowing } from '../../src/search/site-ranking.ts'
 import type { SearchIndex } from '../../src/search/search-index.ts'
 import type { PageRecord } from '../../src/site/page-record.ts'
+import type { PageQuestion } from '../../src/content/page-questions.ts'
 import type { SynonymGroups } from '../../src/content/schemas/other-names.ts'
 
 /** A section of a page of a test. */
@@ -22,7 +23,7 @@ export type TinyPage = Pick<PageRecord, 'path' | 'lang'> &
   Partial<Pick<PageRecord, 'title' | 'type' | 'alternates'>> &
   Partial<Omit<SourceRecord, 'url' | 'lang' | 'title'>> & {
     sections?: readonly TinySection[]
-    questions?: readonly string[]
+    questions?: readonly PageQuestion[]
   }
 
 /** A search and what it is made of. */

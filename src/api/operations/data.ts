@@ -1,6 +1,6 @@
 /** Reads of collections: the list of all, and for each collection its entries and one entry. */
 import { z } from 'zod'
-import { apiPaths } from '../../http/paths.ts'
+import { apiPaths, openDataPath } from '../../http/paths.ts'
 import { Problem } from '../../http/problem.ts'
 import type { Collection } from '../../site/collection.ts'
 import { indexOf } from '../../site/collection-index.ts'
@@ -18,7 +18,7 @@ import {
   sortValues,
 } from '../entry-parameters.ts'
 import { hoursField } from '../entry-hours.ts'
-import { collectionFile, showEntries } from '../entry-view.ts'
+import { showEntries } from '../entry-view.ts'
 import { defineOperation } from '../operation.ts'
 import type { Operation } from '../operation.ts'
 import { foreignCursor, linkToNext, queryOf } from '../paging.ts'
@@ -80,8 +80,8 @@ export function defineData(parts: SiteParts) {
         filters,
         sort,
         files: {
-          json: baseUrl + collectionFile(collection, 'json'),
-          csv: baseUrl + collectionFile(collection, 'csv'),
+          json: baseUrl + openDataPath(collection.name, 'json'),
+          csv: baseUrl + openDataPath(collection.name, 'csv'),
         },
       }))
       return { body: { data } }

@@ -68,14 +68,18 @@ export async function readCollections(
   }
   const read: ReadCollection[] = []
   for (const [name, all] of folders) {
-    const described = await readDescription(name, { reading, names, found })
+    const described = await readDescription(name, all, { reading, names, found })
     if (described) read.push(await readEntriesOf(described, all, { reading, found }))
   }
+  // Files with mistakes may have further entries, and their mistakes come first.
+  const faulty = new Set(divide(found).mistakes.map(({ file }) => posix.dirname(file)))
   const ids = new Map(
-    read.map(({ described, entries }) => [
-      described.published.name,
-      new Set(entries.map(({ id }) => id)),
-    ]),
+    read
+      .filter(({ described }) => !faulty.has(`${dataFolder}/${described.published.name}`))
+      .map(({ described, entries }) => [
+        described.published.name,
+        new Set(entries.map(({ id }) => id)),
+      ]),
   )
   const references = read.flatMap(({ entries }) => entries.flatMap((one) => one.references))
   found.push(...checkEntryReferences(references, ids), ...checkPictureReferences(references))
@@ -109,6 +113,7 @@ interface Reading {
 
 async function readDescription(
   name: string,
+  files: readonly string[],
   { reading, names, found }: Reading & { readonly names: readonly string[] },
 ): Promise<DescribedCollection | undefined> {
   const { siteLanguages: languages, kept, timeZone } = reading
@@ -118,7 +123,8 @@ async function readDescription(
   const mistakes: Mistake[] = []
   const text = await readTextFile({ ...reading, mistakes }, file)
   if (text === undefined && mistakes.length === 0) {
-    const message = 'is missing: it describes the fields of the entries in this folder'
+    const remedy = files.includes(`${name}/collection.yml`) ? ': rename collection.yml' : ''
+    const message = `is missing, it describes the fields of the entries in this folder${remedy}`
     mistakes.push({ file, message })
   }
   const yaml = text === undefined ? undefined : { file, text, linesBefore: 0, kept }
@@ -167,6 +173,7 @@ async function readEntriesOf(
   const { kept = nothingKept } = reading
   const folder = `${dataFolder}/${described.published.name}`
   const known = { file: `${folder}/collection.yaml` }
+  const earlier = found.length
   const parts: EntriesReading[] = []
   for (const source of await listSources(files, reading, found)) {
     const content = JSON.stringify([described, source])
@@ -181,7 +188,7 @@ async function readEntriesOf(
   found.push(...parts.flatMap(({ findings }) => findings))
   const entries = parts.flatMap((part) => part.entries)
   found.push(...findRepeated(entries), ...findMissing(entries))
-  if (entries.length === 0 && !parts.some(({ findings }) => findings.length > 0)) {
+  if (entries.length === 0 && found.length === earlier) {
     const message = `has no entries: write them next to it, as ${folder}/${described.published.name}.yaml`
     found.push(warning({ ...known, message }))
   }

@@ -51,6 +51,7 @@ export interface FieldDescription extends ValueDescription {
   readonly 'x-hours'?: boolean | undefined
   readonly 'x-markdown'?: boolean | undefined
   readonly 'x-personal'?: 'private' | 'public' | undefined
+  readonly 'x-property'?: string | undefined
 }
 
 const nameRule =
@@ -144,6 +145,10 @@ const fieldSchema = (languages: readonly Language[]): z.ZodType<FieldDescription
       'x-personal': oneOf(['private', 'public'])
         .optional()
         .describe('private: never published; public: personal, and meant to be read'),
+      'x-property': z
+        .string({ error: 'must be the name of a property, such as startDate' })
+        .optional()
+        .describe('Property of schema.org; dots lead to nested ones, as in offers.price'),
     },
     { error: 'must be a block, as { type: string }' },
   )
@@ -157,6 +162,10 @@ export const descriptionSchema = (languages: readonly Language[]) =>
       .string({ error: 'must be the name of a field' })
       .default('name')
       .describe('Field that names an entry; by default name'),
+    'x-type': z
+      .string({ error: 'must be the name of a type, such as Event' })
+      .optional()
+      .describe('Type of schema.org that the entries have in the structured data of pages'),
     'x-begins': z
       .string({ error: 'must be the name of a field' })
       .optional()

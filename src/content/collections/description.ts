@@ -13,6 +13,7 @@ import type {
 } from './description-schema.ts'
 import { filterOf, findFieldFaults, findUnknownRequired, typeOf } from './field-rules.ts'
 import { isPrivate, looksPersonal } from './personal-data.ts'
+import { checkSchemaMarks } from './schema-marks.ts'
 import { findTimeMarkFaults, publishedHours, reservedByTimes, withImpliedMarks } from './times.ts'
 
 /** A collection without its entries, and all of its fields. */
@@ -65,6 +66,7 @@ export function* checkDescription(
       yield warning(at(path, personal))
     }
   }
+  yield* checkSchemaMarks(description, at)
   yield* findMissingLanguages(description, languages, at)
 }
 
@@ -110,11 +112,13 @@ export function describeCollection(
     isByLanguage: given['x-by-language'] === true,
     ...kindOf(given),
     ...filterAndOrder(given),
+    ...(given['x-property'] !== undefined && { schemaProperty: given['x-property'] }),
   }))
   const fields = allFields.filter((field) => !isPrivate(properties[field.name] ?? {}))
+  const schemaType = description['x-type']
   const { 'x-tool': hasTool = false, 'x-begins': begins, 'x-ends': ends } = description
   const times = { ...(begins !== undefined && { begins }), ...(ends !== undefined && { ends }) }
-  const published = { name, title, purpose, nameField, ...times, fields, hasTool }
+  const published = { name, title, purpose, nameField, ...times, fields, hasTool, schemaType }
   return { published, allFields, languages, timeZone }
 }
 

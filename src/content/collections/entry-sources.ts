@@ -3,6 +3,7 @@ import { readTextFile } from '../text-file.ts'
 import type { Mistake } from '../mistake.ts'
 import type { FolderReading } from '../page-files.ts'
 import type { EntrySource } from './entries.ts'
+import { isTemplate } from './entry-templates.ts'
 
 const endings = { yaml: 'yaml', yml: 'yaml', json: 'yaml', csv: 'csv', md: 'markdown' } as const
 
@@ -22,7 +23,7 @@ export async function listSources(
   for (const path of files) {
     const name = path.slice(path.indexOf('/') + 1)
     const format = formatOf(name)
-    if (format === undefined || /^collection\.ya?ml$/i.test(name)) continue
+    if (format === undefined || /^collection\.ya?ml$/i.test(name) || isTemplate(path)) continue
     const file = `data/${path}`
     const bare = name.replace(/\.\w+$/, '')
     const lang = format === 'markdown' ? languageOf(bare, reading.siteLanguages) : undefined

@@ -52,8 +52,10 @@ function faultOfJson(text: string): Omit<Mistake, 'file'> | undefined {
     JSON.parse(text.replace(/^\uFEFF/, ''))
     return undefined
   } catch (error) {
-    const [, offset] = /position (\d+)/.exec(String(error)) ?? []
-    const line = offset === undefined ? undefined : text.slice(0, Number(offset)).split('\n').length
-    return { line, message: 'is not JSON: check the quotes, commas and brackets up to here' }
+    const [, position] = /position (\d+)/.exec(String(error)) ?? []
+    // The engine names no position of the most frequent fault, a comma too many.
+    const offset = position === undefined ? text.search(/,\s*[\]}]/) : Number(position)
+    const line = offset < 0 ? undefined : text.slice(0, offset).split('\n').length
+    return { line, message: 'is not JSON: check the quotes, commas and brackets here' }
   }
 }

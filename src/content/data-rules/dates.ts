@@ -10,7 +10,9 @@ const day = 24 * 60 * 60 * 1000
 /** Reports pages that expire before they appear as mistakes, and unlikely dates as warnings. */
 export function* checkDates({ pages, unpublished, templates }: Content, now: Date) {
   for (const page of [...pages, ...unpublished]) yield* checkPage(page, now)
-  for (const { file, data } of templates) yield* checkDay(file, 'updated', data.updated, now)
+  for (const { file, data } of templates) {
+    if (data.updated !== undefined) yield* checkDay(file, 'updated', data.updated, now)
+  }
 }
 
 function* checkPage({ file, data }: ContentPage, now: Date) {

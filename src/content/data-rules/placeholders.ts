@@ -1,10 +1,13 @@
 /**
- * Checks placeholders in braces. The town template has some; in other texts braces are shown as
- * written.
+ * Checks placeholders in braces. The templates of towns and entries have some; in other texts braces
+ * are shown as written.
  */
-import { listPlaceholders } from '../../site/placeholders.ts'
+import { fieldPlaceholder, listPlaceholders } from '../../site/placeholders.ts'
 import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
+import type { Finding } from '../mistake.ts'
+import { isOfEntries } from '../page-files.ts'
+import type { EntryTemplate } from '../page-files.ts'
 import { nearestOf } from '../yaml-remedies.ts'
 
 const ofTown = ['slug', 'name', 'region', 'regionLocative', 'population']
@@ -19,17 +22,28 @@ const supported = [
 ] as const
 
 /**
- * Reports unknown placeholders in the town template, because every town page would show them. Warns
- * about placeholders in pages, which support none.
+ * Reports unknown placeholders in templates, because every page made from them would show them.
+ * Warns about placeholders in pages, which support none.
  */
-export function* checkPlaceholders({ pages, templates }: Pick<Content, 'pages' | 'templates'>) {
+export function* checkPlaceholders({
+  pages,
+  templates,
+  collections,
+}: Pick<Content, 'pages' | 'templates' | 'collections'>): Generator<Finding> {
   for (const { file, body, linesBefore } of pages) {
     for (const { name, line } of placeholdersIn(withoutCode(body))) {
       const message = `has {${name}}, which is replaced only on pages of towns: write the text instead`
       yield warning({ file, line: linesBefore + line, message })
     }
   }
-  for (const { file, data, body, linesBefore } of templates) {
+  for (const template of templates) {
+    if (isOfEntries(template)) {
+      const fields = collections.find(({ name }) => name === template.collection)?.fields
+      // A collection with mistakes has none.
+      if (fields) yield* checkTemplate(template, ['id', ...fields.map(({ name }) => name)])
+      continue
+    }
+    const { file, data, body, linesBefore } = template
     for (const [field, names] of supported) {
       for (const { name } of placeholdersIn(data[field] ?? '')) {
         if (!names.includes(name)) yield { file, field, message: refuse(name, names) }
@@ -42,11 +56,28 @@ export function* checkPlaceholders({ pages, templates }: Pick<Content, 'pages' |
   }
 }
 
-function placeholdersIn(text: string): { name: string; line: number }[] {
+function* checkTemplate(
+  { file, data, body, linesBefore }: EntryTemplate,
+  known: readonly string[],
+): Generator<Finding> {
+  const allowed = { title: known, description: known, address: ['id'] }
+  for (const [field, names] of Object.entries(allowed)) {
+    const text = data[field as keyof typeof allowed] // The keys of the table.
+    for (const { name } of placeholdersIn(text, fieldPlaceholder)) {
+      if (!names.includes(name)) yield { file, field, message: refuse(name, names) }
+    }
+  }
+  for (const { name, line } of placeholdersIn(body, fieldPlaceholder)) {
+    if (known.includes(name)) continue
+    yield { file, line: linesBefore + line, message: refuse(name, known) }
+  }
+}
+
+function placeholdersIn(text: string, pattern?: RegExp): { name: string; line: number }[] {
   if (!text.includes('{')) return []
   return text
     .split('\n')
-    .flatMap((line, at) => listPlaceholders(line).map((name) => ({ name, line: at + 1 })))
+    .flatMap((line, at) => listPlaceholders(line, pattern).map((name) => ({ name, line: at + 1 })))
 }
 
 /** Blanks code, because braces are common there. */

@@ -1,7 +1,12 @@
-/** Checks that each market has one price, in a currency used there. */
+/**
+ * Checks that each market has one price, in a currency used there, and that structured data have no
+ * other prices.
+ */
 import type { Content } from '../content.ts'
 import { entryInWords } from '../field-words.ts'
 import { warning } from '../mistake.ts'
+import type { Finding } from '../mistake.ts'
+import type { Workshop } from '../schemas/workshop.ts'
 
 const file = 'workshop.yaml'
 
@@ -17,9 +22,27 @@ const currencyOf = new Map(
   ),
 )
 
-/** Reports second prices for a market, and prices in the currency of another country. */
-export function* checkPrices({ workshop }: Pick<Content, 'workshop'>) {
-  const offers = workshop?.offers ?? []
+/**
+ * Reports second prices for a market, prices in the currency of another country, and prices of
+ * entries in structured data next to those of the workshop.
+ */
+export function* checkPrices({
+  workshop,
+  collections,
+}: Pick<Content, 'workshop' | 'collections'>): Generator<Finding> {
+  if (!workshop) return
+  yield* checkOffers(workshop)
+  for (const { name: folder, fields } of collections) {
+    for (const { name, schemaProperty = '' } of fields) {
+      if (!/(?:^|\.)offers\./.test(schemaProperty)) continue
+      const message = `${schemaProperty} is not allowed with workshop.yaml, whose price is the only one in structured data: remove x-property`
+      const field = `properties.${name}.x-property`
+      yield { file: `data/${folder}/collection.yaml`, field, message }
+    }
+  }
+}
+
+function* checkOffers({ offers }: Pick<Workshop, 'offers'>): Generator<Finding> {
   for (const [at, { market, currency }] of offers.entries()) {
     const first = offers.findIndex((offer) => offer.market === market)
     if (first !== at) {

@@ -1,6 +1,7 @@
 /** Checks titles, descriptions and questions, which identify a page in a list of results. */
 import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
+import { textOf } from '../page-questions.ts'
 import { leftoversIn } from '../prose/leftovers.ts'
 
 /**
@@ -37,10 +38,11 @@ export function* checkQuestions({ pages }: Pick<Content, 'pages'>) {
   const findFirst = createFirstFiles()
   for (const { file, lang, data } of pages) {
     for (const [at, question] of (data.questions ?? []).entries()) {
-      const words = question.toLowerCase().replace(/[\s\p{P}]+/gu, ' ')
+      const asked = textOf(question)
+      const words = asked.toLowerCase().replace(/[\s\p{P}]+/gu, ' ')
       const other = findFirst(`${lang} ${words.trim()}`, file)
       if (other === undefined) continue
-      const message = `"${question}" is already a question of ${other}, expects it once, on the page that answers it best`
+      const message = `"${asked}" is already a question of ${other}, expects it once, on the page that answers it best`
       yield warning({ file, field: `questions.${at}`, message })
     }
   }

@@ -69,7 +69,19 @@ export const frontMatterSchema = z.strictObject({
     .optional()
     .describe('Words that people search for and the text lacks'),
   questions: z
-    .array(text(140), { error: 'must be a list of questions' })
+    .array(
+      z.union(
+        [
+          text(140),
+          z.strictObject({
+            q: text(140).describe('Question, tied to a heading'),
+            at: text(200).describe('Id of the heading with the answer, such as opening-hours'),
+          }),
+        ],
+        { error: 'must be a question, or { q: a question, at: the id of a heading }' },
+      ),
+      { error: 'must be a list of questions' },
+    )
     .max(20, { error: 'must have at most 20 entries' })
     .optional()
     .describe('Questions that the page answers, as people ask them'),
@@ -99,18 +111,38 @@ export const pageSchema = (kinds: readonly string[]) =>
     type: oneOf([...editorialTypes, ...kinds]).describe('Kind of page'),
   })
 
+/** An address that has a placeholder. */
+function addressWith(name: string) {
+  return path
+    .refine((value) => value.includes(`{${name}}`) && value.endsWith('/'), {
+      error: `must hold {${name}} and end in /`,
+    })
+    .refine((value) => isPagePath(value.replaceAll(`{${name}}`, name)), {
+      error: `must be of lower-case ASCII letters, digits and single hyphens between slashes, and {${name}}`,
+    })
+    .describe(`Address, with {${name}}`)
+}
+
+/** Types of pages of entries. A home page cannot be one of many. */
+const entryPageTypes = editorialTypes.filter((type) => type !== 'home')
+
+/** Front matter of the template of the pages of entries. The type may be a kind of `site.yaml`. */
+export const entryFrontMatterSchema = (kinds: readonly string[]) =>
+  z.strictObject({
+    title: text(200).describe('Title, with fields of the entry in braces, such as {name}'),
+    description: text(500).describe('Meta description, with fields in braces'),
+    address: addressWith('id'),
+    type: oneOf([...entryPageTypes, ...kinds])
+      .default('other')
+      .describe('Kind of page; by default other'),
+    keywords: frontMatterSchema.shape.keywords,
+    updated: day.optional().describe('Day of the last change, YYYY-MM-DD'),
+  })
+
 /** Front matter of the template of city pages. */
 export const cityFrontMatterSchema = z.strictObject({
   title: text(200).describe('Title, with {name} and {region}'),
-  address: path
-    .refine((value) => value.includes('{slug}') && value.endsWith('/'), {
-      error: 'must hold {slug} and end in /',
-    })
-    .refine((value) => isPagePath(value.replaceAll('{slug}', 'slug')), {
-      error:
-        'must be of lower-case ASCII letters, digits and single hyphens between slashes, and {slug}',
-    })
-    .describe('Address, with {slug}'),
+  address: addressWith('slug'),
   regionTitle: text(200)
     .optional()
     .describe('Title of a region page, with {region} and {regionLocative}'),
@@ -122,6 +154,9 @@ export const cityFrontMatterSchema = z.strictObject({
 })
 
 export type FrontMatter = z.infer<typeof frontMatterSchema>
+/** Front matter of the template of pages of entries. Its type is the one that a kind is like. */
+export type EntryFrontMatter = Omit<z.infer<ReturnType<typeof entryFrontMatterSchema>>, 'type'> &
+  Pick<FrontMatter, 'type'>
 export type CityFrontMatter = z.infer<typeof cityFrontMatterSchema>
 /** Component that shows entries of a collection. */
 export type DataComponent = z.infer<typeof dataSchema>

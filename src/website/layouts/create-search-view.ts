@@ -2,7 +2,7 @@
 import { languageFacts } from '../../site/languages.ts'
 import { pageTypes, type PageType } from '../../site/vocabulary.ts'
 import type { ContentSite } from '../../content/content-site.ts'
-import { formatDay } from '../components/day.ts'
+import { formatDay } from '../../site/day.ts'
 import { pickSearchWords, type SearchView } from '../search/search-view.ts'
 import type { FrameView, ViewLink } from './frame-view.ts'
 

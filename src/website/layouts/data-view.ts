@@ -14,11 +14,18 @@ import { defaultTimeZone } from '../../site/time-zone.ts'
 import { dayAt } from '../../site/zoned-time.ts'
 import type { Words } from '../../site/words/words.ts'
 import { renderValue } from '../markdown-value.ts'
-import { showHours } from './shown-hours.ts'
-import { showValue, type ShownValue, type ValueContext } from './entry-values.ts'
+import { showValue, type ShownValue, type ValueContext } from '../../site/entry-values.ts'
+import { showHours } from '../../site/shown-hours.ts'
 
 /** Entries of a collection as a page shows them. */
 export type DataView = NonNullable<ReturnType<typeof createDataView>>
+
+/** Entries that a page shows, as data. */
+export interface ShownEntries {
+  readonly collection: Collection
+  readonly entries: readonly CollectionEntry[]
+  readonly context: ValueContext
+}
 
 /** A field of an entry with its value. */
 export interface ShownField {
@@ -41,13 +48,7 @@ export function createDataView(
   const collection = collections.find(({ name }) => name === component.data)
   if (!collection) return undefined
   const { name } = collection
-  const context: ValueContext = {
-    today: dayAt(Date.parse(info.generated), info.timeZone ?? defaultTimeZone),
-    ...{ lang, locale: languageFacts(lang).locale, languages: info.languages, words, collections },
-    findPage: (at) => site.records.get(at),
-    renderMarkdown: (markdown, of) =>
-      renderValue(markdown, of, { loaded, source: { file: `data/${name}/collection.yaml`, path } }),
-  }
+  const context = createValueContext(loaded, { lang, path }, name, words)
   const fields = chooseFields(collection, component.fields)
   const picture = fields.find(({ kind }) => kind === 'picture')
   const shown = fields.filter(
@@ -80,11 +81,31 @@ export function createDataView(
     })),
     /** Whether the collection has more entries than the page shows. */
     isCut: total > entries.length,
+    /** The entries as data, for structured data. */
+    shown: { collection, entries, context },
     files: {
       JSON: openDataPath(name, 'json'),
       CSV: openDataPath(name, 'csv'),
       ...(collection.begins !== undefined && { iCalendar: calendarPath(collection, lang, info) }),
     },
+  }
+}
+
+/** What values of a collection refer to, on a page. */
+export function createValueContext(
+  loaded: LoadedContent,
+  { lang, path }: Pick<PageRecord, 'lang' | 'path'>,
+  name: string,
+  words: Words['page'],
+): ValueContext {
+  const { records, data } = loaded.site
+  const { collections = [], info } = data
+  return {
+    today: dayAt(Date.parse(info.generated), info.timeZone ?? defaultTimeZone),
+    ...{ lang, locale: languageFacts(lang).locale, languages: info.languages, words, collections },
+    findPage: (at) => records.get(at),
+    renderMarkdown: (markdown, of) =>
+      renderValue(markdown, of, { loaded, source: { file: `data/${name}/collection.yaml`, path } }),
   }
 }
 
@@ -97,12 +118,18 @@ function isNumeric({ schema }: CollectionField): boolean {
 }
 
 function nameOf(
-  { id, values }: CollectionEntry,
+  { id, values, pages }: CollectionEntry,
   field: CollectionField | undefined,
   context: ValueContext,
 ): ShownValue {
-  const shown = field && showValue(values[field.name], field, context)
-  return shown ?? { parts: [{ text: id }] }
+  const shown = (field && showValue(values[field.name], field, context)) ?? {
+    parts: [{ text: id }],
+  }
+  const href = pages?.[context.lang]
+  // A name that links elsewhere keeps its links.
+  return href === undefined
+    ? shown
+    : { ...shown, parts: shown.parts.map((part) => ({ href, ...part })) }
 }
 
 /** Address of a picture that the build publishes. */

@@ -2,18 +2,25 @@
 import { listLanguageDocuments } from '../../api/documents.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { CityPage } from '../../content/city-pages.ts'
+import { fillCityText } from '../../content/city-pages.ts'
+import type { EntryPage } from '../../content/entry-pages.ts'
 import type { ContentSite } from '../../content/content-site.ts'
 import type { RegionPage } from '../../content/region-pages.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import { findLabel } from '../../content/navigation.ts'
-import type { CityTemplate, ContentPage } from '../../content/page-files.ts'
+import type { CityTemplate, ContentPage, EntryTemplate } from '../../content/page-files.ts'
 import type { LinkSource } from '../../content/link-target.ts'
-import { nameOfComponent, type FrontMatter } from '../../content/schemas/front-matter.ts'
+import {
+  nameOfComponent,
+  type FrontMatter,
+  type PageComponent,
+} from '../../content/schemas/front-matter.ts'
 import type { Workshop } from '../../content/schemas/workshop.ts'
 import { contactIn } from '../../site/contact.ts'
 import { textIn } from '../../site/localized.ts'
 import { memoize } from '../../site/memoize.ts'
 import type { Words } from '../../site/words/words.ts'
+import { fillEntryProse, fillEntryText } from '../entry-prose.ts'
 import { boxEmbeds } from '../prose-embeds.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
@@ -21,7 +28,7 @@ import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.
 import { findFacts } from '../structured-data/facts.ts'
 import { createFrame, homeIn, type ViewLink } from './frame-view.ts'
 import { createSearchView } from './create-search-view.ts'
-import { createDataView } from './data-view.ts'
+import { createDataView, createValueContext, type ShownEntries } from './data-view.ts'
 import { describeState } from './preview-band.ts'
 import { listChildren, listHighlights, listRegions, listRelated, listTowns } from './page-lists.ts'
 
@@ -31,9 +38,12 @@ export type PageView = ReturnType<typeof createPageView>
 /** A heading that the list of contents links to. */
 export type PageHeading = Readonly<Record<'id' | 'text', string>>
 
-/** Source of a page: a file of the content, or the town or region it is generated for. */
+/** Source of a page: a file of the content, or the town, entry or region it is generated for. */
 export type PageSource =
-  { readonly page: ContentPage } | { readonly city: CityPage } | { readonly region: RegionPage }
+  | { readonly page: ContentPage }
+  | { readonly city: CityPage }
+  | { readonly entry: EntryPage }
+  | { readonly region: RegionPage }
 
 /** Creates the view of the page at a path. */
 export function createPageView(loaded: LoadedContent, path: string) {
@@ -86,17 +96,52 @@ export function createPageView(loaded: LoadedContent, path: string) {
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     /** Towns of the region that the page is of; empty on other pages. */
     towns: listTowns(site, record),
-    search:
-      component === 'search'
-        ? createSearchView(site, frame, { path, contact: contactPage })
-        : undefined,
-    /** Entries of the collection that the page shows; `undefined` on other pages. */
-    data: createDataView(loaded, record, componentOf(source), frame.words.page),
+    search: component && showSearch(component, site, frame, { path, contact: contactPage }),
+    ...showEntries(loaded, record, source, frame.words.page),
     source,
     /** Further facts for structured data. */
     facts: findFacts(loaded, record),
-    finishProse: (html: string) => finishProse(html, source, loaded, frame.words.page),
   }
+}
+
+function showSearch(
+  component: PageComponent,
+  ...[site, frame, page]: Parameters<typeof createSearchView>
+) {
+  return component === 'search' ? createSearchView(site, frame, page) : undefined
+}
+
+function showEntries(
+  loaded: LoadedContent,
+  record: PageRecord,
+  source: PageSource,
+  words: Words['page'],
+) {
+  const data = createDataView(loaded, record, componentOf(source), words)
+  const shown = 'entry' in source ? entryOf(loaded, record, source.entry, words) : data?.shown
+  const isEntry = 'entry' in source && shown
+  return {
+    finishProse(html: string): string {
+      const finished = finishProse(html, source, loaded, words)
+      if ('city' in source) return fillCityText(finished, source.city.city)
+      return isEntry ? fillEntryProse(finished, shown) : finished
+    },
+    fillHeading: (text: string) => (isEntry ? fillEntryText(text, shown) : text),
+    /** View of the collection that the page shows; `undefined` on other pages. */
+    data,
+    /** Entries that the page shows, for structured data. */
+    shown,
+  }
+}
+
+function entryOf(
+  loaded: LoadedContent,
+  record: PageRecord,
+  { collection, entry }: EntryPage,
+  words: Words['page'],
+): ShownEntries {
+  const context = createValueContext(loaded, record, collection.name, words)
+  return { collection, entries: [entry], context }
 }
 
 function kindTitleOf({ content }: LoadedContent, { kind, lang }: PageRecord): string | undefined {
@@ -122,22 +167,30 @@ function linkSource(source: PageSource): LinkSource {
   return { file, path: data.address }
 }
 
-function findSource({ sources, cityPages, regionPages }: ContentSite, path: string): PageSource {
+function findSource(
+  { sources, cityPages, entryPages, regionPages }: ContentSite,
+  path: string,
+): PageSource {
   const page = sources.get(path)
   if (page) return { page }
   const region = regionPages.get(path)
   if (region) return { region }
+  const entry = entryPages.get(path)
+  if (entry) return { entry }
   const city = cityPages.get(path)
   if (!city) throw new Error(`The page at ${path} has no source`)
   return { city }
 }
 
-/** The file of a page; for a town or a region the template of its language. */
-function writtenIn(source: PageSource): ContentPage | CityTemplate {
+/** The file of a page; for others the template of their language. */
+export function writtenIn(source: PageSource): ContentPage | CityTemplate | EntryTemplate {
   return 'page' in source ? source.page : templateOf(source)
 }
 
-function templateOf(source: Exclude<PageSource, { readonly page: ContentPage }>): CityTemplate {
+function templateOf(
+  source: Exclude<PageSource, { readonly page: ContentPage }>,
+): CityTemplate | EntryTemplate {
+  if ('entry' in source) return source.entry.template
   return 'city' in source ? source.city.template : source.region.template
 }
 

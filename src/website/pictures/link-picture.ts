@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { homePath } from '../../site/address.ts'
 import { findLabel } from '../../content/navigation.ts'
-import type { PageRecord } from '../../site/page-record.ts'
+import { isFromTemplate, type PageRecord } from '../../site/page-record.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { hasLettersFor } from './link-picture-letters.ts'
@@ -18,15 +18,15 @@ export const linkPictureFolder = '/_astro/og/'
 export type LinkPicture = NonNullable<ReturnType<typeof createLinkPicture>>
 
 /**
- * Creates the picture of a page; `undefined` if the font lacks letters of its texts. City pages
- * share the picture of the page above them, so that a thousand towns need one picture.
+ * Creates the picture of a page; `undefined` if the font lacks letters of its texts. Pages of towns
+ * and entries share the picture of the page above them: a thousand towns need one picture.
  */
 export function createLinkPicture({ content, site }: LoadedContent, record: PageRecord) {
   const { config } = content
-  const { lang, path, type } = record
+  const { lang, path } = record
   const home = homePath(lang, config.languages[0] ?? lang)
   const above = [...pathsAbove(path), home].flatMap((other) => site.sources.get(other) ?? [])
-  const owner = type === 'city' ? above.shift() : undefined
+  const owner = isFromTemplate(record) ? above.shift() : undefined
   const section = above.find(({ data }) => data.type !== 'home')
   const picture = {
     title: owner?.data.title ?? record.title,

@@ -39,8 +39,8 @@ function listSections(html: string): Section[] {
   })
 }
 
-// Drops scripts and styles, and separates blocks.
-function plainText(html: string): string {
+/** Text of HTML without scripts and styles. Blocks are separated by a space. */
+export function plainText(html: string): string {
   const bare = html.replace(/<(script|style)\b[^]*?<\/\1>/gi, ' ')
   const spaced = bare.replace(/<\/?(?:p|li|td|th|tr|h\d|br|div|dd|dt)\b[^>]*>/gi, ' ')
   return decode(spaced.replace(/<[^>]*>/g, ''))

@@ -1,26 +1,31 @@
 /**
  * Structured data of a page, schema.org in JSON-LD. A home page has the company and the site, other
- * pages have a breadcrumb and their subject. All pages have the licence, if there is one.
+ * pages have a breadcrumb and their subject. All pages have the entries that they show, and the
+ * licence if there is one.
  */
 import { apiPaths, descriptionPaths, mcpPaths } from '../../http/paths.ts'
 import { otherCountries } from '../../site/markets.ts'
 import { nameCrumbs } from '../components/crumbs.ts'
 import type { PageView } from '../layouts/page-view.ts'
-import { findQuestions } from './questions.ts'
+import { describeEntries } from './entries.ts'
+import { findQuestions, plainText } from './questions.ts'
 
 /** Returns JSON for a script element; `undefined` if the page has no structured data. */
 export function describeForMachines(view: PageView, prose: string): string | undefined {
   const subjects =
     view.record.type === 'home'
       ? [describeCompany(view), describeSite(view)]
-      : [
-          describeBreadcrumb(view),
-          describeArticle(view),
-          describeOffer(view),
-          describeApi(view),
-          describeQuestions(view, prose),
-        ]
-  const things = [...subjects, describeLicence(view)].filter((thing) => thing !== undefined)
+      : [describeBreadcrumb(view), describeArticle(view), describeOffer(view), describeApi(view)]
+  const entries = Map.groupBy(describeShown(view), (entry) =>
+    entry['@type'] === 'Question' ? 'questions' : 'others',
+  )
+  const described = [
+    ...subjects,
+    ...(entries.get('others') ?? []),
+    describeQuestions(view, prose, entries.get('questions')),
+    describeLicence(view),
+  ]
+  const things = described.filter((thing) => thing !== undefined)
   const [only] = things
   if (!only) return undefined
   const all = things.length > 1 ? { '@graph': things } : only
@@ -174,15 +179,37 @@ function describeApi(view: PageView): object | undefined {
   }
 }
 
-/** Describes a page of questions. Posts are left out: their headings may ask the reader. */
-function describeQuestions({ record, canonical, lang }: PageView, prose: string) {
-  const questions = record.type === 'blog' ? [] : findQuestions(prose)
-  if (questions.length === 0) return undefined
-  const mainEntity = questions.map(({ question, answer }) => ({
+/** Describes the entries that the page shows. */
+function describeShown(view: PageView) {
+  const { shown, baseUrl, canonical } = view
+  if (!shown) return []
+  const { collection, entries, context } = shown
+  const { lang, languages, collections } = context
+  return describeEntries(collection, entries, {
+    ...{ lang, languages, collections, baseUrl, canonical },
+    company: referToCompany(view),
+    plainText: (markdown) => plainText(context.renderMarkdown(markdown, lang)),
+  })
+}
+
+/**
+ * Describes a page of questions: those of its text, and `entries` that are questions. Home pages and
+ * posts have none in their text, because their headings may ask the reader.
+ */
+function describeQuestions(
+  { record, canonical, lang }: PageView,
+  prose: string,
+  entries: readonly object[] = [],
+) {
+  const { type } = record
+  const questions = type === 'blog' || type === 'home' ? [] : findQuestions(prose)
+  const ofText = questions.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
   }))
+  const mainEntity = [...ofText, ...entries]
+  if (mainEntity.length === 0) return undefined
   return { '@type': 'FAQPage', '@id': `${canonical}#questions`, inLanguage: lang, mainEntity }
 }
 

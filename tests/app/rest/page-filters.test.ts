@@ -59,6 +59,19 @@ describe('Kinds of pages of a site', () => {
     expect(pathsOf(await askKinds('/api/v1/pages'))).toEqual(['/', '/en/a/', '/en/b/'])
   })
 
+  it('list pages of entries, which lists without a type or a kind leave out', async () => {
+    const pages = data.pages.map((page) =>
+      page.kind === 'bill' ? { ...page, collection: 'bills' } : page,
+    )
+    const { app } = createTestApp(() => createTinySite([], { ...data, pages }), {
+      registry: createRegistry(createTinySite([], data).parts),
+    })
+    const listed = async (query: string) => pathsOf(await ask(app, `/api/v1/pages${query}`))
+    expect(await listed('')).toEqual(['/', '/en/a/'])
+    expect(await listed('?type=guide')).toEqual(['/en/a/', '/en/b/'])
+    expect(await listed('?kind=bill')).toEqual(['/en/b/'])
+  })
+
   it('filter searches', async () => {
     const except: (ReadonlySet<number> | undefined)[] = []
     const site = { ...createTinySite([], data) }

@@ -11,10 +11,35 @@ import type { MistakeRows } from '../../support/mistake-rows.ts'
 const live: LiveSite = {
   paths: ['/', '/en/about/'],
   offers: [{ market: 'INTL', currency: 'EUR', amount: 10 }],
+  collections: [
+    {
+      name: 'berths',
+      fields: [
+        { name: 'name' },
+        { name: 'pier', filter: 'value', schema: { enum: ['north', 'south'] } },
+        { name: 'price', filter: 'range', isSorted: true },
+      ],
+    },
+  ],
 }
 
-/** Files of the small site, of which the page and the price above are live. */
-const site = { ...page({}), 'workshop.yaml': workshopYaml('/') }
+const description = `title: Berths
+purpose: Berths of the harbour.
+properties:
+  name: { type: string }
+  pier: { enum: [north, south, guest], x-filter: true }
+  price: { type: number, x-filter: true, x-sort: true }
+`
+const berths = 'data/berths/collection.yaml'
+const described = (from: string, to: string) => ({ [berths]: description.replace(from, to) })
+
+/** Files of the small site, of which the page, the price and the collection above are live. */
+const site = {
+  ...page({}),
+  'workshop.yaml': workshopYaml('/'),
+  [berths]: description,
+  'data/berths/berths.yaml': '- { id: a-1, name: A 1, pier: north, price: 20 }\n',
+}
 
 const rows: MistakeRows = {
   'nothing that changed, as nothing': [{}],
@@ -36,6 +61,30 @@ const rows: MistakeRows = {
   'a file renamed without an alias': [
     { 'pages/en/about.md': undefined, 'pages/en/us.md': page({})['pages/en/about.md'] },
     'redirects.yaml | /en/about/ is live and would disappear: add /en/about/: /where/it/is/now/ here, or an alias to a page',
+  ],
+  'a collection gone': [
+    { [berths]: undefined, 'data/berths/berths.yaml': undefined },
+    `${berths} | is a live collection and would disappear, with its part of the API: keep it`,
+  ],
+  'a field gone': [
+    { ...described('price: {', 'cost: {'), 'data/berths/berths.yaml': undefined },
+    `${berths}:3 | properties | price is a live field and would disappear: keep it`,
+  ],
+  'a filter gone': [
+    described('number, x-filter: true', 'number'),
+    `${berths}:6 | properties.price | is a live filter and would disappear: keep x-filter: range`,
+  ],
+  'a filter of another kind': [
+    described('{ type: number, x-filter: true', '{ type: integer, x-filter: true'),
+    `${berths}:6 | properties.price | is a live filter and would change: keep x-filter: range`,
+  ],
+  'an order gone': [
+    described(', x-sort: true', ''),
+    `${berths}:6 | properties.price | is a live order and would disappear: keep x-sort: true`,
+  ],
+  'a value gone': [
+    described(', south', ''),
+    `${berths}:5 | properties.pier | south can be asked for on the live site: keep each value in enum`,
   ],
   'a file renamed with an alias, as nothing': [
     {

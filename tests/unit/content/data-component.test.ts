@@ -101,6 +101,11 @@ describe('The check reports', () => {
       'component.filter.price_max | must be a number',
     ],
     [
+      'a text for a whole number',
+      { filter: { guests: '4' } },
+      'component.filter.guests | must be a number',
+    ],
+    [
       'an entry that does not exist',
       { data: 'services', filter: { berth: 'a1' } },
       'component.filter.berth | must be an entry of berths: did you mean a-1?',

@@ -10,7 +10,7 @@ const file = 'docs/editing.md'
  * Files that hold fields; redirects, synonyms and words are lists of what somebody chose. Fields of
  * collections are in a document of their own.
  */
-const tables = editorSchemas([]).filter(
+const tables = editorSchemas({ languages: [] }).filter(
   ({ name }) => !/^(?:redirects|synonyms|texts-|collection)/.test(name),
 )
 

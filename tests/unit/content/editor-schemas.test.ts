@@ -7,6 +7,8 @@ import { Ajv } from 'ajv'
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import type { CollectionParts } from '../../../src/content/collections/collections.ts'
+import { readContent } from '../../../src/content/content.ts'
 import { editorSchemas, explainLengths } from '../../../src/content/editor-schemas.ts'
 import { splitFrontMatter } from '../../../src/content/markdown-file.ts'
 import { contactSchema } from '../../../src/content/schemas/contact-schema.ts'
@@ -25,11 +27,11 @@ function readFields(file: string): unknown {
 }
 
 /** Whether a value fits the schema of that name. */
-function createJudge(languages: readonly string[]) {
+function createJudge(languages: readonly string[], collections: CollectionParts['schemas'] = []) {
   // The pattern beside the format says the same.
   const ajv = new Ajv({ allErrors: true, strictTypes: false, formats: { date: true } })
   ajv.addVocabulary(['patternErrorMessage'])
-  const rows = editorSchemas(languages).map((row) => ({
+  const rows = editorSchemas({ languages, collections }).map((row) => ({
     ...row,
     validate: ajv.compile(explainLengths(row.schema)),
   }))
@@ -40,17 +42,23 @@ function createJudge(languages: readonly string[]) {
 
 it.each(sites)(
   'JSON Schemas for editors take every YAML file and every front matter of %s',
-  (site) => {
+  async (site) => {
     const folder = join(fixtures, site)
     const { languages } = readFields(join(folder, 'site.yaml')) as { languages: string[] } // A site.
-    const seen = createJudge(languages).rows.flatMap(({ files, validate }) =>
-      globSync(files, { cwd: folder }).map((file) => {
-        const isValid = validate(readFields(join(folder, file)))
-        expect(isValid, `${file}: ${JSON.stringify(validate.errors)}`).toBe(true)
-        return file
-      }),
+    const { content } = await readContent(folder, { now: new Date() })
+    const { rows } = createJudge(languages, content?.collectionParts.schemas)
+    const seen = rows.flatMap(({ files, except, validate }) =>
+      globSync(files, { cwd: folder, exclude: except === undefined ? [] : [except] }).map(
+        (file) => {
+          const isValid = validate(readFields(join(folder, file)))
+          expect(isValid, `${file}: ${JSON.stringify(validate.errors)}`).toBe(true)
+          return file
+        },
+      ),
     )
-    const there = globSync('{*.yaml,texts/*,synonyms/*,pages/**/*.md,city/*}', { cwd: folder })
+    const there = globSync('{*.yaml,data/*/*.yaml,texts/*,synonyms/*,pages/**/*.md,city/*}', {
+      cwd: folder,
+    })
     expect(seen.toSorted()).toEqual(there.toSorted())
   },
 )
@@ -110,6 +118,36 @@ describe('A schema for editors refuses, as the check does,', () => {
   })
 })
 
+const collection = { title: 'A', purpose: 'B', properties: { name: { type: 'string' } } }
+
+describe('A schema for editors of collections', () => {
+  const entries = {
+    type: 'object',
+    properties: { name: { type: 'string' } },
+    additionalProperties: false,
+  }
+  const { accepts } = createJudge(['en', 'de'], [{ name: 'events', schema: entries }])
+
+  it.each([
+    [true, collection],
+    [true, { ...collection, title: { en: 'A' }, 'x-tool': true, required: ['name'] }],
+    [true, { ...collection, properties: { a: { enum: ['b'], 'x-filter': 'range' } } }],
+    [false, { ...collection, title: { fr: 'A' } }],
+    [false, { ...collection, properties: { a: { typ: 'string' } } }],
+    [false, { ...collection, properties: { a: { $ref: '#' } } }],
+    [false, { ...collection, properties: { A: { type: 'string' } } }],
+    [false, { ...collection, properties: { a: { type: 'array', items: { type: 'text' } } } }],
+    [false, { purpose: 'B', properties: {} }],
+  ])('is %s for %j', (isTaken, value) => {
+    expect(accepts('collection', value)).toBe(isTaken)
+  })
+
+  it('is one of the entries too', () => {
+    expect(accepts('data-events', { name: 'A' })).toBe(true)
+    expect(accepts('data-events', { nmae: 'A' })).toBe(false)
+  })
+})
+
 describe('A schema for editors takes, as the check does,', () => {
   const blanks = ' '.repeat(200)
   it.each([
@@ -141,7 +179,7 @@ describe('A schema for editors takes, as the check does,', () => {
 
 describe('What an editor shows of a field', () => {
   it('is what it holds, how long it may be, its choices, and why a value does not fit', () => {
-    const [row] = editorSchemas(['en'])
+    const [row] = editorSchemas({ languages: ['en'] })
     const { properties = {} } = explainLengths(row?.schema ?? {})
     expect(properties.title?.description).toBe(
       'Title: heading of the page and text of links to it (at most 120 characters)',
@@ -151,7 +189,9 @@ describe('What an editor shows of a field', () => {
   })
 
   it('of a word of the interface is the word that stands there without it', () => {
-    const words = editorSchemas(['de']).find(({ name }) => name === 'texts-de')?.schema
+    const words = editorSchemas({ languages: ['de'] }).find(
+      ({ name }) => name === 'texts-de',
+    )?.schema
     expect(words?.properties?.page?.properties?.search).toEqual({
       type: 'string',
       description: 'In English: Search',

@@ -153,6 +153,12 @@ describe('The list of a language', () => {
     expect([...files.keys()]).toEqual(['/llms.txt'])
   })
 
+  it('has no entries of collections, and does not make its other lists shorter for them', async () => {
+    const written = [...sections(3, 8), ...towns(12, 3)]
+    const entries = guides(900, '/en/forms/', { collection: 'forms' })
+    expect(await filesOf(siteOf([...written, ...entries]))).toEqual(await filesOf(siteOf(written)))
+  })
+
   it('leaves out the largest sections first, and counts them', async () => {
     const large = [...sections(2, 20), ...guides(300, '/en/large/')]
     const text = (await firstOf(large)) ?? ''

@@ -36,6 +36,14 @@ describe('A sitemap', () => {
     expect(locations(renderSitemap(site))).toEqual(['/sitemap-en.xml', '/sitemap-en-towns.xml'])
   })
 
+  it('has entries of collections in a file of their own', () => {
+    const entries = pagesOf(2, 'other').map((page) => ({ ...page, collection: 'events' }))
+    const site = siteOf([...pagesOf(2), ...entries])
+    expect(locations(renderSitemap(site))).toEqual(['/sitemap-en.xml', '/sitemap-en-entries.xml'])
+    const [, part] = renderSitemapParts(site)
+    expect(locations(part?.text ?? '')).toEqual(entries.map(({ path }) => path))
+  })
+
   it.each([
     ['entries', { entries: 4, bytes: Infinity }],
     ['bytes', { entries: Infinity, bytes: 500 }],

@@ -91,8 +91,12 @@ it('Coded questions are those of the page when they are read again, each term on
   const term = fc.oneof(fc.nat(40), fc.nat(2 ** 24))
   fc.assert(
     fc.property(fc.array(fc.array(term, { maxLength: 12 }), { maxLength: 6 }), (questions) => {
-      const read = decodeQuestions(encodeQuestions(questions)).map((terms) => [...terms])
-      expect(read).toEqual(questions.map((terms) => [...new Set(terms)].toSorted((a, b) => a - b)))
+      const placed = questions.map((terms, at) => ({ terms, section: at - 1 }))
+      const read = decodeQuestions(encodeQuestions(placed))
+      expect(read.map(({ terms }) => [...terms])).toEqual(
+        questions.map((terms) => [...new Set(terms)].toSorted((a, b) => a - b)),
+      )
+      expect(read.map(({ section }) => section)).toEqual(placed.map(({ section }) => section))
     }),
   )
 })

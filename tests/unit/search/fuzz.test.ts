@@ -82,7 +82,7 @@ describe('Words of a text', () => {
     await fuzz(
       fc.property(texts, (text) => {
         const marked = markWordBreaks(text)
-        for (const word of splitPlaces(marked).flatMap(wordsAtPlace)) {
+        for (const word of splitPlaces(marked).flatMap((part) => wordsAtPlace(part))) {
           expect(Array.from(word).length).toBeLessThanOrEqual(40)
         }
         fc.pre(!/\p{M}{5}/u.test(text) && !text.includes(wordBreak))

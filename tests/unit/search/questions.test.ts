@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { closePagefind } from '../../../src/indexing/pagefind.ts'
+import type { PageQuestion } from '../../../src/content/page-questions.ts'
 import { functionWords } from '../../../src/search/function-words.ts'
 import { createTinySearch } from '../../support/tiny-index.ts'
 import type { TinyPage } from '../../support/tiny-index.ts'
@@ -56,5 +57,40 @@ describe('A question that an editor wrote on a page', () => {
     const scattered = { ...care, path: '/en/scattered/', title: 'Trains', questions }
     const found = await createTinySearch([...others, scattered, care])
     expect(found.paths(asked, { lang: 'en' })[0]).toBe('/en/care/')
+  })
+})
+
+describe('A question that is tied to a heading', () => {
+  const page = {
+    path: '/en/night/',
+    lang: 'en',
+    title: 'Looms that stop',
+    text: 'When a loom stops, somebody has to come at once and look at the loom.',
+    sections: [
+      { title: 'The loom', fragment: 'the-loom', text: 'A loom stops and somebody has to come.' },
+      { title: 'Hours', fragment: 'hours', text: 'We sleep from eight to six.' },
+    ],
+  }
+  const q = 'Does somebody come when a loom stops late?'
+  const show = async (questions: readonly PageQuestion[]) => {
+    const search = await createTinySearch([...filler, { ...page, questions }])
+    return (query: string) => search.find(query, { lang: 'en', limit: 1 }).hits[0]
+  }
+
+  it('shows the section of the heading', async () => {
+    const tied = await show([{ q, at: 'hours' }])
+    expect(tied(q)).toMatchObject({
+      section: { title: 'Hours', fragment: 'hours' },
+      excerpt: 'We sleep from eight to six.',
+    })
+    expect((await show([q]))(q)?.section?.fragment).not.toBe('hours')
+  })
+
+  it('shows the best passage for other words', async () => {
+    expect((await show([{ q, at: 'hours' }]))('loom')?.section?.fragment).not.toBe('hours')
+  })
+
+  it('shows the best passage if the page has no such heading', async () => {
+    expect((await show([{ q, at: 'days' }]))(q)?.section?.fragment).not.toBe('hours')
   })
 })

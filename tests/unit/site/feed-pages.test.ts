@@ -30,6 +30,11 @@ describe('A feed', () => {
     expect(pathsOf([page('/a/', 'guide')])).toEqual([])
   })
 
+  it('is not about entries of collections, whatever their type is', () => {
+    const entry = { ...page('/a/', 'guide', '2026-01-01'), collection: 'events' }
+    expect(pathsOf([entry, { ...post('/b/', '2026-01-01'), collection: 'events' }])).toEqual([])
+  })
+
   it('has posts by their day of publication, and those without one at the end by address', () => {
     const pages = [
       post('/d/', undefined, '2026-01-30'),

@@ -4,7 +4,7 @@ import type { CollectionField, FieldSchema, JsonValue } from '../../../src/site/
 import { languageFacts } from '../../../src/site/languages.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
 import { wordsOf } from '../../../src/site/words/words.ts'
-import { showValue, type ValueContext } from '../../../src/website/layouts/entry-values.ts'
+import { showValue, type ValueContext } from '../../../src/site/entry-values.ts'
 import { berths, field, services } from '../../support/collections.ts'
 
 const piers: PageRecord = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../../src/site/collection.ts'
-import { showHours } from '../../../src/website/layouts/shown-hours.ts'
+import { showHours } from '../../../src/site/shown-hours.ts'
 
 const context = {
   ...{ lang: 'en', locale: 'en-GB', languages: ['en', 'fr'], today: '2026-12-26' },

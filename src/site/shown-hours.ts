@@ -1,9 +1,9 @@
 /** Opening hours as a page shows them: days and hours, without whether it is open now. */
-import type { JsonValue } from '../../site/collection.ts'
-import { textIn } from '../../site/localized.ts'
-import type { Language } from '../../site/vocabulary.ts'
-import { weekdays } from '../../site/weekly-hours.ts'
-import type { Hours, OpeningHours } from '../../site/weekly-hours.ts'
+import type { JsonValue } from './collection.ts'
+import { textIn } from './localized.ts'
+import type { Language } from './vocabulary.ts'
+import { weekdays } from './weekly-hours.ts'
+import type { Hours, OpeningHours } from './weekly-hours.ts'
 
 /** Days and their hours. */
 export interface HoursRow {

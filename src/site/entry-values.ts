@@ -1,11 +1,17 @@
 /** Formats values of entries for readers, by the language of the page. */
-import type { Collection, CollectionField, FieldSchema, JsonValue } from '../../site/collection.ts'
-import { valuesIn } from '../../site/collection.ts'
-import { indexOf } from '../../site/collection-index.ts'
-import type { PageRecord } from '../../site/page-record.ts'
-import type { Language } from '../../site/vocabulary.ts'
-import type { Words } from '../../site/words/words.ts'
-import { formatDay } from '../components/day.ts'
+import type {
+  Collection,
+  CollectionEntry,
+  CollectionField,
+  FieldSchema,
+  JsonValue,
+} from './collection.ts'
+import { valuesIn } from './collection.ts'
+import { indexOf } from './collection-index.ts'
+import type { PageRecord } from './page-record.ts'
+import type { Language } from './vocabulary.ts'
+import type { Words } from './words/words.ts'
+import { formatDay } from './day.ts'
 import { showHours } from './shown-hours.ts'
 
 /** A part of a value: a text, perhaps with a link. */
@@ -55,6 +61,11 @@ export function showValue(
   }
   const parts = showParts(text ?? null, field.schema, field, context)
   return parts.length === 0 ? undefined : { parts, lang }
+}
+
+/** Text of a value, with Markdown as it was rendered. */
+export function plainValue(value: ShownValue | undefined): string | undefined {
+  return value && (value.html ?? value.parts.map(({ text }) => text).join(''))
 }
 
 /** Language whose value is shown; `undefined` for a value of all languages. */
@@ -109,7 +120,9 @@ function showText(
   }
   if (kind === 'entry') {
     const other = context.collections.find((collection) => collection.name === name)
-    return { text: (other && nameOf(other, value, context)) ?? value }
+    const entry = other && indexOf(other).entry(value)
+    const text = (entry && nameOf(other, entry, context)) ?? value
+    return { text, href: entry?.pages?.[lang] }
   }
   if (format === 'date') return { text: formatDay(value, locale), datetime: value }
   if (format === 'date-time') return { text: formatInstant(value, locale), datetime: value }
@@ -123,9 +136,12 @@ function showText(
 const isTelephoneNumber = /^\+?\d[\d\s().-]*$/
 
 /** Name of an entry as text; its identifier if it has no name. */
-function nameOf(collection: Collection, id: string, { lang, languages }: ValueContext) {
-  const entry = indexOf(collection).entry(id)
-  const name = entry && valuesIn(collection, entry, lang, languages)[collection.nameField]
+function nameOf(
+  collection: Collection,
+  entry: CollectionEntry,
+  { lang, languages }: ValueContext,
+): string | undefined {
+  const name = valuesIn(collection, entry, lang, languages)[collection.nameField]
   return typeof name === 'string' ? name : undefined
 }
 

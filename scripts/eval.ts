@@ -1,0 +1,46 @@
+/** `npm run eval`: checks whether an assistant can answer the questions in `eval/` from the site. */
+import { openBuiltSite } from './built-site.ts'
+import { CommandError, commandConfig, runCommand, UsageError } from './command.ts'
+import { judgeAgent } from './eval/agent.ts'
+import { percentRight, renderEval } from './eval/outcome.ts'
+import type { EvalOutcome } from './eval/outcome.ts'
+import { judgePassages } from './eval/passages.ts'
+import { readQuestions } from './eval/questions.ts'
+import { openTools } from './eval/tools.ts'
+
+await runCommand({
+  call: 'npm run eval',
+  summary:
+    'Checks whether the built site answers the questions in eval/ of the content: in the results of its tools or, if EVAL_AGENT has the command of an assistant, in the answers of that assistant.',
+  options: {
+    lang: { value: 'pl', help: 'asks the questions of one language' },
+    least: { value: '90', help: 'percent of right answers that pass; 100 by default' },
+  },
+  settings: ['contentDir', 'outDir'],
+  example: 'npm run eval -- --lang en --least 90',
+  async run({ value }) {
+    const least = Number(value('least') ?? 100)
+    if (!(least >= 0 && least <= 100)) {
+      throw new UsageError('Cannot read --least: expects a number from 0 to 100')
+    }
+    const { contentDir, outDir } = await commandConfig()
+    const lang = value('lang')
+    const all = await readQuestions(contentDir)
+    const questions = all.filter((asked) => lang === undefined || asked.lang === lang)
+    if (questions.length === 0) {
+      throw new CommandError(
+        `Cannot ask: expects questions such as ${contentDir}/eval/${lang ?? 'en'}.yaml`,
+      )
+    }
+    const tools = openTools(await openBuiltSite(outDir))
+    const command = process.env.EVAL_AGENT
+    const outcomes: EvalOutcome[] = []
+    for (const asked of questions) {
+      outcomes.push(
+        command ? await judgeAgent(asked, tools, command) : await judgePassages(asked, tools),
+      )
+    }
+    console.log(renderEval(outcomes))
+    if (percentRight(outcomes) < least) process.exitCode = 1
+  },
+})

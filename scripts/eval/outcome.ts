@@ -1,0 +1,64 @@
+/** The outcome of a question, and the report. */
+import type { EvalQuestion } from './questions.ts'
+
+/** A question with its answer. */
+export interface EvalOutcome {
+  readonly asked: EvalQuestion
+  /** What is wrong with the answer, and where it comes from. Empty if it is right. */
+  readonly wrong: readonly string[]
+  /** Where the answer was found, without an assistant. */
+  readonly place?: string
+  /** What an assistant needed for it. */
+  readonly cost?: EvalCost
+}
+
+/** Tool calls, their tokens, and US dollars if the assistant reports them. */
+export interface EvalCost {
+  readonly calls: number
+  readonly tokens: number
+  readonly dollars: number | undefined
+}
+
+/** Share of right answers, in percent. */
+export function percentRight(outcomes: readonly EvalOutcome[]): number {
+  return (100 * outcomes.filter(({ wrong }) => wrong.length === 0).length) / outcomes.length
+}
+
+/** Lists the wrong answers with their reasons, then the figures of each language and of all. */
+export function renderEval(outcomes: readonly EvalOutcome[]): string {
+  const lines = outcomes.flatMap(({ asked, wrong }) =>
+    wrong.length === 0
+      ? []
+      : [`${asked.lang}: ${asked.question}`, ...wrong.map((why) => `   ${why}`)],
+  )
+  const languages = [...new Set(outcomes.map(({ asked }) => asked.lang))]
+  const groups = languages.map((lang) =>
+    figures(
+      lang,
+      outcomes.filter(({ asked }) => asked.lang === lang),
+    ),
+  )
+  return [...lines, ...groups, figures('all', outcomes)].join('\n')
+}
+
+function figures(name: string, outcomes: readonly EvalOutcome[]): string {
+  const right = outcomes.filter(({ wrong }) => wrong.length === 0)
+  const places = Map.groupBy(right, ({ place }) => place)
+  const found = [...places].flatMap(([place, own]) =>
+    place === undefined ? [] : [`${own.length} ${place}`],
+  )
+  const costs = outcomes.flatMap(({ cost }) => cost ?? [])
+  const spent = costs.length === 0 ? [] : [renderCosts(costs)]
+  const share = `${right.length} of ${outcomes.length} right (${percentRight(outcomes).toFixed(0)} %)`
+  return [`${name}: ${share}`, ...found.toSorted(), ...spent].join(', ')
+}
+
+function renderCosts(costs: readonly EvalCost[]): string {
+  const sum = (of: (cost: EvalCost) => number) => costs.reduce((all, cost) => all + of(cost), 0)
+  const mean = (of: (cost: EvalCost) => number) => sum(of) / costs.length
+  const calls = mean((cost) => cost.calls).toFixed(1)
+  const tokens = mean((cost) => cost.tokens).toFixed(0)
+  const dollars = sum((cost) => cost.dollars ?? 0)
+  const paid = dollars > 0 ? [`${dollars.toFixed(2)} US dollars`] : []
+  return [`${calls} calls and ${tokens} tokens of results each`, ...paid].join(', ')
+}

@@ -1,0 +1,49 @@
+/**
+ * Answers questions without a model: looks for the facts in the first results of `search_site`, then
+ * in their pages.
+ */
+import { z } from 'zod'
+import { createFactFinder } from './facts.ts'
+import type { EvalOutcome } from './outcome.ts'
+import type { EvalQuestion } from './questions.ts'
+import type { Tools } from './tools.ts'
+
+/** Results whose passages count, and results whose pages an assistant would open. */
+const counted = { passages: 2, pages: 3 } as const
+
+const found = z.object({
+  note: z.string().default(''),
+  data: z.array(z.looseObject({ url: z.string() })),
+})
+
+/** Judges what the tools show for a question. */
+export async function judgePassages(asked: EvalQuestion, tools: Tools): Promise<EvalOutcome> {
+  const { lang, question, facts, not } = asked
+  const shown = await tools.call('search_site', { query: question, lang })
+  const { note, data } = found.parse(JSON.parse(shown))
+  if (facts.length === 0) {
+    const isTold = data.length === 0 || /[“„"]/u.test(note)
+    return isTold
+      ? { asked, wrong: [], place: 'named as absent' }
+      : { asked, wrong: [`no note says that the answer is absent: ${data[0]?.url ?? ''}`] }
+  }
+  const has = createFactFinder(lang)
+  const lacks = (text: string) => facts.filter((words) => !words.some((word) => has(text, word)))
+  const passages = data.slice(0, counted.passages).map((result) => JSON.stringify(result))
+  if (lacks(passages.join('\n')).length === 0) return { asked, wrong: [], place: 'in a passage' }
+  const misread = not.filter((fact) => passages.some((passage) => has(passage, fact)))
+  if (misread.length > 0) {
+    return { asked, wrong: misread.map((fact) => `a passage says "${fact}": ${passages[0] ?? ''}`) }
+  }
+  let missing = facts
+  for (const { url } of data.slice(0, counted.pages)) {
+    const missed = lacks(await tools.call('get_page', { url }))
+    if (missed.length === 0) return { asked, wrong: [], place: 'on a page' }
+    if (missed.length < missing.length) missing = missed
+  }
+  const urls = data.slice(0, counted.pages).map(({ url }) => url)
+  return {
+    asked,
+    wrong: missing.map(([fact = '']) => `"${fact}" is not on ${urls.join(', ') || 'any result'}`),
+  }
+}

@@ -1,0 +1,29 @@
+/** Reads the questions in `eval/` of a content folder, a file for each language. */
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { evalSchema } from '../../src/content/schemas/eval.ts'
+
+/** A question, and what its answer must and must not have. */
+export interface EvalQuestion {
+  readonly lang: string
+  readonly question: string
+  /** Each fact in all its wordings. Empty if the site does not answer the question. */
+  readonly facts: readonly (readonly string[])[]
+  readonly not: readonly string[]
+}
+
+/** Reads all questions. Throws if a file has another format. */
+export async function readQuestions(contentDir: string): Promise<EvalQuestion[]> {
+  const folder = join(contentDir, 'eval')
+  const names = existsSync(folder) ? await readdir(folder) : []
+  const files = names.filter((name) => name.endsWith('.yaml')).toSorted()
+  const read = files.map(async (name) => {
+    const rows = evalSchema.parse(parse(await readFile(join(folder, name), 'utf8')))
+    return rows.map(({ question, facts = [], not = [] }) => {
+      return { lang: name.slice(0, -5), question, facts: facts.map((fact) => [fact].flat()), not }
+    })
+  })
+  return (await Promise.all(read)).flat()
+}

@@ -1,0 +1,109 @@
+/** Checks the marks of `collection.yaml` for schema.org: `x-type` and `x-property`. */
+import { entryTypes, findSchemaType, listSteps } from '../../site/schema-types.ts'
+import type { PropertyStep } from '../../site/schema-types.ts'
+import { warning } from '../mistake.ts'
+import type { Finding } from '../mistake.ts'
+import { nearestOf } from '../yaml-remedies.ts'
+import type { CollectionDescription, FieldDescription } from './description-schema.ts'
+
+/** A description, as far as the check reads it. */
+type MarkedDescription = Pick<CollectionDescription, 'x-type' | 'properties'>
+type MarkedField = FieldDescription & { readonly 'x-hours'?: boolean | undefined }
+
+/** Findings in the marks for schema.org. */
+export function* checkSchemaMarks(
+  { 'x-type': type, properties }: MarkedDescription,
+  at: (field: string, message: string) => Finding,
+): Generator<Finding> {
+  const marked = Object.entries(properties).flatMap(([name, field]) => {
+    const property = field['x-property']
+    return property === undefined ? [] : [{ name, field, property }]
+  })
+  if (type === undefined || !entryTypes.includes(type)) {
+    const message = `"${type ?? ''}" is not a type that entries can have${oneOf(type ?? '', entryTypes)}`
+    if (type !== undefined) yield at('x-type', message)
+    const [first] = marked
+    if (type !== undefined || !first) return
+    yield at(
+      `properties.${first.name}.x-property`,
+      'needs x-type, the schema.org type of the entries',
+    )
+    return
+  }
+  const owners = new Map<string, string>()
+  for (const { name, field, property } of marked) {
+    const message = faultOf(type, property, field, owners.get(property))
+    if (message !== undefined) yield at(`properties.${name}.x-property`, message)
+    owners.set(property, name)
+  }
+  const known = marked.map(({ property }) => property)
+  for (const missing of findMissing(type, known)) {
+    yield warning(at('x-type', `${type} needs ${missing}: ${remedy}`))
+  }
+}
+
+const remedy =
+  'entries without it are not in the structured data of pages, mark the field that has it with x-property'
+
+/** What is wrong with the property of a field; `undefined` if nothing. */
+function faultOf(
+  type: string,
+  property: string,
+  field: MarkedField,
+  owner: string | undefined,
+): string | undefined {
+  if (owner !== undefined) return `${property} is already the property of ${owner}`
+  if (field['x-personal'] === 'private') return 'cannot be with x-personal: private'
+  const names = property.split('.')
+  const steps = listSteps(type, property)
+  const last = steps.at(-1)
+  const unknown = names[steps.length]
+  if (unknown !== undefined || !last) {
+    const of = last ? last.object : findSchemaType(type)
+    const known = [...(of?.properties.keys() ?? [])]
+    const parent = of?.name ?? names.slice(0, steps.length).join('.')
+    return `${parent} has no property "${unknown ?? ''}"${oneOf(unknown ?? '', known)}`
+  }
+  return faultOfValue(property, last, field)
+}
+
+/** Why a property cannot have the values of a field. */
+function faultOfValue(property: string, { object }: PropertyStep, field: MarkedField) {
+  const isHours = field['x-hours'] === true
+  const isPlace = field['x-place'] === true
+  if (isHours !== (object?.name === 'OpeningHoursSpecification')) {
+    return isHours
+      ? 'must be openingHoursSpecification, for opening hours'
+      : `${property} is for a field with x-hours: true`
+  }
+  if (isHours || field['x-entry'] !== undefined) return undefined
+  const holdsPlace =
+    object?.name === 'GeoCoordinates' || object?.properties.get('geo') !== undefined
+  if (isPlace)
+    return holdsPlace ? undefined : 'must be geo or the property of a place, for coordinates'
+  if (field.type === 'object') return 'cannot be the property of a block of fields'
+  if (!object || object.plain !== undefined) return undefined
+  const [first = ''] = [...object.required, ...object.properties.keys()]
+  return `${property} is an object: name one of its properties, such as ${property}.${first}`
+}
+
+/** Required properties that no field has, in the type and in the objects that fields name. */
+function* findMissing(type: string, known: readonly string[], prefix = ''): Generator<string> {
+  const of = findSchemaType(type)
+  for (const name of of?.required ?? []) {
+    if (!known.some((one) => one === name || one.startsWith(`${name}.`))) yield prefix + name
+  }
+  for (const [name, object] of of?.properties ?? []) {
+    const inner = known.flatMap((one) =>
+      one.startsWith(`${name}.`) ? [one.slice(name.length + 1)] : [],
+    )
+    // A field may name the whole object, and others add to it.
+    if (object === undefined || inner.length === 0 || known.includes(name)) continue
+    yield* findMissing(object, inner, `${prefix}${name}.`)
+  }
+}
+
+function oneOf(name: string, known: readonly string[]): string {
+  const nearest = nearestOf(name, known)
+  return nearest === '' ? `, expects one of ${known.join(', ')}` : nearest
+}

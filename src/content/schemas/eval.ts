@@ -1,0 +1,22 @@
+/** `eval/{lang}.yaml`: questions, and the facts of a right answer. */
+import { z } from 'zod'
+
+const fact = z.string().min(1).max(200)
+
+/** Questions of a language. `npm run eval` asks them. */
+export const evalSchema = z.array(
+  z
+    .strictObject({
+      question: z.string().min(1).max(200).describe('Question of a visitor'),
+      facts: z
+        .array(z.union([fact, z.array(fact).min(1)]))
+        .min(1)
+        .optional()
+        .describe('Facts that the answer must have; a list has other words for one fact'),
+      not: z.array(fact).optional().describe('Facts that the answer must not have'),
+      absent: z.literal(true).optional().describe('`true` if the site does not answer it'),
+    })
+    .refine(({ facts, absent }) => (facts === undefined) === (absent === true), {
+      error: 'must have facts, or absent: true',
+    }),
+)

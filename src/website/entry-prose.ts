@@ -1,0 +1,92 @@
+/** Fills the rendered template of entries with the values of one entry. */
+import type { CollectionEntry } from '../site/collection.ts'
+import { plainValue, showValue } from '../site/entry-values.ts'
+import type { ShownPart, ShownValue } from '../site/entry-values.ts'
+import { languageFacts } from '../site/languages.ts'
+import { fieldPlaceholder, listPlaceholders } from '../site/placeholders.ts'
+import { encode } from './html-tags.ts'
+import type { ShownEntries } from './layouts/data-view.ts'
+import { plainText } from './structured-data/questions.ts'
+
+/** A paragraph, list item or row without another one inside. */
+const block = /<(p|li|tr)\b[^<>]*>(?:(?!<\/?(?:p|li|tr)\b)[^])*<\/\1>/g
+const emptyItem = /<li\b[^<>]*>\s*<\/li>/g
+/** A paragraph that is one placeholder. Its value may be several blocks. */
+const alone = /<p>\s*\{([a-z][a-z0-9_]*)\}\s*<\/p>/g
+/** A tag, whose attributes stay as they are, or a placeholder. */
+const tagOrPlaceholder = /<[^<>]*>|\{([a-z][a-z0-9_]{0,39})\}/g
+
+/**
+ * Fills the placeholders of HTML. Values are escaped; addresses become links. A paragraph, list item
+ * or row whose placeholders all lack a value is left out.
+ */
+export function fillEntryProse(html: string, shown: ShownEntries): string {
+  const values = createValues(shown)
+  const isAbsent = (name: string) => values.isKnown(name) && values.find(name) === undefined
+  const isEmpty = (text: string) => {
+    const names = listPlaceholders(text, fieldPlaceholder)
+    return names.length > 0 && names.every(isAbsent)
+  }
+  return html
+    .replace(block, (text) => (isEmpty(text) ? '' : text))
+    .replace(emptyItem, '')
+    .replace(alone, (whole, name: string) => values.find(name)?.html ?? whole)
+    .replace(tagOrPlaceholder, (whole, name?: string) => {
+      if (name === undefined || !values.isKnown(name)) return whole
+      const value = values.find(name)
+      return value ? renderInline(value) : ''
+    })
+}
+
+/** Fills the placeholders of a text without markup, such as a heading. */
+export function fillEntryText(text: string, shown: ShownEntries): string {
+  const values = createValues(shown)
+  return text.replace(fieldPlaceholder, (whole, name: string) => {
+    if (!values.isKnown(name)) return whole
+    const value = values.find(name)
+    return value?.html === undefined ? (plainValue(value) ?? '') : plainText(value.html)
+  })
+}
+
+function createValues({ collection, entries: [entry], context }: ShownEntries) {
+  const field = (name: string) => collection.fields.find((one) => one.name === name)
+  const cached = new Map<string, ShownValue | undefined>()
+
+  function show(name: string, { id, values }: CollectionEntry): ShownValue | undefined {
+    const known = field(name)
+    if (!known) return { parts: [{ text: id }] }
+    const value = values[name]
+    if (known.kind !== 'picture' || typeof value !== 'string') {
+      return showValue(value, known, context)
+    }
+    const title = plainValue(showValue(values[collection.nameField], nameField, context)) ?? id
+    return { parts: [], html: `<img src="${encode(value)}" alt="${encode(title)}">` }
+  }
+
+  const nameField = field(collection.nameField) ?? { ...noField, name: collection.nameField }
+  return {
+    isKnown: (name: string) => name === 'id' || field(name) !== undefined,
+    find(name: string): ShownValue | undefined {
+      if (!cached.has(name)) cached.set(name, entry && show(name, entry))
+      return cached.get(name)
+    },
+  }
+}
+
+const noField = { title: '', schema: {}, isRequired: false, isByLanguage: false }
+
+function renderInline({ parts, html, lang }: ShownValue): string {
+  // Blocks cannot be in the middle of a sentence.
+  const isBlock = html?.startsWith('<p') === true || html?.startsWith('<ul') === true
+  const text = isBlock ? encode(plainText(html)) : (html ?? parts.map(renderPart).join(''))
+  if (lang === undefined) return text
+  return `<span lang="${lang}" dir="${languageFacts(lang).direction}">${text}</span>`
+}
+
+function renderPart({ text, href, datetime, isLeftToRight }: ShownPart): string {
+  const escaped = encode(text)
+  const dir = isLeftToRight ? ' dir="ltr"' : ''
+  if (href !== undefined) return `<a href="${encode(href)}"${dir}>${escaped}</a>`
+  if (datetime !== undefined) return `<time datetime="${encode(datetime)}">${escaped}</time>`
+  return isLeftToRight ? `<bdi dir="ltr">${escaped}</bdi>` : escaped
+}

@@ -1,0 +1,42 @@
+/** Values of the properties of schema.org that allow only some. */
+
+const availability = [
+  ...['BackOrder', 'Discontinued', 'InStock', 'InStoreOnly', 'LimitedAvailability'],
+  ...['MadeToOrder', 'OnlineOnly', 'OutOfStock', 'PreOrder', 'PreSale', 'SoldOut'],
+]
+
+const choices: Readonly<Record<string, readonly string[]>> = {
+  availability,
+  eventAttendanceMode: ['Mixed', 'Offline', 'Online'].map((way) => `${way}EventAttendanceMode`),
+  eventStatus: ['Cancelled', 'MovedOnline', 'Postponed', 'Rescheduled', 'Scheduled'].map(
+    (status) => `Event${status}`,
+  ),
+  itemCondition: ['Damaged', 'New', 'Refurbished', 'Used'].map((state) => `${state}Condition`),
+}
+
+/**
+ * The value of a property as schema.org has it; `undefined` for a value that it does not have.
+ * Letter case, hyphens and spaces do not matter.
+ *
+ * @example
+ *   choiceOf('availability', 'in-stock') // https://schema.org/InStock
+ */
+export function choiceOf(property: string, value: unknown): unknown {
+  const allowed = choices[property]
+  if (!allowed) return value
+  if (property === 'availability' && typeof value === 'boolean') {
+    return `https://schema.org/${value ? 'InStock' : 'OutOfStock'}`
+  }
+  const bare = plain(String(value))
+  const found = allowed.find((name) => plain(name) === bare || plain(shortNameOf(name)) === bare)
+  return found === undefined ? undefined : `https://schema.org/${found}`
+}
+
+/** A name without what all names of the property have, such as `Cancelled` of `EventCancelled`. */
+function shortNameOf(name: string): string {
+  return name.replace(/^Event|EventAttendanceMode$|Condition$/, '')
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/[^A-Za-z]/g, '').toLowerCase()
+}

@@ -1,0 +1,51 @@
+/** Describes opening hours as schema.org has them. */
+import type { JsonValue } from '../../site/collection.ts'
+
+/** Value of a field with opening hours. */
+interface OpeningHours {
+  readonly weekly?: readonly (Hours & { readonly days: readonly string[] })[]
+  readonly exceptions?: readonly (Partial<Hours> & {
+    readonly from: string
+    readonly to?: string
+  })[]
+}
+
+interface Hours {
+  readonly opens: string
+  readonly closes: string
+}
+
+const dayNames: Readonly<Record<string, string>> = {
+  ...{ mo: 'Monday', tu: 'Tuesday', we: 'Wednesday', th: 'Thursday', fr: 'Friday' },
+  ...{ sa: 'Saturday', su: 'Sunday' },
+}
+
+const type = { '@type': 'OpeningHoursSpecification' }
+/** Google reads a day that opens and closes at midnight as closed. */
+const closed: Hours = { opens: '00:00', closes: '00:00' }
+
+/** The hours of a week, and the days with other hours. */
+export function describeHours(value: JsonValue) {
+  const { weekly = [], exceptions = [] } = value as unknown as OpeningHours // As checked.
+  return {
+    ...(weekly.length > 0 && {
+      openingHoursSpecification: weekly.map(({ days, opens, closes }) => ({
+        ...type,
+        dayOfWeek: days.map((day) => `https://schema.org/${dayNames[day] ?? ''}`),
+        // Hours that close when they open last a whole day.
+        ...(opens === closes ? { opens: '00:00', closes: '23:59' } : { opens, closes }),
+      })),
+    }),
+    ...(exceptions.length > 0 && {
+      specialOpeningHoursSpecification: exceptions.map(
+        ({ from, to = from, opens = closed.opens, closes = closed.closes }) => ({
+          ...type,
+          validFrom: from,
+          validThrough: to,
+          opens,
+          closes,
+        }),
+      ),
+    }),
+  }
+}
