@@ -36,7 +36,7 @@ describe('The front matter', () => {
     ['{ data: a, vieww: list }', 'component.vieww | there is no such field: did you mean view?'],
     [
       '{ data: a, view: tabel }',
-      'component.view | must be one of list, table, cards: did you mean table?',
+      'component.view | must be one of list, table, cards, hours: did you mean table?',
     ],
     ['{ data: a, limit: 501 }', 'component.limit | must be at most 500'],
     ['{ data: a, limit: 1.5 }', 'component.limit | must be a whole number'],
