@@ -118,8 +118,11 @@ export function exampleRequests(operation: Operation): ExampleRequest[] {
       const headers = { ...token, 'Content-Type': 'application/json' }
       return { method, target: path, headers, body: JSON.stringify(values), situation }
     }
-    const names = queryNames(operation).filter((name) => values[name] !== undefined)
-    const query = new URLSearchParams(names.map((name) => [name, String(values[name])])).toString()
+    const names = queryNames(operation)
+    const entries = Object.entries(values).filter(([name]) => names.includes(name))
+    const query = new URLSearchParams(
+      entries.map(([name, value]) => [name, String(value)]),
+    ).toString()
     const read = fillPath(operation, values)
     const target = query === '' ? read : `${read}?${query}`
     return { method, target, headers: token, situation }

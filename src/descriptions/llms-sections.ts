@@ -100,8 +100,8 @@ export function renderChanges(
 }
 
 /**
- * Describes how a model can query the site: search, lists, JSON pages, the MCP server and tokens.
- * It must stay below 200 tokens.
+ * Describes how a model can query the site: search, lists, JSON pages, data, the MCP server and
+ * tokens. It must stay below 200 tokens, without the data.
  */
 export function renderQuickStart(
   { info, site, registry, published }: QuickStartContext,

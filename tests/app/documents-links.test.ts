@@ -75,7 +75,7 @@ async function readAll({ site, ask, published }: Reading): Promise<Named[]> {
   const waiting = [...published, ...routes.map(({ path }) => path)]
   for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
     if (answers.has(target)) continue
-    const answer = await ask(expandTemplate(target, valuesOf(site)))
+    const answer = await ask(expandTemplate(target, valuesOf(site, target)))
     answers.set(target, answer)
     if (answer.status !== 200 || !holdsLinks(answer.headers['Content-Type'] ?? '')) continue
     for (const found of findTargets(answer, baseUrl)) {
@@ -87,8 +87,12 @@ async function readAll({ site, ask, published }: Reading): Promise<Named[]> {
 }
 
 /** What the parameters of templates stand for. */
-function valuesOf({ info, workshop }: Site): Readonly<Record<string, string>> {
+function valuesOf(
+  { info, workshop, collections }: Site,
+  target: string,
+): Readonly<Record<string, string>> {
   return {
+    ...valuesOfData(collections, target),
     ...{ q: 'a', url: '/', path: '/', limit: '1', type: 'home', updated_since: '2026-01-01' },
     ...{ lang: info.languages[0] ?? '', market: workshop?.offers[0]?.market ?? '' },
     // Empty values are left out: a home need not have sections.
@@ -96,6 +100,15 @@ function valuesOf({ info, workshop }: Site): Readonly<Record<string, string>> {
     // As schema.org and OpenSearch call the words of a search.
     ...{ search_term_string: 'a', searchTerms: 'a' },
   }
+}
+
+/** Those of the collection at a target: its first entry, and no filters. */
+function valuesOfData(collections: Site['collections'], target: string) {
+  const [, name] = /\/api\/v1\/data\/([a-z0-9-]+)/.exec(target) ?? []
+  const { fields = [], entries = [] } = collections.find((known) => known.name === name) ?? {}
+  const filters = fields.flatMap((field) => [field.name, `${field.name}_min`, `${field.name}_max`])
+  const none = [...filters, 'sort'].map((parameter) => [parameter, ''])
+  return { ...(Object.fromEntries(none) as object), entry: entries[0]?.id ?? '' }
 }
 
 /** What is named and does not answer as it should. */
@@ -120,7 +133,7 @@ describe.each(organisations)('The documents of "%s"', (name) => {
   it('are there for those who ask for their head alone, and say what else to do where they are not read', async () => {
     const { site, ask, published } = await open(name)
     for (const [target, by, status] of await readAll({ site, ask, published })) {
-      const expanded = expandTemplate(target, valuesOf(site))
+      const expanded = expandTemplate(target, valuesOf(site, target))
       const { status: head } = await ask(expanded, { method: 'HEAD' })
       expect([target, by, head]).toEqual([target, by, status])
       if (status !== 405) continue

@@ -32,6 +32,13 @@ const parts = [
     words: /contact (?:page|options|form)|how to reach|ways? to reach/i,
   },
   {
+    part: 'data',
+    file: 'data',
+    path: '/api/v1/data',
+    tool: 'query_data',
+    words: /\/api\/v1\/data|query_data/,
+  },
+  {
     part: 'towns',
     file: 'cities.csv',
     words: /\btowns?\b|\bcity pages?\b|\bcities\b/i,

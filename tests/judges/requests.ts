@@ -100,8 +100,19 @@ export const otherRequests: readonly JudgedRequest[] = [
 
 function listOperations({ paths }: DocumentedPaths) {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      path: fillPath(path, operation),
+      method,
+      operation,
+    })),
   )
+}
+
+/** A path with the example of the parameter in it. */
+function fillPath(path: string, { parameters = [] }: DocumentedOperation): string {
+  return parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((filled, { name, example }) => filled.replace(`{${name}}`, String(example)), path)
 }
 
 /** With and without a token, asked again, and with each parameter in and out of its bounds. */
@@ -111,7 +122,7 @@ function readsOf(
 ): JudgedRequest[] {
   const required = requiredOf(operation)
   const target = path + queryOf(required)
-  const variants = readParameters(operation).flatMap(({ name, schema }) => {
+  const variants = queryParameters(operation).flatMap(({ name, schema }) => {
     const ask = (value: unknown, status: number) => ({
       target: path + queryOf({ ...required, [name]: value }),
       status,
@@ -169,13 +180,13 @@ function postsOf({ path, operation, headers }: Place): JudgedRequest[] {
   ]
 }
 
-function readParameters({ parameters = [] }: DocumentedOperation): readonly Parameter[] {
+function queryParameters({ parameters = [] }: DocumentedOperation): readonly Parameter[] {
   return parameters.filter((parameter) => parameter.in === 'query')
 }
 
 /** Examples of the parameters that must be given. */
 function requiredOf(operation: DocumentedOperation): Record<string, unknown> {
-  const required = readParameters(operation).filter((parameter) => parameter.required)
+  const required = queryParameters(operation).filter((parameter) => parameter.required)
   return Object.fromEntries(required.map(({ name, example }) => [name, example]))
 }
 

@@ -18,6 +18,7 @@ export type Place = ReturnType<typeof operationsOf>[number]
 /** A request in parts, of which a test may change one. */
 export interface DocumentedRequest {
   readonly query: Readonly<Record<string, string>>
+  readonly path: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
 }
@@ -46,10 +47,11 @@ export function createRequestMaker(
     return fc.record(
       {
         query: values(operation, 'query'),
+        path: values(operation, 'path'),
         headers: values(operation, 'header'),
         body: body ? allowedValues(body, making) : fc.constant(undefined),
       },
-      { requiredKeys: ['query', 'headers', 'body'] },
+      { requiredKeys: ['query', 'path', 'headers', 'body'] },
     )
   }
 
@@ -68,7 +70,7 @@ export function createRequestMaker(
     const { parameters } = place.operation
     const body = bodyOf(place.operation)
     const missing = parameters
-      .filter(({ required }) => required)
+      .filter((parameter) => parameter.required && parameter.in === 'query')
       .map(({ name }) => ({
         bound: `${name} missing`,
         requests: valid.map((request) => ({ ...request, query: without(request.query, name) })),
@@ -89,29 +91,39 @@ export function createRequestMaker(
     const { name, schema, example } = parameter
     // A field with what no field can hold never reaches the service: tests/process sends such.
     if (name === 'If-None-Match') return []
-    const part = parameter.in === 'query' ? 'query' : 'headers'
-    return breachesOf(schema, withSample(making, example))
-      .filter(({ bound }) => bound !== 'type' || schema.type !== 'string')
-      .map(({ bound, values: wrong }) => ({
-        bound: `${name} ${bound}`,
-        requests: fc
-          .tuple(valid, wrong.map(String).map(part === 'headers' ? asField : String))
-          .filter(([, text]) => !isAllowedText(text, schema))
-          .map(([request, text]) => ({ ...request, [part]: { ...request[part], [name]: text } })),
-      }))
+    const part = parameter.in === 'header' ? 'headers' : parameter.in
+    return (
+      breachesOf(schema, withSample(making, example))
+        .filter(({ bound }) => bound !== 'type' || schema.type !== 'string')
+        // A path without its last segment is another path.
+        .filter(({ bound }) => bound !== 'minLength' || part !== 'path')
+        .map(({ bound, values: wrong }) => ({
+          bound: `${name} ${bound}`,
+          requests: fc
+            .tuple(valid, wrong.map(String).map(part === 'headers' ? asField : String))
+            .filter(([, text]) => !isAllowedText(text, schema))
+            .filter(([, text]) => part !== 'path' || text !== '')
+            .map(([request, text]) => ({ ...request, [part]: { ...request[part], [name]: text } })),
+        }))
+    )
   }
 
-  /** A number is sent as JSON writes it. */
+  /** A number and a boolean are sent as JSON writes them. */
   function isAllowedText(text: string, schema: JsonSchema): boolean {
-    if (schema.type !== 'integer') return making.fits(text, schema)
-    return String(Number(text)) === text && making.fits(Number(text), schema)
+    if (schema.type === 'string') return making.fits(text, schema)
+    const values = [true, false, Number(text)].filter((value) => String(value) === text)
+    return values.some((value) => making.fits(value, schema))
   }
 
   return { allowed, forbidden }
 }
 
 /** The call of a request. */
-export function callOf({ path, method }: Place, { query, headers, body }: DocumentedRequest) {
+export function callOf({ path: template, method }: Place, request: DocumentedRequest) {
+  const { query, headers, body } = request
+  const path = template.replace(/\{(\w+)\}$/, (_whole, name: string) =>
+    encodeURIComponent(request.path[name] ?? ''),
+  )
   const text = new URLSearchParams(query).toString()
   const fields = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
   if (body !== undefined) fields.push(['content-type', 'application/json'])

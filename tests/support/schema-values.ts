@@ -66,6 +66,10 @@ function makeValues(schema: JsonSchema, making: Making): fc.Arbitrary<unknown> {
       return makeTexts(schema)
     case 'integer':
       return makeIntegers(schema)
+    case 'number':
+      return fc.double({ noNaN: true, noDefaultInfinity: true })
+    case 'boolean':
+      return fc.boolean()
     case 'array':
       return fc.array(allowedValues(schema.items ?? {}, making), {
         minLength: schema.minItems ?? 0,
@@ -80,6 +84,7 @@ function makeValues(schema: JsonSchema, making: Making): fc.Arbitrary<unknown> {
 
 function makeTexts({ format, pattern, minLength = 0, maxLength }: JsonSchema) {
   if (format === 'date') return days
+  if (format === 'date-time') return instants
   if (format !== undefined) throw new Error(`Cannot make texts of the format ${format}`)
   if (pattern === undefined) return anyText
   const matching = fc.stringMatching(new RegExp(pattern))
@@ -95,6 +100,10 @@ function makeTexts({ format, pattern, minLength = 0, maxLength }: JsonSchema) {
 const days = fc
   .integer({ min: Date.UTC(1, 0), max: Date.UTC(9999, 11, 31) })
   .map((time) => new Date(time).toISOString().slice(0, 10))
+
+const instants = fc
+  .date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map((time) => time.toISOString())
 
 function makeIntegers({ minimum, maximum }: JsonSchema): fc.Arbitrary<number> {
   if (minimum === undefined || maximum === undefined) throw new Error('An integer has no bounds')

@@ -3,10 +3,12 @@
  * mutate:pins` changes each value in the sources once and shows that a test turns red.
  */
 import { describe, expect, it } from 'vitest'
+import { registryOf } from '../../../src/api/registry.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { problemTypes } from '../../../src/http/problem.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import { ask, createTestApp, json } from '../../support/app.ts'
+import { berths, createDataSite } from '../../support/data-site.ts'
 import { createTinySite, wholeData } from '../../support/tiny-site.ts'
 import { createTestSigner } from '../../support/tokens.ts'
 import { registry } from '../../support/registry.ts'
@@ -53,6 +55,35 @@ describe('paths', () => {
   it('run in a batch but for batch and identity', () => {
     const alone = registry.filter(({ batchable }) => !batchable)
     expect(alone.map(({ id }) => id)).toEqual(['identity', 'batch'])
+  })
+})
+
+describe('data', () => {
+  const registryOfData = registryOf(createDataSite([berths]))
+  const reads = registryOfData.filter(({ id }) => id.startsWith('data'))
+
+  it('has these paths and parameters', () => {
+    expect(
+      reads.map(({ id, paths, input }) => [id, ...paths, ...Object.keys(input.shape)]),
+    ).toEqual([
+      ['data', '/api/v1/data', 'lang'],
+      [
+        ...['data-berths', '/api/v1/data/berths', 'pier', 'length_min', 'length_max', 'guests'],
+        ...['stars', 'covered', 'equipment', 'quay', 'free_min', 'free_max', 'inspected_min'],
+        ...['inspected_max', 'sort', 'lang', 'limit', 'cursor'],
+      ],
+      ['data-berths-entry', '/api/v1/data/berths/{entry}', 'entry', 'lang'],
+    ])
+  })
+
+  it('has these bounds', () => {
+    const [, list, entry] = reads
+    expect(list?.input.parse({})).toEqual({ limit: 20 })
+    const takes = (value: object) => list?.input.safeParse(value).success
+    expect([100, 101].map((limit) => takes({ limit }))).toEqual([true, false])
+    expect([160, 161].map((size) => takes({ cursor: 'a'.repeat(size) }))).toEqual([true, false])
+    const reading = (id: string) => entry?.input.safeParse({ entry: id }).success
+    expect([64, 65].map((size) => reading('a'.repeat(size)))).toEqual([true, false])
   })
 })
 
