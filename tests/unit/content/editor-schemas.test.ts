@@ -29,7 +29,8 @@ function readFields(file: string): unknown {
 /** Whether a value fits the schema of that name. */
 function createJudge(languages: readonly string[], collections: CollectionParts['schemas'] = []) {
   // The pattern beside the format says the same.
-  const ajv = new Ajv({ allErrors: true, strictTypes: false, formats: { date: true } })
+  const formats = { date: true, 'date-time': true, time: true, email: true, uri: true } as const
+  const ajv = new Ajv({ allErrors: true, strictTypes: false, formats })
   ajv.addVocabulary(['patternErrorMessage'])
   const rows = editorSchemas({ languages, collections }).map((row) => ({
     ...row,
