@@ -1,6 +1,6 @@
 /**
- * The indexes of all sets but those kept back, with the tuning halves of their labels, for trying
- * numbers on them.
+ * Indexes for trying weights: all sets except those that are kept back, with the tuning halves of
+ * their labels.
  */
 import { join } from 'node:path'
 import { createSearch } from '../../src/search/search.ts'

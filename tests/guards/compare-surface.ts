@@ -1,8 +1,7 @@
 /**
- * Compares what the service takes and gives with what it took and gave before: whatever is not an
- * addition is a breach. What a caller sends may only be freed of bounds; what a caller reads may
- * only be bound more closely, but that a list of values may grow on both sides. Texts for readers
- * may change.
+ * Compares the public interface with that of the last release. Only additions are allowed. The
+ * bounds of an input may become wider, and those of an output narrower. A list of values may grow
+ * in both. Texts for readers may change.
  */
 
 /** Anything that JSON can say. */
