@@ -61,15 +61,15 @@ function inWords(name: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
-/** Renders YAML. Values of fields are in one line, but for long fields of a description. */
+/** Renders YAML. Each value is in one line, except long fields of a description. */
 function render(value: unknown): string {
-  const document = new Document(value, { schema: 'core' })
-  visit(document, {
+  const yaml = new Document(value, { schema: 'core' })
+  visit(yaml, {
     Collection(_key, node, path) {
       const keys = path.filter(isPair).map(({ key }: Pair) => String(key))
       const isLong = keys.at(-2) === 'properties' && String(node).length > longestLine
       if (keys.length > 0 && keys.at(-1) !== 'properties' && !isLong) node.flow = true
     },
   })
-  return document.toString({ lineWidth: 0 })
+  return yaml.toString({ lineWidth: 0 })
 }

@@ -18,7 +18,7 @@ import { showHours } from './shown-hours.ts'
 export interface ShownPart {
   readonly text: string
   readonly href?: string | undefined
-  /** Machine-readable form of a day or a time. */
+  /** A day or a time as the attribute `datetime` has it. */
   readonly datetime?: string | undefined
   /** Whether the text runs from left to right in every language, such as an address. */
   readonly isLeftToRight?: boolean | undefined

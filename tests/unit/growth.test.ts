@@ -37,6 +37,7 @@ const ours = (
   'http/well-known mcp/arguments/country-codes mcp/server-info oauth/keys gate/shared-store ' +
   'telemetry/metrics telemetry/span-attributes service/timeouts-and-limits telemetry/known-agents ' +
   'service/follow-release site/markets site/languages site/parts site/words/words site/overview-entry ' +
+  'api/operations/data site/entry-times site/entry-values site/schema-types site/time-zone site/zoned-time ' +
   'site/region-address site/split-overviews site/own-address site/way search/coded-texts ' +
   'site/artefacts/manifest search/function-words search/index-form search/language search/morphology search/suggestions search/towns'
 ).split(' ')

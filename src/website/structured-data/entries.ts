@@ -83,7 +83,7 @@ function describeEntry(
   return thing
 }
 
-/** Sets a property, in nested objects that are added where they are missing. */
+/** Sets a property, and adds the nested objects that are missing. */
 function setProperty(
   thing: Thing,
   steps: readonly PropertyStep[],
