@@ -66,14 +66,19 @@ function drawOutline(schema: unknown, keywords: ReadonlySet<string>): unknown {
   if (Array.isArray(schema)) return schema.map((inner) => drawOutline(inner, keywords))
   if (typeof schema !== 'object' || schema === null) return schema
   const entries: [string, unknown][] = Object.entries(schema)
-  // The largest count is left out, because no client sends such a number.
-  const kept = entries.filter(([keyword, inner]) => keywords.has(keyword) && inner !== largestCount)
+  // Largest numbers are left out, because no client sends them.
+  const kept = entries.filter(([keyword, inner]) => keywords.has(keyword) && !isLargest(inner))
   return Object.fromEntries(
     kept.map(([keyword, inner]) => [
       keyword,
       keyword === 'properties' ? drawProperties(inner, keywords) : drawOutline(inner, keywords),
     ]),
   )
+}
+
+/** Bounds that only say that a number is exact. */
+function isLargest(bound: unknown): boolean {
+  return bound === largestCount || Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER
 }
 
 /** Any name of a property is allowed, so names are not compared with keywords. */

@@ -8,19 +8,12 @@ import { entryListSize } from '../api/bounds.ts'
 import type { Operation, ToolDefinition } from '../api/operation.ts'
 import { collectionOperations } from '../api/operations/data.ts'
 import { pageSize } from '../api/parameters.ts'
-import { shortDescriptions } from '../api/tool-views.ts'
+import { dataView } from '../api/tool-views.ts'
 import { Problem } from '../http/problem.ts'
 import { readArguments } from './arguments/read-arguments.ts'
 import { sentArguments } from './params.ts'
 import { createTool } from './tool.ts'
 import type { Tool } from './tool.ts'
-
-/** Schema of the result. `data` is a list of entries, one entry, or the list of collections. */
-const output = z.object({
-  data: z.unknown(),
-  total: z.int().optional(),
-  next_cursor: z.string().nullish(),
-})
 
 /** Collections that the list of tools names at most: their names cost tokens. */
 const mostNamed = 10
@@ -37,10 +30,10 @@ export function createDataTool(
   const own = z.object({
     collection: z.enum(names, { error: mustBe }).optional(),
     entry: z.string({ error: 'must be the id of an entry' }).optional().describe('id of one entry'),
-    where: sentArguments.describe('Filters by name, such as price_max'),
+    where: sentArguments.describe('Filters, such as price_max'),
   })
   const { name, title, description } = given
-  const definition = { name, title, description, answer: { output, project: asItIs } }
+  const definition = { name, title, description, answer: dataView }
   const ownNames = argumentsByName(Object.keys(own.shape))
   const tools = new Map(registry.map((operation) => [operation, createTool(operation, definition)]))
 
@@ -57,7 +50,7 @@ export function createDataTool(
     args: own.extend({
       ...(names.length > mostNamed && { collection: z.string().optional() }),
       sort: z.string().optional().describe('Field, or -field'),
-      limit: pageSize(entryListSize).describe(shortDescriptions.limit),
+      limit: pageSize(entryListSize).describe('At most'),
       cursor: z.string().optional(),
       ...createTool(all, given).args.shape,
     }),
@@ -82,9 +75,4 @@ export function createDataTool(
       }
     },
   }
-}
-
-/** The tool returns the whole answer. */
-function asItIs<Body>(body: Body): Body {
-  return body
 }

@@ -20,11 +20,12 @@ import {
 import { hoursField } from '../entry-hours.ts'
 import { showEntries } from '../entry-view.ts'
 import { defineOperation } from '../operation.ts'
-import type { Operation } from '../operation.ts'
+import type { Operation, ToolDefinition } from '../operation.ts'
 import { foreignCursor, linkToNext, queryOf } from '../paging.ts'
 import type { ParameterValues } from '../paging.ts'
-import { boundedText, language } from '../parameters.ts'
+import { boundedText, language, pageSize } from '../parameters.ts'
 import { sentences } from '../sentences.ts'
+import { dataView } from '../tool-views.ts'
 
 const path = apiPaths.data
 
@@ -92,8 +93,8 @@ export function defineData(parts: SiteParts) {
 function describeTool({ company }: SiteParts): string {
   return sentences(
     `Reads data of ${company}.`,
-    'Without arguments it lists the collections and their filters.',
-    'With collection it lists entries; where filters them. For more pass next_cursor as cursor.',
+    'Without arguments it lists the collections and their filters,',
+    'with collection the entries that match where.',
   )
 }
 
@@ -166,7 +167,7 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
 }
 
 /** The tool of one collection, for collections that ask for it. */
-function ownTool(collection: Collection, parts: SiteParts) {
+function ownTool(collection: Collection, parts: SiteParts): ToolDefinition {
   const title = englishTitle(collection, parts)
   const purpose = textIn(collection.purpose, 'en', parts.languages) ?? ''
   return {
@@ -177,6 +178,12 @@ function ownTool(collection: Collection, parts: SiteParts) {
       endSentence(purpose),
       'For more pass next_cursor as cursor.',
     ),
+    parameters: {
+      limit: pageSize(entryListSize).describe('At most'),
+      cursor: z.string().optional(),
+      lang: language(parts.languages, 'Of the texts').optional(),
+    },
+    answer: dataView,
   }
 }
 
