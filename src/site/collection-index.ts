@@ -15,7 +15,7 @@ export interface Range {
   readonly max?: string | number | undefined
 }
 
-/** Entries that have not ended at an instant, or those that have. */
+/** Chooses coming entries, which have not ended at `now`, or past entries. */
 export interface WhenFilter {
   readonly state: 'coming' | 'past'
   /** Milliseconds since the epoch. */
@@ -26,7 +26,7 @@ export interface WhenFilter {
 export interface EntryQuery {
   /** Field → its value, or a range. */
   readonly filters: Readonly<Record<string, string | number | boolean | Range>>
-  /** Only the entries that have ended, or only those that have not. */
+  /** Only coming or only past entries; all without it. */
   readonly when?: WhenFilter | undefined
   /** Field to sort by; the order of the content without it. */
   readonly sort?: { readonly field: string; readonly isDescending: boolean } | undefined

@@ -156,7 +156,7 @@ function schemaOf(field: FieldDescription, languages: readonly Language[]): Fiel
   return field['x-place'] === true ? place : toSchema(field, languages)
 }
 
-/** All keywords but those that are texts by language, marks, or schemas. */
+/** Keywords that are copied. Texts by language, marks and inner schemas are not. */
 const keywordsOfSchema = /^(?!x-|title$|description$|items$|properties$)/
 
 function toSchema(value: ValueDescription, languages: readonly Language[]): FieldSchema {
