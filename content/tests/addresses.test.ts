@@ -107,7 +107,7 @@ describe('towns', () => {
 })
 
 describe('the workshop price', () => {
-  const written = content.workshop?.offers ?? []
+  const written = content.prices?.offers ?? []
 
   async function readOffers() {
     const { data } = json(await ask(test.app, '/api/v1/workshop')) as {

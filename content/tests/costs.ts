@@ -41,7 +41,7 @@ function findChanged(site: Site): string[] {
 export async function makeTasks(site: Site): Promise<readonly Task[]> {
   const { hits } = await site.search(subject, { lang: 'pl', limit: 3 })
   const found = site.pageAt(hits[0]?.page ?? -1)?.path ?? ''
-  const offer = content.workshop?.texts.de?.page ?? ''
+  const offer = content.prices?.texts.de?.page ?? ''
   const contact = content.contact?.forms?.de ?? '/de/kontakt/'
   const town = findTown(site)
   const list = await findList(town, site)

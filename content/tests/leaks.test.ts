@@ -37,7 +37,7 @@ beforeAll(async () => {
   const texts = [
     ...textsIn({ ...content.config, languages: [] }),
     ...textsIn(content.contact),
-    ...textsIn(content.workshop),
+    ...textsIn(content.prices),
     ...content.pages.flatMap(({ data }) => [data.title, ...(data.keywords ?? [])]),
   ]
   const said = new Set(ordinary)

@@ -87,7 +87,7 @@ describe('the content as a whole', () => {
   })
 
   it('offers the workshop once in a market', () => {
-    const markets = content.workshop?.offers.map(({ market }) => market) ?? []
+    const markets = content.prices?.offers.map(({ market }) => market) ?? []
     expect(new Set(markets).size).toBe(markets.length)
   })
 })

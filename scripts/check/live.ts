@@ -47,13 +47,13 @@ export async function readNamed(name: string): Promise<NamedSite> {
 }
 
 async function readRelease(folder: string): Promise<NamedSite> {
-  const { info, pages, workshop, collections = [] } = await readSiteData(join(folder, 'data'))
+  const { info, pages, prices, collections = [] } = await readSiteData(join(folder, 'data'))
   const { service } = info
   return {
     name: folder,
     service,
     paths: pages.map(({ path }) => path),
-    offers: workshop?.offers ?? [],
+    offers: prices?.offers ?? [],
     collections,
   }
 }

@@ -80,15 +80,14 @@ const sites = step(
 
 export const suites = {
   test: {
-    longest: 15,
+    longest: 6,
     programs: ['chromium'],
     stages: [
       {
-        // Steps that use one core each; the tests use both. The sites are built before the judges
-        // request them.
+        // Steps that use one core each; the tests use both.
         lanes: [
-          [lint, pins, judges],
-          [types, pageTypes, format, content, sites],
+          [lint, pageTypes, format, content],
+          [types, sites],
         ],
       },
       { lanes: [[vitest('tests', 'Tests', 'unit', 'built', 'alone')]] },
@@ -102,7 +101,11 @@ export const suites = {
   ops: {
     longest: 15,
     programs: [],
-    stages: [{ lanes: [[vitest('ops', 'Faults, waiting and load', 'ops')]] }],
+    stages: [
+      // The judges request the sites.
+      { lanes: [[sites, judges], [pins]] },
+      { lanes: [[vitest('ops', 'Faults, waiting and load', 'ops')]] },
+    ],
   },
 } as const satisfies Record<string, Suite>
 

@@ -25,7 +25,7 @@ export interface SiteDocument {
 }
 
 /** The facts that decide which documents a site has. */
-export type DocumentFacts = Pick<Site, 'info'> & Partial<Pick<Site, 'workshop'>>
+export type DocumentFacts = Pick<Site, 'info'> & Partial<Pick<Site, 'prices'>>
 
 const markdown = 'text/markdown; charset=utf-8'
 const plain = 'text/plain; charset=utf-8'
@@ -76,8 +76,8 @@ export const siteDocuments = {
 } as const satisfies Readonly<Record<string, SiteDocument>>
 
 /** Whether a site publishes a document. */
-export function publishes({ info, workshop }: DocumentFacts, { needs }: SiteDocument): boolean {
-  if (needs === 'prices') return workshop !== undefined
+export function publishes({ info, prices }: DocumentFacts, { needs }: SiteDocument): boolean {
+  if (needs === 'prices') return prices !== undefined
   if (needs === undefined) return true
   return info.visibility === 'public' && (needs !== 'security' || info.security !== undefined)
 }

@@ -16,7 +16,7 @@ import { definePages } from './operations/pages.ts'
 import { defineCollection, defineData } from './operations/data.ts'
 import { defineRoot } from './operations/root.ts'
 import { defineSearch } from './operations/search.ts'
-import { defineWorkshop } from './operations/workshop.ts'
+import { defineOffer } from './operations/offer.ts'
 import { createPageFilters } from './page-filters.ts'
 import { createSiteSchemas } from './site-schemas.ts'
 
@@ -30,7 +30,7 @@ export function createRegistry(parts: SiteParts): readonly Operation[] {
     defineSearch(parts, schemas),
     definePages(parts, schemas, filters),
     definePage(parts),
-    ...(parts.offer ? [defineWorkshop(parts.offer, parts, schemas)] : []),
+    ...(parts.offer ? [defineOffer(parts.offer, parts, schemas)] : []),
     ...(parts.hasContact ? [defineContact(parts, schemas)] : []),
     ...(parts.collections.length > 0 ? [defineData(parts)] : []),
     ...parts.collections.flatMap((collection) => defineCollection(collection, parts)),

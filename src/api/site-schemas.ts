@@ -26,7 +26,7 @@ export function createSiteSchemas(parts: SiteParts) {
   return {
     searchResults: describeResults(pageSummary, parts),
     pageList: describeList(pageSummary),
-    workshopOffers: describeOffers(parts),
+    marketOffers: describeOffers(parts),
     contactOptions: describeContact(parts),
   }
 }

@@ -25,7 +25,8 @@ import type { RegionPage } from './region-pages.ts'
 import { findDocumentAtTwin, isReserved } from './reserved-addresses.ts'
 import { siteInfoOf } from './site-info.ts'
 import { createFindWords, warnOfMissingWords } from './texts.ts'
-import { toWorkshopOffers } from './workshop-offers.ts'
+import { toMarketOffers } from './market-offers.ts'
+import { pricesFile } from './schemas/prices.ts'
 
 /** The content as a site. */
 export interface ContentSite {
@@ -95,10 +96,10 @@ export function createContentSite(
     info,
     pages: withOverviews([...records, ...madeOf(regionPages, cityPages, entryPages)], info),
     redirects,
-    workshop: content.workshop && {
-      offers: toWorkshopOffers(content.workshop, baseUrl),
-      pricing: content.workshop.pricing,
-      nextStep: content.workshop.nextStep,
+    prices: content.prices && {
+      offers: toMarketOffers(content.prices, baseUrl),
+      pricing: content.prices.pricing,
+      nextStep: content.prices.nextStep,
     },
     contact: content.contact && contactOf(content.contact),
     ...(collections.length > 0 && { collections }),
@@ -258,12 +259,12 @@ function requireHome(lang: Language, content: Content, mistakes: Mistake[]): voi
   } else mistakes.push({ file, message: `is missing, ${lang} is in site.yaml` })
 }
 
-function requireOfferTexts({ workshop }: Content, mistakes: Mistake[]): void {
-  const languages = workshop?.offers.map(({ lang }) => lang) ?? []
+function requireOfferTexts({ prices }: Content, mistakes: Mistake[]): void {
+  const languages = prices?.offers.map(({ lang }) => lang) ?? []
   for (const [position, lang] of languages.entries()) {
     // Report a missing text once, even if several prices use it.
-    if (workshop?.texts[lang] || languages.indexOf(lang) < position) continue
+    if (prices?.texts[lang] || languages.indexOf(lang) < position) continue
     const message = `has no texts in ${lang}, expects texts.${lang}`
-    mistakes.push({ file: 'workshop.yaml', field: `offers.${position}.lang`, message })
+    mistakes.push({ file: pricesFile, field: `offers.${position}.lang`, message })
   }
 }

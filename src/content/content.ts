@@ -34,11 +34,11 @@ import { languageTag } from './schemas/fields.ts'
 import { frontMatterSchema } from './schemas/front-matter.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
 import { siteConfigSchema, timeZoneName } from './schemas/site-config.ts'
-import { workshopSchema } from './schemas/workshop.ts'
+import { pricesFile, pricesSchema } from './schemas/prices.ts'
 import type { Contact } from './schemas/contact-schema.ts'
 import type { SiteConfig } from './schemas/site-config.ts'
 import type { SynonymGroups } from './schemas/other-names.ts'
-import type { Workshop } from './schemas/workshop.ts'
+import type { Prices } from './schemas/prices.ts'
 import { readSiteWords } from './texts.ts'
 import type { SiteWords } from './texts.ts'
 import { readTextFile } from './text-file.ts'
@@ -60,7 +60,7 @@ export interface Content {
   /** Templates of pages of towns and of entries. */
   readonly templates: readonly (CityTemplate | EntryTemplate)[]
   readonly cities: readonly CityRow[]
-  readonly workshop: Workshop | undefined
+  readonly prices: Prices | undefined
   readonly contact: Contact | undefined
   readonly redirects: Readonly<Record<string, string>>
   readonly synonyms: SynonymGroups
@@ -133,7 +133,7 @@ export async function readContent(
     unreadable: [...pages, ...templates].filter((file) => !isReadable(file)),
     templates: templates.filter(isReadable),
     cities: await readCities(reading, { mistakes, warnings }),
-    workshop: await optional('workshop.yaml', workshopSchema(siteLanguages)),
+    prices: await optional(pricesFile, pricesSchema(siteLanguages)),
     contact: await optional('contact.yaml', contactSchema(siteLanguages)),
     redirects: (await optional('redirects.yaml', redirectsSchema)) ?? {},
     synonyms: await readSynonyms(reading),

@@ -20,7 +20,7 @@ import { evalSchema } from './schemas/eval.ts'
 import { labelsSchema } from './schemas/labels.ts'
 import { siteConfigSchema } from './schemas/site-config.ts'
 import { wordsAsWritten } from './schemas/words-as-written.ts'
-import { workshopSchema } from './schemas/workshop.ts'
+import { pricesFile, pricesSchema } from './schemas/prices.ts'
 
 /**
  * JSON Schema draft 7, which all editors support, with keywords that editors added for messages.
@@ -98,7 +98,7 @@ export function editorSchemas({
     // Accepts any language, because new languages are added in this file.
     row('site', 'site.yaml', siteConfigSchema([])),
     row('contact', 'contact.yaml', contactSchema(languages)),
-    row('workshop', 'workshop.yaml', workshopSchema(languages)),
+    row('workshop', pricesFile, pricesSchema(languages)),
     row('redirects', 'redirects.yaml', redirectsSchema),
     row('synonyms', 'synonyms/*.yaml', synonymsSchema),
     row('relevance', 'relevance/*.yaml', labelsSchema(z.string())),

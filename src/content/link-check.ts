@@ -14,6 +14,7 @@ import { didYouMean, findNearest } from './nearest.ts'
 import { whyUnreachable } from './publication-times.ts'
 import { isReserved } from './reserved-addresses.ts'
 import { doubtOfScheme, faultOfScheme, shorten } from './schemes.ts'
+import { pricesFile } from './schemas/prices.ts'
 
 /** Valid targets of links. */
 export interface LinkTargets {
@@ -56,7 +57,7 @@ export function* checkLinks(
   }
 }
 
-function* configuredLinks({ pages, config, workshop, contact }: Content) {
+function* configuredLinks({ pages, config, prices, contact }: Content) {
   for (const { file, data } of pages) {
     for (const [at, question] of (data.questions ?? []).entries()) {
       const heading = headingOf(question)
@@ -70,8 +71,8 @@ function* configuredLinks({ pages, config, workshop, contact }: Content) {
       }
     }
   }
-  for (const [lang, text] of Object.entries(workshop?.texts ?? {})) {
-    yield { file: 'workshop.yaml', field: `texts.${lang}.page`, href: text.page }
+  for (const [lang, text] of Object.entries(prices?.texts ?? {})) {
+    yield { file: pricesFile, field: `texts.${lang}.page`, href: text.page }
   }
   for (const [lang, href] of Object.entries(contact?.forms ?? {})) {
     yield { file: 'contact.yaml', field: `forms.${lang}`, href }

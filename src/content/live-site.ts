@@ -6,6 +6,7 @@ import type { CollectionField } from '../site/collection.ts'
 import type { ContentSite } from './content-site.ts'
 import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
+import { pricesFile } from './schemas/prices.ts'
 
 /** Data of the live site that is compared. */
 export interface LiveSite {
@@ -100,9 +101,9 @@ function choicesOf({ schema = {} }: LiveField): readonly unknown[] {
   return Array.isArray(choices) ? choices : []
 }
 
-function* comparePrices({ offers: before }: LiveSite, { workshop }: Content) {
-  const file = 'workshop.yaml'
-  const offers = workshop?.offers ?? []
+function* comparePrices({ offers: before }: LiveSite, { prices }: Content) {
+  const file = pricesFile
+  const offers = prices?.offers ?? []
   for (const { market, currency, amount } of before) {
     const at = offers.findIndex((offer) => offer.market === market)
     const offer = offers[at]

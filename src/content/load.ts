@@ -20,6 +20,7 @@ import type { ContentSite, ContentSource } from './content-site.ts'
 import { guessContent } from './uncertain-content.ts'
 import type { UncertainContent } from './uncertain-content.ts'
 import type { Visibility } from '../site/site.ts'
+import { pricesFile } from './schemas/prices.ts'
 
 /** Settings for loading: the content folder and the address of the site. */
 export interface ContentSettings {
@@ -132,9 +133,9 @@ async function examine(
  * neither is a collection with mistakes in one of its files.
  */
 function* checkParts(content: Content, known: readonly Mistake[]) {
-  const { workshop, contact, cities } = content
+  const { prices, contact, cities } = content
   const sources: Readonly<Record<string, { source: string; isMissing: boolean }>> = {
-    workshop: { source: 'workshop.yaml', isMissing: workshop === undefined },
+    workshop: { source: pricesFile, isMissing: prices === undefined },
     contact: { source: 'contact.yaml', isMissing: contact === undefined },
     cities: { source: 'cities.csv', isMissing: cities.length === 0 },
   }

@@ -12,9 +12,10 @@ import { readTexts } from './link-reader.ts'
 import type { ContentLink } from './link-reader.ts'
 import type { Mistake } from './mistake.ts'
 import { findNearest } from './nearest.ts'
+import { pricesFile } from './schemas/prices.ts'
 
 /** Files that are read by their names. */
-const ownNames = ['site.yaml', 'contact.yaml', 'workshop.yaml', 'redirects.yaml', 'cities.csv']
+const ownNames = ['site.yaml', 'contact.yaml', pricesFile, 'redirects.yaml', 'cities.csv']
 
 /** Patterns of the files that are read in each folder. `{lang}` is a language of the site. */
 const ownFolders: Readonly<Record<string, string>> = {

@@ -45,7 +45,7 @@ export interface DescriptionContext {
   readonly info: SiteInfo
   readonly site: Pick<
     Site,
-    'info' | 'parts' | 'workshop' | 'contact' | 'collections' | 'listPages' | 'findPage'
+    'info' | 'parts' | 'prices' | 'contact' | 'collections' | 'listPages' | 'findPage'
   >
   readonly contact: ContactInfo | undefined
   readonly policies: QuotaPolicies

@@ -143,7 +143,7 @@ export function aboutIn(
 function listSubjects({ site }: LlmsContext, pages: readonly PageRecord[]): Subject[] {
   const has: Readonly<Record<Subject, boolean>> = {
     offers: pages.some(({ type }) => type === 'offer'),
-    prices: site.workshop !== undefined,
+    prices: site.prices !== undefined,
     work: pages.some(({ type }) => type === 'guide'),
     contact: site.contact !== undefined,
   }

@@ -31,7 +31,7 @@ export const mcpPaths = {
   health: '/mcp/health',
   serverCard: '/mcp/server-card',
   // A key of the published files, not a path. Sites without a workshop have none.
-  workshopCard: '/mcp/workshop-offer.html',
+  priceCard: '/mcp/workshop-offer.html',
 } as const
 
 /** Query parameter that makes the MCP server ask for a token. */

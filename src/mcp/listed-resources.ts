@@ -13,7 +13,7 @@ import type { MethodResult } from './method.ts'
 import { perSite } from './per-site.ts'
 import { findSkills } from './skill-methods.ts'
 import type { PublishedSkill } from './skill-methods.ts'
-import { findCard, workshopCardMeta, workshopCardType } from './workshop-card.ts'
+import { findCard, priceCardMeta, priceCardType } from './price-card.ts'
 
 /** Audience and priority of a resource, for hosts that choose (2025-06-18, Annotations). */
 interface Annotations {
@@ -110,10 +110,10 @@ async function findResources(site: Site): Promise<Resource[]> {
             name: 'workshop-offer',
             title: `Offer: ${site.parts.offer?.name ?? ''}`,
             description: 'Card with price, scope and offer page in each market',
-            mimeType: workshopCardType,
+            mimeType: priceCardType,
             annotations: { audience: ['user'] as const, priority: 0.4 },
             file: card.file,
-            _meta: workshopCardMeta,
+            _meta: priceCardMeta,
           },
         ]
       : []),

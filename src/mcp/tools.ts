@@ -22,7 +22,7 @@ import { linkPages } from './resource-links.ts'
 import { createTool } from './tool.ts'
 import type { Tool } from './tool.ts'
 import { unknownTool } from './unknown-name-errors.ts'
-import { findCard, workshopToolMeta } from './workshop-card.ts'
+import { findCard, priceToolMeta } from './price-card.ts'
 
 /** Everything is read only and stays inside the website. */
 const annotations = {
@@ -87,7 +87,7 @@ async function listTools(tools: readonly Tool[], site: Site): Promise<MethodResu
     inputSchema: argumentSchema(args),
     outputSchema: noteSchema(answerSchema(definition.answer?.output ?? operation.output)),
     annotations: { title: definition.title, ...annotations },
-    ...describeSecurity(operation.id === card?.operation && workshopToolMeta(site.info.service)),
+    ...describeSecurity(operation.id === card?.operation && priceToolMeta(site.info.service)),
   }))
 }
 

@@ -17,7 +17,7 @@ import { renderDescriptions } from '../release/description-files.ts'
 import { findLinkPicture } from '../release/link-pictures.ts'
 import { mediaTypeOf } from '../release/published-files.ts'
 import { convertPage } from '../release/twins.ts'
-import { renderWorkshopCard } from '../release/workshop-card-file.ts'
+import { renderPriceCard } from '../release/price-card-file.ts'
 import type { Publication } from '../site/publication.ts'
 import { createSite, type Published, type Site } from '../site/site.ts'
 import { linkPictureFolder } from '../website/pictures/link-picture.ts'
@@ -57,8 +57,8 @@ export function createSourceSite(
       if (file !== undefined) {
         return publishedOf({ type: mediaTypeOf(key), bytes: await readFile(file) })
       }
-      if (key === mcpPaths.workshopCard) {
-        const card = await renderWorkshopCard(site, loaded.content.brand, words)
+      if (key === mcpPaths.priceCard) {
+        const card = await renderPriceCard(site, loaded.content.brand, words)
         return card && publishedOf(card)
       }
       if (!findDescription(key)) return undefined

@@ -20,7 +20,7 @@ import { writeLinkPictures } from './link-pictures.ts'
 import { makeArtefacts, type BuildFolders } from './make.ts'
 import { writePackageList } from './package-list.ts'
 import { readServedPages } from './served-pages.ts'
-import { renderWorkshopCard } from './workshop-card-file.ts'
+import { renderPriceCard } from './price-card-file.ts'
 
 /** Makes the release from the pages that Astro has rendered. */
 export async function makeRelease(
@@ -37,7 +37,7 @@ export async function makeRelease(
   const questions = questionTextsOf(content.pages)
   const describing = { prose, questions, policies: quotaPolicies(config), words, wellKnown }
   const describe = async (built: Site) => {
-    const card = await renderWorkshopCard(built, content.brand, words, kept)
+    const card = await renderPriceCard(built, content.brand, words, kept)
     return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
   }
   const files = await openClientFiles(folders.client, config.outDir)

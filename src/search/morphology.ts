@@ -28,7 +28,7 @@ const rules = readRules({
  * Endings of case and number that stems still have. The result is an inflection of the same word.
  */
 const inflections = readRules({
-  // Pagefind's stemmer cuts the genitive after some letters only: `Workshops`, `Büros`, `Handys`.
+  // Pagefind's stemmer cuts the genitive after some letters only: `Büros`, `Handys`.
   de: { shortest: 4, changes: 'ps>p os>o ys>y ws>w' },
 })
 /**

@@ -35,7 +35,7 @@ interface Word {
 }
 
 /** Methods of a site used to index addresses and titles. */
-type NamedPages = Pick<Site, 'findPage' | 'info' | 'pageAt' | 'pageCount' | 'workshop'>
+type NamedPages = Pick<Site, 'findPage' | 'info' | 'pageAt' | 'pageCount' | 'prices'>
 
 /**
  * Pages nearest to a path or another text, nearest first, at most `count`. Empty when nothing
@@ -69,7 +69,7 @@ function findPrices(
   const { languages } = site.info
   const isAsked = asked.length > 0 && asked.every((word) => priceWords(site).has(word))
   const pages = isAsked
-    ? (site.workshop?.offers ?? []).flatMap(({ url }) => site.findPage(new URL(url).pathname) ?? [])
+    ? (site.prices?.offers ?? []).flatMap(({ url }) => site.findPage(new URL(url).pathname) ?? [])
     : []
   const page = pages.find((own) => own.lang === (lang ?? languages[0])) ?? pages[0]
   return page ? [page] : []

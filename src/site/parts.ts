@@ -6,7 +6,7 @@ import type { Collection } from './collection.ts'
 import { textIn, type Localized } from './localized.ts'
 import type { PageRecord } from './page-record.ts'
 import type { ByLanguage, Language, Market, PageType } from './vocabulary.ts'
-import type { WorkshopOffer } from './workshop-offer.ts'
+import type { MarketOffer } from './market-offer.ts'
 
 /** The offer with public prices. */
 export interface PricedOffer {
@@ -74,8 +74,8 @@ export interface PartsData {
     readonly kinds?: readonly string[] | undefined
   }
   readonly pages: readonly PageRecord[]
-  readonly workshop?:
-    { readonly offers: readonly WorkshopOffer[]; readonly pricing: Localized } | undefined
+  readonly prices?:
+    { readonly offers: readonly MarketOffer[]; readonly pricing: Localized } | undefined
   readonly contact?: object | undefined
   readonly collections?: readonly Collection[] | undefined
 }
@@ -84,23 +84,23 @@ export interface PartsData {
 export function findParts({
   info,
   pages,
-  workshop,
+  prices,
   contact,
   collections = [],
 }: PartsData): SiteParts {
   const { company, about, languages, kinds = [] } = info
   const language = preferEnglish(languages, (tag) => tag) ?? 'en'
-  const [offer] = workshop?.offers ?? []
+  const [offer] = prices?.offers ?? []
   return {
     company,
     about: endSentence(about[language] ?? ''),
     languages,
     language,
-    markets: [...new Set(workshop?.offers.map(({ market }) => market))],
-    offer: workshop &&
+    markets: [...new Set(prices?.offers.map(({ market }) => market))],
+    offer: prices &&
       offer && {
-        name: (preferEnglish(workshop.offers, ({ lang }) => lang) ?? offer).name,
-        pricing: textIn(workshop.pricing, language, languages) ?? '',
+        name: (preferEnglish(prices.offers, ({ lang }) => lang) ?? offer).name,
+        pricing: textIn(prices.pricing, language, languages) ?? '',
       },
     hasContact: contact !== undefined,
     hasTowns: pages.some(({ type }) => type === 'city'),

@@ -9,7 +9,7 @@ import { comparePages, type PageRecord } from './page-record.ts'
 import type { PublishedFacts } from './publication.ts'
 import type { RemovedPlace } from './removed-places.ts'
 import type { SearchFilter, SearchFound } from './search-found.ts'
-import type { WorkshopOffer } from './workshop-offer.ts'
+import type { MarketOffer } from './market-offer.ts'
 import type { ByLanguage, Language, Market } from './vocabulary.ts'
 
 /** Seconds after which clients should retry while the site is unavailable. */
@@ -79,9 +79,9 @@ export interface ContactInfo extends LocalizedContact {
   readonly forms: ByLanguage<string>
 }
 
-/** The workshop as the content gives it; absent when there is none. */
-export interface WorkshopInfo {
-  readonly offers: readonly WorkshopOffer[]
+/** The offer with public prices, as the content gives it. */
+export interface PublicPrices {
+  readonly offers: readonly MarketOffer[]
   readonly pricing: Localized
   readonly nextStep: Localized
 }
@@ -92,7 +92,7 @@ export interface SiteData {
   readonly pages: readonly PageRecord[]
   /** Old path → path of the page it leads to, both ending in a slash. */
   readonly redirects: Readonly<Record<string, string>>
-  readonly workshop?: WorkshopInfo | undefined
+  readonly prices?: PublicPrices | undefined
   readonly contact?: ContactInfo | undefined
   /** Data that the organisation describes itself; absent when there is none. */
   readonly collections?: readonly Collection[] | undefined
@@ -169,7 +169,7 @@ export interface Site extends SiteSources {
   readonly pageCount: number
   /** Features of the site. */
   readonly parts: SiteParts
-  readonly workshop: WorkshopInfo | undefined
+  readonly prices: PublicPrices | undefined
   readonly contact: ContactInfo | undefined
   readonly collections: readonly Collection[]
   /** Absent during the build and in a preview. */
@@ -186,8 +186,8 @@ export interface Site extends SiteSources {
   listPages(filter: PageFilter, limit: number, after?: SliceEnd): PageSlice | undefined
   /** Full Markdown of a page. */
   readMarkdown(page: PageRecord): Promise<string>
-  /** Workshop offers for a market, or all offers. */
-  offers(market?: Market): readonly WorkshopOffer[]
+  /** Offers for a market, or all offers. */
+  offers(market?: Market): readonly MarketOffer[]
 }
 
 /** Creates a site from its data. */
@@ -212,7 +212,7 @@ export function createSite(data: SiteData, sources: SiteSources, release?: Relea
     info: data.info,
     pageCount: data.pages.length,
     parts: findParts(data),
-    workshop: data.workshop,
+    prices: data.prices,
     contact: data.contact,
     collections: data.collections ?? [],
     release,
@@ -233,6 +233,6 @@ export function createSite(data: SiteData, sources: SiteSources, release?: Relea
       return decoder.decode(found.content.bytes)
     },
     offers: (market) =>
-      (data.workshop?.offers ?? []).filter((offer) => !market || offer.market === market),
+      (data.prices?.offers ?? []).filter((offer) => !market || offer.market === market),
   }
 }

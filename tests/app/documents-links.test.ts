@@ -88,13 +88,13 @@ async function readAll({ site, ask, published }: Reading): Promise<Named[]> {
 
 /** What the parameters of templates stand for. */
 function valuesOf(
-  { info, workshop, collections }: Site,
+  { info, prices, collections }: Site,
   target: string,
 ): Readonly<Record<string, string>> {
   return {
     ...valuesOfData(collections, target),
     ...{ q: 'a', url: '/', path: '/', limit: '1', type: 'home', updated_since: '2026-01-01' },
-    ...{ lang: info.languages[0] ?? '', market: workshop?.offers[0]?.market ?? '' },
+    ...{ lang: info.languages[0] ?? '', market: prices?.offers[0]?.market ?? '' },
     // Empty values are left out: a home need not have sections.
     ...{ maxTokens: '500', from: '1', counts: 'true', section: '' },
     // As schema.org and OpenSearch call the words of a search.

@@ -57,7 +57,7 @@ export const rules: readonly Rule[] = [
   },
   { of: 'indexing', ours: ['site', 'search', 'content'], packages: ['node:', 'pagefind'] },
   { of: 'website/browser', ours: ['http'], packages: [] },
-  { of: 'website/workshop-card', ours: [], packages: [] },
+  { of: 'website/price-card', ours: [], packages: [] },
   {
     of: 'website',
     ours: [...centre, 'config', 'content', 'descriptions', 'oauth'],

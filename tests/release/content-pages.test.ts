@@ -23,9 +23,9 @@ describe('A content folder without mistakes', () => {
     expect(warnings).toEqual([])
     expect(loaded?.content).toMatchObject({ cities: [], templates: [], unpublished: [] })
     expect(loaded?.content.redirects).toEqual({})
-    expect(loaded?.content.workshop).toBeUndefined()
+    expect(loaded?.content.prices).toBeUndefined()
     expect(loaded?.content.contact).toBeUndefined()
-    expect(loaded?.site.data.workshop).toBeUndefined()
+    expect(loaded?.site.data.prices).toBeUndefined()
     expect(loaded?.site.data.contact).toBeUndefined()
   })
 

@@ -156,12 +156,12 @@ describe('A build', () => {
     )
   })
 
-  const texts = ['', '{"format": 7, "bui', 'null', '[]', '{"format":7}', '"text"']
+  const texts = ['', '{"format": 8, "bui', 'null', '[]', '{"format":8}', '"text"']
   it.each(texts)('whose manifest is %j is refused', async (text) => {
     const directory = await makeTinyBuild()
     await writeFile(join(directory, artefactFiles.manifest), text)
     expect(await refusalOf(directory)).toMatch(
-      /^Cannot use the build in DATA: (manifest\.json is not whole|its format is undefined, expects 7), build again$/,
+      /^Cannot use the build in DATA: (manifest\.json is not whole|its format is undefined, expects 8), build again$/,
     )
   })
 

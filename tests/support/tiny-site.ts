@@ -32,7 +32,7 @@ export const tinyData: SiteData = {
 export const wholeData: SiteData = {
   ...tinyData,
   info: { ...tinyData.info, languages: ['pl', 'en', 'de'] },
-  workshop: {
+  prices: {
     offers: ['PL', 'DE', 'AT', 'CH', 'INTL'].map((market) => ({
       market,
       lang: 'en',

@@ -6,9 +6,7 @@ import type { Content } from '../content.ts'
 import { entryInWords } from '../field-words.ts'
 import { warning } from '../mistake.ts'
 import type { Finding } from '../mistake.ts'
-import type { Workshop } from '../schemas/workshop.ts'
-
-const file = 'workshop.yaml'
+import { pricesFile, type Prices } from '../schemas/prices.ts'
 
 /** Countries where another currency than the given one is probably a mistake, by currency. */
 const currencies: Readonly<Record<string, string>> = {
@@ -24,35 +22,35 @@ const currencyOf = new Map(
 
 /**
  * Reports second prices for a market, prices in the currency of another country, and prices of
- * entries in structured data next to those of the workshop.
+ * entries in structured data next to these.
  */
 export function* checkPrices({
-  workshop,
+  prices,
   collections,
-}: Pick<Content, 'workshop' | 'collections'>): Generator<Finding> {
-  if (!workshop) return
-  yield* checkOffers(workshop)
+}: Pick<Content, 'prices' | 'collections'>): Generator<Finding> {
+  if (!prices) return
+  yield* checkOffers(prices)
   for (const { name: folder, fields } of collections) {
     for (const { name, schemaProperty = '' } of fields) {
       if (!/(?:^|\.)offers\./.test(schemaProperty)) continue
-      const message = `${schemaProperty} is not allowed with workshop.yaml, whose price is the only one in structured data: remove x-property`
+      const message = `${schemaProperty} is not allowed with ${pricesFile}, whose price is the only one in structured data: remove x-property`
       const field = `properties.${name}.x-property`
       yield { file: `data/${folder}/collection.yaml`, field, message }
     }
   }
 }
 
-function* checkOffers({ offers }: Pick<Workshop, 'offers'>): Generator<Finding> {
+function* checkOffers({ offers }: Pick<Prices, 'offers'>): Generator<Finding> {
   for (const [at, { market, currency }] of offers.entries()) {
     const first = offers.findIndex((offer) => offer.market === market)
     if (first !== at) {
       const message = `${market} already has a price in ${entryInWords(first)}, expects one for each market`
-      yield { file, field: `offers.${at}.market`, message }
+      yield { file: pricesFile, field: `offers.${at}.market`, message }
     }
     const usual = currencyOf.get(market) ?? currency
     if (usual !== currency) {
       const message = `is ${currency}, but people in ${market} pay in ${usual}`
-      yield warning({ file, field: `offers.${at}.currency`, message })
+      yield warning({ file: pricesFile, field: `offers.${at}.currency`, message })
     }
   }
 }

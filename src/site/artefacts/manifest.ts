@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 /** Format version of the artefacts. A server reads only its own version. */
-export const artefactFormat = 7
+export const artefactFormat = 8
 
 /** File names of the artefacts. */
 export const artefactFiles = {

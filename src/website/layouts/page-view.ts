@@ -15,7 +15,7 @@ import {
   type FrontMatter,
   type PageComponent,
 } from '../../content/schemas/front-matter.ts'
-import type { Workshop } from '../../content/schemas/workshop.ts'
+import type { Prices } from '../../content/schemas/prices.ts'
 import { contactIn } from '../../site/contact.ts'
 import { textIn } from '../../site/localized.ts'
 import { memoize } from '../../site/memoize.ts'
@@ -80,16 +80,16 @@ export function createPageView(loaded: LoadedContent, path: string) {
     children: listChildren(site, record),
     /** Part the page ends with. */
     component,
-    offers: site.data.workshop?.offers ?? [],
+    offers: site.data.prices?.offers ?? [],
     /** Length of the bar of each offer, 0 to 1; `undefined` if no price of its currency differs. */
-    priceShares: sharePrices(content.workshop?.offers ?? []),
-    workshopSteps: content.workshop?.texts[record.lang]?.steps ?? [],
+    priceShares: sharePrices(content.prices?.offers ?? []),
+    offerSteps: content.prices?.texts[record.lang]?.steps ?? [],
     /** Pages the navigation leads to, for the home page; empty elsewhere. */
     highlights: listHighlights(loaded, record),
     /** Some pages of the same section. */
     related: listRelated(site, record),
     contactPage,
-    workshopPage: findWorkshopPage(loaded, record),
+    pricesPage: findPricesPage(loaded, record),
     ...contactIn(content.contact, record.lang, site.data.info.languages),
     /** Contact page; `undefined` on that page, and if the content has contact details. */
     contactForm: hasDetails || contactPage?.href === path ? undefined : contactPage,
@@ -234,12 +234,12 @@ function findContactPage({ content, site }: LoadedContent, { lang }: PageRecord)
   return { label, href: page.path, title, description }
 }
 
-function findWorkshopPage({ content, site }: LoadedContent, { lang }: PageRecord) {
-  const text = content.workshop?.texts[lang]
+function findPricesPage({ content, site }: LoadedContent, { lang }: PageRecord) {
+  const text = content.prices?.texts[lang]
   return text && site.sources.has(text.page) ? { label: text.name, href: text.page } : undefined
 }
 
-function sharePrices(offers: Workshop['offers']): (number | undefined)[] {
+function sharePrices(offers: Prices['offers']): (number | undefined)[] {
   return offers.map(({ currency, amount }) => {
     const amounts = offers.filter((offer) => offer.currency === currency).map((o) => o.amount)
     const isComparable = new Set(amounts).size > 1

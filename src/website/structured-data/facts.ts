@@ -47,9 +47,9 @@ const termsPagesOf = memoize(({ pages }: LoadedContent['content']): Map<Language
   return new Map(terms.map(({ lang, path }) => [lang, path]))
 })
 
-function findOffer({ workshop }: LoadedContent['content'], { lang, path }: PageRecord) {
-  const text = workshop?.texts[lang]
-  if (!workshop || text?.page !== path) return undefined
+function findOffer({ prices }: LoadedContent['content'], { lang, path }: PageRecord) {
+  const text = prices?.texts[lang]
+  if (!prices || text?.page !== path) return undefined
   const { name, summary } = text
-  return { name, summary, prices: workshop.offers }
+  return { name, summary, prices: prices.offers }
 }

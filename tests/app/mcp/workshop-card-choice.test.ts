@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createPalette } from '../../../src/content/brand/palette.ts'
-import { cardData } from '../../../src/release/workshop-card-file.ts'
+import { cardData } from '../../../src/release/price-card-file.ts'
 import { renderHostedColours } from '../../../src/website/brand/style-sheets.ts'
 import { english, wordsOf } from '../../../src/site/words/words.ts'
-import { chooseFor } from '../../../src/website/workshop-card/choice.ts'
-import type { CardData } from '../../../src/website/workshop-card/data.ts'
+import { chooseFor } from '../../../src/website/price-card/choice.ts'
+import type { CardData } from '../../../src/website/price-card/data.ts'
 import { readBuiltSite } from '../../support/app.ts'
 
 let data: CardData

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Brand } from '../../../src/content/brand/brand.ts'
 import { createPalette } from '../../../src/content/brand/palette.ts'
 import { keepTexts } from '../../../src/content/kept.ts'
-import { renderWorkshopCard } from '../../../src/release/workshop-card-file.ts'
+import { renderPriceCard } from '../../../src/release/price-card-file.ts'
 import { wordsOf } from '../../../src/site/words/words.ts'
 import { readBuiltSite } from '../../support/app.ts'
 
@@ -16,7 +16,7 @@ it('The card is bundled once for the same colours, and again for others', async 
   })
   const blue = brandOf('#12336b')
   const render = async (brand: Brand, kept = keepTexts()) => {
-    const card = await renderWorkshopCard(site, brand, wordsOf, kept)
+    const card = await renderPriceCard(site, brand, wordsOf, kept)
     return { text: new TextDecoder().decode(card?.bytes), kept }
   }
   const first = await render(blue)

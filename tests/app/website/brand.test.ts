@@ -194,7 +194,7 @@ it('A mark stands before the name, with another one for dark grounds, and in the
     /<picture[^>]*>\s*<source srcset="\/_astro\/brand\/mark-dark\.[\w-]+\.svg" media="\(prefers-color-scheme: dark\)">\s*<img class="mark" src="\/_astro\/brand\/mark\.[\w-]+\.svg" alt/
   expect(page).toMatch(mark)
   expect(page).toMatch(/<\/picture>\s*<span>Mill &amp; Sons<\/span>/)
-  const bytes = (await agency.site.readPublished(mcpPaths.workshopCard))?.content.bytes
+  const bytes = (await agency.site.readPublished(mcpPaths.priceCard))?.content.bytes
   const card = new TextDecoder().decode(bytes)
   expect(card.match(/data:image\/svg\+xml;base64,/g) ?? []).toHaveLength(2)
 })

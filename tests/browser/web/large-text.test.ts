@@ -13,7 +13,7 @@ const alike = ['offer', 'blog', 'guide', 'legal', 'city']
 async function pathsOfTemplates(name: Fixture): Promise<string[]> {
   const site = await readBuiltSite(name)
   const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at) ?? []).flat()
-  const offers = site.workshop?.offers.map(({ url }) => new URL(url).pathname) ?? []
+  const offers = site.prices?.offers.map(({ url }) => new URL(url).pathname) ?? []
   const templates = new Map(
     pages.map(({ path, lang, type, region }) => {
       const isAlike = alike.includes(type) || region !== undefined

@@ -5,7 +5,7 @@ import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/
 import { findAxeViolations } from '../../support/judge-page.ts'
 import { startCardBrowser } from '../card-browser.ts'
 import type { CardBrowser, OpenCard } from '../card-browser.ts'
-import type { WorkshopOffer } from '../../../src/site/workshop-offer.ts'
+import type { MarketOffer } from '../../../src/site/market-offer.ts'
 import type { HostOptions } from '../host-page.ts'
 
 const marketNames = {
@@ -15,7 +15,7 @@ const marketNames = {
 let browser: CardBrowser
 let app: App
 let html: string
-let offers: readonly WorkshopOffer[]
+let offers: readonly MarketOffer[]
 const opened: OpenCard[] = []
 
 beforeAll(async () => {
@@ -39,8 +39,8 @@ async function readCard(): Promise<string> {
   return new TextDecoder().decode(card.content.bytes)
 }
 
-async function readOffers(target: string): Promise<{ data: readonly WorkshopOffer[] }> {
-  return json(await ask(app, target)) as unknown as { data: readonly WorkshopOffer[] } // The contract of the operation.
+async function readOffers(target: string): Promise<{ data: readonly MarketOffer[] }> {
+  return json(await ask(app, target)) as unknown as { data: readonly MarketOffer[] } // The contract of the operation.
 }
 
 async function open(
@@ -70,7 +70,7 @@ async function readShown(card: Frame) {
   }
 }
 
-function offerOf(market: string): WorkshopOffer {
+function offerOf(market: string): MarketOffer {
   const found = offers.find((offer) => offer.market === market)
   if (!found) throw new Error(`There is no offer for ${market}`)
   return found

@@ -14,7 +14,7 @@ import { splitFrontMatter } from '../../../src/content/markdown-file.ts'
 import { contactSchema } from '../../../src/content/schemas/contact-schema.ts'
 import { frontMatterSchema } from '../../../src/content/schemas/front-matter.ts'
 import { siteConfigSchema } from '../../../src/content/schemas/site-config.ts'
-import { workshopSchema } from '../../../src/content/schemas/workshop.ts'
+import { pricesSchema } from '../../../src/content/schemas/prices.ts'
 
 const fixtures = 'tests/fixtures'
 const sites = readdirSync(fixtures).filter((name) => existsSync(join(fixtures, name, 'site.yaml')))
@@ -75,7 +75,7 @@ const checked: Readonly<Record<string, z.ZodType>> = {
   page: frontMatterSchema,
   site: siteConfigSchema(['en', 'de', 'fr']),
   contact: contactSchema(['en', 'de']),
-  workshop: workshopSchema(['en', 'de']),
+  workshop: pricesSchema(['en', 'de']),
 }
 const { accepts } = createJudge(['en', 'de'])
 

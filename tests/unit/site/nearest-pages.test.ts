@@ -58,13 +58,13 @@ describe('Nearest pages', () => {
     ['/en/pricing/services/', '/en/services/'],
   ])('to %s, an address of prices, begin with the page of the offer: %s', (path, first) => {
     const offers = ['/en/a/', '/de/b/'].flatMap((at) =>
-      (wholeData.workshop?.offers ?? []).map((offer) => ({ ...offer, url: `${baseUrl}${at}` })),
+      (wholeData.prices?.offers ?? []).map((offer) => ({ ...offer, url: `${baseUrl}${at}` })),
     )
     const seller = createTinySite([], {
       ...tinyData,
       info: site.info,
       pages: [...pages, page('/en/a/', 'Our week'), page('/de/b/', 'Die Woche')],
-      workshop: { pricing: '', nextStep: '', offers },
+      prices: { pricing: '', nextStep: '', offers },
     })
     expect(findNearestPages(seller, path, 1).map((found) => found.path)).toEqual([first])
     expect(nearest(path)).not.toContain(first === '/en/services/' ? '' : first)

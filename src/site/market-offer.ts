@@ -1,8 +1,8 @@
 /** The offer with public prices in one market. */
 import type { Language, Market } from './vocabulary.ts'
 
-/** The workshop in one market; texts are in the market's language. */
-export interface WorkshopOffer {
+/** The offer in one market; texts are in the market's language. */
+export interface MarketOffer {
   readonly market: Market
   readonly lang: Language
   readonly currency: string

@@ -1,8 +1,8 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runNode } from '../support/child.ts'
-import { useFolder } from '../support/folder.ts'
+import { runNode } from '../../support/child.ts'
+import { useFolder } from '../../support/folder.ts'
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>
 } // The form of npm.

@@ -1,15 +1,15 @@
 /**
- * The workshop offer as an MCP App (ext-apps 2026-01-26): the built card and its metadata. The card
+ * The prices as an MCP App (ext-apps 2026-01-26): the built card and its metadata. The card
  * makes no network requests and shows the result of the tool.
  */
 import { mcpPaths } from '../http/paths.ts'
 import type { Published, Site } from '../site/site.ts'
 
 /** Media type of MCP Apps. */
-export const workshopCardType = 'text/html;profile=mcp-app'
+export const priceCardType = 'text/html;profile=mcp-app'
 
 /** Address of the card as an MCP resource. */
-export function workshopCardUri(service: string): string {
+export function priceCardUri(service: string): string {
   return `ui://${service}/workshop-offer.html`
 }
 
@@ -19,7 +19,7 @@ export function workshopCardUri(service: string): string {
  * The card fetches nothing, so every list is empty. `domain` is left out: each host has its own
  * form.
  */
-export const workshopCardMeta = {
+export const priceCardMeta = {
   ui: {
     csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
     prefersBorder: true,
@@ -27,13 +27,13 @@ export const workshopCardMeta = {
 } as const
 
 /** `_meta` of the card's tool. Hosts older than MCP Apps 2026-01-26 read `ui/resourceUri`. */
-export function workshopToolMeta(service: string) {
-  const resourceUri = workshopCardUri(service)
+export function priceToolMeta(service: string) {
+  const resourceUri = priceCardUri(service)
   return { ui: { resourceUri }, 'ui/resourceUri': resourceUri }
 }
 
 /** The card of a site. */
-export interface WorkshopCard {
+export interface PriceCard {
   readonly uri: string
   /** Operation whose result the card shows. */
   readonly operation: string
@@ -41,8 +41,7 @@ export interface WorkshopCard {
 }
 
 /** Card of a site; none without a file or without an offer to show. */
-export async function findCard(site: Site): Promise<WorkshopCard | undefined> {
-  const file =
-    site.offers().length > 0 ? await site.readPublished(mcpPaths.workshopCard) : undefined
-  return file && { uri: workshopCardUri(site.info.service), operation: 'workshop', file }
+export async function findCard(site: Site): Promise<PriceCard | undefined> {
+  const file = site.offers().length > 0 ? await site.readPublished(mcpPaths.priceCard) : undefined
+  return file && { uri: priceCardUri(site.info.service), operation: 'workshop', file }
 }

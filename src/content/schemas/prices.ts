@@ -1,4 +1,4 @@
-/** `workshop.yaml`: the public prices of one offer. */
+/** The public prices of one offer. */
 import { z } from 'zod'
 import { isMarket } from '../../site/markets.ts'
 import type { Language } from '../../site/vocabulary.ts'
@@ -13,7 +13,7 @@ const market = z
   .refine(isMarket, { error: 'must be the code of a country (ISO 3166-1) such as DE, or INTL' })
   .meta({ pattern: '^(?:[A-Z]{2}|INTL)$' })
 
-const workshopOfferSchema = (languages: readonly Language[]) =>
+const offerSchema = (languages: readonly Language[]) =>
   z.strictObject({
     market: market.describe('Country code (ISO 3166-1), or INTL for all other countries'),
     lang: languageOf(languages).describe('Language of the texts'),
@@ -31,7 +31,7 @@ const workshopOfferSchema = (languages: readonly Language[]) =>
       .describe('Net price of one week'),
   })
 
-const workshopTextSchema = z.strictObject({
+const offerTextSchema = z.strictObject({
   name: text(120).describe('Name of the offer'),
   page: path.describe('Address of the offer page'),
   priceNote: text(300).describe('Unit and usual duration'),
@@ -46,8 +46,11 @@ const workshopTextSchema = z.strictObject({
     .describe('Steps of the work, drawn on the offer page'),
 })
 
-/** `workshop.yaml`: the public price per market, with texts per language. */
-export const workshopSchema = (languages: readonly Language[]) =>
+/** Name of the file. */
+export const pricesFile = 'workshop.yaml'
+
+/** The public price per market, with texts per language. */
+export const pricesSchema = (languages: readonly Language[]) =>
   z
     .strictObject({
       pricing: localized(languages, text(600)).describe(
@@ -57,10 +60,10 @@ export const workshopSchema = (languages: readonly Language[]) =>
         'What to do next, for agents, in English or by language',
       ),
       offers: z
-        .array(workshopOfferSchema(languages))
+        .array(offerSchema(languages))
         .min(1, { error: 'must not be empty' })
         .describe('Prices, one for each country'),
-      texts: byLanguage(languages, workshopTextSchema).describe('The offer, by language'),
+      texts: byLanguage(languages, offerTextSchema).describe('The offer, by language'),
     })
     .refine(
       ({ pricing, nextStep }) =>
@@ -70,4 +73,4 @@ export const workshopSchema = (languages: readonly Language[]) =>
       },
     )
 
-export type Workshop = z.infer<ReturnType<typeof workshopSchema>>
+export type Prices = z.infer<ReturnType<typeof pricesSchema>>

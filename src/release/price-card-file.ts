@@ -1,4 +1,4 @@
-/** Builds the card of the workshop offer: one HTML file with inline styles, script and data. */
+/** Builds the card of the prices: one HTML file with inline styles, script and data. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
@@ -11,23 +11,23 @@ import { resizePicture } from '../content/raster.ts'
 import { encode } from '../website/html-tags.ts'
 import { renderHostedColours } from '../website/brand/style-sheets.ts'
 import { wordsOf, type FindWords, type Words } from '../site/words/words.ts'
-import { workshopCardType } from '../mcp/workshop-card.ts'
-import type { CardData, CardLanguage } from '../website/workshop-card/data.ts'
+import { priceCardType } from '../mcp/price-card.ts'
+import type { CardData, CardLanguage } from '../website/price-card/data.ts'
 import { marketName } from '../site/markets.ts'
-import type { WorkshopOffer } from '../site/workshop-offer.ts'
+import type { MarketOffer } from '../site/market-offer.ts'
 import { languageFacts } from '../site/languages.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
 import type { Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { Publication } from '../site/publication.ts'
 
-const folder = resolve('src/website/workshop-card')
+const folder = resolve('src/website/price-card')
 const styleFolder = resolve('src/website/styles')
 const tokens = join(styleFolder, 'tokens.css')
 
-/** Card of a site; `undefined` without a workshop. */
-export async function renderWorkshopCard(
-  site: Pick<Site, 'info' | 'workshop'>,
+/** Card of a site; `undefined` without prices. */
+export async function renderPriceCard(
+  site: Pick<Site, 'info' | 'prices'>,
   brand: Brand,
   findWords: FindWords = wordsOf,
   kept: Kept = nothingKept,
@@ -50,33 +50,33 @@ export async function renderWorkshopCard(
   }
   const html = fillPlaceholders(template, values, inComments)
   return {
-    key: mcpPaths.workshopCard,
-    type: workshopCardType,
+    key: mcpPaths.priceCard,
+    type: priceCardType,
     bytes: new TextEncoder().encode(html),
   }
 }
 
 /** Data of the card; `undefined` when there is no offer. */
 export function cardData(
-  { info, workshop }: Pick<Site, 'info' | 'workshop'>,
+  { info, prices }: Pick<Site, 'info' | 'prices'>,
   findWords: FindWords = wordsOf,
 ): CardData | undefined {
-  if (!workshop || workshop.offers.length === 0) return undefined
+  if (!prices || prices.offers.length === 0) return undefined
   const { company, service, baseUrl } = info
-  const spoken = info.languages.filter((lang) => workshop.offers.some((o) => o.lang === lang))
+  const spoken = info.languages.filter((lang) => prices.offers.some((o) => o.lang === lang))
   return {
     company,
     service,
     baseUrl,
     version: serviceVersion,
-    offers: workshop.offers,
-    languages: spoken.map((lang) => cardLanguage(lang, workshop.offers, findWords(lang))),
+    offers: prices.offers,
+    languages: spoken.map((lang) => cardLanguage(lang, prices.offers, findWords(lang))),
   }
 }
 
 function cardLanguage(
   lang: Language,
-  offers: readonly WorkshopOffer[],
+  offers: readonly MarketOffer[],
   { page }: Words,
 ): CardLanguage {
   const { ownName, direction } = languageFacts(lang)
@@ -127,7 +127,7 @@ async function bundle(brand: Brand) {
   const script = files.find((file) => file.type === 'chunk')
   const styles = files.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
   if (!script || styles?.type !== 'asset' || files.length !== 2) {
-    throw new Error('Cannot bundle the workshop card: must be one script and one style')
+    throw new Error('Cannot bundle the card of the prices: must be one script and one style')
   }
   // Escaped, because the script could contain its own end tag.
   const code = script.code.trim().replace(/<\/(?=script)/gi, '<\\/')

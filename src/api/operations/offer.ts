@@ -18,10 +18,10 @@ const path = apiPaths.workshop
  * Returns the public prices of the one offer with prices. Its name comes from the file of the
  * offer.
  */
-export function defineWorkshop(
+export function defineOffer(
   { name, pricing }: PricedOffer,
   { company, markets }: SiteParts,
-  { workshopOffers }: SiteSchemas,
+  { marketOffers }: SiteSchemas,
 ) {
   return defineOperation({
     id: 'workshop',
@@ -45,7 +45,7 @@ export function defineWorkshop(
     },
     cache: 'public',
     input: z.object({ market: market(markets).optional() }),
-    output: workshopOffers,
+    output: marketOffers,
     problems: ['invalid-parameter'],
     examples: [{ market: markets[0] }],
     preparedKey: (input) => (input.market ? `${path}?market=${input.market}` : path),
@@ -63,8 +63,8 @@ export function defineWorkshop(
             includes: [...offer.includes],
             notes: [...offer.notes],
           })),
-          pricing: inLanguage(site.workshop?.pricing),
-          nextStep: inLanguage(site.workshop?.nextStep),
+          pricing: inLanguage(site.prices?.pricing),
+          nextStep: inLanguage(site.prices?.nextStep),
         },
         pages: offers.flatMap(({ url }) => findOfferPage(url, site) ?? []),
       }

@@ -1,11 +1,11 @@
-/** Converts `workshop.yaml` to the offers of the site. Prices use the format of each market. */
+/** Converts the prices of the content to the offers of the site, in the format of each market. */
 import { languageFacts } from '../site/languages.ts'
 import { otherCountries } from '../site/markets.ts'
-import type { WorkshopOffer } from '../site/workshop-offer.ts'
-import type { Workshop } from './schemas/workshop.ts'
+import type { MarketOffer } from '../site/market-offer.ts'
+import type { Prices } from './schemas/prices.ts'
 
 /** Creates the offers of all markets, in the order of the file. */
-export function toWorkshopOffers({ offers, texts }: Workshop, baseUrl: string): WorkshopOffer[] {
+export function toMarketOffers({ offers, texts }: Prices, baseUrl: string): MarketOffer[] {
   return offers.flatMap((offer) => {
     const text = texts[offer.lang]
     if (text === undefined) return []
@@ -17,7 +17,7 @@ export function toWorkshopOffers({ offers, texts }: Workshop, baseUrl: string): 
 }
 
 /** Formats a price as usual in its market, such as `14 900 zł`. */
-function formatPrice({ market, lang, amount, currency }: Workshop['offers'][number]): string {
+function formatPrice({ market, lang, amount, currency }: Prices['offers'][number]): string {
   const locale =
     market === otherCountries
       ? languageFacts(lang).locale

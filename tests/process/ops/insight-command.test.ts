@@ -1,12 +1,12 @@
 /** `npm run insight` as an operator types it, over servers that run. */
 import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { baseUrl } from '../support/app.ts'
-import { builtSite } from '../support/built-site.ts'
-import { startBuiltService, stopWithTest } from '../support/built-service.ts'
-import { freePort } from '../support/free-port.ts'
-import { runNode } from '../support/child.ts'
-import { listenForTest } from '../support/listening.ts'
+import { baseUrl } from '../../support/app.ts'
+import { builtSite } from '../../support/built-site.ts'
+import { startBuiltService, stopWithTest } from '../../support/built-service.ts'
+import { freePort } from '../../support/free-port.ts'
+import { runNode } from '../../support/child.ts'
+import { listenForTest } from '../../support/listening.ts'
 
 interface Replica {
   readonly metrics: string
