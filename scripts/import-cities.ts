@@ -10,10 +10,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
+import { distanceBetween } from '../src/content/nearest-towns.ts'
 import { CommandError, commandConfig, runCommand } from './command.ts'
 import type { Given } from './command.ts'
 
 const minPopulation = 2000
+/** Population of a city that people of other towns know. */
+const largePopulation = 100_000
 
 const placeSchema = z.object({
   name: z.string().describe('Name in GeoNames, mostly the Polish one'),
@@ -21,6 +24,9 @@ const placeSchema = z.object({
   featureCode: z.string().describe('GeoNames class: PPLC and PPLA* are seats, PPLX is a part'),
   adminCode: z.string().describe('GeoNames code of the voivodeship'),
   population: z.number().describe('Inhabitants'),
+  loc: z
+    .object({ coordinates: z.tuple([z.number(), z.number()]) })
+    .describe('Longitude and latitude'),
   muni: z.string().optional().describe('TERYT code: voivodeship, county, municipality'),
 })
 
@@ -130,10 +136,12 @@ function isCityCounty({ muni }: Place): boolean {
   return muni !== undefined && muni.slice(2, 4) >= '61'
 }
 
-function toCity({ name, adminCode, population }: Place) {
+function toCity({ name, adminCode, population, loc }: Place) {
   const region = regions[adminCode]
   if (!region) throw new Error(`Cannot name the region "${adminCode}" of "${name}": add it`)
-  return { slug: `${toSlug(name)}-${toSlug(region)}`, name, region, population }
+  const [longitude, latitude] = loc.coordinates
+  const slug = `${toSlug(name)}-${toSlug(region)}`
+  return { slug, name, region, population, latitude, longitude }
 }
 
 function toSlug(text: string): string {
@@ -151,11 +159,27 @@ function dropCollisions(cities: readonly City[]): City[] {
 }
 
 function renderCsv(cities: readonly City[]): string {
-  const rows = cities.map(({ slug, name, region, population }) => {
+  const large = cities.filter(({ population }) => population >= largePopulation)
+  const rows = cities.map((city) => {
+    const { slug, name, region, population, latitude, longitude } = city
     if (/[",\n]/.test(name)) throw new Error(`Cannot write "${name}": quote names in the CSV first`)
-    return `${slug},${name},${region},${toLocative(region)},${population},pl`
+    const place = `${latitude.toFixed(3)},${longitude.toFixed(3)}`
+    const [nextCity, kilometres] = nextLargeCity(city, large)
+    const next = `${nextCity},${kilometres}`
+    return `${slug},${name},${region},${toLocative(region)},${population},pl,${place},${next}`
   })
-  return ['slug,name,region,regionLocative,population,lang', ...rows, ''].join('\n')
+  const columns = 'slug,name,region,regionLocative,population,lang,latitude,longitude'
+  return [`${columns},nextCity,nextCityKm`, ...rows, ''].join('\n')
+}
+
+/** The nearest other large city, and its distance in whole kilometres. */
+function nextLargeCity(city: City, large: readonly City[]): readonly [string, number] {
+  const [nearest] = large
+    .filter((other) => other !== city)
+    .map((other) => [other.name, Math.round(distanceBetween(city, other))] as const)
+    .toSorted(([, a], [, b]) => a - b)
+  if (!nearest) throw new Error(`Cannot find a city of ${largePopulation} people near ${city.name}`)
+  return nearest
 }
 
 await runCommand({

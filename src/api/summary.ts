@@ -18,7 +18,7 @@ export interface Match {
   readonly way?: readonly WayStep[] | undefined
 }
 
-/** Summary of a page, with absolute URLs. */
+/** Summary of a page, with absolute URLs. A town's description repeats its title and is left out. */
 export function summarizePage(
   page: PageRecord,
   baseUrl: string,
@@ -28,7 +28,8 @@ export function summarizePage(
     title: page.title,
     url: baseUrl + page.path,
     markdownUrl: baseUrl + markdownPath(page.path),
-    ...(page.description !== undefined && { description: page.description }),
+    ...(page.description !== undefined &&
+      page.type !== 'city' && { description: page.description }),
     type: page.type,
     ...(page.kind !== undefined && { kind: page.kind }),
     lang: page.lang,

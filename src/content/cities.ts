@@ -1,5 +1,6 @@
 /** Reads `cities.csv`. Each row is one town and keeps its line number. */
 import { z } from 'zod'
+import { isPlaceholderName } from '../site/placeholders.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { explainCount, explainHeader, findSeparator, readCsv } from './csv.ts'
 import type { CsvRow } from './csv.ts'
@@ -23,11 +24,25 @@ const citySchema = (languages: readonly Language[]) =>
       .regex(/^\d+$/, { error: 'must be a whole number' })
       .transform((value) => Number(value)),
     lang: languageOf(languages),
+    latitude: degrees(90).describe('Degrees north, for distances and the map'),
+    longitude: degrees(180).describe('Degrees east'),
   })
+
+function degrees(most: number) {
+  return z
+    .string()
+    .transform((value) => Number(value))
+    .refine((value) => Math.abs(value) <= most, {
+      error: `must be degrees as a decimal number, at most ${most}, such as 51.1`,
+    })
+    .optional()
+}
 
 /** One row of `cities.csv`, with its line number. */
 export interface CityRow extends z.infer<ReturnType<typeof citySchema>> {
   readonly line: number
+  /** Values of the columns that an organisation adds, by name. */
+  readonly own: Readonly<Record<string, string>>
 }
 
 const file = 'cities.csv'
@@ -59,6 +74,11 @@ export function parseCities(
   return rows.flatMap((row) => parseRow(row, names, schema, mistakes))
 }
 
+/** Whether an organisation may add a column of this name, to show it as a placeholder. */
+function isOwnColumn(name: string): boolean {
+  return isPlaceholderName(name) && !columns.includes(name) && nearestOf(name, columns) === ''
+}
+
 /** Whether the header names all required columns. This check runs before any row is read. */
 function checkHeader(names: readonly string[], { mistakes, warnings }: Findings): boolean {
   const place = { file, line: 1 }
@@ -66,8 +86,9 @@ function checkHeader(names: readonly string[], { mistakes, warnings }: Findings)
   const unknown = names.filter((name) => !columns.includes(name))
   if (missing.length === 0) {
     for (const field of unknown) {
-      const message = `is an unknown column${nearestOf(field, columns)}`
-      warnings.push({ ...place, field, message })
+      if (isOwnColumn(field)) continue
+      const remedy = nearestOf(field, columns) || ', expects letters alone, such as nextOffice'
+      warnings.push({ ...place, field, message: `is an unknown column${remedy}` })
     }
     return true
   }
@@ -106,7 +127,10 @@ function parseRow(
     .filter(([name, value]) => value !== '' || needed.includes(name))
   const values = Object.fromEntries(given)
   const result = schema.safeParse(values)
-  if (result.success) return [{ ...result.data, line }]
+  if (result.success) {
+    const own = given.filter(([name]) => isOwnColumn(name))
+    return [{ ...result.data, line, own: Object.fromEntries(own) }]
+  }
   for (const { path, message } of result.error.issues) {
     const field = path.join('.')
     const remedy = field === 'population' ? renumber(values[field] ?? '') : ''

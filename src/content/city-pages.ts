@@ -35,18 +35,25 @@ export function createCityPages(
       mistakes.push({ file: 'cities.csv', line: city.line, field: 'lang', message })
       return []
     }
-    const path = fillCityText(template.data.address, city)
+    const { address, title, description, updated } = template.data
+    const path = fillCityText(address, city)
     const record: PageRecord = {
       path,
-      title: fillCityText(template.data.title, city),
+      title: fillCityText(title, city),
+      description: description && fillCityText(description, city),
       type: 'city',
       lang: city.lang,
-      updated: template.data.updated,
+      updated,
       cursorKey: digest(path),
       region: city.region,
+      isUnindexed: isUnindexed(template, city) || undefined,
     }
     return [{ template, city, record }]
   })
+}
+
+function isUnindexed({ data: { index = true, indexFrom = 0 } }: CityTemplate, city: CityRow) {
+  return !index || city.population < indexFrom
 }
 
 /**
@@ -54,6 +61,7 @@ export function createCityPages(
  */
 export function fillCityText(text: string, city: CityRow): string {
   return fillPlaceholders(text, {
+    ...city.own,
     slug: city.slug,
     name: city.name,
     region: city.region,

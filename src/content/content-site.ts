@@ -239,6 +239,7 @@ function recordOf({ path, lang, data, kind }: ContentPage, alternates?: Alternat
     alternates,
     cursorKey: digest(path),
     expires: instantOf(data.expires),
+    isUnindexed: data.index === false || undefined,
   }
 }
 

@@ -123,12 +123,11 @@ function createFiller(template: EntryTemplate, collection: Collection, context: 
         title: title.isWhole ? title.text : name,
         description: description === '' ? name : shorten(description),
         type: data.type,
-        kind,
-        lang,
-        updated: data.updated,
+        ...{ kind, lang, updated: data.updated },
         alternates: others.length > 0 ? Object.fromEntries(others) : undefined,
         cursorKey: digest(path),
         collection: collection.name,
+        isUnindexed: data.index === false || undefined,
       }
     },
     warnings: () =>

@@ -4,6 +4,7 @@
  */
 import { digest } from '../http/etag.ts'
 import { languageFacts } from '../site/languages.ts'
+import { memoize } from '../site/memoize.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
 import { regionSlug } from '../site/region-address.ts'
@@ -86,6 +87,16 @@ export function findTownsPage(
     .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)
   return first
 }
+
+/** Pages of regions by the path of each of their towns. */
+export const regionsByTown = memoize(
+  ({ regionPages }: { readonly regionPages: ReadonlyMap<string, RegionPage> }) => {
+    const pages = [...regionPages.values()]
+    return new Map(
+      pages.flatMap((page) => page.towns.map(({ record }) => [record.path, page] as const)),
+    )
+  },
+)
 
 /** Groups towns by region, both sorted by the rules of the language. */
 export function groupByRegion(

@@ -1,5 +1,5 @@
 /**
- * Sitemaps (sitemaps.org) of all public pages, with date of last change and translations. Each
+ * Sitemaps (sitemaps.org) of the pages that search engines may index, with date of last change and translations. Each
  * language has separate files for towns, for entries and for other pages, so that logs show which
  * ones search engines read.
  */
@@ -58,11 +58,19 @@ export const sitemaps: DescriptionFamily = {
 function listParts(site: ListedSite, bounds: Bounds): Part[] {
   return site.info.languages.flatMap((lang) => {
     const name = `/sitemap-${languageSegment(lang)}`
-    return [
-      ...cut(name, listPages(site, lang), site, bounds),
-      ...cut(`${name}-towns`, listPages(site, lang, 'city'), site, bounds),
-      ...cut(`${name}-entries`, listEntryPages(site, lang), site, bounds),
+    const parts = [
+      { path: name, pages: listPages(site, lang) },
+      { path: `${name}-towns`, pages: listPages(site, lang, 'city') },
+      { path: `${name}-entries`, pages: listEntryPages(site, lang) },
     ]
+    return parts.flatMap(({ path, pages }) =>
+      cut(
+        path,
+        pages.filter(({ isUnindexed }) => !isUnindexed),
+        site,
+        bounds,
+      ),
+    )
   })
 }
 

@@ -28,10 +28,14 @@ export function compareListed(a: PageRecord, b: PageRecord): number {
   return listedTypes.indexOf(a.type) - listedTypes.indexOf(b.type) || comparePages(a, b)
 }
 
-/** Line of a page. It links the twin, so that models get Markdown without content negotiation. */
+/**
+ * Line of a page, without the description of a town, which repeats its title. It links the
+ * twin, so that models get Markdown without content negotiation.
+ */
 export function listEntry(page: PageRecord, baseUrl: string, tokens?: number): string {
-  const { title, path, description } = page
-  const summary = description === undefined ? '' : `: ${firstSentence(inOneLine(description))}`
+  const { title, path, type, description = '' } = page
+  const isShort = type === 'city' || description === ''
+  const summary = isShort ? '' : `: ${firstSentence(inOneLine(description))}`
   const link = markdownLink(title, baseUrl + markdownPath(path))
   return `- ${link}${summary}${entryFacts(page, tokens)}`
 }

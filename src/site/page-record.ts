@@ -5,7 +5,7 @@ import type { ByLanguage, Language, PageType } from './vocabulary.ts'
 export interface PageRecord {
   readonly path: string
   readonly title: string
-  /** Meta description; city pages have none. */
+  /** Meta description. */
   readonly description?: string | undefined
   readonly type: PageType
   /** Kind of page that the organisation names itself; absent for most pages. */
@@ -21,6 +21,8 @@ export interface PageRecord {
   readonly cursorKey: string
   /** Instant at which the page expires, ISO 8601; absent when it does not. */
   readonly expires?: string | undefined
+  /** Whether search engines are asked to leave the page out. Search and API still have it. */
+  readonly isUnindexed?: true | undefined
   /** Region of a town or of a page that lists the towns of a region, as written in the content. */
   readonly region?: string | undefined
   /** Collection whose entry the page shows; absent on pages that are no entry. */

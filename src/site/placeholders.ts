@@ -5,6 +5,11 @@
 /** `{name}`, as editors and translators write it. */
 const inBraces = /\{([A-Za-z]+)\}/g
 
+/** Whether a text can be a placeholder's name. */
+export function isPlaceholderName(text: string): boolean {
+  return /^[A-Za-z]+$/.test(text)
+}
+
 /** A field of an entry, or `id`, in braces. */
 export const fieldPlaceholder = /\{([a-z][a-z0-9_]{0,39})\}/g
 

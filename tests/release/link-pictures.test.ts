@@ -70,13 +70,23 @@ describe.each(drawn)('The picture for links to a page of "%s"', (name) => {
   }, 60_000)
 })
 
-it('The picture for links to a town is that of the page above all towns', async () => {
+it('The picture for links to a town is that of its region, or of the page above all towns', async () => {
   const site = await readBuiltSite('agency')
-  for (const [lang, path] of Object.entries({ pl: '/pl/miasta/', en: '/en/towns/' })) {
-    const above = (await previewOf(site, path))['og:image']
-    const towns = site.listPages(pageFilter({ type: 'city', lang: lang }), 20)?.pages ?? []
-    expect(towns.length).toBeGreaterThan(5)
-    for (const town of towns) expect((await previewOf(site, town.path))['og:image']).toBe(above)
+  const pages = site.listPages(pageFilter({}), 1_000)?.pages ?? []
+  const byRegion = new Map(
+    pages.flatMap(({ type, region, path }) =>
+      type === 'section' && region ? [[region, path]] : [],
+    ),
+  )
+  const towns = site.listPages(pageFilter({ type: 'city' }), 1_000)?.pages ?? []
+  for (const lang of ['pl', 'en']) {
+    const own = towns.filter((town) => town.lang === lang).slice(0, 20)
+    expect(own.length).toBeGreaterThan(5)
+    for (const { path, region = '' } of own) {
+      const above = lang === 'pl' ? byRegion.get(region) : '/en/towns/'
+      const picture = (await previewOf(site, path))['og:image']
+      expect(picture).toBe((await previewOf(site, above ?? ''))['og:image'])
+    }
   }
 })
 

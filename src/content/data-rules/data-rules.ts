@@ -7,6 +7,7 @@ import type { Finding } from '../mistake.ts'
 import { checkContactData } from './contact-data.ts'
 import { checkDates } from './dates.ts'
 import { checkLanguages } from './languages.ts'
+import { checkMadePages } from './made-pages.ts'
 import { checkPlaceholders } from './placeholders.ts'
 import { checkPrices } from './prices.ts'
 import { checkSynonyms } from './synonyms.ts'
@@ -23,6 +24,7 @@ const rules: readonly ((content: Content, now: Date) => Iterable<Finding>)[] = [
   checkContactData,
   checkPlaceholders,
   checkTowns,
+  checkMadePages,
   checkSynonyms,
 ]
 

@@ -15,10 +15,11 @@ const ofRegion = ['page', 'region', 'regionLocative', 'towns', 'largest']
 
 /** Fields of the town template, and the placeholders that each supports. */
 const supported = [
-  ['title', ofTown],
-  ['address', ofTown],
-  ['regionTitle', ofRegion],
-  ['regionDescription', ofRegion],
+  ['title', 'town'],
+  ['description', 'town'],
+  ['address', 'town'],
+  ['regionTitle', 'region'],
+  ['regionDescription', 'region'],
 ] as const
 
 /**
@@ -29,13 +30,16 @@ export function* checkPlaceholders({
   pages,
   templates,
   collections,
-}: Pick<Content, 'pages' | 'templates' | 'collections'>): Generator<Finding> {
+  cities,
+}: Pick<Content, 'pages' | 'templates' | 'collections' | 'cities'>): Generator<Finding> {
   for (const { file, body, linesBefore } of pages) {
     for (const { name, line } of placeholdersIn(withoutCode(body))) {
       const message = `has {${name}}, which is replaced only on pages of towns: write the text instead`
       yield warning({ file, line: linesBefore + line, message })
     }
   }
+  const columns = new Set(cities.flatMap(({ own }) => Object.keys(own)))
+  const known = { town: [...ofTown, ...columns], region: ofRegion }
   for (const template of templates) {
     if (isOfEntries(template)) {
       const fields = collections.find(({ name }) => name === template.collection)?.fields
@@ -44,14 +48,15 @@ export function* checkPlaceholders({
       continue
     }
     const { file, data, body, linesBefore } = template
-    for (const [field, names] of supported) {
+    for (const [field, subject] of supported) {
+      const names = known[subject]
       for (const { name } of placeholdersIn(data[field] ?? '')) {
         if (!names.includes(name)) yield { file, field, message: refuse(name, names) }
       }
     }
     for (const { name, line } of placeholdersIn(body)) {
-      if (ofTown.includes(name)) continue
-      yield { file, line: linesBefore + line, message: refuse(name, ofTown) }
+      if (known.town.includes(name)) continue
+      yield { file, line: linesBefore + line, message: refuse(name, known.town) }
     }
   }
 }

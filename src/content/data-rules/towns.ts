@@ -1,8 +1,15 @@
-/** Checks for repeated towns, towns without inhabitants, and misspelt regions. */
+/**
+ * Checks for repeated towns, towns without inhabitants, misspelt regions, half a coordinate, and
+ * columns that the template does not use or that lack a value it needs.
+ */
+import { listPlaceholders } from '../../site/placeholders.ts'
 import type { CityRow } from '../cities.ts'
 import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
+import type { Finding } from '../mistake.ts'
 import { findNearest } from '../nearest.ts'
+import { isOfEntries } from '../page-files.ts'
+import type { CityTemplate } from '../page-files.ts'
 
 const file = 'cities.csv'
 /**
@@ -12,7 +19,7 @@ const file = 'cities.csv'
 const fewest = 3
 
 /** Warnings from comparing the rows of `cities.csv`. */
-export function* checkTowns({ cities }: Pick<Content, 'cities'>) {
+export function* checkTowns({ cities, templates }: Pick<Content, 'cities' | 'templates'>) {
   for (const towns of Map.groupBy(cities, ({ lang }) => lang).values()) {
     yield* checkTwins(towns)
     yield* checkRegions(towns)
@@ -21,6 +28,40 @@ export function* checkTowns({ cities }: Pick<Content, 'cities'>) {
     if (population > 0) continue
     const message = 'is 0, expects the number of people who live there'
     yield warning({ file, line, field: 'population', message })
+  }
+  for (const { line, latitude, longitude } of cities) {
+    if ((latitude === undefined) === (longitude === undefined)) continue
+    const field = latitude === undefined ? 'latitude' : 'longitude'
+    yield { file, line, field, message: 'is empty, expects both coordinates or neither' }
+  }
+  yield* checkColumns(
+    cities,
+    templates.filter((template) => !isOfEntries(template)),
+  )
+}
+
+/** Compares the columns that an organisation adds with the placeholders of its templates. */
+function* checkColumns(
+  cities: readonly CityRow[],
+  templates: readonly CityTemplate[],
+): Generator<Finding> {
+  const columns = new Set(cities.flatMap(({ own }) => Object.keys(own)))
+  const used = templates.map(({ file: of, lang, body, data }) => {
+    const { title, description = '' } = data
+    return { of, lang, names: listPlaceholders([title, description, body].join('\n')) }
+  })
+  for (const field of columns) {
+    const users = used.filter(({ names }) => names.includes(field))
+    if (users.length === 0 && used.length > 0) {
+      const message = `is a column that no template uses: write {${field}} in ${used.map(({ of }) => of).join(' or ')}, or remove it`
+      yield warning({ file, line: 1, field, message })
+    }
+    for (const { of, lang } of users) {
+      for (const { line, own, lang: spoken } of cities) {
+        if (spoken !== lang || own[field] !== undefined) continue
+        yield { file, line, field, message: `is empty, but ${of} has {${field}}` }
+      }
+    }
   }
 }
 

@@ -51,6 +51,12 @@ const dataSchema = z.strictObject({
 /** Page types that editors can use. City pages only come from `cities.csv`. */
 export const editorialTypes = pageTypes.filter((type) => type !== 'city')
 
+/** Whether search engines may index a page. */
+const indexed = z
+  .boolean({ error: 'must be true or false' })
+  .optional()
+  .describe('False: search engines are asked to leave the page out; search and API keep it')
+
 /** Front matter of a page with one of the ten types. */
 export const frontMatterSchema = z.strictObject({
   title: text(120).describe('Title: heading of the page and text of links to it'),
@@ -98,6 +104,7 @@ export const frontMatterSchema = z.strictObject({
   component: valueOrBlock(oneOf(pageComponents), dataSchema)
     .optional()
     .describe('Part at the end of the page: a name, or a block of fields for a collection'),
+  index: indexed,
   draft: z.boolean({ error: 'must be true or false' }).optional().describe('Not public while true'),
   publishAt: instant
     .optional()
@@ -135,6 +142,7 @@ export const entryFrontMatterSchema = (kinds: readonly string[]) =>
     type: oneOf([...entryPageTypes, ...kinds])
       .default('other')
       .describe('Kind of page; by default other'),
+    index: indexed,
     keywords: frontMatterSchema.shape.keywords,
     updated: day.optional().describe('Day of the last change, YYYY-MM-DD'),
   })
@@ -142,7 +150,14 @@ export const entryFrontMatterSchema = (kinds: readonly string[]) =>
 /** Front matter of the template of city pages. */
 export const cityFrontMatterSchema = z.strictObject({
   title: text(200).describe('Title, with {name} and {region}'),
+  description: text(500).optional().describe('Meta description, with {name} and {region}'),
   address: addressWith('slug'),
+  index: indexed,
+  indexFrom: z
+    .int({ error: 'must be a whole number' })
+    .min(0, { error: 'must be 0 or more' })
+    .optional()
+    .describe('Population from which on search engines may index the page of a town'),
   regionTitle: text(200)
     .optional()
     .describe('Title of a region page, with {region} and {regionLocative}'),

@@ -5,7 +5,9 @@ import type { Language, PageType } from '../../site/vocabulary.ts'
 import type { CityPage } from '../../content/city-pages.ts'
 import type { ContentSite } from '../../content/content-site.ts'
 import type { LoadedContent } from '../../content/load.ts'
+import { findNearestTowns } from '../../content/nearest-towns.ts'
 import { groupByRegion } from '../../content/region-pages.ts'
+import { languageFacts } from '../../site/languages.ts'
 import type { ViewLink } from './frame-view.ts'
 
 const relatedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
@@ -58,10 +60,32 @@ export function listRegions({ regionPages, cityPages }: ContentSite, lang: Langu
   })
 }
 
-/** Towns of the page of a region; empty for other pages. */
+/** Towns of the page of a region, largest first; empty for other pages. */
 export function listTowns({ regionPages }: ContentSite, { path }: PageRecord): ViewLink[] {
-  return (regionPages.get(path)?.towns ?? []).map(linkTown)
+  const towns = regionPages.get(path)?.towns ?? []
+  return towns.toSorted((a, b) => b.city.population - a.city.population).map(linkTown)
 }
+
+/** The nearest towns of a town with their distances; empty for other pages. */
+export function listNearest({ content, site }: LoadedContent, { path, lang }: PageRecord) {
+  const page = site.cityPages.get(path)
+  if (!page) return []
+  const { locale } = languageFacts(lang)
+  const format = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'kilometer',
+    maximumFractionDigits: 0,
+  })
+  const pages = pagesOfTowns(site)
+  return findNearestTowns(content.cities, page.city).map(({ city, kilometres }) => {
+    const distance = format.format(Math.max(1, kilometres))
+    return { label: city.name, href: pages.get(city)?.record.path, distance }
+  })
+}
+
+const pagesOfTowns = memoize(({ cityPages }: ContentSite) => {
+  return new Map(Array.from(cityPages.values(), (page) => [page.city, page]))
+})
 
 function linkTown({ city, record }: CityPage): ViewLink {
   return { label: city.name, href: record.path }

@@ -5,7 +5,7 @@ import type { CityPage } from '../../content/city-pages.ts'
 import { fillCityText } from '../../content/city-pages.ts'
 import type { EntryPage } from '../../content/entry-pages.ts'
 import type { ContentSite } from '../../content/content-site.ts'
-import type { RegionPage } from '../../content/region-pages.ts'
+import { regionsByTown, type RegionPage } from '../../content/region-pages.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import { findLabel } from '../../content/navigation.ts'
 import type { CityTemplate, ContentPage, EntryTemplate } from '../../content/page-files.ts'
@@ -18,7 +18,6 @@ import {
 import type { Prices } from '../../content/schemas/prices.ts'
 import { contactIn } from '../../site/contact.ts'
 import { textIn } from '../../site/localized.ts'
-import { memoize } from '../../site/memoize.ts'
 import type { Words } from '../../site/words/words.ts'
 import { fillEntryProse, fillEntryText } from '../entry-prose.ts'
 import { boxEmbeds } from '../prose-embeds.ts'
@@ -30,7 +29,14 @@ import { createFrame, homeIn, type ViewLink } from './frame-view.ts'
 import { createSearchView } from './create-search-view.ts'
 import { createDataView, createValueContext, type ShownEntries } from './data-view.ts'
 import { describeState } from './preview-band.ts'
-import { listChildren, listHighlights, listRegions, listRelated, listTowns } from './page-lists.ts'
+import {
+  listChildren,
+  listHighlights,
+  listNearest,
+  listRegions,
+  listRelated,
+  listTowns,
+} from './page-lists.ts'
 
 /** All data that the template of a page shows. */
 export type PageView = ReturnType<typeof createPageView>
@@ -96,6 +102,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     /** Towns of the region that the page is of; empty on other pages. */
     towns: listTowns(site, record),
+    nearest: listNearest(loaded, record),
     search: component && showSearch(component, site, frame, { path, contact: contactPage }),
     ...showEntries(loaded, record, source, frame.words.page),
     source,
@@ -203,8 +210,8 @@ function createBreadcrumb(site: ContentSite, record: PageRecord): ViewLink[] {
   const { data, records, regionPages } = site
   const home = homeIn(record.lang, data.info.languages)
   if (record.path === home) return []
-  const region = regionsOfTowns(site).get(record.path)
-  const segments = (region ?? record.path).split('/').slice(1, -1)
+  const region = regionsByTown(site).get(record.path)
+  const segments = (region?.record.path ?? record.path).split('/').slice(1, -1)
   const above = segments
     .map((_, index) => `/${segments.slice(0, index + 1).join('/')}/`)
     .filter((path) => path !== record.path && path !== home)
@@ -216,14 +223,6 @@ function createBreadcrumb(site: ContentSite, record: PageRecord): ViewLink[] {
     href: path,
   }))
 }
-
-/** Path of a town → path of the page of its region. */
-const regionsOfTowns = memoize(({ regionPages }: ContentSite) => {
-  const towns = [...regionPages].flatMap(([path, region]) =>
-    region.towns.map(({ record }) => [record.path, path] as const),
-  )
-  return new Map(towns)
-})
 
 function findContactPage({ content, site }: LoadedContent, { lang }: PageRecord) {
   const path = content.contact?.forms?.[lang]

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { homePath } from '../../site/address.ts'
 import { findLabel } from '../../content/navigation.ts'
+import { regionsByTown } from '../../content/region-pages.ts'
 import { isFromTemplate, type PageRecord } from '../../site/page-record.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import type { Language } from '../../site/vocabulary.ts'
@@ -19,17 +20,19 @@ export type LinkPicture = NonNullable<ReturnType<typeof createLinkPicture>>
 
 /**
  * Creates the picture of a page; `undefined` if the font lacks letters of its texts. Pages of towns
- * and entries share the picture of the page above them: a thousand towns need one picture.
+ * and entries share a picture, because there may be thousands: that of their region, or of the page
+ * above them.
  */
 export function createLinkPicture({ content, site }: LoadedContent, record: PageRecord) {
   const { config } = content
   const { lang, path } = record
   const home = homePath(lang, config.languages[0] ?? lang)
   const above = [...pathsAbove(path), home].flatMap((other) => site.sources.get(other) ?? [])
-  const owner = isFromTemplate(record) ? above.shift() : undefined
+  const region = regionsByTown(site).get(path)
+  const owner = isFromTemplate(record) && !region ? above.shift() : undefined
   const section = above.find(({ data }) => data.type !== 'home')
   const picture = {
-    title: owner?.data.title ?? record.title,
+    title: region?.record.title ?? owner?.data.title ?? record.title,
     /** Section of the page, or what the company does. */
     label: section
       ? (findLabel(config, section.path, lang) ?? section.data.title)

@@ -10,6 +10,8 @@ import {
 import { priced, towns, toldOf } from '../../support/mistake-rows.ts'
 import type { MistakeRows } from '../../support/mistake-rows.ts'
 
+const tenTowns = Array.from({ length: 10 }, (_, at) => `mill-${at},Mill ${at},Vale,7,en\n`).join('')
+
 const rows: MistakeRows = {
   'a column gone': [
     towns('slug,name,region,lang\nmill,Mill,Vale,en\nford,Ford,Vale,en\n'),
@@ -23,17 +25,52 @@ const rows: MistakeRows = {
     towns('slug,name,region,population,lang,region_locative\nmill,Mill,Vale,7,en,Vale\n'),
     'warning: cities.csv:1 | region_locative | is an unknown column: did you mean regionLocative?',
   ],
+  'a column with a digit': [
+    towns('slug,name,region,population,lang,office2\nmill,Mill,Vale,7,en,Dam\n'),
+    'warning: cities.csv:1 | office2 | is an unknown column, expects letters alone, such as nextOffice',
+  ],
+  'a column that no template shows': [
+    towns('slug,name,region,population,lang,office\nmill,Mill,Vale,7,en,Dam\n'),
+    'warning: cities.csv:1 | office | is a column that no template uses: write {office} in city/en.md, or remove it',
+  ],
+  'a column that lacks a value': [
+    {
+      'city/en.md': `${cityTemplate}\nNext: {office}.\n`,
+      'cities.csv':
+        'slug,name,region,population,lang,office\nmill,Mill,Vale,7,en,Dam\nford,Ford,Vale,7,en,\n',
+    },
+    'cities.csv:3 | office | is empty, but city/en.md has {office}',
+  ],
+  'degrees that are none': [
+    towns('slug,name,region,population,lang,latitude,longitude\nmill,Mill,Vale,7,en,95,0\n'),
+    'cities.csv:2 | latitude | must be degrees as a decimal number, at most 90, such as 51.1',
+  ],
+  'half a coordinate': [
+    towns('slug,name,region,population,lang,latitude\nmill,Mill,Vale,7,en,51.1\n'),
+    'cities.csv:2 | longitude | is empty, expects both coordinates or neither',
+  ],
+  'towns without a description': [
+    towns(cityHeader + tenTowns),
+    'warning: city/en.md | description | is missing: the 10 pages have no text for search results, expects a sentence with {name}',
+  ],
+  'towns whose pages are alike': [
+    {
+      'city/en.md': `${cityTemplate.replace('address', 'description: Flour in {name}\naddress')}${'The same words. '.repeat(30)}\n`,
+      'cities.csv': cityHeader + tenTowns,
+    },
+    'warning: city/en.md | makes 10 pages with 98 % of their words in common, which search engines leave out: show more columns of cities.csv, or write indexFrom or index: false',
+  ],
   'no first line': [
     towns('mill,Mill,Vale,7,en\nford,Ford,Vale,7,en\n'),
-    'cities.csv:1 | does not name the columns, expects slug,name,region,regionLocative,population,lang',
+    'cities.csv:1 | does not name the columns, expects slug,name,region,regionLocative,population,lang,latitude,longitude',
   ],
   semicolons: [
     towns('slug;name;region;population;lang\nmill;Mill;Vale;7;en\nford;Ford;Vale;7;en\n'),
-    'cities.csv:1 | has its columns between semicolons, expects commas: slug,name,region,regionLocative,population,lang',
+    'cities.csv:1 | has its columns between semicolons, expects commas: slug,name,region,regionLocative,population,lang,latitude,longitude',
   ],
   tabs: [
     towns('slug\tname\tregion\tpopulation\tlang\nmill\tMill\tVale\t7\ten\n'),
-    'cities.csv:1 | has its columns between tabs, expects commas: slug,name,region,regionLocative,population,lang',
+    'cities.csv:1 | has its columns between tabs, expects commas: slug,name,region,regionLocative,population,lang,latitude,longitude',
   ],
   'a town twice': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nmill,Mill,Hill,7,en\n`),

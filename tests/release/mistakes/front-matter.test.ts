@@ -107,7 +107,7 @@ const rows: MistakeRows = {
   ],
   'a field that is not there': [
     page({ author: 'Ann' }),
-    '6 | author | there is no such field, expects one of title, description, type, translationKey, keywords, questions, aliases, date, updated, order, component, draft, publishAt, expires',
+    '6 | author | there is no such field, expects one of title, description, type, translationKey, keywords, questions, aliases, date, updated, order, component, index, draft, publishAt, expires',
   ],
   'keywords as a text': [
     page({ keywords: 'flour' }),

@@ -1,0 +1,62 @@
+/** Finds the towns around a town, by the coordinates in `cities.csv`. */
+import { memoize } from '../site/memoize.ts'
+import type { CityRow } from './cities.ts'
+
+/** A town and its distance in a straight line. */
+export interface NearTown {
+  readonly city: CityRow
+  readonly kilometres: number
+}
+
+type Coordinates = Readonly<Record<'latitude' | 'longitude', number>>
+type Place = CityRow & Coordinates
+
+const mostNear = 5
+const earthRadius = 6371
+const kilometresPerDegree = (Math.PI / 180) * earthRadius
+
+/** The nearest towns of the same language, nearest first; none without coordinates. */
+export function findNearestTowns(cities: readonly CityRow[], city: CityRow): readonly NearTown[] {
+  if (!isPlace(city)) return []
+  const places = placesOf(cities).get(city.lang) ?? []
+  const at = places.indexOf(city)
+  const near: NearTown[] = []
+  // Places are ordered by latitude, so the search ends where the latitude alone is too far away.
+  for (const step of [-1, 1]) {
+    for (let next = at + step; next >= 0 && next < places.length; next += step) {
+      const other = places[next]
+      if (!other) break
+      const apart = Math.abs(other.latitude - city.latitude) * kilometresPerDegree
+      if (apart > (near[mostNear - 1]?.kilometres ?? Infinity)) break
+      near.push({ city: other, kilometres: distanceBetween(city, other) })
+      near.sort((a, b) => a.kilometres - b.kilometres)
+      near.length = Math.min(near.length, mostNear)
+    }
+  }
+  return near
+}
+
+/** Towns with coordinates by language, from south to north. */
+const placesOf = memoize((cities: readonly CityRow[]) => {
+  const places = cities.filter(isPlace).toSorted((a, b) => a.latitude - b.latitude)
+  return Map.groupBy(places, ({ lang }) => lang)
+})
+
+function isPlace(city: CityRow): city is Place {
+  return city.latitude !== undefined && city.longitude !== undefined
+}
+
+/** Distance on the globe by the haversine formula, in kilometres. */
+export function distanceBetween(a: Coordinates, b: Coordinates): number {
+  const half = (degrees: number) => Math.sin(toRadians(degrees) / 2) ** 2
+  const chord =
+    half(b.latitude - a.latitude) +
+    Math.cos(toRadians(a.latitude)) *
+      Math.cos(toRadians(b.latitude)) *
+      half(b.longitude - a.longitude)
+  return 2 * earthRadius * Math.asin(Math.sqrt(chord))
+}
+
+function toRadians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}

@@ -1,0 +1,20 @@
+/** Filters a list of links while a person types. Without this script the whole list is shown. */
+
+/** `data-filter` has the id of the list. */
+for (const input of document.querySelectorAll<HTMLInputElement>('input[data-filter]')) {
+  const list = document.getElementById(input.dataset.filter ?? '')
+  const label = input.closest('label')
+  if (!list || !label) continue
+  const items = [...list.children].filter((item) => item instanceof HTMLElement)
+  label.hidden = false
+  input.addEventListener('input', () => {
+    const wanted = plain(input.value.trim())
+    for (const item of items) item.hidden = !plain(item.textContent).includes(wanted)
+  })
+}
+
+/** Lower-case letters without accents. No decomposition of Unicode takes the stroke from ł. */
+function plain(text: string): string {
+  const letters = text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+  return letters.replaceAll('ł', 'l')
+}
