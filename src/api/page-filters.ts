@@ -28,7 +28,7 @@ export const createPageFilters = (
 ) => ({
   type: defineFilter({
     parameter: pageType,
-    // Pages of towns and entries are listed only with `type`, or with the kind of the entries.
+    // Pages made from a template are listed only with `type`, or with the kind of the entries.
     lists: (page, type, { kind }) =>
       type === undefined ? kind !== undefined || !isFromTemplate(page) : page.type === type,
     isKept: true,

@@ -10,7 +10,7 @@ import type { AstroConfig } from 'astro'
 import type { MarkdownFile } from '../content/markdown-file.ts'
 import type { PreviewLocals, RenderedText } from '../website/preview-locals.ts'
 
-/** Texts that are kept as they were rendered; a template is shown on each page of its towns. */
+/** Texts that are kept as they were rendered; a template is shown on each page made from it. */
 const mostKept = 64
 
 /** The part of Astro's configuration that says how texts are rendered. */

@@ -6,7 +6,7 @@ import { findKnown } from './yaml-remedies.ts'
 const expected = 'must be the tag of a language, such as en or pt-BR'
 
 /**
- * Cache of valid tags. The table of towns has one per row, and looking up language names is slow.
+ * Cache of valid tags. A table has one in each row, and looking up language names is slow.
  */
 const good = new Set<string>()
 

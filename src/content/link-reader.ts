@@ -29,7 +29,7 @@ export interface ContentTexts {
   readonly findings: readonly Finding[]
 }
 
-/** Texts to check: of pages, of the templates of towns, and of entries of collections. */
+/** Texts to check: of pages, of templates, and of entries of collections. */
 export type CheckedTexts = Pick<Content, 'pages' | 'templates'> & {
   readonly collectionParts?: Pick<Content['collectionParts'], 'texts'>
 }

@@ -48,7 +48,7 @@ interface Sources {
   readonly context: LlmsContext
   readonly lang: Language
   readonly sections: SectionContext
-  /** Pages of the language, including towns. */
+  /** All pages of the language. */
   readonly pages: readonly PageRecord[]
 }
 

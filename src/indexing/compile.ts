@@ -9,7 +9,7 @@ import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
 import { createStemmer } from '../search/stemmer.ts'
 import type { Stemmer } from '../search/stemmer.ts'
 import { tokenize, wordsAtPlace } from '../search/tokenize.ts'
-import type { PageRecord } from '../site/page-record.ts'
+import { isFoundByTitle, type PageRecord } from '../site/page-record.ts'
 import { headingOf, textOf } from '../content/page-questions.ts'
 import type { PageQuestions } from '../content/page-questions.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
@@ -84,10 +84,10 @@ export function compileLanguage(
     const record = position === undefined ? undefined : records[position]
     if (position === undefined || !record)
       throw new Error(`The search index holds ${page.url}, which is no page`)
-    return { page, position, record, isCity: record.type === 'city' }
+    return { page, position, record, isLast: isFoundByTitle(record) }
   })
   const sorted = placed.toSorted(
-    (a, b) => Number(a.isCity) - Number(b.isCity) || a.position - b.position,
+    (a, b) => Number(a.isLast) - Number(b.isLast) || a.position - b.position,
   )
   // Pagefind writes `pt-br` for a page in `pt-BR`.
   const lang = sorted[0]?.record.lang ?? language.lang
@@ -113,7 +113,7 @@ export function compileLanguage(
   return {
     lang,
     isStemmed: language.stemmer !== undefined,
-    ordinary: sorted.filter(({ isCity }) => !isCity).length,
+    ordinary: sorted.filter(({ isLast }) => !isLast).length,
     pages: Uint32Array.from(sorted, ({ position }) => position),
     lengths: Uint32Array.from(pages, ({ length }) => length),
     ...postings,

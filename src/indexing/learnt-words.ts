@@ -2,12 +2,12 @@
  * Learns what other pages call a page: texts of links that lead to it alone and are not its title.
  * These are often words that the page itself lacks.
  */
+import { isFoundByTitle, isFromTemplate } from '../site/page-record.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 
 /** Path of a page → texts of links to it. */
 export type LearntWords = ReadonlyMap<string, readonly string[]>
 
-const cityType = 'city'
 /** Longer texts are sentences, which say more than the name of the target. */
 const longest = 80
 /** Most texts for a page. Otherwise any word would find a page with many links. */
@@ -26,13 +26,12 @@ export function learnFromLinks(pages: readonly RenderedPage[]): LearntWords {
   /** Language and text → the links with this text, by target. */
   const targets = new Map<string, Map<string, Link>>()
   for (const { record, html } of pages) {
-    // City pages are alike: the same link is on all of them.
-    if (record.type === cityType) continue
+    // Pages made from a template are alike: the same link is on all of them.
+    if (isFromTemplate(record)) continue
     for (const link of findLinks(html)) {
       const target = records.get(link.target)
       if (!target || target === record || target.lang !== record.lang) continue
-      // Towns are found by their titles alone.
-      if (target.type === cityType) continue
+      if (isFoundByTitle(target)) continue
       const name = `${record.lang} ${plain(link.text)}`
       const known = targets.get(name) ?? new Map<string, Link>()
       targets.set(name, known.set(link.target, link))

@@ -4,7 +4,7 @@
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { comparePages } from '../site/page-record.ts'
+import { comparePages, isFromTemplate } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import { plainName } from './arguments/plain-name.ts'
 import { quote } from './arguments/shown-value.ts'
@@ -63,11 +63,11 @@ function pathValues(typing: Typing, site: Site): string[] {
 }
 
 /**
- * Paths that begin with the typed text, else those that contain it; city pages last, because they
- * are many.
+ * Paths that begin with the typed text, else those that contain it; pages made from a
+ * template last, because they are many.
  */
 function findPaths(typed: string, site: Site): string[] {
-  // All pages, because the list of pages leaves out city pages.
+  // All pages, because the list of pages leaves out those made from a template.
   const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at)).filter(
     (page) => page !== undefined,
   )
@@ -75,7 +75,7 @@ function findPaths(typed: string, site: Site): string[] {
   const found =
     starting.length > 0 ? starting : pages.filter(({ path }) => path.toLowerCase().includes(typed))
   return found
-    .toSorted((a, b) => Number(a.type === 'city') - Number(b.type === 'city') || comparePages(a, b))
+    .toSorted((a, b) => Number(isFromTemplate(a)) - Number(isFromTemplate(b)) || comparePages(a, b))
     .map(({ path }) => path)
 }
 

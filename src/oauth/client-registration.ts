@@ -168,7 +168,7 @@ const strayJoiner = /(?<![\p{M}\p{sc=Arab}])[\u200c\u200d]|[\u200c\u200d](?!\p{L
 
 /**
  * Stacked marks above the limit: two accents, which fit any letter, or four marks of one script.
- * The Burmese word for town has four.
+ * Burmese words have four.
  */
 const stacked = /(?<=[\p{M}&&\p{sc=Inherited}]{2})[\p{M}&&\p{sc=Inherited}]+|(?<=\p{M}{4})\p{M}+/gv
 

@@ -42,6 +42,14 @@ export function isFromTemplate({ type, collection }: Pick<PageRecord, 'type' | '
   return type === 'city' || collection !== undefined
 }
 
+/**
+ * Whether search reads only the title of a page. The texts of towns are nearly the same, so their
+ * words would find all of them.
+ */
+export function isFoundByTitle({ type }: Pick<PageRecord, 'type'>): boolean {
+  return type === 'city'
+}
+
 /** Fields that decide the position of a page in a list. */
 export type PagePlace = Pick<PageRecord, 'path' | 'type'>
 

@@ -1,5 +1,5 @@
 /**
- * Address segment for a region of towns, in Latin letters. Letters of alphabets in the table are
+ * Address segment for a region, in Latin letters. Letters of alphabets in the table are
  * transliterated. Other letters become Unicode numbers, so that two regions never share an address.
  */
 import type { Language } from './vocabulary.ts'

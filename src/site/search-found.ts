@@ -2,7 +2,7 @@
 import type { ByLanguage, Language, PageType } from './vocabulary.ts'
 import type { SearchGuesses } from './words/guesses.ts'
 
-/** Filters of a search. Unlike a list, a search without `type` includes city pages. */
+/** Filters of a search. Unlike a list, a search without `type` includes pages made from a template. */
 export interface SearchFilter {
   readonly type?: PageType | undefined
   readonly lang?: Language | undefined

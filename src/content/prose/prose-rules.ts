@@ -1,4 +1,4 @@
-/** All rules for the texts of pages and of the template of towns. */
+/** All rules for the texts of pages and templates. */
 import { findBrokenMarks } from './broken-marks.ts'
 import type { ParsedText, TextFinding } from './finding.ts'
 import { checkHeadings } from './headings.ts'
