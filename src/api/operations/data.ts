@@ -16,7 +16,9 @@ import {
   listInput,
   readEntryQuery,
   sortValues,
+  whenFilter,
 } from '../entry-parameters.ts'
+import { describeFilterValues } from '../filter-values.ts'
 import { hoursField } from '../entry-hours.ts'
 import { showEntries } from '../entry-view.ts'
 import { defineOperation } from '../operation.ts'
@@ -46,8 +48,8 @@ export function defineData(parts: SiteParts) {
   const rows = collections.map((collection) => ({
     collection,
     filters: [
-      ...filterParameters(collection, parts).map(({ name }) => name),
-      ...(collection.begins === undefined ? [] : ['when']),
+      ...filterParameters(collection, parts),
+      ...(collection.begins === undefined ? [] : [whenFilter]),
     ],
     sort: sortValues(collection),
   }))
@@ -78,7 +80,11 @@ export function defineData(parts: SiteParts) {
         purpose: inLanguage(collection.purpose),
         url: baseUrl + pathOf(collection),
         total: collection.entries.length,
-        filters,
+        filters: filters.map(({ name, type, collection: other, values }) => ({
+          ...{ name, type },
+          ...(other !== undefined && { collection: other }),
+          ...describeFilterValues(values, lang, info.languages),
+        })),
         sort,
         files: {
           json: baseUrl + openDataPath(collection.name, 'json'),
@@ -144,7 +150,8 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
       if (cursor !== undefined && !after) throw foreignCursor()
       const at = now()
       const { begins } = collection
-      const query = { ...readEntryQuery(filters, asked, { begins, now: at }), limit, after }
+      const context = { begins, now: at, timeZone: info.timeZone }
+      const query = { ...(await readEntryQuery(filters, asked, context)), limit, after }
       const index = indexOf(collection)
       const { entries, total, end } = index.list(query)
       const shown = await showEntries(collection, entries, input.lang, { info, now: at })
