@@ -25,9 +25,8 @@ import { defineOperation } from '../operation.ts'
 import type { Operation, ToolDefinition } from '../operation.ts'
 import { foreignCursor, linkToNext, queryOf } from '../paging.ts'
 import type { ParameterValues } from '../paging.ts'
-import { boundedText, language, pageSize } from '../parameters.ts'
+import { boundedText, language } from '../parameters.ts'
 import { sentences } from '../sentences.ts'
-import { dataView } from '../tool-views.ts'
 
 const path = apiPaths.data
 
@@ -180,17 +179,8 @@ function ownTool(collection: Collection, parts: SiteParts): ToolDefinition {
   return {
     name: `query_${collection.name.replaceAll('-', '_')}`,
     title: `Read ${title}`,
-    description: sentences(
-      `Lists ${title} of ${parts.company}.`,
-      endSentence(purpose),
-      'For more pass next_cursor as cursor.',
-    ),
-    parameters: {
-      limit: pageSize(entryListSize).describe('At most'),
-      cursor: z.string().optional(),
-      lang: language(parts.languages, 'Of the texts').optional(),
-    },
-    answer: dataView,
+    description: sentences(`Lists ${title} of ${parts.company}.`, endSentence(purpose)),
+    parameters: { lang: language(parts.languages, 'Of the texts').optional() },
   }
 }
 

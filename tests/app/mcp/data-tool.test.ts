@@ -2,6 +2,7 @@
 import { fromJsonSchema } from '@modelcontextprotocol/server'
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../../../src/api/registry.ts'
+import { loadContent } from '../../../src/content/load.ts'
 import { countTokens } from '../../../src/markdown/tokens.ts'
 import type { Collection } from '../../../src/site/collection.ts'
 import { ask, createTestApp, json } from '../../support/app.ts'
@@ -119,16 +120,42 @@ describe('Tools of a site with data', () => {
     expect(body).toEqual(json(await ask(app, target)))
   })
 
+  const shownTokens = (tool: object | undefined) => {
+    const hidden = ['_meta', 'securitySchemes', 'icons']
+    return countTokens(
+      JSON.stringify(tool, (name, value: unknown) => (hidden.includes(name) ? undefined : value)),
+    )
+  }
+
   it('costs at most 250 tokens more for query_data, whatever the number of collections', async () => {
     const many = Array.from({ length: 30 }, (_, at) => ({ ...quays, name: `collection-${at}` }))
     for (const collections of [[quays], many]) {
       const { tools } = await readTools(createDataApp(collections))
-      const tool = tools.find(({ name }) => name === 'query_data')
-      const shown = JSON.stringify(tool, (name, value: unknown) =>
-        ['_meta', 'securitySchemes', 'icons'].includes(name) ? undefined : value,
-      )
-      expect(countTokens(shown)).toBeLessThanOrEqual(250)
+      expect(shownTokens(tools.find(({ name }) => name === 'query_data'))).toBeLessThanOrEqual(250)
     }
+  })
+
+  it('costs at most 250 tokens more for the tool of a collection, whatever its filters', async () => {
+    const directory = 'tests/fixtures/shop'
+    const { site } = await loadContent({ directory, baseUrl: 'https://a.example', now: new Date() })
+    const [field] = berths.fields.filter(({ name }) => name === 'length')
+    const fields = Array.from({ length: 60 }, (_, at) => ({
+      ...berths.fields[0],
+      ...field,
+      name: `length_of_part_${at}`,
+    }))
+    const wordy = { ...berths, purpose: 'What this collection holds. '.repeat(7), fields }
+    const filtersOf = async (collections: readonly Collection[]) => {
+      const { tools } = await readTools(createDataApp(collections))
+      const tool = tools.find(({ name }) => /^query_(?!data)/.test(name))
+      expect(shownTokens(tool)).toBeLessThanOrEqual(250)
+      return /"where":{"description":"([^"]*)"/.exec(JSON.stringify(tool))?.[1]
+    }
+    expect(await filtersOf([berths])).toMatch(
+      /^pier \(north, south, guest\), length_min\/_max, guests/,
+    )
+    expect(await filtersOf(site.data.collections ?? [])).toMatch(/price_eur_min\/_max.*, shops$/)
+    expect(await filtersOf([wordy as Collection])).toMatch(/…$/)
   })
 
   it('has none without data', async () => {
