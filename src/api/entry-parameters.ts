@@ -10,8 +10,8 @@ import { nearestName } from './argument-aliases.ts'
 import { dayLength, entryListSize, longestEntryCursor, longestQuery } from './bounds.ts'
 import { fieldMeaning, itemSchema, listedValues } from './collection-schemas.ts'
 import { entryCursorForm } from './entry-cursor.ts'
-import { listFilterValues, referredCollection } from './filter-values.ts'
-import type { FilterValue } from './filter-values.ts'
+import { listFilterValues, referredCollection, valuesOfFilters } from './filter-values.ts'
+import type { ListValues } from './filter-values.ts'
 import { boundedText, listCursor, language, oneOf, pageSize } from './parameters.ts'
 
 /** One parameter that filters. A range has two. */
@@ -25,7 +25,7 @@ export interface FilterParameter {
   /** Collection whose entries it names. */
   readonly collection?: string | undefined
   /** All of its values, if there is a list. */
-  readonly values?: readonly FilterValue[] | undefined
+  readonly values?: ListValues
 }
 
 /** Values of `sort`: each field, and with `-` before it the descending order. */
@@ -51,10 +51,10 @@ export function filterParameters(
       schema: schema.meta({ examples }).describe(`${meaning}${words}`),
     })
     if (filter === 'value') {
-      const values = listFilterValues(field, collections)
-      return [
-        { ...row(valueSchema(field, collections), '; only entries with it'), collection, values },
-      ]
+      const own = row(valueSchema(field, collections), '; only entries with it')
+      const values = () => listFilterValues(field, collections)
+      valuesOfFilters.set(own.schema, values)
+      return [{ ...own, collection, values }]
     }
     const schema = rangeSchema(field.schema)
     return [
@@ -94,7 +94,7 @@ export function entryLanguage(languages: SiteParts['languages']) {
 /** The filter `when`, which is of no field. */
 export const whenFilter = {
   ...{ name: 'when', type: 'string', collection: undefined },
-  values: whenValues.map((value) => ({ value })),
+  values: () => whenValues.map((value) => ({ value })),
 }
 
 const whenSchema = oneOf(whenValues).describe(

@@ -1,4 +1,5 @@
 /** Values that a filter can have, where there is a list: choices, or entries of another collection. */
+import type { z } from 'zod'
 import type { Collection, CollectionField, JsonValue } from '../site/collection.ts'
 import { textIn } from '../site/localized.ts'
 import type { Localized } from '../site/localized.ts'
@@ -11,6 +12,12 @@ export interface FilterValue {
   readonly value: string | number | boolean
   readonly name?: Localized | undefined
 }
+
+/** Lists the values of a filter when they are needed: they may be thousands. */
+export type ListValues = () => readonly FilterValue[] | undefined
+
+/** Schema of a filter → its values, for readers that know them by name. */
+export const valuesOfFilters = new WeakMap<z.ZodType, ListValues>()
 
 /** The collection whose entries a field names by their id. */
 export function referredCollection(

@@ -82,7 +82,7 @@ export function defineData(parts: SiteParts) {
         filters: filters.map(({ name, type, collection: other, values }) => ({
           ...{ name, type },
           ...(other !== undefined && { collection: other }),
-          ...describeFilterValues(values, lang, info.languages),
+          ...describeFilterValues(values?.(), lang, info.languages),
         })),
         sort,
         files: {

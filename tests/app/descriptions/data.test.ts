@@ -218,6 +218,9 @@ describe('The other documents', () => {
     expect(start).toContain(`- Berths: \`${baseUrl}/api/v1/data/berths{?pier,length_min,`)
     expect(startOf(documents.get('/ar/llms.txt'))).toContain(`- مراسي: \`${baseUrl}/api/v1/data/`)
     expect(countTokens(start)).toBeLessThanOrEqual(260)
+    const lines = (path: string) => (documents.get(path) ?? '').split('\n## ')[0]
+    expect(lines('/llms.txt')).toMatch(/about Harbour: .*Berths, and Quays\./)
+    expect(lines('/ar/llms.txt')).toMatch(/مراسي/)
   })
 
   it('have few words for many collections', async () => {

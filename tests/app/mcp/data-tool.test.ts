@@ -70,10 +70,21 @@ describe('The tool query_data', () => {
     ['filters next to the other arguments', { collection: 'berths', pier: 'guest' }],
     ['filters under another name', { dataset: 'berths', filter: { pier: 'guest' } }],
     ['filters as JSON text', { collection: 'BERTHS', where: '{"pier":"guest"}' }],
+    ['the name of a choice', { collection: 'berths', where: { pier: 'guests' } }],
+    ['decimals as text', { collection: 'berths', where: { length_max: '6.0' } }],
     ['names in camel case', { collection: 'berths', where: { lengthMax: 6 } }],
   ])('understands %s', async (_what, args) => {
     const { body } = await askTool(app, 'query_data', args)
     expect((body.data as { id: string }[]).map(({ id }) => id)).toEqual(['guest-1'])
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['the name of a choice in another language', { pier: 'الرصيف الشمالي', stars: '1' }],
+    ['the name of an entry that is referred to', { quay: 'OLD QUAY' }],
+    ['true and false as text', { covered: 'false', pier: 'North' }],
+  ])('understands %s', async (_what, where) => {
+    const { body } = await askTool(app, 'query_data', { collection: 'berths', where })
+    expect((body.data as { id: string }[]).map(({ id }) => id)).toEqual(['north-1'])
   })
 
   it('needs no collection where there is only one', async () => {
