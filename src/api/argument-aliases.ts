@@ -90,11 +90,16 @@ export function findMeant(name: string, known: readonly string[]): string | unde
   const plain = plainArgument(name)
   const alias = argumentsByName(known).get(plain)?.argument ?? related[plain]
   if (alias !== undefined && known.includes(alias)) return alias
-  const own = pairsOf(plain)
+  return nearestName(name, known)
+}
+
+/** The known name with the most letters in common; `undefined` if none is like it. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const own = pairsOf(plainArgument(name))
   const [nearest] = known
-    .map((argument) => ({ argument, likeness: likenessOf(own, pairsOf(plainArgument(argument))) }))
+    .map((one) => ({ one, likeness: likenessOf(own, pairsOf(plainArgument(one))) }))
     .toSorted((a, b) => b.likeness - a.likeness)
-  return nearest && nearest.likeness >= leastLikeness ? nearest.argument : undefined
+  return nearest && nearest.likeness >= leastLikeness ? nearest.one : undefined
 }
 
 /** Dice coefficient of two sets. */

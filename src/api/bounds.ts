@@ -24,6 +24,9 @@ export const listSize = { most: 100, usual: 50 } as const
 /** Entries of a collection in a list. */
 export const entryListSize = { most: 100, usual: 20 } as const
 
+/** Values of a filter in the list of collections. Filters with more have none there. */
+export const mostFilterValues = 50
+
 /** `cursor` and `next_cursor` of a list of entries. */
 export const longestEntryCursor = 160
 

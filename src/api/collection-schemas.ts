@@ -13,6 +13,7 @@ import {
   longestEntryId,
   longestUrl,
   mostEntries,
+  mostFilterValues,
 } from './bounds.ts'
 import { entryCursorForm } from './entry-cursor.ts'
 import { hoursField } from './entry-hours.ts'
@@ -22,6 +23,21 @@ import { address } from './schemas.ts'
 
 /** Form of the identifier of an entry. */
 export const entryIdForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/** A filter in the list of collections. */
+const filterSummary = z
+  .object({
+    name: z.string().describe('Name of the parameter'),
+    type: z.string().describe('Type of its value: a type of JSON Schema, date or date-time'),
+    collection: z.string().optional().describe('Collection whose entries it names by their id'),
+    values: z
+      .array(z.union([z.string(), z.number(), z.boolean()]))
+      .max(mostFilterValues)
+      .optional()
+      .describe('All of its values; left out if any is possible, or if they are many'),
+    names: z.record(z.string(), z.string()).optional().describe('Value → its name for people'),
+  })
+  .meta({ id: 'CollectionFilter' })
 
 /** Answer of the operation `data`. */
 export const collectionList = z
@@ -35,7 +51,7 @@ export const collectionList = z
             purpose: z.string().describe('What its entries are'),
             url: address.describe('Address of its entries'),
             total: count().describe('How many entries it has'),
-            filters: z.array(z.string()).max(mostEntries).describe('Parameters that filter'),
+            filters: z.array(filterSummary).max(mostEntries).describe('Parameters that filter'),
             sort: z.array(z.string()).max(mostEntries).describe('Values of the parameter sort'),
             files: z
               .object({ json: address.describe('As JSON'), csv: address.describe('As CSV') })
@@ -122,21 +138,9 @@ function describeField(field: CollectionField, languages: readonly string[]): Fi
 /** Schema of the values in answers, in which pages and pictures have absolute addresses. */
 function answerSchema({ kind, schema }: CollectionField): FieldSchema {
   if (kind === 'hours') return hoursSchema({ time: timeOfDay, note: { type: 'string' } })
-  if (kind !== 'page' && kind !== 'picture') return withType(schema)
+  if (kind !== 'page' && kind !== 'picture') return schema
   const items = { type: 'string', format: 'uri', maxLength: longestUrl }
   return schema.type === 'array' ? { ...schema, items } : items
-}
-
-/** Adds the type of listed values, which generators of code need. */
-function withType(schema: FieldSchema): FieldSchema {
-  const values = listedValues(schema)
-  const isText = values?.every((value) => typeof value === 'string') ?? false
-  const items = itemSchema(schema)
-  return {
-    ...(isText && { type: 'string' }),
-    ...schema,
-    ...(items && { items: withType(items) }),
-  }
 }
 
 /** Schema of the items of a list; `undefined` for other types. */

@@ -3,9 +3,15 @@ import { z } from 'zod'
 import type { Collection, CollectionField, FieldSchema, JsonValue } from '../site/collection.ts'
 import type { EntryQuery, Range } from '../site/collection-index.ts'
 import type { SiteParts } from '../site/parts.ts'
+import { indexOf } from '../site/collection-index.ts'
+import type { SiteInfo } from '../site/site.ts'
+import { defaultTimeZone } from '../site/time-zone.ts'
+import { nearestName } from './argument-aliases.ts'
 import { dayLength, entryListSize, longestEntryCursor, longestQuery } from './bounds.ts'
 import { fieldMeaning, itemSchema, listedValues } from './collection-schemas.ts'
 import { entryCursorForm } from './entry-cursor.ts'
+import { listFilterValues, referredCollection, valuesOfFilters } from './filter-values.ts'
+import type { ListValues } from './filter-values.ts'
 import { boundedText, listCursor, language, oneOf, pageSize } from './parameters.ts'
 
 /** One parameter that filters. A range has two. */
@@ -14,6 +20,12 @@ export interface FilterParameter {
   readonly field: string
   readonly bound?: keyof Range
   readonly schema: z.ZodType
+  /** Type of JSON Schema, `date` or `date-time`. */
+  readonly type: string
+  /** Collection whose entries it names. */
+  readonly collection?: string | undefined
+  /** All of its values, if there is a list. */
+  readonly values?: ListValues
 }
 
 /** Values of `sort`: each field, and with `-` before it the descending order. */
@@ -21,25 +33,33 @@ export function sortValues({ fields }: Collection): string[] {
   return fields.filter(({ isSorted }) => isSorted).flatMap(({ name }) => [name, `-${name}`])
 }
 
-/** The parameters that filter a collection. */
+/** The parameters that filter a collection by its fields. */
 export function filterParameters(
   { fields, entries }: Collection,
-  { languages }: SiteParts,
+  { languages, collections }: SiteParts,
 ): FilterParameter[] {
   return fields.flatMap((field): FilterParameter[] => {
-    const { name, filter } = field
+    const { name, filter, collection } = field
     if (!filter) return []
     const meaning = fieldMeaning(field, languages)
     const examples = entries.flatMap(({ values }) => values[name] ?? []).slice(0, 1)
-    const shown = (schema: z.ZodType, words: string) =>
-      schema.meta({ examples }).describe(`${meaning}${words}`)
+    const { type, format } = itemSchema(field.schema) ?? field.schema
+    const isTime = format === 'date' || format === 'date-time'
+    // Schemas of fields always have a type.
+    const row = (schema: z.ZodType, words: string) => ({
+      ...{ name, field: name, type: isTime ? format : (type as string) },
+      schema: schema.meta({ examples }).describe(`${meaning}${words}`),
+    })
     if (filter === 'value') {
-      return [{ name, field: name, schema: shown(valueSchema(field), '; only entries with it') }]
+      const own = row(valueSchema(field, collections), '; only entries with it')
+      const values = () => listFilterValues(field, collections)
+      valuesOfFilters.set(own.schema, values)
+      return [{ ...own, collection, values }]
     }
     const schema = rangeSchema(field.schema)
     return [
-      { name: `${name}_min`, field: name, bound: 'min', schema: shown(schema, '; at least') },
-      { name: `${name}_max`, field: name, bound: 'max', schema: shown(schema, '; at most') },
+      { ...row(schema, '; at least'), name: `${name}_min`, bound: 'min' },
+      { ...row(schema, '; at most'), name: `${name}_max`, bound: 'max' },
     ]
   })
 }
@@ -71,6 +91,12 @@ export function entryLanguage(languages: SiteParts['languages']) {
   return language(languages, meaning).optional()
 }
 
+/** The filter `when`, which is of no field. */
+export const whenFilter = {
+  ...{ name: 'when', type: 'string', collection: undefined },
+  values: () => whenValues.map((value) => ({ value })),
+}
+
 const whenSchema = oneOf(whenValues).describe(
   'coming: entries that have not ended, the first to begin first; past: those that have, the last first',
 )
@@ -82,16 +108,22 @@ function sortSchema(orders: readonly string[]) {
 }
 
 /** What the parameters of a list ask for at `now`. */
-export function readEntryQuery(
+export async function readEntryQuery(
   parameters: readonly FilterParameter[],
   input: Readonly<Record<string, unknown>>,
-  { begins = '', now }: Pick<Collection, 'begins'> & { readonly now: number },
-): Pick<EntryQuery, 'filters' | 'when' | 'sort'> {
+  {
+    begins = '',
+    now,
+    timeZone = defaultTimeZone,
+  }: Pick<Collection, 'begins'> & Pick<SiteInfo, 'timeZone'> & { readonly now: number },
+): Promise<Pick<EntryQuery, 'filters' | 'when' | 'sort'>> {
   const filters: Record<string, EntryQuery['filters'][string]> = {}
-  for (const { name, field, bound } of parameters) {
+  for (const { name, field, bound, type } of parameters) {
     const value = input[name] as string | number | boolean | undefined // By the schemas above.
     if (value === undefined) continue
-    filters[field] = bound ? { ...(filters[field] as Range), [bound]: value } : value
+    const isInstant = bound && type === 'date-time'
+    const edge = isInstant ? await readInstant(String(value), bound, timeZone) : value
+    filters[field] = bound ? { ...(filters[field] as Range), [bound]: edge } : value
   }
   const state = whenValues.find((value) => value === input['when'])
   const usual = state && `${state === 'past' ? '-' : ''}${begins}`
@@ -102,13 +134,27 @@ export function readEntryQuery(
   return { filters, when, sort: { field: isDescending ? sort.slice(1) : sort, isDescending } }
 }
 
-function valueSchema({ schema }: CollectionField): z.ZodType {
-  const one = itemSchema(schema) ?? schema
+function valueSchema(field: CollectionField, collections: readonly Collection[]): z.ZodType {
+  const one = itemSchema(field.schema) ?? field.schema
   const values = listedValues(one)
   if (values) return listedSchema(values)
   if (one.type === 'boolean') return z.boolean({ error: 'must be true or false' })
   if (one.type === 'integer') return wholeNumber
-  return boundedText(longestQuery, `must be a text of 1 to ${longestQuery} characters`)
+  const text = boundedText(longestQuery, `must be a text of 1 to ${longestQuery} characters`)
+  const other = referredCollection(field, collections)
+  if (!other) return text
+  return text.refine((id) => indexOf(other).entry(id) !== undefined, {
+    error: ({ input }) => `must be the id of an entry of ${other.name}${nearestId(input, other)}`,
+  })
+}
+
+/** Entries whose ids are compared with a wrong one at most: 500 take about a millisecond. */
+const mostCompared = 500
+
+function nearestId(wrong: unknown, { name, entries }: Collection): string {
+  const ids = entries.slice(0, mostCompared).map(({ id }) => id)
+  const nearest = nearestName(String(wrong), ids)
+  return nearest === undefined ? `, which /api/v1/data/${name} lists` : `: did you mean ${nearest}?`
 }
 
 function listedSchema(values: readonly JsonValue[]): z.ZodType {
@@ -123,12 +169,31 @@ const wholeNumber = z.int({ error: 'must be a whole number' })
 function rangeSchema({ type, format }: FieldSchema): z.ZodType {
   if (type === 'integer') return wholeNumber
   if (type === 'number') return z.number({ error: 'must be a number' })
-  if (format === 'date') {
-    return z.iso.date({ error: 'must be a day as YYYY-MM-DD' }).meta({ maxLength: dayLength })
-  }
-  const error = 'must be an instant as YYYY-MM-DDThh:mm:ss, with Z or an offset such as +02:00'
-  return z.iso.datetime({ offset: true, error }).meta({ maxLength: longestInstant })
+  if (format === 'date') return day
+  const error =
+    'must be a day as YYYY-MM-DD or an instant as YYYY-MM-DDThh:mm, in local time or with an offset such as +02:00'
+  return z.string({ error }).regex(timeForm, { error }).meta({ maxLength: longestInstant })
 }
 
+const day = z.iso.date({ error: 'must be a day as YYYY-MM-DD' }).meta({ maxLength: dayLength })
+const minutes = '(?:[01]\\d|2[0-3]):[0-5]\\d'
+const clock = `${minutes}(?::[0-5]\\d(?:\\.\\d{1,9})?)?`
+/** A day, or an instant with or without an offset. */
+const timeForm = new RegExp(
+  `^(?:${z.regexes.date.source.slice(1, -1)})(?:T${clock}(?:Z|[+-]${minutes})?)?$`,
+)
 /** Longest instant in characters, with nanoseconds and offset. */
 const longestInstant = 35
+
+/**
+ * The instant of a bound. Local times and days are in a time zone, and a day as the largest value is
+ * the whole day.
+ */
+async function readInstant(time: string, bound: keyof Range, timeZone: string): Promise<string> {
+  if (/(?:Z|[+-]\d\d:\d\d)$/.test(time)) return time
+  // Loaded on demand: the time zones of Temporal take 20 ms, which the start does not wait for.
+  const { instantAt } = await import('../site/zoned-time.ts')
+  const edge = bound === 'max' ? 'T23:59:59.999' : 'T00:00'
+  const local = time.length === dayLength ? time + edge : time
+  return new Date(instantAt(local, timeZone)).toISOString()
+}

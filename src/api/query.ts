@@ -60,8 +60,11 @@ const wholeNumber = /^(?:0|-?[1-9]\d{0,15})$/
 /** A number as JSON writes it (RFC 8259 §6). */
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-// Texts of another form stay texts and fail the schema, because Number() would accept `0x10` and ``.
-function readerOf(field: unknown): ReadText {
+/**
+ * How the text of a parameter is read. Texts of another form stay texts and fail the schema, because
+ * Number() would accept `0x10` and ``.
+ */
+export function readerOf(field: unknown): ReadText {
   if (field instanceof z.ZodDefault || field instanceof z.ZodOptional)
     return readerOf(field.unwrap())
   if (field instanceof z.ZodBoolean) return readOneOf([true, false])

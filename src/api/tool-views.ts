@@ -85,11 +85,7 @@ export const pageView: ToolAnswer = defineToolAnswer(pageContent, {
 })
 
 /** Result of a read of data: a list of entries, one entry, or the list of collections. */
-const dataResult = z.object({
-  data: z.unknown(),
-  total: z.int().optional(),
-  next_cursor: z.string().nullish(),
-})
+const dataResult = z.object({ data: z.unknown() })
 
 /** The whole answer of a read of data. Its schema is short, because the fields explain themselves. */
 export const dataView: ToolAnswer = { output: dataResult, project: (body) => body }

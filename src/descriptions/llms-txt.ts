@@ -10,6 +10,7 @@ import { languageFacts } from '../site/languages.ts'
 import { textIn } from '../site/localized.ts'
 import { markdownLink, roundTokens } from '../site/overview-entry.ts'
 import type { PageRecord } from '../site/page-record.ts'
+import { listTitles } from '../site/parts.ts'
 import type { SiteInfo } from '../site/site.ts'
 import { listName } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
@@ -103,6 +104,7 @@ function renderOfLanguage(overview: Overview, sources: Sources): string[] {
     describeSubjects(words, lang, {
       company: context.info.company,
       subjects: listSubjects(context, pages),
+      titles: listTitles(context.site.parts, lang),
     }),
     ...renderQuickStart(context, words, lang),
     ...renderChanges(written, sections),

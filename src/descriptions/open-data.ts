@@ -89,12 +89,13 @@ function schemaOf({ fields }: Collection, { languages }: SiteInfo) {
 }
 
 function propertyOf(field: CollectionField, languages: SiteInfo['languages']): FieldSchema {
-  const { schema, isByLanguage } = field
+  const { schema, isByLanguage, valueNames } = field
   const title = textIn(field.title, undefined, languages)
   const description = textIn(field.description, undefined, languages)
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
+    ...(valueNames && { 'x-names': valueNames }), // Texts.
     ...(isByLanguage
       ? { anyOf: [schema, { type: 'object', additionalProperties: schema }] }
       : schema),

@@ -8,9 +8,10 @@ import { comparePages, isFromTemplate } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import { plainName } from './arguments/plain-name.ts'
 import { quote } from './arguments/shown-value.ts'
+import { completeData } from './data-resources.ts'
 import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
-import { requiredText } from './params.ts'
+import { argumentsOf, requiredText } from './params.ts'
 import { getPrompt } from './prompts.ts'
 import { pageTemplate } from './resources.ts'
 
@@ -31,15 +32,23 @@ const argument = z.object(
   { error: 'it must be an object with name and value' },
 )
 
+/** Arguments that the person has chosen already (2025-06-18, Completion). */
+const knownArguments = z
+  .object({ arguments: argumentsOf(z.string()).default({}) })
+  .default({ arguments: {} })
+
 /** The method `completion/complete`. */
 export const completionMethod = defineMethod({
   name: 'completion/complete',
-  params: z.object({ ref: reference, argument }),
-  resolve: ({ ref, argument: typing }, { site, baseUrl }) => ({
+  params: z.object({ ref: reference, argument, context: knownArguments }),
+  resolve: ({ ref, argument: typing, context }, { site, registry, baseUrl }) => ({
     run() {
       if (ref.type === 'ref/prompt') return complete(promptValues(ref.name, typing, site()))
-      if (ref.uri !== pageTemplate(baseUrl)) throw unknownTemplate(ref.uri, baseUrl)
-      return complete(pathValues(typing, site()))
+      if (ref.uri === pageTemplate(baseUrl)) return complete(pathValues(typing, site()))
+      const known = { ...typing, known: context.arguments }
+      const data = completeData(ref.uri, known, { site: site(), registry, baseUrl })
+      if (!data) throw unknownTemplate(ref.uri, baseUrl)
+      return complete(data)
     },
   }),
 })

@@ -1,6 +1,7 @@
 /**
- * The tool `query_data`, which reads all collections of a site. It chooses the operation of a
- * collection and passes the arguments on, so its answers are those of the REST API.
+ * The tools that read data: `query_data` for all collections, and one for each collection that asks
+ * for it. They choose the operation of a collection and pass the arguments on, so their answers are
+ * those of the REST API.
  */
 import { z } from 'zod'
 import { argumentsByName, plainArgument } from '../api/argument-aliases.ts'
@@ -10,35 +11,51 @@ import { collectionOperations } from '../api/operations/data.ts'
 import { pageSize } from '../api/parameters.ts'
 import { dataView } from '../api/tool-views.ts'
 import { Problem } from '../http/problem.ts'
+import { argumentForms } from './arguments/argument-form.ts'
 import { readArguments } from './arguments/read-arguments.ts'
 import { sentArguments } from './params.ts'
 import { createTool } from './tool.ts'
 import type { Tool } from './tool.ts'
 
+/** Arguments that choose the operation. */
+interface Read {
+  readonly collection?: string | undefined
+  readonly entry?: string | undefined
+  readonly where: Readonly<Record<string, unknown>>
+}
+
 /** Collections that the list of tools names at most: their names cost tokens. */
 const mostNamed = 10
 
-/** Creates the tool. `all` is the operation that lists the collections of the registry. */
+/**
+ * Creates the tool of an operation: of the one that lists the collections of the registry, or of the
+ * list of one collection, whose tool needs no `collection`.
+ */
 export function createDataTool(
-  all: Operation,
+  operation: Operation,
   given: ToolDefinition,
   registry: readonly Operation[],
 ): Tool {
-  const collections = collectionOperations(registry)
+  const { collection: only } = operation
+  const collections = collectionOperations(registry).filter(
+    ({ name }) => only === undefined || only === name,
+  )
   const names = collections.map((collection) => collection.name)
   const mustBe = `must be one of ${names.join(', ')}`
-  const own = z.object({
+  const where = sentArguments.describe('Filters, such as price_max')
+  const chosen = {
     collection: z.enum(names, { error: mustBe }).optional(),
     entry: z.string({ error: 'must be the id of an entry' }).optional().describe('id of one entry'),
-    where: sentArguments.describe('Filters, such as price_max'),
-  })
+  }
+  const own = z.object({ ...chosen, where })
   const { name, title, description } = given
   const definition = { name, title, description, answer: dataView }
   const ownNames = argumentsByName(Object.keys(own.shape))
-  const tools = new Map(registry.map((operation) => [operation, createTool(operation, definition)]))
+  const tools = new Map(registry.map((one) => [one, createTool(one, definition)]))
 
-  function findOperation({ collection, entry: id, where }: z.output<typeof own>): Operation {
-    if (collection === undefined && id === undefined && Object.keys(where).length === 0) return all
+  function findOperation({ collection, entry: id, where: filters }: Read): Operation {
+    const isBare = collection === undefined && id === undefined
+    if (isBare && Object.keys(filters).length === 0) return operation
     const asked = collection ?? (names.length === 1 ? names[0] : undefined)
     const reads = collections.find((known) => known.name === asked)
     if (!reads) throw new Problem('invalid-parameter', `Missing "collection": ${mustBe}`)
@@ -46,13 +63,15 @@ export function createDataTool(
   }
 
   return {
-    ...createTool(all, definition),
-    args: own.extend({
+    ...createTool(operation, definition),
+    args: z.object({
+      ...(only === undefined && chosen),
       ...(names.length > mostNamed && { collection: z.string().optional() }),
+      where: only === undefined ? where : where.describe(describeFilters(operation, description)),
       sort: z.string().optional().describe('Field, or -field'),
       limit: pageSize(entryListSize).describe('At most'),
-      cursor: z.string().optional(),
-      ...createTool(all, given).args.shape,
+      cursor: z.string().optional().describe('next_cursor'),
+      ...given.parameters,
     }),
     choose(sent, { site, observe }) {
       const isOwn = ([argument]: readonly [string, unknown]) =>
@@ -60,19 +79,34 @@ export function createDataTool(
       const mine = Object.fromEntries(Object.entries(sent).filter(isOwn))
       const context = { languages: site().info.languages, observe }
       const { values, notes } = readArguments({ definition, args: own }, mine, context)
-      const read = values as z.output<typeof own> // Its schemas have read them.
-      const operation = findOperation(read)
-      const passed = {
-        // Models also send filters next to the other arguments.
-        ...Object.fromEntries(Object.entries(sent).filter((argument) => !isOwn(argument))),
-        ...read.where,
-        ...(read.entry !== undefined && { entry: read.entry }),
-      }
-      return {
-        tool: tools.get(operation) ?? createTool(operation, definition),
-        sent: passed,
-        notes,
-      }
+      const read = values as unknown as Read // Its schemas have read them.
+      const asked = findOperation(read)
+      // Models also send filters next to the other arguments.
+      const others = Object.fromEntries(Object.entries(sent).filter((one) => !isOwn(one)))
+      const { where: filters, entry } = read
+      const passed = { ...others, ...filters, ...(entry !== undefined && { entry }) }
+      return { tool: tools.get(asked) ?? createTool(asked, definition), sent: passed, notes }
     },
   }
 }
+
+/** Characters of the description and the filters of a tool at most: they are about 100 tokens. */
+const longestText = 370
+
+/** Filters of a list, with their values while there is room. `query_data` lists the others. */
+function describeFilters({ input }: Operation, description: string): string {
+  let room = longestText - description.length
+  const fits = (text: string) => (room -= text.length) >= 0
+  const forms = [...argumentForms(input).values()].filter(({ name }) => !noFilters.has(name))
+  const named = forms.filter(({ name }) => fits(`${name}, `))
+  const shown = named.map(({ name, values = [] }) => {
+    const list = values.length === 0 ? '' : ` (${values.join(', ')})`
+    if (list.length > room) return name
+    room -= list.length
+    return name + list
+  })
+  const text = shown.join(', ').replaceAll(/_min, \w+_max/g, '_min/_max')
+  return named.length < forms.length ? `${text}, …` : text
+}
+
+const noFilters: ReadonlySet<string> = new Set(['sort', 'lang', 'limit', 'cursor'])

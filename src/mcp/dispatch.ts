@@ -48,7 +48,9 @@ export async function dispatch(
   const limitValidity = (until: number) => {
     validUntil = Math.min(validUntil, until)
   }
-  const answer = await serve(exchange, resolved, { ...context, observe, limitValidity })
+  const lifetime = () => Math.min(context.lifetime(), (validUntil - context.now()) / 1000)
+  const running = { ...context, observe, limitValidity, lifetime }
+  const answer = await serve(exchange, resolved, running)
   if (!('result' in answer)) {
     const error = 'error' in answer ? nameMethods(answer, exchange, methods, context) : answer
     return { body: { bytes: encodeJson(error) }, status: statusOf(answer) }

@@ -12,6 +12,7 @@ import type { Site } from '../site/site.ts'
 import { tellNearest } from './arguments/page-not-found.ts'
 import type { WhereAsked } from './arguments/page-not-found.ts'
 import { quote } from './arguments/shown-value.ts'
+import { dataTemplates, readData } from './data-resources.ts'
 import { listResources } from './listed-resources.ts'
 import type { Resource } from './listed-resources.ts'
 import type { MessageContext, Method, MethodResult } from './method.ts'
@@ -43,29 +44,28 @@ export const resourceMethods: readonly Method[] = [
     name: 'resources/templates/list',
     isCacheable: true,
     params: listedParams,
-    resolve: (_params, { site, baseUrl }) =>
-      fromSite(site(), () => ({ resourceTemplates: [describeTemplate(site(), baseUrl)] })),
+    resolve: (_params, { site, registry, baseUrl }) =>
+      fromSite(site(), () => ({
+        resourceTemplates: [describeTemplate(site(), baseUrl), ...dataTemplates(registry, baseUrl)],
+      })),
   }),
   defineMethod({
     name: 'resources/read',
     isCacheable: true,
     params: z.object({ uri: requiredText }),
-    resolve: ({ uri }, { site, registry, observe }) => ({
-      run: () => readResource(uri, { site: site(), registry }, observe),
-    }),
+    resolve: ({ uri }) => ({ run: (context) => readResource(uri, context) }),
   }),
 ]
 
-async function readResource(
-  uri: string,
-  where: WhereAsked,
-  observe: MessageContext['observe'],
-): Promise<MethodResult> {
-  const { site } = where
+async function readResource(uri: string, context: MessageContext): Promise<MethodResult> {
+  const { registry, observe } = context
+  const site = context.site()
+  const data = await readData(uri, context)
+  if (data) return { contents: [{ uri, ...data }] }
   const listed = (await listResources(site)).find((resource) => resource.uri === uri)
   const page = listed ? undefined : findPage(uri, site)
   const found = listed ?? (page && (await twinOf(page, site)))
-  if (!found) throw await notFound(uri, where)
+  if (!found) throw await notFound(uri, { site, registry })
   if (page) observe?.({ kind: 'page', path: page.path, form: 'markdown' })
   const { mimeType, file, _meta } = found
   const text = new TextDecoder().decode(file.content.bytes)

@@ -7,6 +7,7 @@ import { sentences } from '../api/sentences.ts'
 import { findIcons } from './icons.ts'
 import { unlessAway } from './per-site.ts'
 import { findSkills, skillsCapability } from './skill-methods.ts'
+import { listTitles } from '../site/parts.ts'
 import type { Site } from '../site/site.ts'
 
 /** Version of the MCP server, apart from that of the project. */
@@ -43,7 +44,12 @@ export function nameServer({ info, parts }: Pick<Site, 'info' | 'parts'>) {
     ...(parts.offer ? ['prices'] : []),
     ...(parts.hasContact ? ['contact options'] : []),
   ]
-  const description = `Read-only: ${list.format(reads)} of ${company}`
+  const describe = (data: readonly string[]) =>
+    `Read-only: ${list.format([...reads, ...data])} of ${company}`
+  const titles = listTitles(parts, 'en')
+  const named = describe(titles)
+  const isShort = Array.from(named).length <= longestDescription
+  const description = isShort ? named : describe(titles.slice(0, 1).map(() => 'data'))
   return {
     name: `${labels.toReversed().join('.')}/${service}`,
     version: serverVersion,
@@ -59,6 +65,7 @@ export function nameServer({ info, parts }: Pick<Site, 'info' | 'parts'>) {
  */
 export function describeUse({ parts }: Pick<Site, 'parts'>): string {
   const { company, about, languages, offer, hasContact, hasTowns, hasOfferPages } = parts
+  const titles = listTitles(parts, 'en')
   const subjects = [
     hasOfferPages && 'what it offers',
     offer && 'prices',
@@ -71,6 +78,7 @@ export function describeUse({ parts }: Pick<Site, 'parts'>): string {
     languages.length > 1 &&
       `Pages in ${languages.join(', ')}: set lang to the language of the person.`,
     `search_site, then get_page${hasTowns ? '; towns: search_site with type city' : ''}.`,
+    titles.length > 0 && `Data (${titles.join(', ')}): query_data.`,
     offer &&
       `“${offer.name}” has the only public prices (get_workshop_offer): never estimate others.`,
     'Cite url.',

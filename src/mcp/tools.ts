@@ -72,9 +72,11 @@ export const toolMethods: readonly Method[] = [
 
 const toolsOf = memoize((registry: readonly Operation[]): readonly Tool[] =>
   registry.flatMap((operation) => {
-    const { id, tool } = operation
+    const { group, tool } = operation
     if (!tool) return []
-    return [id === 'data' ? createDataTool(operation, tool, registry) : createTool(operation, tool)]
+    return [
+      group === 'Data' ? createDataTool(operation, tool, registry) : createTool(operation, tool),
+    ]
   }),
 )
 

@@ -31,6 +31,8 @@ export interface CollectionField {
   readonly kind?: FieldKind | undefined
   /** Collection whose entries a field of the kind `entry` names. */
   readonly collection?: string | undefined
+  /** Names of the allowed values, for people. Programs get the values. */
+  readonly valueNames?: Readonly<Record<string, Localized>> | undefined
   readonly filter?: FieldFilter | undefined
   readonly isSorted?: boolean | undefined
   /** Property of schema.org, with dots for properties of nested objects, such as `offers.price`. */

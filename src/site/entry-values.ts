@@ -8,6 +8,7 @@ import type {
 } from './collection.ts'
 import { valuesIn } from './collection.ts'
 import { indexOf } from './collection-index.ts'
+import { textIn } from './localized.ts'
 import type { PageRecord } from './page-record.ts'
 import type { Language } from './vocabulary.ts'
 import type { Words } from './words/words.ts'
@@ -82,6 +83,8 @@ function showParts(
 ): ShownPart[] {
   const { locale, words } = context
   if (value === null) return []
+  const valueName = nameOfValue(value, field, context)
+  if (valueName !== undefined) return [{ text: valueName }]
   if (typeof value === 'number') return [{ text: numberFormat(locale).format(value) }]
   if (typeof value === 'boolean') return [{ text: value ? words.yes : words.no }]
   if (typeof value === 'string') return [showText(value, schema, field, context)]
@@ -100,11 +103,27 @@ function showParts(
   const properties = (schema.properties ?? {}) as Record<string, FieldSchema> // The same.
   const named = Object.entries(value).map(([name, one]) => {
     const inner = properties[name] ?? {}
-    const parts = showParts(one, inner, { ...field, kind: undefined }, context)
+    const parts = showParts(
+      one,
+      inner,
+      { ...field, kind: undefined, valueNames: undefined },
+      context,
+    )
     const label = typeof inner.title === 'string' ? inner.title : name
     return parts.length === 0 ? [] : [{ text: `${label}: ` }, ...parts]
   })
   return joinParts(named, locale)
+}
+
+/** Name of an allowed value; `undefined` if it has none. */
+function nameOfValue(
+  value: JsonValue,
+  { valueNames }: CollectionField,
+  { lang, languages }: Pick<ValueContext, 'lang' | 'languages'>,
+): string | undefined {
+  return typeof value === 'object'
+    ? undefined
+    : textIn(valueNames?.[String(value)], lang, languages)
 }
 
 function showText(

@@ -116,25 +116,29 @@ export function endSentence(text: string): string {
   return text === '' || /[.!?…。！？؟]["'”’»)]?$/u.test(text) ? text : `${text}.`
 }
 
-/** Titles of collections in the description of the service. */
+/** Titles of collections in a description. */
 const mostTitles = 5
 
+/** Titles of the first collections in a language. */
+export function listTitles(
+  { collections, languages }: Pick<SiteParts, 'collections' | 'languages'>,
+  lang: Language,
+): string[] {
+  return collections
+    .slice(0, mostTitles)
+    .map(({ name, title }) => textIn(title, lang, languages) ?? name)
+}
+
 /** Describes the service in one or two sentences. */
-export function describeService({
-  company,
-  about,
-  offer,
-  hasContact,
-  collections,
-  languages,
-}: SiteParts): string {
-  const titles = collections.map(({ title }) => textIn(title, 'en', languages))
-  const more = titles.length > mostTitles ? ' and more' : ''
+export function describeService(parts: SiteParts): string {
+  const { company, about, offer, hasContact, collections } = parts
+  const titles = listTitles(parts, 'en')
+  const more = collections.length > mostTitles ? ' and more' : ''
   const reads = [
     'search and read its pages',
     ...(offer ? [`the price of “${offer.name}” by market`] : []),
     ...(hasContact ? ['how to reach a person'] : []),
-    ...(titles.length > 0 ? [`its data (${titles.slice(0, mostTitles).join(', ')}${more})`] : []),
+    ...(titles.length > 0 ? [`its data (${titles.join(', ')}${more})`] : []),
   ]
   const list = new Intl.ListFormat('en-GB').format(reads)
   return `Public, read-only data of ${company}: ${list}. ${about}`.trim()

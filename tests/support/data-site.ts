@@ -21,13 +21,22 @@ const fields: readonly CollectionField[] = [
     isRequired: true,
     isByLanguage: true,
   }),
-  field('pier', { schema: { enum: ['north', 'south', 'guest'] }, isRequired: true, ...value }),
+  field('pier', {
+    schema: { type: 'string', enum: ['north', 'south', 'guest'] },
+    valueNames: { north: { en: 'North pier', ar: 'الرصيف الشمالي' }, guest: 'Guests' },
+    isRequired: true,
+    ...value,
+  }),
   field('length', { schema: { type: 'number', exclusiveMinimum: 0 }, ...range }),
   field('guests', { schema: { type: 'integer', minimum: 0, maximum: 12 }, ...value }),
-  field('stars', { schema: { enum: [1, 2, 3] }, ...value }),
+  field('stars', { schema: { type: 'integer', enum: [1, 2, 3] }, ...value }),
   field('covered', { schema: { type: 'boolean' }, ...value }),
   field('equipment', {
-    schema: { type: 'array', items: { enum: ['water', 'power'] }, uniqueItems: true },
+    schema: {
+      type: 'array',
+      items: { type: 'string', enum: ['water', 'power'] },
+      uniqueItems: true,
+    },
     ...value,
   }),
   field('quay', { schema: { type: 'string' }, kind: 'entry', collection: 'quays', ...value }),
@@ -88,7 +97,7 @@ export const berths: Collection = {
   entries,
 }
 
-/** A collection without filters, orders and entries. */
+/** A collection without filters and orders. */
 export const quays: Collection = {
   name: 'quays',
   title: 'Quays',
@@ -96,7 +105,10 @@ export const quays: Collection = {
   nameField: 'name',
   fields: [field('name', { schema: { type: 'string' }, isRequired: true })],
   hasTool: false,
-  entries: [],
+  entries: [
+    { id: 'old', values: { name: 'Old quay' } },
+    { id: 'new', values: { name: 'New quay' } },
+  ],
 }
 
 /** Data of the harbour, in English and Arabic. */

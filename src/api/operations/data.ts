@@ -16,16 +16,17 @@ import {
   listInput,
   readEntryQuery,
   sortValues,
+  whenFilter,
 } from '../entry-parameters.ts'
+import { describeFilterValues } from '../filter-values.ts'
 import { hoursField } from '../entry-hours.ts'
 import { showEntries } from '../entry-view.ts'
 import { defineOperation } from '../operation.ts'
 import type { Operation, ToolDefinition } from '../operation.ts'
 import { foreignCursor, linkToNext, queryOf } from '../paging.ts'
 import type { ParameterValues } from '../paging.ts'
-import { boundedText, language, pageSize } from '../parameters.ts'
+import { boundedText, language } from '../parameters.ts'
 import { sentences } from '../sentences.ts'
-import { dataView } from '../tool-views.ts'
 
 const path = apiPaths.data
 
@@ -46,8 +47,8 @@ export function defineData(parts: SiteParts) {
   const rows = collections.map((collection) => ({
     collection,
     filters: [
-      ...filterParameters(collection, parts).map(({ name }) => name),
-      ...(collection.begins === undefined ? [] : ['when']),
+      ...filterParameters(collection, parts),
+      ...(collection.begins === undefined ? [] : [whenFilter]),
     ],
     sort: sortValues(collection),
   }))
@@ -78,7 +79,11 @@ export function defineData(parts: SiteParts) {
         purpose: inLanguage(collection.purpose),
         url: baseUrl + pathOf(collection),
         total: collection.entries.length,
-        filters,
+        filters: filters.map(({ name, type, collection: other, values }) => ({
+          ...{ name, type },
+          ...(other !== undefined && { collection: other }),
+          ...describeFilterValues(values?.(), lang, info.languages),
+        })),
         sort,
         files: {
           json: baseUrl + openDataPath(collection.name, 'json'),
@@ -144,7 +149,8 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
       if (cursor !== undefined && !after) throw foreignCursor()
       const at = now()
       const { begins } = collection
-      const query = { ...readEntryQuery(filters, asked, { begins, now: at }), limit, after }
+      const context = { begins, now: at, timeZone: info.timeZone }
+      const query = { ...(await readEntryQuery(filters, asked, context)), limit, after }
       const index = indexOf(collection)
       const { entries, total, end } = index.list(query)
       const shown = await showEntries(collection, entries, input.lang, { info, now: at })
@@ -173,17 +179,8 @@ function ownTool(collection: Collection, parts: SiteParts): ToolDefinition {
   return {
     name: `query_${collection.name.replaceAll('-', '_')}`,
     title: `Read ${title}`,
-    description: sentences(
-      `Lists ${title} of ${parts.company}.`,
-      endSentence(purpose),
-      'For more pass next_cursor as cursor.',
-    ),
-    parameters: {
-      limit: pageSize(entryListSize).describe('At most'),
-      cursor: z.string().optional(),
-      lang: language(parts.languages, 'Of the texts').optional(),
-    },
-    answer: dataView,
+    description: sentences(`Lists ${title} of ${parts.company}.`, endSentence(purpose)),
+    parameters: { lang: language(parts.languages, 'Of the texts').optional() },
   }
 }
 

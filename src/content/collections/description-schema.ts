@@ -41,6 +41,7 @@ export interface ValueDescription {
 /** A field: JSON Schema of its values, and what JSON Schema cannot say. */
 export interface FieldDescription extends ValueDescription {
   readonly default?: unknown
+  readonly 'x-names'?: Readonly<Record<string, Localized>> | undefined
   readonly 'x-by-language'?: boolean | undefined
   readonly 'x-filter'?: boolean | 'range' | undefined
   readonly 'x-sort'?: boolean | undefined
@@ -127,6 +128,12 @@ const fieldSchema = (languages: readonly Language[]): z.ZodType<FieldDescription
     {
       ...keywords(languages, 1),
       default: z.unknown().optional().describe('Value of entries without the field'),
+      'x-names': z
+        .record(z.string(), localized(languages, text(80)), {
+          error: 'must be a block of names, such as { adults: Adults }',
+        })
+        .optional()
+        .describe('Names of the allowed values, as people read them'),
       'x-by-language': mark.describe('Whether entries have a text for each language'),
       'x-filter': z
         .union([z.boolean(), z.literal('range')], { error: 'must be true, false or range' })

@@ -11,7 +11,7 @@ import type {
   FieldDescription,
   ValueDescription,
 } from './description-schema.ts'
-import { filterOf, findFieldFaults, findUnknownRequired, typeOf } from './field-rules.ts'
+import { choicesOf, filterOf, findFieldFaults, findUnknownRequired, typeOf } from './field-rules.ts'
 import { isPrivate, looksPersonal } from './personal-data.ts'
 import { checkSchemaMarks } from './schema-marks.ts'
 import { findTimeMarkFaults, publishedHours, reservedByTimes, withImpliedMarks } from './times.ts'
@@ -62,6 +62,10 @@ export function* checkDescription(
     if (other !== undefined && !known.includes(other)) {
       yield at(`${path}.x-entry`, `there is no collection "${other}"${nearestOf(other, known)}`)
     }
+    const unnamed = field['x-names'] && choicesOf(field).filter((one) => !field['x-names']?.[one])
+    if (unnamed && unnamed.length > 0) {
+      yield warning(at(`${path}.x-names`, `has no name for ${unnamed.join(', ')}`))
+    }
     if (field['x-personal'] === undefined && looksPersonal(name, field)) {
       yield warning(at(path, personal))
     }
@@ -81,6 +85,9 @@ function* findMissingLanguages(
   const fields = Object.entries(properties).flatMap(([name, field]) => [
     [`properties.${name}.title`, field.title] as const,
     [`properties.${name}.description`, field.description] as const,
+    ...Object.entries(field['x-names'] ?? {}).map(
+      ([value, text]) => [`properties.${name}.x-names.${value}`, text] as const,
+    ),
   ])
   for (const [field, text] of [
     ['title', title] as const,
@@ -112,6 +119,7 @@ export function describeCollection(
     isByLanguage: given['x-by-language'] === true,
     ...kindOf(given),
     ...filterAndOrder(given),
+    ...(given['x-names'] !== undefined && { valueNames: given['x-names'] }),
     ...(given['x-property'] !== undefined && { schemaProperty: given['x-property'] }),
   }))
   const fields = allFields.filter((field) => !isPrivate(properties[field.name] ?? {}))

@@ -54,6 +54,11 @@ function typeOfScalar(value: string | number | boolean): ValueType {
   return typeof value === 'string' ? 'string' : 'boolean'
 }
 
+/** The allowed values of a field, or of the entries of its list, as texts. */
+export function choicesOf({ enum: own, items }: FieldDescription): string[] {
+  return (own ?? items?.enum ?? []).map(String)
+}
+
 /** How a field is filtered; `undefined` if its values have no order and no few values. */
 export function filterOf(field: FieldDescription): FieldFilter | undefined {
   const { 'x-filter': filter, format } = field
@@ -155,6 +160,12 @@ function* findMarkFaults(field: FieldDescription): Generator<FieldFault> {
     else if (isPrivate(field)) yield at(mark, 'cannot be with x-personal: private')
     else if (mark === 'x-filter' && filterOf(field) === undefined) yield at(mark, filterRule)
     else if (mark === 'x-sort' && !isSortable(type)) yield at(mark, sortRule)
+  }
+  const choices = choicesOf(field)
+  const wrong = Object.keys(field['x-names'] ?? {}).find((name) => !choices.includes(name))
+  if (wrong !== undefined && choices.length === 0) yield at('x-names', 'is for a field with enum')
+  else if (wrong !== undefined) {
+    yield at('x-names', `names "${wrong}", which is not in enum${nearestOf(wrong, choices)}`)
   }
   if (field['x-hours'] === true && field.properties) {
     yield at('x-hours', 'has weekly and exceptions: remove properties from this field')

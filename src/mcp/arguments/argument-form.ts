@@ -3,7 +3,9 @@
  * checks the value strictly.
  */
 import { z } from 'zod'
+import { readerOf } from '../../api/query.ts'
 import { memoize } from '../../site/memoize.ts'
+import { findNamed } from './named-values.ts'
 
 /** One argument of a tool. */
 export interface ArgumentForm {
@@ -12,6 +14,10 @@ export interface ArgumentForm {
   /** Value of an argument that is not given; absent if it must be given. */
   readonly absent: { readonly value: unknown } | undefined
   readonly isNumber: boolean
+  /** Reads the text of a number, or of true and false. */
+  readonly readText: (text: string) => unknown
+  /** The value that a name of it means, for filters whose values have names. */
+  readonly findNamed: ((name: string) => unknown) | undefined
   readonly isDay: boolean
   /** Largest value of a `limit`. A larger one is read as this one, because no meaning is lost. */
   readonly most: number | undefined
@@ -34,6 +40,8 @@ function formOf(name: string, field: unknown): ArgumentForm {
     schema,
     absent: success ? { value: data } : undefined,
     isNumber: inner instanceof z.ZodNumber,
+    readText: readerOf(schema),
+    findNamed: findNamed(inner as z.ZodType),
     isDay: inner instanceof z.ZodISODate,
     most:
       inner instanceof z.ZodNumber && name === 'limit' ? (inner.maxValue ?? undefined) : undefined,

@@ -13,8 +13,6 @@ import { describeSent } from './shown-value.ts'
 export type Reading =
   { readonly value: unknown; readonly note?: string | undefined } | { readonly fault: string }
 
-const digits = /^(?:0|[1-9]\d{0,15})$/
-
 /** Reads the value sent for an argument. */
 export function readValue(
   sent: unknown,
@@ -40,12 +38,12 @@ export function readValue(
  */
 function interpret(
   value: unknown,
-  { name, isNumber, isDay, most, values }: ArgumentForm,
+  { name, isNumber, isDay, most, values, readText, findNamed }: ArgumentForm,
   languages: readonly string[],
 ): { value: unknown; note?: string | undefined } {
   const text = typeof value === 'string' ? value.trim() : ''
   if (isNumber) {
-    const number = digits.test(text) ? Number(text) : value
+    const number = text === '' ? value : readText(text)
     const isMore = most !== undefined && Number.isInteger(number) && Number(number) > most
     return isMore
       ? { value: most, note: `Read as ${name} ${most}, the maximum.` }
@@ -54,7 +52,8 @@ function interpret(
   if (typeof value !== 'string') return { value }
   if (isDay) return { value: readDay(text) ?? value }
   if (name === 'query') return findSearchText(value)
-  return (values && findValue(name, text, { values, languages })) ?? { value }
+  const listed = values && findValue(name, text, { values, languages })
+  return listed ?? { value: findNamed?.(text) ?? readText(value) }
 }
 
 /**

@@ -15,9 +15,19 @@ export type Subject = keyof Words['llms']['subjects']
 export function describeSubjects(
   words: Words['llms'],
   language: Language,
-  { company, subjects }: { readonly company: string; readonly subjects: readonly Subject[] },
+  {
+    company,
+    subjects,
+    titles = [],
+  }: {
+    readonly company: string
+    readonly subjects: readonly Subject[]
+    /** Titles of the data of the organisation. */
+    readonly titles?: readonly string[]
+  },
 ): string {
-  if (subjects.length === 0) return fillPlaceholders(words.useWhenBare, { company })
-  const list = new Intl.ListFormat(language).format(subjects.map((name) => words.subjects[name]))
+  const named = [...subjects.map((name) => words.subjects[name]), ...titles]
+  if (named.length === 0) return fillPlaceholders(words.useWhenBare, { company })
+  const list = new Intl.ListFormat(language).format(named)
   return fillPlaceholders(words.useWhen, { company, subjects: list })
 }

@@ -2,6 +2,7 @@
 import { fromJsonSchema } from '@modelcontextprotocol/server'
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../../../src/api/registry.ts'
+import { loadContent } from '../../../src/content/load.ts'
 import { countTokens } from '../../../src/markdown/tokens.ts'
 import type { Collection } from '../../../src/site/collection.ts'
 import { ask, createTestApp, json } from '../../support/app.ts'
@@ -69,10 +70,21 @@ describe('The tool query_data', () => {
     ['filters next to the other arguments', { collection: 'berths', pier: 'guest' }],
     ['filters under another name', { dataset: 'berths', filter: { pier: 'guest' } }],
     ['filters as JSON text', { collection: 'BERTHS', where: '{"pier":"guest"}' }],
+    ['the name of a choice', { collection: 'berths', where: { pier: 'guests' } }],
+    ['decimals as text', { collection: 'berths', where: { length_max: '6.0' } }],
     ['names in camel case', { collection: 'berths', where: { lengthMax: 6 } }],
   ])('understands %s', async (_what, args) => {
     const { body } = await askTool(app, 'query_data', args)
     expect((body.data as { id: string }[]).map(({ id }) => id)).toEqual(['guest-1'])
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['the name of a choice in another language', { pier: 'الرصيف الشمالي', stars: '1' }],
+    ['the name of an entry that is referred to', { quay: 'OLD QUAY' }],
+    ['true and false as text', { covered: 'false', pier: 'North' }],
+  ])('understands %s', async (_what, where) => {
+    const { body } = await askTool(app, 'query_data', { collection: 'berths', where })
+    expect((body.data as { id: string }[]).map(({ id }) => id)).toEqual(['north-1'])
   })
 
   it('needs no collection where there is only one', async () => {
@@ -119,16 +131,42 @@ describe('Tools of a site with data', () => {
     expect(body).toEqual(json(await ask(app, target)))
   })
 
+  const shownTokens = (tool: object | undefined) => {
+    const hidden = ['_meta', 'securitySchemes', 'icons']
+    return countTokens(
+      JSON.stringify(tool, (name, value: unknown) => (hidden.includes(name) ? undefined : value)),
+    )
+  }
+
   it('costs at most 250 tokens more for query_data, whatever the number of collections', async () => {
     const many = Array.from({ length: 30 }, (_, at) => ({ ...quays, name: `collection-${at}` }))
     for (const collections of [[quays], many]) {
       const { tools } = await readTools(createDataApp(collections))
-      const tool = tools.find(({ name }) => name === 'query_data')
-      const shown = JSON.stringify(tool, (name, value: unknown) =>
-        ['_meta', 'securitySchemes', 'icons'].includes(name) ? undefined : value,
-      )
-      expect(countTokens(shown)).toBeLessThanOrEqual(250)
+      expect(shownTokens(tools.find(({ name }) => name === 'query_data'))).toBeLessThanOrEqual(250)
     }
+  })
+
+  it('costs at most 250 tokens more for the tool of a collection, whatever its filters', async () => {
+    const directory = 'tests/fixtures/shop'
+    const { site } = await loadContent({ directory, baseUrl: 'https://a.example', now: new Date() })
+    const [field] = berths.fields.filter(({ name }) => name === 'length')
+    const fields = Array.from({ length: 60 }, (_, at) => ({
+      ...berths.fields[0],
+      ...field,
+      name: `length_of_part_${at}`,
+    }))
+    const wordy = { ...berths, purpose: 'What this collection holds. '.repeat(7), fields }
+    const filtersOf = async (collections: readonly Collection[]) => {
+      const { tools } = await readTools(createDataApp(collections))
+      const tool = tools.find(({ name }) => /^query_(?!data)/.test(name))
+      expect(shownTokens(tool)).toBeLessThanOrEqual(250)
+      return /"where":{"description":"([^"]*)"/.exec(JSON.stringify(tool))?.[1]
+    }
+    expect(await filtersOf([berths])).toMatch(
+      /^pier \(north, south, guest\), length_min\/_max, guests/,
+    )
+    expect(await filtersOf(site.data.collections ?? [])).toMatch(/price_eur_min\/_max.*, shops$/)
+    expect(await filtersOf([wordy as Collection])).toMatch(/…$/)
   })
 
   it('has none without data', async () => {

@@ -32,12 +32,40 @@ it('The list of collections tells what each holds and how to ask for it', async 
     {
       ...{ name: 'berths', title: 'مراسي', purpose: 'The berths of the harbour', total: 4 },
       url: `${baseUrl}/api/v1/data/berths`,
-      filters: expect.arrayContaining(['pier', 'length_min', 'length_max']) as unknown,
+      filters: expect.arrayContaining([
+        {
+          ...{ name: 'pier', type: 'string', values: ['north', 'south', 'guest'] },
+          names: { north: 'الرصيف الشمالي', guest: 'Guests' },
+        },
+        { name: 'length_min', type: 'number' },
+        { name: 'length_max', type: 'number' },
+        { name: 'stars', type: 'integer', values: [1, 2, 3] },
+        { name: 'covered', type: 'boolean' },
+        { name: 'equipment', type: 'string', values: ['water', 'power'] },
+        {
+          ...{ name: 'quay', type: 'string', collection: 'quays', values: ['old', 'new'] },
+          names: { old: 'Old quay', new: 'New quay' },
+        },
+        { name: 'free_min', type: 'date' },
+        { name: 'inspected_max', type: 'date-time' },
+      ]) as unknown,
       sort: ['length', '-length', 'free', '-free', 'inspected', '-inspected', 'code', '-code'],
       files: { json: `${baseUrl}/data/berths.json`, csv: `${baseUrl}/data/berths.csv` },
     },
-    { name: 'quays', title: 'Quays', total: 0, filters: [], sort: [] },
+    { name: 'quays', title: 'Quays', total: 2, filters: [], sort: [] },
   ])
+})
+
+it('The list of collections has no values of a filter with more than fifty', async () => {
+  const entries = Array.from({ length: 51 }, (_, at) => ({ id: `q${at}`, values: { name: 'Q' } }))
+  for (const count of [50, 51]) {
+    const given = createDataSite([berths, { ...quays, entries: entries.slice(0, count) }])
+    const { data } = json(await ask(createTestApp(() => given).app, '/api/v1/data')) as {
+      data: { filters: { name: string; values?: string[] }[] }[]
+    }
+    const filter = data[0]?.filters.find(({ name }) => name === 'quay')
+    expect([count, filter?.values?.length]).toEqual([count, count === 50 ? 50 : undefined])
+  }
 })
 
 it('An entry with a page has its address in the language, unless a field has that name', async () => {
@@ -70,7 +98,6 @@ describe('A list of entries', () => {
     ['?equipment=power', 'north-1 north-2'],
     ['?equipment=water', 'north-1'],
     ['?quay=old', 'north-1'],
-    ['?quay=constructor', ''],
     ['?length_min=8.5', 'north-1 north-2 south-1'],
     ['?length_min=6&length_max=8.5', 'north-1 guest-1 south-1'],
     ['?length_min=1e1', 'north-2'],
@@ -101,7 +128,11 @@ describe('A list of entries', () => {
     ['covered=yes', '"covered": must be true or false'],
     ['quay=', '"quay": must be a text of 1 to 200 characters'],
     ['free_min=2026-02-30', '"free_min": must be a day as YYYY-MM-DD'],
-    ['inspected_min=2026-04-01', '"inspected_min": must be an instant'],
+    ['quay=constructor', '"quay": must be the id of an entry of quays, which'],
+    ['quay=olds', '"quay": must be the id of an entry of quays: did you mean old?'],
+    ['quay=wall', '"quay": must be the id of an entry of quays, which /api/v1/data/quays lists'],
+    ['inspected_min=2026-02-30', '"inspected_min": must be a day as YYYY-MM-DD or an instant'],
+    ['inspected_min=2026-04-01T25:00', '"inspected_min": must be a day as YYYY-MM-DD or an inst'],
     ['sort=name', '"sort": must be one of length, -length, free, -free, inspected'],
     ['lang=pl', '"lang": must be one of en, ar'],
     ['limit=101', '"limit": must be a whole number from 1 to 100'],
@@ -123,7 +154,9 @@ describe('A list of entries', () => {
   })
 
   it('of a collection without entries is empty', async () => {
-    expect(await read('/quays')).toMatchObject({ data: [], total: 0, next_cursor: null })
+    const empty = createDataSite([{ ...quays, entries: [] }])
+    const answer = json(await ask(createTestApp(() => empty).app, '/api/v1/data/quays'))
+    expect(answer).toMatchObject({ data: [], total: 0, next_cursor: null })
   })
 })
 

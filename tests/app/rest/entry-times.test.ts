@@ -159,10 +159,40 @@ describe('A list of entries that end', () => {
     expect((await list(app, `events?when=coming&limit=1&cursor=${cursor}`)).ids).toEqual(['market'])
   })
 
+  it('is filtered by days and local times in the time zone, as by instants', async () => {
+    const schema = { type: 'string', format: 'date-time' }
+    const begins = field('begins', { schema, filter: 'range', isSorted: true })
+    const at = (id: string, time: string) => event(id, time, '2027-12-01T00:00Z')
+    const entries = [
+      at('late', '2027-05-01T23:59:59+02:00'),
+      at('next', '2027-05-02T00:00:00+02:00'),
+      at('noon', '2027-05-02T12:00:00+02:00'),
+    ]
+    const site = createTinySite([], {
+      ...data,
+      collections: [{ ...events, fields: [begins], entries }],
+    })
+    const { app, failures } = createTestApp(() => site)
+    const find = async (query: string) => (await list(app, `events?${query}`)).ids.join(' ')
+    expect(await find('begins_min=2027-05-02')).toBe('next noon')
+    expect(await find('begins_max=2027-05-01')).toBe('late')
+    expect(await find('begins_max=2027-05-02')).toBe('late next noon')
+    expect(await find('begins_max=2027-05-02T11:59')).toBe('late next')
+    expect(await find('begins_min=2027-05-02T12:00:00.123456789')).toBe('')
+    expect(await find('begins_min=2027-05-02T10:00Z')).toBe('noon')
+    expect(await find('begins_min=0000-01-01&begins_max=9999-12-31')).toBe('late next noon')
+    expect(failures).toEqual([])
+  })
+
   it('names the parameter among the filters, and refuses other values', async () => {
     const { app } = createClockedApp('2027-05-01T12:00Z')
-    const { data: all } = json(await ask(app, '/api/v1/data')) as { data: { filters: string[] }[] }
-    expect(all.map(({ filters }) => filters)).toEqual([['begins_min', 'begins_max', 'when'], []])
+    const { data: all } = json(await ask(app, '/api/v1/data')) as {
+      data: { filters: { name: string }[] }[]
+    }
+    expect(all.map(({ filters }) => filters.map(({ name }) => name))).toEqual([
+      ['begins_min', 'begins_max', 'when'],
+      [],
+    ])
     const refusal = await ask(app, '/api/v1/data/events?when=soon')
     expect([refusal.status, json(refusal)['detail']]).toEqual([
       400,

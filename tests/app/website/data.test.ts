@@ -36,10 +36,10 @@ describe('A table of a collection', async () => {
     expect(twin).toContain('**Berths**\n\n| Berth | Pier | Length | Price |')
     expect(twin).toContain('| - | - | -: | -: |')
     expect(twin).toContain(
-      '| **A 3** | north | 12.5 | 36 | water, power and wifi | no | 1 July 2026 |',
+      '| **A 3** | North | 12.5 | 36 | water, power and wifi | no | 1 July 2026 |',
     )
     expect(await twinOf('/fr/postes/')).toContain(
-      '| **A 3** | north | 12,5 | 36 | water, power et wifi | non | 1 juillet 2026 |',
+      '| **A 3** | Nord | 12,5 | 36 | eau, électricité et wifi | non | 1 juillet 2026 |',
     )
   })
 })

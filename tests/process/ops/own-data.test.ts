@@ -33,7 +33,7 @@ const collectionList = z.object({
     z.object({
       name: z.string(),
       url: z.string(),
-      filters: z.array(z.string()),
+      filters: z.array(z.object({ name: z.string() })),
       sort: z.array(z.string()),
       files: z.object({ json: z.string(), csv: z.string() }),
     }),
@@ -118,7 +118,12 @@ describe.each(dataOrganisations)('The data of "%s"', (name) => {
       const collections = await readCollections()
       const url = new URL(baseUrl + rest)
       const found = collections.find((one) => one.url === url.origin + url.pathname)
-      const names = [...(found?.filters ?? []), 'sort', 'lang', 'limit']
+      const names = [
+        ...(found?.filters ?? []).map(({ name: filter }) => filter),
+        'sort',
+        'lang',
+        'limit',
+      ]
       expect(names).toEqual(expect.arrayContaining([...url.searchParams.keys()]))
       const sort = url.searchParams.get('sort')
       if (sort !== null) expect(found?.sort).toContain(sort)

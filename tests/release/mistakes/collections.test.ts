@@ -78,6 +78,22 @@ const rows: MistakeRows = {
     described('{ type: boolean, x-sort: true }'),
     `${yaml}:5 | properties.a.x-sort | is for a text, a number or a day`,
   ],
+  'names of a field without choices': [
+    described('{ type: string, x-names: { a: A } }'),
+    `${yaml}:5 | properties.a.x-names | is for a field with enum`,
+  ],
+  'a name of no choice': [
+    described('{ enum: [adults], x-names: { adult: Adults, adults: Adults } }'),
+    `${yaml}:5 | properties.a.x-names | names "adult", which is not in enum: did you mean adults?`,
+  ],
+  'choices without a name': [
+    described('{ type: array, items: { enum: [a, b, c] }, x-names: { b: B } }'),
+    `warning: ${yaml}:5 | properties.a.x-names | has no name for a, c`,
+  ],
+  'a choice without a name in a language': [
+    { ...bilingual, ...described('{ enum: [a, b], x-names: { a: { en: A }, b: B } }') },
+    `warning: ${yaml}:5 | properties.a.x-names.a | has no text in de`,
+  ],
   'a field of two kinds': [
     described('{ type: string, x-page: true, x-picture: true }'),
     `${yaml}:5 | properties.a.x-picture | cannot be with x-page: keep one`,

@@ -41,6 +41,16 @@ function textOf(value: JsonValue, of: Parameters<typeof show>[1]): string | unde
     .join('')
 }
 
+it.each<[JsonValue, string, string]>([
+  ['adults', 'en', 'Adults'],
+  ['adults', 'fr', 'Adultes'],
+  [['adults', 2, 'all'], 'fr', 'Adultes, Two et all'],
+])('A choice %j has its name in %s', (value, lang, text) => {
+  const valueNames = { adults: { en: 'Adults', fr: 'Adultes' }, 2: { en: 'Two' } }
+  expect(textOf(value, { lang, valueNames })).toBe(text)
+  expect(textOf({ inner: 'adults' }, { lang, valueNames })).toBe('inner: adults')
+})
+
 describe('A value is written as its language writes it:', () => {
   it.each<[JsonValue, FieldSchema, string, string]>([
     [21.5, { type: 'number' }, 'en', '21.5'],

@@ -55,6 +55,11 @@ describe('The collections of a content folder', () => {
       isRequired: true,
       isByLanguage: false,
       filter: 'value',
+      valueNames: {
+        north: { en: 'North', fr: 'Nord' },
+        south: { en: 'South', fr: 'Sud' },
+        guest: { en: 'Guests', fr: 'Visiteurs' },
+      },
     })
     expect(entries?.map(({ id }) => id).join()).toBe(
       'a-1,a-2,a-3,a-4,b-1,b-2,b-3,b-4,b-5,g-1,g-2,g-3',
