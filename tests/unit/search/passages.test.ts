@@ -68,6 +68,14 @@ describe('A result', () => {
     expect(hit?.matched).toEqual(['brook'])
   })
 
+  it('offers a section whose text has three words of the title', async () => {
+    const text = 'In tables you cannot insert hard spaces.'
+    const sections = [{ title: 'Tables', fragment: 'tables', text }]
+    const page = { lang: 'en', title: 'Inserting hard spaces', text: '', sections }
+    const [hit] = await findIn([page], 'insert hard spaces spreadsheet')
+    expect([hit?.section?.fragment, hit?.excerpt]).toEqual(['tables', text])
+  })
+
   it('offers no section whose only match is a word of the title', async () => {
     const sections = [
       { title: 'What the mill is not', fragment: 'not', text: 'It is no museum. Bring shoes.' },
