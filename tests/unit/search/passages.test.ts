@@ -68,6 +68,16 @@ describe('A result', () => {
     expect(hit?.matched).toEqual(['brook'])
   })
 
+  it('is of the section whose heading is the query', async () => {
+    const sections = [
+      { title: 'A 1', fragment: 'a-1', text: 'Next to B 2, which is longer. B 2 has power.' },
+      { title: 'B 2', fragment: 'b-2', text: 'Twelve metres.' },
+    ]
+    const page = { lang: 'en', title: 'Berths', text: 'B 2 is free.', sections }
+    const [hit] = await findIn([page], 'b 2')
+    expect([hit?.section?.fragment, hit?.excerpt]).toEqual(['b-2', 'Twelve metres.'])
+  })
+
   it('offers a section whose text has three words of the title', async () => {
     const text = 'In tables you cannot insert hard spaces.'
     const sections = [{ title: 'Tables', fragment: 'tables', text }]
