@@ -94,6 +94,8 @@ async function measure({ has }: Given<'list'>): Promise<void> {
     const own = answers.filter(({ set }) => set === name)
     await count(`first passage answers, ${name}`, own, shows)
   }
+  const asked = readRows('asked')
+  await count('first passage answers new questions', asked, shows)
   const limits = readRows('limits')
   await count('first passage has the limit', limits, shows)
   await count('absent products named', products.flatMap(askAbout), names)

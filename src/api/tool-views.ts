@@ -38,6 +38,9 @@ const omittedWithCounts = { counts: true, suggestions: true } as const
 /** Fields that entries of lists leave out. Lists have no query to excerpt. */
 const omittedFromLists = { ...omittedFromResults, excerpt: true, section: true } as const
 
+/** Further fields that results below the first leave out. */
+const omittedBelowFirst = { published: true, updated: true } as const
+
 /** Result of `list_pages`. */
 export function listView({ pageList }: SiteSchemas): ToolAnswer {
   const entry = pageList.shape.data.element.omit(omittedFromLists)
@@ -50,13 +53,13 @@ export function listView({ pageList }: SiteSchemas): ToolAnswer {
   })
 }
 
-/** Maximum number of search results with a passage and its section. */
+/** Number of search results with a passage, its section and the description. */
 const maxPassages = 2
 
 /**
- * Result of `search_site`. The first entry has the excerpt and the description, which often answers
- * better. The others have one text, the excerpt or else the description.
- * Without `lang`, the first result has the addresses of its translations.
+ * Result of `search_site`. The first two entries have the excerpt and the description, which
+ * sometimes answers better. The others have one text, the excerpt or else the description. Only the
+ * first has dates, and without `lang` the addresses of its translations.
  */
 export function searchView({ searchResults }: SiteSchemas): ToolAnswer {
   const { element } = searchResults.shape.data
@@ -95,13 +98,14 @@ function translationsOf({ alternates }: PageSummary) {
 }
 
 function resultEntry(page: PageSummary, at: number) {
-  const { excerpt, section, description, ...entry } = omit(page, omittedFromResults)
+  const { excerpt, section, description, ...rest } = omit(page, omittedFromResults)
+  const entry = at > 0 ? omit(rest, omittedBelowFirst) : rest
   const described = description === undefined ? entry : { ...entry, description }
   if (excerpt === undefined) return described
   // Drop the ellipses: an incomplete sentence is visible without them.
   const text = excerpt.replace(/^…\s*|\s*…$/gu, '')
   if (at >= maxPassages) return { ...entry, excerpt: text }
-  return { ...(at === 0 ? described : entry), excerpt: text, ...(section && { section }) }
+  return { ...described, excerpt: text, ...(section && { section }) }
 }
 
 function omit<Value extends object, Name extends keyof Value>(

@@ -211,11 +211,14 @@ function readFragment(
   }
 }
 
-/** Reads a heading with an id. Pagefind lists every element with an id. */
+/**
+ * Reads a heading with an id, of a section or of a row of entries. Pagefind lists every element with
+ * an id.
+ */
 function readAnchor(anchor: unknown): BundleAnchor[] {
   if (!isRecord(anchor)) throw unknownBundle('an anchor is no object')
   const { element, id, text, location } = anchor
-  if (!/^h[2-6]$/.test(String(element))) return []
+  if (!/^(?:h[2-6]|th)$/.test(String(element))) return []
   return [{ fragment: String(id), text: String(text), word: asNumber(location, 'anchor') }]
 }
 

@@ -1,6 +1,7 @@
 /**
  * Reads one section of a Markdown text: from its heading to the next one of the same or a higher
- * level. Fragments are the ids of the headings in the HTML of the page.
+ * level. A row of a table whose heading has an id is a section too. Fragments are the ids in the
+ * HTML of the page.
  */
 
 /** A section by the name that reads it: its fragment, or its heading where that has no id. */
@@ -37,7 +38,7 @@ export function readSection(
   const [title, ...headings] = nameHeadings(findHeadings(markdown), html)
   const at = findSection(headings, wanted)
   const heading = headings[at]
-  if (!heading) return { names: headings.map(nameOf) }
+  if (!heading) return readRow(markdown, html, wanted) ?? { names: headings.map(nameOf) }
   const isNext = ({ level }: Heading) => level <= heading.level
   const previous = headings.slice(0, at).findLast(isNext)
   const next = headings.slice(at + 1).find(isNext)
@@ -53,6 +54,33 @@ export function readSection(
     },
   }
 }
+
+/** A row of a table by its fragment, with the heads of the columns and the headings above. */
+function readRow(markdown: string, html: string, wanted: string): ReadSection | undefined {
+  const named = [...mainOf(html).matchAll(rowHeading)]
+  const [, fragment, text = ''] = named.find(([, id]) => id === wanted.replace(/^#/, '')) ?? []
+  const letters = lettersOf(textOf(text))
+  const lines = markdown.split('\n')
+  // Rows with the same name have the same order in both.
+  const same = named.filter(([, , other = '']) => lettersOf(textOf(other)) === letters)
+  const rows = lines.flatMap((line, at) => (lettersOf(firstCell(line)) === letters ? [at] : []))
+  const at = rows[same.findIndex(([, id]) => id === fragment)]
+  if (fragment === undefined || at === undefined) return undefined
+  const head = lines.slice(0, at).findLastIndex((line) => /^\|[ :|-]+\|$/.test(line))
+  const start = lines.slice(0, head).join('\n').length
+  const before = findHeadings(markdown).filter((heading) => heading.start < start)
+  const above = headingsAbove({ level: 7 }, before).map(({ line }) => line)
+  const row = [lines[head - 1], lines[head], lines[at]].join('\n')
+  const title = firstCell(lines[at] ?? '')
+  return { markdown: `${[...above, row].join('\n\n')}\n`, section: { title, fragment } }
+}
+
+/** The text of the first cell of a row of a table, and nothing of other lines. */
+function firstCell(line: string): string {
+  return plainText(/^\| (.*?) \|/.exec(line)?.[1] ?? '')
+}
+
+const rowHeading = /<th\b[^>]*?\sid="([^"]*)"[^>]*>(.*?)<\/th>/gs
 
 function nameOf({ title, fragment = title }: SectionAddress): string {
   return fragment
@@ -71,7 +99,7 @@ function findSection(headings: readonly Heading[], wanted: string): number {
 }
 
 /** The headings that contain a heading, the highest first. */
-function headingsAbove({ level }: Heading, before: readonly Heading[]): Heading[] {
+function headingsAbove({ level }: Pick<Heading, 'level'>, before: readonly Heading[]): Heading[] {
   const above: Heading[] = []
   let least = level
   for (const heading of before.toReversed()) {
@@ -114,10 +142,9 @@ function plainText(title: string): string {
  * more headings, such as that of the contents.
  */
 function nameHeadings(headings: readonly Heading[], html: string): Heading[] {
-  const main = html.slice(html.indexOf('<main'), html.lastIndexOf('</main>'))
-  const ids = Array.from(main.matchAll(htmlHeading), ([, level, id, text = '']) => ({
+  const ids = Array.from(mainOf(html).matchAll(htmlHeading), ([, level, id, text = '']) => ({
     ...{ level: Number(level), id },
-    letters: lettersOf(text.replaceAll(/<[^>]*>|&[#\w]+;/g, '')),
+    letters: lettersOf(textOf(text)),
   }))
   let from = 0
   return headings.map((heading) => {
@@ -132,6 +159,15 @@ function nameHeadings(headings: readonly Heading[], html: string): Heading[] {
 }
 
 const htmlHeading = /<h([1-6])\b(?:[^>]*?\sid="([^"]*)")?[^>]*>(.*?)<\/h\1>/gs
+
+function mainOf(html: string): string {
+  return html.slice(html.indexOf('<main'), html.lastIndexOf('</main>'))
+}
+
+/** The text of HTML without tags and references. */
+function textOf(html: string): string {
+  return html.replaceAll(/<[^>]*>|&[#\w]+;/g, '')
+}
 
 /** Letters and digits of a text, in lower case. */
 function lettersOf(text: string): string {

@@ -37,7 +37,7 @@ const unspacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
   sentence: { words: 60, least: 15, before: 12, gap: '' },
 }
 /** Weight of a word that the title has, because the title is shown above. */
-const titleShare = 0.5
+const titleShare = 0.3
 /** A shorter term does not match the words that begin with it. */
 const shortestBeginning = 3
 

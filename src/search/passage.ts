@@ -57,6 +57,9 @@ const passageWeights = {
   first: 0.15,
 }
 
+/** Words of the title that make a section an answer when its text has no other word of the query. */
+const fewestTitleWords = 3
+
 /**
  * Finds the sentence with most of the query. `undefined` when no section with a word of the query
  * has a sentence.
@@ -162,9 +165,10 @@ export function surroundTable(
 function rankSections(page: AskedPage) {
   const ranked = askSections(page).flatMap((section) => {
     const all = mergeAll(section.below, section.heading)
-    // Words of the title are on every part of the page: alone they make no section an answer.
+    // Words of the title are on every part of the page: a few of them make no section an answer.
     const hasOther = all.some((weight, word) => weight > 0 && page.inTitle[word] === 0)
-    if (section.section && !hasOther) return []
+    const inText = mergeAll(section.below, page.none).filter((weight) => weight > 0).length
+    if (section.section && !hasOther && inText < fewestTitleWords) return []
     return [{ most: sum(page.rarities, all, 1 + passageWeights.first), section }]
   })
   return ranked.sort((a, b) => b.most - a.most)

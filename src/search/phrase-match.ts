@@ -19,7 +19,7 @@ export interface WeighedQuery {
 interface Phrase {
   readonly terms: Uint32Array
   readonly mass: number
-  /** Number of the section that answers a question; −1 if it is not tied to one. */
+  /** Number of the section of a heading or the answer; −1 for a question that names none. */
   readonly section: number
 }
 
@@ -43,8 +43,8 @@ const leastWords = 2
  * may be the same question in other words.
  */
 const steepness = { heading: 2, question: 0.75 }
-/** Least likeness of a question that chooses the passage. */
-const leastToChoose = 0.45
+/** Least likeness of a question, and of a heading, that chooses the passage. */
+const leastToChoose = { question: 0.45, heading: 0.9 }
 /** Most pages whose phrases are cached. */
 export const mostKept = 4096
 
@@ -76,13 +76,14 @@ export function createPhraseMatch(index: LanguageIndex, idf: Float32Array) {
     const { headings, questions } = phrasesOf(page)
     // A single word may be a heading, but it is no question.
     const isPhrase = query.words.length >= leastWords
-    const { most, section } = mostAlike(query, asked, isPhrase ? questions : [])
-    const question = most ** steepness.question
-    return {
-      heading: mostAlike(query, asked, headings).most ** steepness.heading,
-      question,
-      ...(section !== noSection && question >= leastToChoose && { section }),
-    }
+    const ofQuestions = mostAlike(query, asked, isPhrase ? questions : [])
+    const ofHeadings = mostAlike(query, asked, headings)
+    const question = ofQuestions.most ** steepness.question
+    const heading = ofHeadings.most ** steepness.heading
+    const isAnswer = ofQuestions.section !== noSection && question >= leastToChoose.question
+    const { section } = isAnswer ? ofQuestions : ofHeadings
+    const isChosen = isAnswer || heading >= leastToChoose.heading
+    return { heading, question, ...(isChosen && { section }) }
   }
 
   return {
@@ -132,17 +133,17 @@ function readHeadings(index: LanguageIndex, page: number, idf: Float32Array): re
   const own = sections.subarray(sectionStarts[page], sectionStarts[page + 1])
   if (own.length === 0) return []
   const words = readVarints(texts.codes, texts.starts[page] ?? 0, texts.starts[page + 1] ?? 0)
-  return decodeHeadings(own).map(([first, end]) => {
+  return decodeHeadings(own).map(([first, end], section) => {
     const terms = new Set<number>()
     for (let at = first; at < end; at += 1) {
       const code = textTerms.codes[words[at] ?? 0] ?? 0
       for (const term of readTextTerms(textTerms, code, index.terms.length)) terms.add(term)
     }
-    return weigh(terms, idf)
+    return weigh(terms, idf, section)
   })
 }
 
-function weigh(terms: ReadonlySet<number>, idf: Float32Array, section = noSection): Phrase {
+function weigh(terms: ReadonlySet<number>, idf: Float32Array, section: number): Phrase {
   let mass = 0
   for (const term of terms) mass += idf[term] ?? 0
   return { terms: Uint32Array.from(terms), mass, section }

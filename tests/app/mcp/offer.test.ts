@@ -94,13 +94,20 @@ function lean(
       at,
     ) => {
       const hasOthers = name === 'search_site' && args.lang === undefined && at === 0
-      const entry = { ...rest, ...(hasOthers && alternates && { alternates }) }
+      const entry: Record<string, unknown> = {
+        ...rest,
+        ...(hasOthers && alternates && { alternates }),
+      }
+      if (name === 'search_site' && at > 0) {
+        delete entry.updated
+        delete entry.published
+      }
       const described = { ...entry, ...(description !== undefined && { description }) }
       if (typeof excerpt !== 'string') return described
       const bare = excerpt.replace(/^… ?| ?…$/g, '')
       if (at >= 2) return { ...entry, excerpt: bare }
       return {
-        ...(at === 0 ? described : entry),
+        ...described,
         excerpt: bare,
         ...(section !== undefined && { section }),
       }

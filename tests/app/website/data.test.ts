@@ -19,7 +19,7 @@ describe('A table of a collection', async () => {
   it('has a caption, a header in each row and column, and a row for each entry', () => {
     expect(section).toMatch(/<caption>\s*Berths\s*<\/caption>/)
     expect(section.match(/<th scope="col"/g)).toHaveLength(7)
-    expect(section.match(/<tr id="berths-[abg]-\d"[^>]*>\s*<th scope="row"/g)).toHaveLength(12)
+    expect(section.match(/<th id="berths-[abg]-\d" scope="row"/g)).toHaveLength(12)
   })
 
   it('aligns numbers, and has the order of the front matter', () => {
@@ -41,6 +41,23 @@ describe('A table of a collection', async () => {
     expect(await twinOf('/fr/postes/')).toContain(
       '| **A 3** | Nord | 12,5 | 36 | eau, électricité et wifi | non | 1 juillet 2026 |',
     )
+  })
+})
+
+describe('An entry without a page', () => {
+  it.each([
+    ['of a table', 'A 3', '/en/berths/', 'berths-a-3', '| **A 3** | north | 12.5 |'],
+    ['of a list', 'storm', '/en/news/', 'news-storm', 'Storm'],
+    ['of cards', 'crane', '/en/services/', 'services-crane', 'rane'],
+  ])('%s is a passage of the page that shows it', async (_, q, path, fragment, text) => {
+    const { data } = json(await ask(app, `/api/v1/search?lang=en&q=${encodeURIComponent(q)}`)) as {
+      data: { url: string; excerpt?: string; section?: { fragment: string } }[]
+    }
+    expect(data[0]).toMatchObject({ url: `${baseUrl}${path}`, section: { fragment } })
+    const part = json(await ask(app, `/api/v1/page?url=${path}&section=${fragment}`))
+    expect(part).toMatchObject({ section: { fragment } })
+    expect(part.markdown).toContain(text)
+    expect((await ask(app, path)).text).toContain(` id="${fragment}"`)
   })
 })
 

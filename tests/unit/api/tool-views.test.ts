@@ -5,14 +5,14 @@ import { wholeParts } from '../../support/registry.ts'
 
 const schemas = createSiteSchemas(wholeParts)
 
-const bare = {
+const short = {
   title: 'Oat flour',
   url: 'http://localhost:4321/en/oat/',
   type: 'offer',
   lang: 'en',
-  updated: '2026-03-01',
 }
-const listed = { ...bare, description: 'Flour of oats.' }
+const described = { ...short, description: 'Flour of oats.' }
+const listed = { ...described, updated: '2026-03-01' }
 const page = {
   ...listed,
   markdownUrl: 'http://localhost:4321/en/oat/index.md',
@@ -36,24 +36,25 @@ describe('A search result for a model', () => {
     expect(answerTo({ excerpt })).toEqual([{ ...listed, excerpt: text }])
   })
 
-  it('has the description of the first, the section of the first two, and no others', () => {
+  it('has description and section of the first two, and the date of the first', () => {
     const excerpt = 'Ground on two stones.'
-    expect(answerTo({ excerpt, section }, { excerpt }, { excerpt, section })).toEqual([
+    const shown = { excerpt, section }
+    expect(answerTo(shown, shown, { ...shown, published: '2026-02-01' })).toEqual([
       { ...listed, excerpt, section },
-      { ...bare, excerpt },
-      { ...bare, excerpt },
+      { ...described, excerpt, section },
+      { ...short, excerpt },
     ])
   })
 
   it('has the description where nothing is shown of the text', () => {
-    expect(answerTo({})).toEqual([listed])
+    expect(answerTo({}, {}, {})).toEqual([listed, described, described])
   })
 
   it('has its translations when it is the first and no language was asked for', () => {
     const { data } = searchView(schemas).project({ query: 'oat', data: [page, page] }, {}) as {
       data: object[]
     }
-    expect(data).toEqual([{ ...listed, alternates: page.alternates }, listed])
+    expect(data).toEqual([{ ...listed, alternates: page.alternates }, described])
   })
 
   it('keeps what stands beside the entries', () => {

@@ -90,3 +90,27 @@ describe('A section', () => {
     expect(readSection('text', '', 'b')).toEqual({ names: [] })
   })
 })
+
+describe('A row of a table', () => {
+  const table = (rows: string) =>
+    `# Mill\n\n## Sacks\n\n| Sack | Price |\n| - | -: |\n${rows}\nEnd.\n`
+  const rows = '| [**Oat A**](/oat/) | 2 |\n| **Rye** | 3 |\n| **Rye** | 4 |\n'
+  const ids = ['<a href="/oat/">Oat A</a>', 'Rye', 'Rye'].map(
+    (name, at) => `<tr><th id="sacks-${at}" scope="row">${name}</th></tr>`,
+  )
+  const page = `<main><h1>Mill</h1><h2 id="sacks">Sacks</h2>${ids.join('')}</main>`
+
+  it.each([
+    ['sacks-0', '| [**Oat A**](/oat/) | 2 |', 'Oat A'],
+    ['#sacks-2', '| **Rye** | 4 |', 'Rye'],
+  ])('is a section with the heads of its columns: %s', (wanted, row, title) => {
+    expect(readSection(table(rows), page, wanted)).toEqual({
+      markdown: table(`${row}\n`).replace('\nEnd.\n', ''),
+      section: { title, fragment: wanted.replace('#', '') },
+    })
+  })
+
+  it('is none without an id', () => {
+    expect(readSection(table(rows), page, 'Rye')).toEqual({ names: ['sacks'] })
+  })
+})

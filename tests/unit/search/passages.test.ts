@@ -68,6 +68,24 @@ describe('A result', () => {
     expect(hit?.matched).toEqual(['brook'])
   })
 
+  it('is of the section whose heading is the query', async () => {
+    const sections = [
+      { title: 'A 1', fragment: 'a-1', text: 'Next to B 2, which is longer. B 2 has power.' },
+      { title: 'B 2', fragment: 'b-2', text: 'Twelve metres.' },
+    ]
+    const page = { lang: 'en', title: 'Berths', text: 'B 2 is free.', sections }
+    const [hit] = await findIn([page], 'b 2')
+    expect([hit?.section?.fragment, hit?.excerpt]).toEqual(['b-2', 'Twelve metres.'])
+  })
+
+  it('offers a section whose text has three words of the title', async () => {
+    const text = 'In tables you cannot insert hard spaces.'
+    const sections = [{ title: 'Tables', fragment: 'tables', text }]
+    const page = { lang: 'en', title: 'Inserting hard spaces', text: '', sections }
+    const [hit] = await findIn([page], 'insert hard spaces spreadsheet')
+    expect([hit?.section?.fragment, hit?.excerpt]).toEqual(['tables', text])
+  })
+
   it('offers no section whose only match is a word of the title', async () => {
     const sections = [
       { title: 'What the mill is not', fragment: 'not', text: 'It is no museum. Bring shoes.' },
