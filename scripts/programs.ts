@@ -39,6 +39,10 @@ const programs = {
     names: ['promtool'],
   },
   openssl: program('OPENSSL', 'The tests of proxies need OpenSSL for a certificate', 'openssl'),
+  python: {
+    ...program('PYTHON', 'The programs of the API guide need Python 3', 'python3'),
+    names: ['python3'],
+  },
   jq: program('JQ', 'The commands of docs/observability.md need jq', 'jq'),
 } as const satisfies Record<string, Program>
 

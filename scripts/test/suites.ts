@@ -81,7 +81,7 @@ const sites = step(
 export const suites = {
   test: {
     longest: 6,
-    programs: ['chromium'],
+    programs: ['chromium', 'python'],
     stages: [
       {
         // Steps that use one core each; the tests use both.

@@ -48,6 +48,12 @@ export const batchRequest = z
   })
   .meta({ id: 'BatchRequest' })
 
+/** Body of an answer within a batch. The documents list the schemas that it can have. */
+export const batchBody = z
+  .record(z.string(), z.unknown())
+  .describe('Body the same GET would return: its success body or a Problem')
+  .meta({ id: 'BatchBody' })
+
 /** Body of the answer to a batch. */
 export const batchResponse = z
   .object({
@@ -56,9 +62,7 @@ export const batchResponse = z
         z.object({
           id: batchId.describe('Identifier of the operation'),
           status: httpStatus(200).describe('HTTP status the same GET would give'),
-          body: z
-            .record(z.string(), z.unknown())
-            .describe('Body the same GET would return: its success body or a Problem'),
+          body: batchBody,
         }),
       )
       .min(1)

@@ -15,11 +15,12 @@ import {
   describeVersions,
 } from './api-guide-use.ts'
 import { renderSixLines } from './auth-guide-steps.ts'
+import { clientPrograms } from './client-programs.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { guideProse } from './guide-prose.ts'
 import { descriptionPaths } from '../http/paths.ts'
 import { bodySchema, namedSchemas, readParameters, schemaName } from './json-schema.ts'
-import { renderExample, renderTable } from './markdown.ts'
+import { fence, renderExample, renderTable } from './markdown.ts'
 import { problemCodes, problemGuide, problemsOf } from './problems.ts'
 import { fieldWords, typeWords, withLimits } from './schema-words.ts'
 
@@ -54,6 +55,7 @@ export async function renderApiGuide(context: DescriptionContext): Promise<strin
     ...(await describeCaching(context)),
     ...describeLimits(context),
     ...describeRetrying(),
+    ...describeClients(context),
     '## Problems',
     `Every answer with a status of 400 or more is a [Problem](#problem) of type \`application/problem+json\`. Switch on its \`code\`; its \`type\` leads to the section of that code below.`,
     ...problemCodes.flatMap((code) => describeProblem(code, context)),
@@ -146,6 +148,17 @@ function describeRetrying(): string[] {
     problemGuide[code].remedy,
   ])
   return ['## Retrying', renderTable(['Code', 'Status', 'What to do'], rows)]
+}
+
+function describeClients({ info: { baseUrl }, registry }: DescriptionContext): string[] {
+  return [
+    '## Clients',
+    'Types and a typed client, then whole programs. Each program waits after 429 as long as the answer says.',
+    ...clientPrograms({ baseUrl, registry }).flatMap(({ title, language, text }) => [
+      `### ${title}`,
+      fence(language, text),
+    ]),
+  ]
 }
 
 // The heading is the code itself, because the `type` of a Problem links to it (RFC 9457 §3.1.1).

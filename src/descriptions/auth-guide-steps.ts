@@ -15,7 +15,7 @@ import { fence } from './markdown.ts'
 export type Steps = Awaited<ReturnType<typeof runSteps>>
 
 /** Runs the steps. `<name>` in a request is the member of that name in an earlier answer. */
-export async function runSteps({ ask, auth }: DescriptionContext) {
+export async function runSteps({ ask, auth }: Pick<DescriptionContext, 'ask' | 'auth'>) {
   const known: Record<string, string> = {}
   // A name without a value stays as it is, so that readers see what to fill in.
   const fillIn = (text: string) => fillPlaceholders(text, known, /<(\w+)>/g)
@@ -77,6 +77,14 @@ export function renderSixLines({ info: { baseUrl }, auth }: DescriptionContext):
       `curl ${baseUrl}${renewal.target} --data '${renewal.body ?? ''}'`,
     ].join('\n'),
   )
+}
+
+const shownOfToken = 24
+
+/** Shortens a token for display. Full tokens are long and useless to readers. */
+export function shortenToken(value: unknown): unknown {
+  const isToken = typeof value === 'string' && /^eyJ[\w-]+\.[\w.-]+$/.test(value)
+  return isToken ? `${value.slice(0, shownOfToken)}…` : value
 }
 
 /** Redirect URI of the client in the guide, which listens on the user's computer. */

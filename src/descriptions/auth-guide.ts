@@ -4,7 +4,14 @@
  * that name in an earlier answer.
  */
 import { scope } from '../gate/scope.ts'
-import { formOf, loopbackUri, postForm, renderSixLines, runSteps } from './auth-guide-steps.ts'
+import {
+  formOf,
+  loopbackUri,
+  postForm,
+  renderSixLines,
+  runSteps,
+  shortenToken,
+} from './auth-guide-steps.ts'
 import type { Steps } from './auth-guide-steps.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { describeDuration } from './duration.ts'
@@ -211,12 +218,4 @@ function show({ request, answer }: ExampleExchange, baseUrl: string): string[] {
     `Answer, status ${answer.status}:`,
     fence('json', body),
   ]
-}
-
-const shownOfToken = 24
-
-/** Shortens a token for display. Full tokens are long and useless to readers. */
-function shortenToken(value: unknown): unknown {
-  const isToken = typeof value === 'string' && /^eyJ[\w-]+\.[\w.-]+$/.test(value)
-  return isToken ? `${value.slice(0, shownOfToken)}…` : value
 }

@@ -49,7 +49,8 @@ export interface Examples {
 }
 
 // A real token in a document would be tried by readers, and would have expired.
-const placeholderToken = '<ACCESS_TOKEN>'
+/** Token of the examples. */
+export const placeholderToken = '<ACCESS_TOKEN>'
 // Far above the batch limit, so that the example survives changes of the limit.
 const tooLong = 20_000
 

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { tidy } from '../api/json-schema.ts'
 import type { JsonSchema } from '../api/json-schema.ts'
+import { batchBody } from '../api/batch-schemas.ts'
 import { longestUrl, mostIgnored } from '../api/bounds.ts'
 import { httpStatus } from '../api/numbers.ts'
 import type { Operation } from '../api/operation.ts'
@@ -84,7 +85,19 @@ export function namedSchemas(registry: readonly Operation[]): Record<string, Jso
     const { properties, ...schema } = tidied.get(name) ?? {}
     tidied.set(name, { ...schema, properties: { ...properties, ignored: ignoredNames } })
   }
+  const body = schemaName(batchBody)
+  if (tidied.has(body)) tidied.set(body, describeBatchBody(registry))
   return Object.fromEntries(tidied)
+}
+
+/**
+ * Body of an answer within a batch. It is `anyOf`, because an empty list can have the schema of
+ * several operations, which `oneOf` forbids.
+ */
+function describeBatchBody(registry: readonly Operation[]): JsonSchema {
+  const outputs = registry.filter(({ batchable }) => batchable).map(({ output }) => output)
+  const names = new Set([...outputs, problemSchema].map(schemaName))
+  return { description: batchBody.description ?? '', anyOf: [...names].map(schemaReference) }
 }
 
 /** Member of every success. It is not in the schemas of the operations, because tools have `note`. */

@@ -200,11 +200,20 @@ function describeParameters(operation: Operation, examples?: Examples): OpenApiP
       ...(example !== undefined && { example }),
     }
   })
+  return [...read, ...headerParameters(operation)]
+}
+
+/** Header fields that an operation reads. */
+function headerParameters({ cache, method }: Operation): OpenApiParameter[] {
   return [
-    ...read,
-    ...(operation.cache === 'public' ? [ifNoneMatch] : []),
-    ...(operation.method === 'POST' ? [idempotencyKey] : []),
+    ...(cache === 'public' ? [ifNoneMatch] : []),
+    ...(method === 'POST' ? [idempotencyKey] : []),
   ]
+}
+
+/** Header fields that operations read, each once. */
+export function listHeaderParameters(registry: readonly Operation[]): OpenApiParameter[] {
+  return [...new Set(registry.flatMap(headerParameters))]
 }
 
 // A cursor works for one list only, so the example must come from an answer.

@@ -1,63 +1,80 @@
-/**
- * Rows of the API reference page, with all references resolved. They come from the OpenAPI
- * document, so that people and programs see the same.
- */
-import { referenceName } from './json-schema.ts'
-import type { JsonSchema } from '../api/json-schema.ts'
-import type { OpenApiDocument } from './openapi.ts'
-import type { OpenApiResponse, Reference } from './openapi-responses.ts'
+/** Rows of the API reference page, from the registry that the OpenAPI document is rendered from. */
+import type { Operation } from '../api/operation.ts'
+import { placeholderToken } from './examples.ts'
+import { bodySchema, namedSchemas, readParameters, schemaName } from './json-schema.ts'
+import type { ReadParameter } from './json-schema.ts'
 import { fieldWords, typeWords, withLimits } from './schema-words.ts'
 
-/** Operations of a document, in order. */
-export function listOperations(document: OpenApiDocument) {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      id: operation.operationId,
-      method: method.toUpperCase(),
-      path,
-      summary: operation.summary,
-      description: operation.description,
-      needsToken: operation.security.every((scheme) => Object.keys(scheme).length > 0),
-      isDeprecated: operation.deprecated ?? false,
-      parameters: operation.parameters.map(({ name, in: place, schema, ...row }) => ({
-        name,
-        place,
-        required: row.required,
-        type: withLimits(typeWords(schema), schema),
-        description: row.description,
-      })),
-      body: shapeOf(operation.requestBody?.content),
-      answers: Object.entries(operation.responses).map(([status, response]) => {
-        const { description, content } = resolve(response, document)
-        return { status, description, shape: shapeOf(content) }
-      }),
-    })),
-  )
+/** A row of an operation. */
+export type OperationRow = ReturnType<typeof listOperations>[number]
+
+/** Operations, in order. */
+export function listOperations(registry: readonly Operation[]) {
+  return registry.map((operation) => {
+    const { id, method, paths, summary, description, problems } = operation
+    const [path, ...otherPaths] = paths
+    const [example] = operation.examples
+    const body = bodySchema(operation)
+    const needsToken = operation.security === 'required'
+    const parameters = readParameters(operation)
+    return {
+      ...{ id, path, otherPaths, summary, description, problems, needsToken },
+      isDeprecated: operation.deprecated !== undefined,
+      parameters: parameters.map((parameter) => describeParameter(parameter, example)),
+      body: body && { shape: schemaName(body), text: JSON.stringify(example, undefined, 2) },
+      answer: schemaName(operation.output),
+      hasExample: example !== undefined,
+      /** What the browser needs to make a request. */
+      request: {
+        method,
+        path,
+        headers: {
+          ...(needsToken && { Authorization: `Bearer ${placeholderToken}` }),
+          ...(body && { 'Content-Type': 'application/json' }),
+        },
+        numbers: parameters.filter(({ schema }) => isNumeric(schema)).map(({ name }) => name),
+        tool: toolOf(operation, registry),
+      },
+    }
+  })
 }
 
-/** Named schemas of a document with their fields. */
-export function listShapes({ components }: OpenApiDocument) {
-  return Object.entries(components.schemas).map(([name, schema]) => ({
+/** Named schemas with their fields. */
+export function listShapes(registry: readonly Operation[]) {
+  return Object.entries(namedSchemas(registry)).map(([name, schema]) => ({
     name,
     fields: fieldWords(schema),
   }))
 }
 
-// A broken reference is an error in the document, so the build must fail.
-function resolve(
-  response: OpenApiResponse | Reference,
-  { components }: OpenApiDocument,
-): OpenApiResponse {
-  if (!('$ref' in response)) return response
-  const name = response.$ref.slice('#/components/responses/'.length)
-  const found = components.responses[name]
-  if (!found) throw new Error(`The document has no response ${name}`)
-  return found
+/** The tool of an operation. One tool reads all collections. */
+function toolOf({ tool, collection }: Operation, registry: readonly Operation[]) {
+  const found = collection === undefined ? tool : registry.find(({ id }) => id === 'data')?.tool
+  return (
+    found && {
+      name: found.name,
+      arguments: { ...(collection !== undefined && { collection }) },
+      rename: found.rename ?? {},
+      without: found.without ?? [],
+    }
+  )
 }
 
-function shapeOf(
-  content: Readonly<Record<string, { readonly schema: JsonSchema }>> | undefined,
-): string | undefined {
-  const [media] = Object.values(content ?? {})
-  return media && referenceName(media.schema)
+function describeParameter(
+  { name, required, schema }: ReadParameter,
+  example: Readonly<Record<string, unknown>> = {},
+) {
+  const value = example[name] ?? ''
+  return {
+    ...{ name, required },
+    type: withLimits(typeWords(schema), schema),
+    description: schema.description ?? '',
+    choices: schema.enum?.map(String),
+    isNumber: isNumeric(schema),
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }
+}
+
+function isNumeric({ type }: ReadParameter['schema']): boolean {
+  return type === 'integer' || type === 'number'
 }

@@ -19,6 +19,7 @@ import { renderDescriptions } from './description-files.ts'
 import { writeLinkPictures } from './link-pictures.ts'
 import { makeArtefacts, type BuildFolders } from './make.ts'
 import { writePackageList } from './package-list.ts'
+import { askForReference } from './reference-answers.ts'
 import { readServedPages } from './served-pages.ts'
 import { renderPriceCard } from './price-card-file.ts'
 
@@ -35,7 +36,8 @@ export async function makeRelease(
   const { known, save } = await openKeptTexts(cache, 'release.bin')
   const kept = keepTexts(known)
   const questions = questionTextsOf(content.pages)
-  const describing = { prose, questions, policies: quotaPolicies(config), words, wellKnown }
+  const policies = quotaPolicies(config)
+  const describing = { prose, questions, policies, words, wellKnown }
   const describe = async (built: Site) => {
     const card = await renderPriceCard(built, content.brand, words, kept)
     return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
@@ -51,7 +53,8 @@ export async function makeRelease(
   const places = { removed: removedPlaces(served, pages), added: addedKeys(served, pages) }
   const data = { ...site.data, ...places }
   const isReproducible = config.sourceDateEpoch !== undefined
-  const options = { folders, files, kept, loaded, isReproducible, describe }
+  const answer = (built: Site) => askForReference(built, policies)
+  const options = { folders, files, kept, loaded, isReproducible, describe, answer }
   await makeArtefacts(data, options, process.stdout)
   await writePackageList(join(folders.data, '..'), kept, process.stdout)
   await save(kept)

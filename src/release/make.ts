@@ -24,6 +24,7 @@ import { readEarlierFiles } from './earlier-files.ts'
 import { prepareAnswers } from './prepared-answers.ts'
 import { runStep, type ProgressOutput, type Step } from './progress.ts'
 import { givePolicies, readPublishedFiles } from './published-files.ts'
+import { fillReference, findReferences, type ReferenceAnswers } from './reference-answers.ts'
 import { findBrokenLinks, readRenderedPages } from './rendered-pages.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 import type { Publication } from '../site/publication.ts'
@@ -53,6 +54,8 @@ export interface BuildOptions {
   readonly isReproducible: boolean
   /** Renders the descriptions from the finished site. */
   describe(site: Site): Promise<Publication[]>
+  /** Asks for the answers that pages of the API show. */
+  answer(site: Site): Promise<ReferenceAnswers>
 }
 
 /** Makes all artefacts of a site that Astro has rendered. */
@@ -107,18 +110,16 @@ async function runSteps(
     () => prepareAnswers(data, createBuildSite(data, twins, search)),
     count('prepared'),
   )
-  const descriptions = await run(
-    'Descriptions',
-    () => describe(createBuildSite(data, [...twins, ...prepared], search)),
-    count('rendered'),
-  )
+  const site = createBuildSite(data, [...twins, ...prepared], search)
+  const descriptions = await run('Descriptions', () => describe(site), count('rendered'))
+  const complete = await fillReferences(published, options, site)
   const earlier = await run(
     'Earlier files',
     () => readEarlierFiles(folders.releases, keys, data.info),
     (carried) => `${carried.length} carried over, ${megabytesOf(carried)} MB`,
   )
   const publications = [
-    ...givePolicies(published, createPagePolicies(loaded)),
+    ...givePolicies(complete, createPagePolicies(loaded)),
     ...earlier,
     ...prepared,
     ...descriptions,
@@ -128,6 +129,23 @@ async function runSteps(
     (step) => writeWithForms(options, { data, publications, searchIndex }, step),
     ({ counts }) => `${counts.representations} representations`,
   )
+}
+
+/** Fills the pages of the API, if there are any, and writes them again for static hosting. */
+async function fillReferences(
+  published: readonly Publication[],
+  { files, loaded, answer }: Pick<BuildOptions, 'files' | 'loaded' | 'answer'>,
+  site: Site,
+): Promise<readonly Publication[]> {
+  const keys = findReferences(loaded)
+  if (keys.size === 0) return published
+  const answers = await answer(site)
+  return published.map((page) => {
+    if (!keys.has(page.key)) return page
+    const filled = fillReference(page, answers)
+    files.write(join(page.key, 'index.html'), filled.bytes)
+    return filled
+  })
 }
 
 function megabytesOf(publications: readonly Publication[]): string {

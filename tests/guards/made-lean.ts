@@ -15,6 +15,17 @@ const entries = '/tools/*/outputSchema/properties/data/items/properties'
 
 /** By the name of the file that keeps the surface. */
 export const madeLean: Readonly<Record<string, readonly MadeLean[]>> = {
+  'openapi.json': [
+    {
+      breaches: [
+        'type was "object" and is absent',
+        'additionalProperties was {} and is absent',
+      ].map(
+        (change) => `/paths//api/v1/batch/post/responses/200/*/items/properties/body/${change}`,
+      ),
+      toldBy: 'the schemas of the answers that the body can be, each an open object',
+    },
+  ],
   'tools.json': [
     {
       breaches: [`${entries}/alternates is gone`, `${entries}/matched is gone`],

@@ -42,6 +42,7 @@ describe('A build that fails', () => {
       loaded,
       isReproducible: false,
       describe: fail,
+      answer: fail,
     }
     const lines: string[] = []
     const making = makeArtefacts(data, options, { write: (text) => lines.push(text) })

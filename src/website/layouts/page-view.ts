@@ -42,7 +42,14 @@ import {
 export type PageView = ReturnType<typeof createPageView>
 
 /** A heading that the list of contents links to. */
-export type PageHeading = Readonly<Record<'id' | 'text', string>>
+export interface PageHeading {
+  readonly id: string
+  readonly text: string
+  /** Language of the text, if it is not that of the page. */
+  readonly lang?: string
+  /** Whether it belongs to the heading before. */
+  readonly isInner?: boolean
+}
 
 /** Source of a page: a file of the content, or the town, entry or region it is generated for. */
 export type PageSource =

@@ -181,9 +181,14 @@ describe('The OpenAPI document', () => {
   })
 
   it('is shown on the reference page with the entry in the path', () => {
-    const entry = listOperations(document).find(({ id }) => id === 'data-berths-entry')
-    expect(entry?.parameters[0]).toMatchObject({ name: 'entry', place: 'path', required: true })
-    expect(listShapes(document).map(({ name }) => name)).toEqual(
+    const registry = registryOf(site)
+    const entry = listOperations(registry).find(({ id }) => id === 'data-berths-entry')
+    expect(entry?.parameters[0]).toMatchObject({ name: 'entry', required: true, value: 'north-1' })
+    expect(entry?.request).toMatchObject({
+      path: '/api/v1/data/berths/{entry}',
+      tool: { name: 'query_data', arguments: { collection: 'berths' } },
+    })
+    expect(listShapes(registry).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['CollectionList', 'DataBerths', 'DataBerthsEntry', 'DataQuays']),
     )
   })

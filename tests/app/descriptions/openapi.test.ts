@@ -106,8 +106,9 @@ describe('OpenAPI document', () => {
 
   it('names the schemas of the contract', () => {
     expect(Object.keys(document.components.schemas).toSorted().join(' ')).toBe(
-      'AgentIdentity ApiRoot BatchRequest BatchResponse ContactOptions Health IgnoredName ' +
-        'PageContent PageList PageSummary Problem SearchResults WorkshopOffer WorkshopOffers',
+      'AgentIdentity ApiRoot BatchBody BatchRequest BatchResponse ContactOptions Health ' +
+        'IgnoredName PageContent PageList PageSummary Problem SearchResults WorkshopOffer ' +
+        'WorkshopOffers',
     )
     const shapes = operationsOf(document).map(({ operation }) => {
       const success = operation.responses['200']

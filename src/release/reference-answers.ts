@@ -1,0 +1,66 @@
+/** Fills the pages of the API reference with answers that the app gives during the build. */
+import { registryOf } from '../api/registry.ts'
+import type { LoadedContent } from '../content/load.ts'
+import { runSteps, shortenToken } from '../descriptions/auth-guide-steps.ts'
+import type { QuotaPolicies } from '../descriptions/description-context.ts'
+import { bodyOf, runExamples, type ExampleAnswer } from '../descriptions/examples.ts'
+import { shorten } from '../descriptions/shorten.ts'
+import { authGuideFacts } from '../oauth/documented-facts.ts'
+import type { Publication } from '../site/publication.ts'
+import type { Site } from '../site/site.ts'
+import { renderAnswer } from '../website/reference/answer-markup.ts'
+import { operationId } from '../website/reference/reference-parts.ts'
+import type { Markup } from '../website/search/markup.ts'
+import { createAsk } from './description-files.ts'
+
+/** Answers by the name of their place in the page. */
+export type ReferenceAnswers = ReadonlyMap<string, ExampleAnswer>
+
+/** Keys of the pages that are API references. */
+export function findReferences({ site }: LoadedContent): ReadonlySet<string> {
+  const pages = [...site.sources].filter(([, { data }]) => data.component === 'api-reference')
+  return new Set(pages.map(([key]) => key))
+}
+
+/** Asks the app for all answers. */
+export async function askForReference(
+  site: Site,
+  policies: QuotaPolicies,
+): Promise<ReferenceAnswers> {
+  const ask = createAsk(site, policies)
+  const { operations } = await runExamples(registryOf(site), ask)
+  const steps = await runSteps({ ask, auth: authGuideFacts() })
+  const first = [...operations].flatMap(([id, [exchange]]) =>
+    exchange ? [[operationId(id), exchange.answer] as const] : [],
+  )
+  return new Map([
+    ...first,
+    ['token-register', steps.registration.answer],
+    ['token-use', steps.use.answer],
+    ['token-renew', steps.exchange.answer],
+  ])
+}
+
+const place =
+  /(<div class="answer"[^>]* data-answer="([^"]+)" data-fields="([^"]*)" data-note="([^"]*)"[^>]*>)<\/div>/g
+
+/** Fills the places of a page. Their words are HTML already. */
+export function fillReference(page: Publication, answers: ReferenceAnswers): Publication {
+  const html = new TextDecoder().decode(page.bytes)
+  const filled = html.replace(place, (whole, ...[start, name, fields, note]: string[]) => {
+    const answer = answers.get(name ?? '')
+    if (!answer) return whole
+    const words = { fields: { markup: fields ?? '' }, note: { markup: note ?? '' } }
+    return `${start}${renderExample(answer, words)}</div>`
+  })
+  return { ...page, bytes: new TextEncoder().encode(filled) }
+}
+
+function renderExample(
+  answer: ExampleAnswer,
+  { fields, note }: Readonly<Record<'fields' | 'note', Markup>>,
+): string {
+  const text = JSON.stringify(bodyOf(answer), (_, member: unknown) => shortenToken(member))
+  const { value: body } = shorten(JSON.parse(text))
+  return renderAnswer({ ...answer, body, note }, fields).markup
+}

@@ -1,0 +1,102 @@
+/**
+ * Sends the requests of the API reference. A changed parameter changes the shown request. A token
+ * is only in the memory of the page.
+ */
+import { renderAnswer } from '../reference/answer-markup.ts'
+import { createRequest, type CalledOperation } from '../reference/request-samples.ts'
+import { renderSamples } from '../reference/sample-markup.ts'
+import { addCopyButtons } from './copy-code.ts'
+
+/** Members of earlier answers. `<name>` in a request is the member of that name. */
+const known: Record<string, string> = {}
+
+const tokenInput = document.querySelector<HTMLInputElement>('#access-token')
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-operation]')) {
+  const block = form.closest('.operation')
+  if (block) listen(form, block)
+}
+addCopyButtons(document)
+
+// The form of code that a reader chooses is chosen for all operations.
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || !target.matches('.forms input')) return
+  for (const one of document.querySelectorAll<HTMLInputElement>('.forms input')) {
+    if (one.value === target.value) one.checked = true
+  }
+})
+
+function listen(form: HTMLFormElement, block: Element): void {
+  const operation = JSON.parse(form.dataset.operation ?? '') as CalledOperation // Our own markup.
+  const samples = block.querySelector('.samples')
+  const request = () => {
+    const fields = [...new FormData(form)].map(([name, value]) => [name, value as string] as const)
+    const body = form.querySelector('textarea')?.value
+    const baseUrl = form.dataset.base ?? ''
+    return createRequest(operation, fields, { baseUrl, body })
+  }
+  form.addEventListener('input', () => {
+    if (samples) samples.innerHTML = renderSamples(request()).markup
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void send(request(), block)
+  })
+}
+
+async function send(
+  { method, url, headers, body }: ReturnType<typeof createRequest>,
+  block: Element,
+): Promise<void> {
+  const answer = block.querySelector<HTMLElement>('.answer')
+  if (!answer) return
+  const { fields = '', failed = '' } = answer.dataset
+  const token = tokenInput?.value.trim() ?? ''
+  // The samples have a placeholder for the token.
+  const own = Object.entries(headers).filter(([name]) => name !== 'Authorization')
+  const started = performance.now()
+  answer.setAttribute('aria-busy', 'true')
+  try {
+    // The page may be served at another address than the one that the samples name.
+    const { pathname, search } = new URL(url)
+    const response = await fetch(pathname + search, {
+      ...{ method, cache: 'reload', credentials: 'omit' },
+      headers: token === '' ? own : [...own, ['Authorization', `Bearer ${token}`]],
+      ...(body !== undefined && { body: fillIn(body) }),
+    })
+    const text = await response.text()
+    const value = parse(text)
+    remember(value)
+    const note = `${response.statusText} · ${Math.round(performance.now() - started)} ms`
+    const shown = { status: response.status, headers: Object.fromEntries(response.headers) }
+    answer.innerHTML = renderAnswer({ ...shown, body: value, note }, fields).markup
+  } catch (error) {
+    // The browser reports a failed connection as a TypeError.
+    if (!(error instanceof TypeError)) throw error
+    answer.textContent = failed
+  } finally {
+    answer.removeAttribute('aria-busy')
+  }
+}
+
+function fillIn(text: string): string {
+  return text.replace(/<(\w+)>/g, (hole, name: string) => known[name] ?? hole)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Remembers the texts of an answer. A token goes into the field for it. */
+function remember(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, member] of Object.entries(value)) {
+    if (typeof member !== 'string') continue
+    known[name] = member
+    if (tokenInput && (name === 'credential' || name === 'access_token')) tokenInput.value = member
+  }
+}

@@ -1,0 +1,30 @@
+/** A request in all forms, as HTML. */
+import { html, type Markup } from '../search/markup.ts'
+import { sampleForms, type ShownRequest } from './request-samples.ts'
+
+/** One block of code for each form. The style sheet shows the chosen one. */
+export function renderSamples(request: ShownRequest): Markup {
+  const blocks = Object.entries(sampleForms).flatMap(([form, [label, render]]) => {
+    const text = render(request)
+    return text === undefined
+      ? []
+      : [
+          html`<pre
+            class="${form}"
+            tabindex="0"
+            role="group"
+            aria-label="${label}"
+            dir="ltr"
+          ><code>${colourTexts(text)}</code></pre>`,
+        ]
+  })
+  return html`${blocks}`
+}
+
+/** Code whose texts in quotes have a colour. */
+export function colourTexts(code: string): Markup {
+  const parts = code.split(/('[^']*'|"(?:\\.|[^"\\])*")/)
+  return html`${parts.map((part, position) =>
+    position % 2 === 1 ? html`<span class="code-string">${part}</span>` : html`${part}`,
+  )}`
+}
