@@ -1,4 +1,6 @@
-/** Keys that lead to the search from every page. */
+/** Keys that lead to the search, and the menu, which closes when the focus leaves it. */
+
+const menu = document.getElementById('site-menu')
 
 document.addEventListener('keydown', (event) => {
   const box = document.querySelector<HTMLInputElement>('#search-input')
@@ -9,6 +11,12 @@ document.addEventListener('keydown', (event) => {
     box.focus()
     box.select()
   } else link?.click()
+})
+
+// The menu covers the page: the focus would be behind it (WCAG 2.4.11).
+menu?.addEventListener('focusout', ({ relatedTarget }) => {
+  const isOutside = relatedTarget instanceof Node && !menu.contains(relatedTarget)
+  if (isOutside && menu.matches(':popover-open')) menu.hidePopover()
 })
 
 /** Ctrl+K or ⌘K everywhere, and `/` where the reader does not write a text. */
