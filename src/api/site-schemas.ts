@@ -121,6 +121,9 @@ function describeCounts(languages: readonly string[]) {
     total: count().describe(
       'Pages of the type and language that were asked for; without lang, translations of a page count once',
     ),
+    good: count().describe(
+      'How many pages in data are good matches, with at least half the score of the first',
+    ),
     types: z
       .partialRecord(z.enum(pageTypes), count(1))
       .describe('Type → pages of it, counted like total'),

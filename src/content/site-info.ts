@@ -26,6 +26,7 @@ export function siteInfoOf(
     baseUrl,
     visibility,
     signals: signalsOf(content, visibility),
+    robotsDrafts: content.config.robotsDrafts,
     feeds: languages.filter((lang) => listFeedPages(byLanguage.get(lang) ?? []).length > 0),
     searchPages: Object.fromEntries(findSearchPages(content)),
     security: securityOf(content),

@@ -4,7 +4,7 @@
  */
 import { listDocuments } from '../api/documents.ts'
 import type { DocumentFacts } from '../api/documents.ts'
-import { serializeContentSignal } from '../http/content-signal.ts'
+import { serializeContentSignal, serializeContentUsage } from '../http/content-signal.ts'
 
 /**
  * Names of AI crawlers with a group of their own. Some crawlers read only a group that names them.
@@ -31,26 +31,25 @@ export const namedAgents: readonly string[] = [
 ]
 
 /** Lines after the groups: the name in the file, and the relation of the linked document. */
-const named = [
-  ['Sitemap', 'sitemap'],
-  ['Agentmap', 'ard'],
-] as const
+const named = [['Sitemap', 'sitemap']] as const
+const namedInDrafts = [['Agentmap', 'ard']] as const
 
 /** The file of a site. */
 export function renderRobots(site: DocumentFacts): string {
-  const { baseUrl, visibility, signals } = site.info
+  const { baseUrl, visibility, signals, robotsDrafts = false } = site.info
   if (visibility === 'private') return 'User-agent: *\nDisallow: /\n'
+  const usage = serializeContentUsage(signals)
   const rules = [
     `Content-Signal: ${serializeContentSignal(signals)}`,
-    // The same preference in the IETF syntax (draft-ietf-aipref-attach).
-    ...(signals.aiTrain ? [] : ['Content-Usage: train-ai=n']),
+    ...(robotsDrafts && usage !== undefined ? [`Content-Usage: ${usage}`] : []),
     'Allow: /',
   ]
   const groups = [['*'], namedAgents].map((agents) =>
     [...agents.map((agent) => `User-agent: ${agent}`), ...rules].join('\n'),
   )
   const documents = listDocuments(site)
-  const places = named.flatMap(([name, rel]) =>
+  const lines = robotsDrafts ? [...named, ...namedInDrafts] : named
+  const places = lines.flatMap(([name, rel]) =>
     documents.flatMap((row) => (row.rel === rel ? [`${name}: ${baseUrl}${row.path}`] : [])),
   )
   return `${[...groups, places.join('\n')].join('\n\n')}\n`

@@ -56,10 +56,13 @@ export const sitemaps: DescriptionFamily = {
 }
 
 function listParts(site: ListedSite, bounds: Bounds): Part[] {
+  const searchPages = new Set(Object.values(site.info.searchPages ?? {}))
   return site.info.languages.flatMap((lang) => {
     const name = `/sitemap-${languageSegment(lang)}`
+    // A search page without a query has no content of its own.
+    const pages = listPages(site, lang).filter(({ path }) => !searchPages.has(path))
     const parts = [
-      { path: name, pages: listPages(site, lang) },
+      { path: name, pages },
       { path: `${name}-towns`, pages: listPages(site, lang, 'city') },
       { path: `${name}-entries`, pages: listEntryPages(site, lang) },
     ]

@@ -17,3 +17,11 @@ export type SignalValues = Readonly<Record<(typeof signals)[number][0], boolean>
 export function serializeContentSignal(values: SignalValues): string {
   return signals.map(([key, name]) => `${name}=${values[key] ? 'yes' : 'no'}`).join(', ')
 }
+
+/**
+ * Value of the `Content-Usage` field (draft-ietf-aipref-attach), the IETF syntax for training;
+ * `undefined` if training is permitted.
+ */
+export function serializeContentUsage({ aiTrain }: SignalValues): string | undefined {
+  return aiTrain ? undefined : 'train-ai=n'
+}

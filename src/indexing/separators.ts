@@ -1,9 +1,12 @@
 /**
- * Writes separators behind cells and items before a page is indexed. Without them, the text of an
- * excerpt would join the cells of a table: a price could be read with the wrong country.
+ * Writes separators behind cells and items, and marks around code, before a page is indexed. Without
+ * them, the text of an excerpt would join the cells of a table: a price could be read with the wrong
+ * country.
  */
+import { codeMarks } from '../search/sentences.ts'
 import { endsInSign } from './bundle-text.ts'
 
+const code = /(<pre(?:\s[^>]*)?>)([\s\S]*?)(<\/pre>)/g
 const row = /<tr[\s>][\s\S]*?<\/tr>/g
 const list = /<(table|dl|ul|ol)[\s>][\s\S]*?<\/\1>/g
 /** The last character of a text, and the tags that end there. */
@@ -12,11 +15,12 @@ const itemEnd = /(\S)(\s*(?:<\/[a-z]+>\s*)*<\/(dt|dd|li)>)/g
 const hasSign = /[.,:;!?…。！？،؟>]/u
 
 /**
- * The HTML of a page with rows such as `Austria: € 4,400;`. Items end with a semicolon, and the
- * last one with a full stop. A text that ends with a sign stays as it is.
+ * The HTML of a page with rows such as `Austria: € 4,400 · 5 days;`. Items end with a semicolon, and
+ * the last one with a full stop. A text that ends with a sign stays as it is.
  */
 export function separateItems(html: string): string {
-  return html.replace(list, (whole: string, name: string) => {
+  const marked = html.replace(code, `$1${codeMarks.start} $2 ${codeMarks.end}$3`)
+  return marked.replace(list, (whole: string, name: string) => {
     if (name === 'table') {
       const last = whole.lastIndexOf('</tr>')
       return whole.replace(row, (cells, at: number) => separateRow(cells, at + cells.length > last))
@@ -36,7 +40,7 @@ function separateRow(cells: string, isLast: boolean): string {
   return cells.replace(cellEnd, (_, sign: string, tags: string) => {
     cell += 1
     const end = isLast ? '.' : ';'
-    return separate(sign, tags, cell === ends ? end : cell === 1 ? ':' : ',')
+    return separate(sign, tags, cell === ends ? end : cell === 1 ? ':' : ' ·')
   })
 }
 

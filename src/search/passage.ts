@@ -120,6 +120,9 @@ export function growPassage(
   /** What a sentence adds to the passage. −1 when there is none or it is too long. */
   function gainOf(sentence: number): number {
     if (sentence < 0 || sentence >= sentences.length) return -1
+    // A passage is in one piece, so it ends at code.
+    const [before, behind] = sentence < first ? [sentence, first] : [last, sentence]
+    if (sentences[before]?.[1] !== sentences[behind]?.[0]) return -1
     if (words + lengthOf(sentence) > most) return -1
     let gain = 0
     for (let word = 0; word < rarities.length; word += 1) {
@@ -156,8 +159,10 @@ export function surroundTable(
   const first = sentences.findIndex(isTable)
   if (first < 0) return undefined
   const last = sentences.findLastIndex(isTable)
-  const before = sentences[first - 1]?.[0] ?? start
-  const behind = sentences[last + 1]?.[1] ?? end
+  const [beforeStart = start, beforeEnd] = sentences[first - 1] ?? []
+  const [behindStart, behindEnd = end] = sentences[last + 1] ?? []
+  const before = beforeEnd === sentences[first]?.[0] ? beforeStart : start
+  const behind = behindStart === sentences[last]?.[1] ? behindEnd : end
   return [Math.min(start, before), Math.max(end, behind)]
 }
 
@@ -221,9 +226,11 @@ function weighSentences(
   none: readonly number[],
 ): (readonly number[])[] {
   let next = 0
-  return sentences.map(([, end]) => {
+  return sentences.map((_, at) => {
+    // Code between two sentences counts for the first one.
+    const end = sentences[at + 1]?.[0] ?? Infinity
     let weights = none
-    for (; (parts[next]?.start ?? end) < end; next += 1) {
+    for (; (parts[next]?.start ?? Infinity) < end; next += 1) {
       const more = parts[next]?.weights ?? none
       weights = weights === none ? more : merge(weights, more)
     }

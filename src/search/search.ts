@@ -41,7 +41,7 @@ export interface Found {
   /** Words of the query that no page has, and what was taken for them. */
   readonly guesses?: Guesses | undefined
   /** Numbers of all pages that match, if the query asked for them. */
-  readonly counts?: FoundCounts | undefined
+  readonly counts?: (FoundCounts & { readonly good: number }) | undefined
   /**
    * Words of titles that are spelt alike. Only when nothing was found and counts were asked for.
    */

@@ -6,6 +6,9 @@
 import { findByLanguage } from './language.ts'
 import { wordBreak } from './tokenize.ts'
 
+/** Marks of the index around blocks of code. Code is found by its words, but no excerpt shows it. */
+export const codeMarks = { start: '\ue000', end: '\ue001' } as const
+
 /** A part of a text: its start and its end. */
 export type Range = readonly [start: number, end: number]
 
@@ -14,7 +17,7 @@ export type Range = readonly [start: number, end: number]
  * spaces needs none.
  */
 const stops = new RegExp(
-  `[。！？｡]+[」』）”’]*[ ${wordBreak}]?|[.!?…؟።။।॥։]+["'”’“»)\\]]*(?:[ ${wordBreak}]|$)`,
+  `${codeMarks.start}|${codeMarks.end}[.;。]?(?:[ ${wordBreak}]|$)|[。！？｡]+[」』）”’]*[ ${wordBreak}]?|[.!?…؟።။।॥։]+["'”’“»)\\]]*(?:[ ${wordBreak}]|$)`,
   'gu',
 )
 const alwaysEnds = /^[!?。！？｡؟።။។।॥։]/u
@@ -42,19 +45,30 @@ const ordinals: Readonly<Record<string, true>> = {
 }
 const longestOrdinal = 2
 
-/** Sentences of a range, in order. Text behind the last stop is a sentence too. */
+/**
+ * Sentences of a range, in order. Text behind the last stop is a sentence too. Blocks of code are
+ * left out.
+ */
 export function splitSentences(text: string, [from, to]: Range, lang: string): Range[] {
   const found: Range[] = []
   const part = text.slice(from, to)
   const hasOrdinals = findByLanguage(ordinals, lang) === true
   let start = 0
+  let isCode = false
   for (const { 0: stop, index } of part.matchAll(stops)) {
     const end = index + stop.length
-    if (!endsAt(part, index, end, hasOrdinals)) continue
+    if (stop === codeMarks.start) {
+      if (part.slice(start, index).trim() !== '') found.push([from + start, from + index])
+      isCode = true
+    } else if (stop.startsWith(codeMarks.end)) {
+      isCode = false
+      start = end
+    }
+    if (isCode || start === end || !endsAt(part, index, end, hasOrdinals)) continue
     found.push([from + start, from + end])
     start = end
   }
-  if (part.slice(start).trim() !== '') found.push([from + start, to])
+  if (!isCode && part.slice(start).trim() !== '') found.push([from + start, to])
   return found
 }
 

@@ -4,7 +4,7 @@
  */
 import { countPages, createFilter } from './facets.ts'
 import { createMerger, findBest, findTranslations, isChosen } from './merge.ts'
-import type { RankedLanguage } from './merge.ts'
+import type { MergedPage, RankedLanguage } from './merge.ts'
 import { prepareQuery } from './prepare.ts'
 import type { PreparedLanguage, QueryTools } from './prepare.ts'
 import type { LanguageRanking } from './rank.ts'
@@ -24,6 +24,12 @@ export interface Narrowing {
 
 /** A query in one language, with its ranking. */
 type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: LanguageRanking }
+
+/**
+ * Share of the score of the first page that a good match has. Half of it keeps the pages that a
+ * reader of the sample would call right, and drops those that have a word in passing.
+ */
+const goodShare = 0.5
 
 /** Ranks the pages of all languages for a query. */
 export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
@@ -61,13 +67,20 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
     const missing = near.filter((page) => accepts(page) && merged.read(page).score === 0)
     const hits = [...missing.map((page) => merged.read(page)), ...best].slice(0, limit)
     const found = counts && Array.from(merged.pages.subarray(0, merged.count))
-    const counted =
-      found &&
-      countPages(except ? found.filter((page) => !except.has(page)) : found, pages, {
+    const counted = found && {
+      ...countPages(except ? found.filter((page) => !except.has(page)) : found, pages, {
         ...{ lang, type, translations },
-      })
+      }),
+      good: countGood(hits),
+    }
     return { ranked, hits, counts: counted, lang: prepared.lang, near: new Set(near) }
   }
+}
+
+function countGood(hits: readonly MergedPage[]): number {
+  const least = (hits[0]?.score ?? 0) * goodShare
+  const poor = hits.findIndex(({ score }) => score < least)
+  return poor < 0 ? hits.length : poor
 }
 
 /** Finds the language of a page, its number there, and the words of the query in that language. */

@@ -27,6 +27,8 @@ export interface SearchHit {
 export interface SearchCounts {
   /** Matches with the requested type and language. */
   readonly total: number
+  /** How many of the hits are good matches. They are the first ones. */
+  readonly good: number
   /** Matches by type, in the requested language. */
   readonly types: Readonly<Partial<Record<PageType, number>>>
   /** Matches by language, of the requested type. */

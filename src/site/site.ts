@@ -48,6 +48,8 @@ export interface SiteInfo {
   readonly licence?: Licence | undefined
   /** Permitted uses of the texts. */
   readonly signals: ContentSignals
+  /** Whether robots.txt has lines that are drafts. */
+  readonly robotsDrafts?: boolean | undefined
   /** Contact for security reports, if any. */
   readonly security?: SecurityContact | undefined
   /** Address of the search page, by language. */

@@ -2,7 +2,7 @@
 import { linkDocuments } from '../api/documents.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, withFields, type Reply } from '../http/call.ts'
-import { serializeContentSignal } from '../http/content-signal.ts'
+import { serializeContentSignal, serializeContentUsage } from '../http/content-signal.ts'
 import { suffixEntityTag } from '../http/etag.ts'
 import { serializeLinks, type Link } from '../http/link.ts'
 import { notIndexed } from '../http/robots-tag.ts'
@@ -67,6 +67,7 @@ function pageReply(
   link: Link,
 ): Reply {
   const covering = coveringOverview(page, site.info.languages)
+  const usage = serializeContentUsage(site.info.signals)
   const links = [link, { href: covering, rel: 'describedby', type: 'text/markdown' }]
   return {
     status: 200,
@@ -79,6 +80,7 @@ function pageReply(
       ...ownPolicy(policy),
       'Content-Language': page.lang,
       'Content-Signal': serializeContentSignal(site.info.signals),
+      ...(usage !== undefined && { 'Content-Usage': usage }),
       Link: `${serializeLinks(links)}, ${documentsOf(site).get(page.lang) ?? ''}`,
     },
     body: content,

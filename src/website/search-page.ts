@@ -1,6 +1,6 @@
 /**
- * The search page for readers without scripts. It inserts the results of a query into the page from
- * the build. Such a query uses the quota like an API call, and shared caches do not store the
+ * The search page for readers without scripts. It inserts the query and its results into the page
+ * from the build. Such a query uses the quota like an API call, and shared caches do not store the
  * response.
  */
 import { answerSearch, searchEvents } from '../api/operations/search.ts'
@@ -15,6 +15,7 @@ import { decodePath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
 import { pageTypes, type PageType } from '../site/vocabulary.ts'
 import { negotiatePage } from './page-variant.ts'
+import type { Markup } from './search/markup.ts'
 import { readQuestion } from './search/question.ts'
 import { renderSearch, searchMarks } from './search/search-markup.ts'
 import type { Outcome, Question, SearchView } from './search/search-view.ts'
@@ -48,7 +49,7 @@ export interface Filling {
 }
 
 /**
- * Inserts the results into the reply. Other replies, and pages without the marked place, are
+ * Inserts the results into the reply. Other replies, and pages without the marked places, are
  * unchanged.
  */
 export async function fillSearchPage(
@@ -56,11 +57,13 @@ export async function fillSearchPage(
   { admission, encoder, ...context }: Filling,
 ): Promise<Reply> {
   const asked = reply.status === 200 ? findAskedPage(context.call, context.site) : undefined
-  const page = asked && splitPage(new TextDecoder().decode(reply.body?.bytes))
-  if (!page) return reply
+  const page = new TextDecoder().decode(reply.body?.bytes)
+  const view = asked && readView(page)
+  if (!view) return reply
   const refusal = quotaRefusal(admission)
   const outcome = refusal ? 'too-many' : await search(asked, context)
-  const filled = page.before + renderSearch(page.view, asked.question, outcome).markup + page.after
+  const { box, found } = renderSearch(view, asked.question, outcome)
+  const filled = fill(fill(page, searchMarks.box, box), searchMarks.found, found)
   // The entity tag belongs to the page from the build.
   const headers = Object.entries(reply.headers).filter(([name]) => name !== 'ETag')
   return {
@@ -92,17 +95,19 @@ async function search(
   return body
 }
 
-/** The page before and after the marked place, and the data from the build. */
-function splitPage(page: string) {
-  const { start, end, view } = searchMarks
-  const [from, to, data] = [page.indexOf(start), page.indexOf(end), page.indexOf(view)]
-  const dataEnd = page.indexOf('</script>', data)
-  if (from < 0 || to < from || data < to || dataEnd < 0) return undefined
-  return {
-    before: page.slice(0, from + start.length),
-    after: page.slice(to),
-    view: JSON.parse(page.slice(data + view.length, dataEnd)) as SearchView, // Our own build wrote it.
-  }
+/** The data from the build. */
+function readView(page: string): SearchView | undefined {
+  const { view } = searchMarks
+  const start = page.indexOf(view)
+  const end = page.indexOf('</script>', start)
+  if (start < 0 || end < 0) return undefined
+  return JSON.parse(page.slice(start + view.length, end)) as SearchView // Our own build wrote it.
+}
+
+/** The page with other markup at a place; without the place it is unchanged. */
+function fill(page: string, [start, end]: readonly [string, string], { markup }: Markup): string {
+  const [from, to] = [page.indexOf(start), page.indexOf(end)]
+  return from < 0 || to < from ? page : page.slice(0, from + start.length) + markup + page.slice(to)
 }
 
 function codedBody(text: string, encoder: ContentEncoder | undefined): Body {

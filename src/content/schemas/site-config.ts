@@ -190,6 +190,9 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
     brand: brandSchema.optional().describe('Colours and fonts'),
     ...law(languages),
     signals: signalsSchema,
+    robotsDrafts: yesOrNo.describe(
+      'Also write the drafts Content-Usage and Agentmap into robots.txt, which Lighthouse reports as unknown; by default false',
+    ),
     search: searchSchema,
     security: securitySchema,
     agentLinks: z

@@ -25,6 +25,9 @@ interface PagefindResult {
   readonly excerpt: string
 }
 
+/** Blocks of code between the marks of the index; an excerpt may begin or end in one. */
+const code = /^[^\ue000]*\ue001|\ue000[^\ue001]*(?:\ue001|$)/g
+
 /** Address of the module. It is not bundled, but loaded on demand. */
 const address = '/pagefind/pagefind.js'
 let loading: Promise<Pagefind> | undefined
@@ -64,5 +67,6 @@ function readResult({ url, meta, excerpt, filters }: PagefindResult): FoundPage 
     ({ textContent }) => textContent.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [],
   )
   const [type] = filters?.type ?? []
-  return { title: meta.title ?? url, url, type, excerpt: body.textContent, matched }
+  const text = body.textContent.replace(code, ' ')
+  return { title: meta.title ?? url, url, type, excerpt: text, matched }
 }

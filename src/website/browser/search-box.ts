@@ -40,10 +40,18 @@ function startSearch(box: Box): void {
 
   function go(next: Question | undefined): void {
     if (writeQuestion(next) === writeQuestion(question)) return
+    const address = location.pathname + writeQuestion(next)
+    if (isContinued(question, next)) history.replaceState(null, '', address)
+    else history.pushState(null, '', address)
     question = next
-    history.replaceState(null, '', location.pathname + writeQuestion(next))
     answer()
   }
+
+  window.addEventListener('popstate', () => {
+    question = readQuestion(location.search, known)
+    input.value = question?.query ?? ''
+    answer()
+  })
 
   function answer(): void {
     // Drops a late answer to an earlier question.
@@ -82,6 +90,16 @@ function startSearch(box: Box): void {
     if (question) answer()
     else typing.askNow()
   } else if (!question) say(box, view.words.hint)
+}
+
+/** Whether a question is the one before with more letters. Others have their own place in the history. */
+function isContinued(before: Question | undefined, next: Question | undefined): boolean {
+  if (!before) return true
+  return (
+    next?.query.startsWith(before.query) === true &&
+    next.type === before.type &&
+    next.lang === before.lang
+  )
 }
 
 /** The filter link of a plain click. A click with a modifier key opens a new tab or window. */

@@ -23,19 +23,14 @@ export function listenToKeys(search: KeyedSearch): void {
     if (event.key === 'Escape') leave(search, event)
     else move(search, event)
   })
-  document.addEventListener('keydown', (event) => {
-    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.isComposing
-    if (event.key !== '/' || !isPlain || isEditable(event.target)) return
-    event.preventDefault()
-    search.input.focus()
-    search.input.select()
-  })
 }
 
 function move({ root, input }: KeyedSearch, event: KeyboardEvent): void {
   const next = moves[event.key]
   if (!next) return
-  const links = [...root.querySelectorAll<HTMLElement>('.results .title')]
+  const links = [...root.querySelectorAll<HTMLElement>('.results .title, .more > summary')].filter(
+    (link) => link.checkVisibility(),
+  )
   const at = links.findIndex((link) => link === document.activeElement)
   const isInBox = document.activeElement === input
   // Elsewhere, keys scroll the page. In the box, Home and End move the cursor.
@@ -53,9 +48,4 @@ function leave({ input, clear }: KeyedSearch, event: KeyboardEvent): void {
     clear()
   } else input.focus()
   event.preventDefault()
-}
-
-function isEditable(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  return target.isContentEditable || target.matches('input, textarea, select')
 }

@@ -2,7 +2,8 @@
 import { attributes, html, type Markup } from './markup.ts'
 import { splitMatches } from './matches.ts'
 import { renderFilters } from './filter-markup.ts'
-import { formatNumber } from './found-text.ts'
+import { cutExcerpt } from './excerpt.ts'
+import { countGood, formatCount, formatNumber } from './found-text.ts'
 import type {
   FoundPage,
   FoundPages,
@@ -26,11 +27,24 @@ export function renderFound(
     return html`${filters}${renderNearest(view, outcome)}${renderOnward(view)}`
   }
   const results = outcome.data.map((page) => renderResult(view, page))
+  const good = countGood(outcome)
   return html`${filters}${renderNote(view, outcome)}
     <ol class="results">
-      ${results}
+      ${results.slice(0, good)}
     </ol>
-    ${renderRest(view, outcome)}`
+    ${good < results.length ? renderMore(view, outcome, results) : renderRest(view, outcome)}`
+}
+
+/** The results that are no good matches, closed. */
+function renderMore(view: SearchView, outcome: FoundPages, results: readonly Markup[]): Markup {
+  const good = countGood(outcome)
+  return html`<details class="more">
+    <summary>${formatCount(results.length - good, view.words.more, view.locale)}</summary>
+    <ol class="results" start="${good + 1}">
+      ${results.slice(good)}
+    </ol>
+    ${renderRest(view, outcome)}
+  </details>`
 }
 
 function renderResult(view: SearchView, page: FoundPage): Markup {
@@ -38,7 +52,7 @@ function renderResult(view: SearchView, page: FoundPage): Markup {
   const language = view.languages.find((one) => one.lang === lang)
   const isOther = lang !== view.lang
   const place = describeWay(view, page)
-  const text = excerpt ?? description
+  const text = excerpt === undefined ? description : cutExcerpt(excerpt, matched)
   return html`<li${attributes({ lang: isOther ? lang : undefined, dir: isOther ? language?.direction : undefined })}>
       <a class="title" href="${pathOf(url)}" data-key="${url}">${markWords(title, matched)}</a>
       <p class="where">${place.length > 0 ? place.join(' › ') : view.kinds[type]}</p>

@@ -1,5 +1,5 @@
 /** Status message of a search, which screen readers announce. */
-import type { Outcome, SearchView } from './search-view.ts'
+import type { FoundPages, Outcome, SearchView } from './search-view.ts'
 
 /** Returns the message; empty without a question. */
 export function describeOutcome(
@@ -11,9 +11,25 @@ export function describeOutcome(
   if (outcome === 'too-many') return words.tooMany
   const { data, counts } = outcome
   if (data.length === 0) return words.none
-  const total = counts?.total ?? data.length
-  const form = words.count[new Intl.PluralRules(locale).select(total)] ?? words.count.other
-  return form.replace('{count}', formatNumber(total, locale))
+  const good = countGood(outcome)
+  return good < data.length
+    ? formatCount(good, words.good, locale)
+    : formatCount(counts?.total ?? data.length, words.count, locale)
+}
+
+/** How many of the results are good matches. */
+export function countGood({ data, counts }: FoundPages): number {
+  return counts?.good ?? data.length
+}
+
+/** A number in the form of a text that it needs. */
+export function formatCount(
+  count: number,
+  forms: SearchView['words']['count'],
+  locale: string,
+): string {
+  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other
+  return form.replace('{count}', formatNumber(count, locale))
 }
 
 /** A number in the digits of a locale. */

@@ -5,23 +5,34 @@ import { attributes, html, jsonMarkup, type Markup } from './markup.ts'
 import { writeQuestion } from './question.ts'
 import type { Outcome, Question, SearchView } from './search-view.ts'
 
-/** Marks around the place that the server fills, followed by the view as JSON. */
+/** Marks around the two places that the server fills, and the start of the view as JSON. */
 export const searchMarks = {
-  start: '<!--search-->',
-  end: '<!--/search-->',
+  box: ['<!--search-->', '<!--/search-->'],
+  found: ['<!--found-->', '<!--/found-->'],
   view: '<script type="application/json" data-search-view>',
 } as const
 
-/** Renders the marked place in the build, with the view for server and browser. */
-export function renderSearchPlace(view: SearchView): string {
-  const { start, end } = searchMarks
+/** A place of the search page. The text of the page is between both. */
+type SearchPlace = 'box' | 'found'
+
+/** Renders a marked place in the build; behind the results is the view for server and browser. */
+export function renderSearchPlace(view: SearchView, place: SearchPlace): string {
+  const [start, end] = searchMarks[place]
+  const marked = start + renderSearch(view)[place].markup + end
   const data = html`${jsonMarkup(view)}`.markup
-  return `${start}${renderSearch(view).markup}${end}${searchMarks.view}${data}</script>`
+  return place === 'box' ? marked : `${marked}${searchMarks.view}${data}</script>`
 }
 
 /** Renders box and results, with or without a question. */
-export function renderSearch(view: SearchView, question?: Question, outcome?: Outcome): Markup {
-  const asked = outcome ? writeQuestion(question) : undefined
+export function renderSearch(
+  view: SearchView,
+  question?: Question,
+  outcome?: Outcome,
+): Readonly<Record<SearchPlace, Markup>> {
+  return { box: renderBox(view, question, outcome), found: renderResults(view, question, outcome) }
+}
+
+function renderBox(view: SearchView, question?: Question, outcome?: Outcome): Markup {
   return html`<form
       class="box-form"
       role="search"
@@ -42,13 +53,17 @@ export function renderSearch(view: SearchView, question?: Question, outcome?: Ou
           enterkeyhint="search"
           aria-describedby="search-status"
           placeholder="${view.words.placeholder}"
-          ${attributes({ value: question?.query })}
+          ${attributes(question ? { value: question.query } : { autofocus: '' })}
         />
         <button class="button" type="submit">${view.words.search}</button>
       </div>
     </form>
-    <p id="search-status" role="status">${describeOutcome(view, outcome)}</p>
-    <div class="found" ${attributes({ 'data-asked': asked })}>
-      ${renderFound(view, question, outcome)}
-    </div>`
+    <p id="search-status" role="status">${describeOutcome(view, outcome)}</p>`
+}
+
+function renderResults(view: SearchView, question?: Question, outcome?: Outcome): Markup {
+  const asked = outcome ? writeQuestion(question) : undefined
+  return html`<div class="found" ${attributes({ 'data-asked': asked })}>
+    ${renderFound(view, question, outcome)}
+  </div>`
 }

@@ -41,6 +41,8 @@ export function pickSearchWords({ page, authorizeErrors }: Words) {
     none: page.searchNone,
     failed: page.searchFailed,
     count: page.searchCount,
+    good: page.searchGood,
+    more: page.searchMore,
     first: page.searchFirst,
     recent: page.searchRecent,
     kinds: page.searchKinds,
@@ -84,6 +86,8 @@ export interface FoundPages {
   readonly counts?:
     | {
         readonly total: number
+        /** How many of `data`, from the first, are good matches; Pagefind's files do not say. */
+        readonly good?: number | undefined
         readonly types: Readonly<Partial<Record<string, number>>>
         readonly languages?: Readonly<Partial<Record<string, number>>> | undefined
       }

@@ -51,7 +51,6 @@ describe.each(organisations)('robots.txt of %s', (name) => {
     for (const [agent, rules] of groups) {
       expect(rules, agent).toEqual([
         'Content-Signal: search=yes, ai-input=yes, ai-train=no',
-        'Content-Usage: train-ai=n',
         'Allow: /',
       ])
     }
@@ -59,8 +58,16 @@ describe.each(organisations)('robots.txt of %s', (name) => {
 })
 
 describe('robots.txt', () => {
+  it('has the lines of drafts where the settings ask for them', () => {
+    const text = render({ robotsDrafts: true })
+    expect(text.match(/^Content-Usage: train-ai=n$/gm)).toHaveLength(2)
+    expect(text).toContain(`\nAgentmap: ${baseUrl}/.well-known/ard.json\n`)
+    expect(render({})).not.toMatch(/Content-Usage|Agentmap/)
+  })
+
   it('asks nobody not to learn from texts that may be learned from', () => {
-    const text = render({ signals: { search: true, aiInput: true, aiTrain: true } })
+    const signals = { search: true, aiInput: true, aiTrain: true }
+    const text = render({ signals, robotsDrafts: true })
     expect(text).toContain('ai-train=yes')
     expect(text).not.toContain('Content-Usage')
   })
@@ -75,7 +82,7 @@ describe('robots.txt', () => {
     const site = await readBuiltSite('agency')
     const { app } = createTestApp(() => site)
     const { text } = await ask(app, descriptionPaths.robots)
-    for (const [, url = ''] of text.matchAll(/^(?:Sitemap|Agentmap): (.*)$/gm)) {
+    for (const [, url = ''] of text.matchAll(/^Sitemap: (.*)$/gm)) {
       expect((await ask(app, new URL(url).pathname)).status, url).toBe(200)
     }
   })

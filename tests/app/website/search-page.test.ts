@@ -15,14 +15,18 @@ const appOf = (options: TestOptions = {}) => createTestApp(() => site, options).
 const get = (target: string, options?: Ask) => ask(appOf(), target, options)
 const form = (values: Record<string, string>) => new URLSearchParams(values).toString()
 
-/** What is between the marks, and the page without it. */
+/** What is between the marks of both places, and the page without it. */
 function cutPlace(text: string): { place: string; rest: string } {
-  const [before = '', place = '', after = ''] = text.split(/<!--\/?search-->/)
-  return { place, rest: before + after }
+  const parts = text.split(/<!--\/?(?:search|found)-->/)
+  const isInside = (_: string, at: number) => at % 2 === 1
+  return {
+    place: parts.filter(isInside).join(''),
+    rest: parts.filter((part, at) => !isInside(part, at)).join(''),
+  }
 }
 
 describe('A question to the search page', () => {
-  it('is answered in the marked place alone, with what the API finds', async () => {
+  it('is answered in the marked places alone, with what the API finds', async () => {
     const plain = cutPlace((await get(path)).text)
     const { status, text, headers } = await get(`${path}?q=flour`)
     expect(status).toBe(200)
@@ -36,7 +40,7 @@ describe('A question to the search page', () => {
       api.data.map(({ url }) => new URL(url).pathname),
     )
     expect(filled.place).toContain('value="flour"')
-    expect(filled.place).toMatch(/role="status">\d+ pages? found</)
+    expect(filled.place).toMatch(/role="status">\d+ (?:pages? found|good match(?:es)?)</)
     expect(filled.place).toMatch(/<mark>\w+<\/mark>/)
     expect(headers['Content-Type']).toBe('text/html; charset=utf-8')
   })
@@ -111,10 +115,11 @@ describe('What a stranger writes', () => {
     expect(text).toContain('value="flour &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
   })
 
-  it('cannot end the marked place or the data behind it', async () => {
-    const q = '<!--/search--></script><!--search-->'
+  it('cannot end a marked place or the data behind it', async () => {
+    const q = '<!--/search--></script><!--search--><!--/found-->'
     const { text } = await get(`${path}?${form({ q })}`)
     expect(text.split('<!--/search-->')).toHaveLength(2)
+    expect(text.split('<!--/found-->')).toHaveLength(2)
     expect(text.split('data-search-view')).toHaveLength(2)
   })
 

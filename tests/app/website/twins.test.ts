@@ -7,7 +7,13 @@ const test = createTestApp(() => site)
 
 const page = '/en/guides/forms/'
 const short = '/en/guides/forms.md'
-const twinFields = ['Content-Language', 'Content-Signal', 'X-Markdown-Tokens', 'Link'] as const
+const twinFields = [
+  'Content-Language',
+  'Content-Signal',
+  'Content-Usage',
+  'X-Markdown-Tokens',
+  'Link',
+] as const
 
 describe('A page and its twin', () => {
   it('have an entity tag for each form, and 304 for it alone', async () => {
@@ -42,6 +48,7 @@ describe('A page and its twin', () => {
     const twin = await ask(test.app, `${page}index.md`)
     for (const { headers } of [html, twin]) {
       expect(headers['Content-Signal']).toBe('search=yes, ai-input=yes, ai-train=no')
+      expect(headers['Content-Usage']).toBe('train-ai=n')
       expect(headers['Content-Language']).toBe('en')
       expect(headers.Link).toContain('</.well-known/api-catalog>; rel="api-catalog"')
     }

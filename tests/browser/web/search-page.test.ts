@@ -12,7 +12,7 @@ const website = useWebsite('agency')
 const phone = { viewport: { width: 390, height: 844 } }
 const desk = { viewport: { width: 1280, height: 900 } }
 const results = '[data-search] .results:not(.recent) .title'
-const pageFound = /^\d+ pages? found$/
+const pageFound = /^\d+ (?:pages? found|good match(?:es)?)$/
 
 /** Opens the page, and keeps what is asked of the API. */
 async function open(path = '/en/search/', options = {}): Promise<{ page: Page; asked: URL[] }> {
@@ -112,7 +112,7 @@ describe('Typing', () => {
     await search(page, 'mill')
     await page.waitForURL('**/en/search/?q=mill')
     const titles = await page.locator(results).allTextContents()
-    await page.locator(results).nth(3).click()
+    await page.locator(results).nth(1).click()
     await page.waitForLoadState()
     await page.goBack()
     await page.locator(results).first().waitFor()
@@ -120,6 +120,40 @@ describe('Typing', () => {
     expect(await page.locator(results).allTextContents()).toEqual(titles)
     await page.goBack()
     await page.waitForURL('**/en/about/')
+  })
+
+  it('keeps each question in the history, and a question being typed once', async () => {
+    const { page, asked } = await open()
+    await search(page, 'flo')
+    await search(page, 'flour')
+    await search(page, 'sluice')
+    await page.locator('[data-key^="type:"]').nth(1).click()
+    await page.waitForURL('**/?q=sluice&type=*')
+    await page.goBack()
+    await page.waitForURL('**/?q=sluice')
+    await page.locator('.found[data-asked="?q=sluice"]').waitFor()
+    await page.goBack()
+    await page.waitForURL('**/?q=flour')
+    await page.locator('.found[data-asked="?q=flour"]').waitFor()
+    expect(await page.getByRole('searchbox').inputValue()).toBe('flour')
+    expect(asked.map((url) => url.searchParams.get('q'))).toEqual([
+      'flo',
+      'flour',
+      'sluice',
+      'sluice',
+    ])
+  })
+
+  it('shows the good matches, and the others on demand', async () => {
+    const { page } = await open()
+    await search(page, 'mill')
+    const all = await page.locator(results).count()
+    const shown = await page.locator(results).filter({ visible: true }).count()
+    expect(await statusOf(page).textContent()).toBe(`${shown} good matches`)
+    const more = page.locator('.more summary')
+    expect(await more.textContent()).toBe(`Show ${all - shown} more pages`)
+    await more.click()
+    expect(await page.locator(results).filter({ visible: true }).count()).toBe(all)
   })
 
   it('takes the answer of the server where there is one', async () => {
@@ -135,14 +169,30 @@ describe('The keyboard', () => {
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent.trim())
   const isInBox = (page: Page) => page.evaluate(() => document.activeElement?.id === 'search-input')
 
+  it.each(['/', 'Control+k'])('opens the search from every page by %s', async (key) => {
+    const { page } = await open('/en/about/', phone)
+    await page.keyboard.press(key)
+    await page.waitForURL('**/en/search/')
+    await expect.poll(() => isInBox(page)).toBe(true)
+    await page.keyboard.type('a')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('/')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('/')
+  })
+
   it('leads to the box, through the results and back', async () => {
     const { page } = await open()
+    await page.getByRole('searchbox').blur()
     await page.keyboard.press('/')
     expect(await isInBox(page)).toBe(true)
     await page.keyboard.type('a/b mill')
     expect(await page.getByRole('searchbox').inputValue()).toBe('a/b mill')
     await page.locator(results).first().waitFor()
-    const titles = await page.locator(results).allTextContents()
+    await page.locator('.found[data-asked="?q=a%2Fb+mill"]').waitFor()
+    const titles = await page
+      .locator(`${results}, .more summary`)
+      .filter({ visible: true })
+      .allTextContents()
     await page.keyboard.press('ArrowDown')
     expect(await focused(page)).toBe(titles[0]?.trim())
     await page.keyboard.press('ArrowDown')

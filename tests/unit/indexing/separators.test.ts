@@ -8,7 +8,7 @@ it.each([
   ],
   [
     '<table><tr><td>A</td><td>B</td><td>C!</td></tr></table>',
-    '<table><tr><td>A:</td><td>B,</td><td>C!</td></tr></table>',
+    '<table><tr><td>A:</td><td>B ·</td><td>C!</td></tr></table>',
   ],
   [
     '<dl><div><dt>Poland</dt> <dd> <data value="4"> 4 zł </data> </dd></div><div><dt>Spain</dt><dd>€ 5</dd></div></dl>',
@@ -17,6 +17,10 @@ it.each([
   [
     '<ul><li>one</li><li><p>Two.</p></li><li>三つ</li></ul>',
     '<ul><li>one;</li><li><p>Two.</p></li><li>三つ。</li></ul>',
+  ],
+  [
+    '<p>A header:</p><pre class="x"><code>&lt;Id/&gt; $1</code></pre><p>Done.</p>',
+    '<p>A header:</p><pre class="x">\ue000 <code>&lt;Id/&gt; $1</code> \ue001</pre><p>Done.</p>',
   ],
   ['<p>No list</p><ul><li></li></ul>', '<p>No list</p><ul><li></li></ul>'],
 ])('Cells and items of %s end with a separator', (html, separated) => {

@@ -31,14 +31,28 @@ describe('Counts', () => {
     expect(search.find('sluice', { limit: 3, counts: true }).hits).toHaveLength(3)
     expect(countsOf({})).toEqual({
       total: 32,
+      good: 3,
       types: { guide: 31, blog: 1 },
       languages: { en: 31, de: 1 },
     })
   })
 
+  it('say how many of the hits are good: those with half the score of the first', async () => {
+    const text = 'Rain and wind, and much of it, for a long time. '.repeat(9)
+    const few = await createTinySearch([
+      { path: '/a/', lang: 'en', title: 'The mill', text: 'The mill of the mill.' },
+      { path: '/b/', lang: 'en', title: 'Mill stones', text: 'Stones of a mill.' },
+      { path: '/c/', lang: 'en', title: 'Weather', text: `${text} It was near a mill. ${text}` },
+    ])
+    const { counts, hits } = few.find('mill', { limit: 9, counts: true })
+    expect(few.paths('mill').at(-1)).toBe('/c/')
+    expect([hits.length, counts?.good]).toEqual([3, 2])
+  })
+
   it('say what another type or language would find', () => {
     expect(countsOf({ type: 'blog', lang: 'en' })).toEqual({
       total: 1,
+      good: 1,
       types: { guide: 30, blog: 1 },
       languages: { en: 1 },
     })

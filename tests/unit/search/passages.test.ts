@@ -49,6 +49,15 @@ describe('A result', () => {
     expect(hit?.excerpt).toBe('Doors are unlocked at ten. Tea is free.')
   })
 
+  it('shows no code, and finds it: the sentence before answers', async () => {
+    const code = '<pre><code>&lt;cbc:Turnip&gt; Rye. Wheat. &lt;/cbc:Turnip&gt;</code></pre>'
+    const text = `The garden is quiet. A short header:</p>${code}<p>Birds sing at noon.`
+    const section = { title: 'Grinding', fragment: 'grinding', text }
+    const [hit] = await findIn([{ ...mill, sections: [section] }], 'turnip')
+    expect(hit?.excerpt).toBe('The garden is quiet. A short header:')
+    expect(hit?.section?.fragment).toBe('grinding')
+  })
+
   it('finds a word inside another that capitals tell apart, as the index does', async () => {
     const text = `Der Garten ist still. ${'Vögel singen. '.repeat(9)}Wir lesen jede XRechnung.`
     const [hit] = await findIn([{ lang: 'de', title: 'Formate', text }], 'Rechnung')

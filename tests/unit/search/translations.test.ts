@@ -70,11 +70,12 @@ describe('A search without a language', () => {
     const { counts } = search.find('servotronic', { limit: 9, counts: true })
     expect(counts).toEqual({
       total: 3,
+      good: 3,
       types: { other: 2, blog: 1 },
       languages: { en: 3, de: 2, ar: 1 },
     })
     const german = search.find('servotronic', { limit: 9, counts: true, lang: 'de' })
-    expect(german.counts).toEqual({ ...counts, total: 2, types: { other: 2 } })
+    expect(german.counts).toEqual({ ...counts, total: 2, good: 2, types: { other: 2 } })
   })
 
   it('finds every version with its language', () => {

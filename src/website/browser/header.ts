@@ -1,0 +1,34 @@
+/** Keys that lead to the search, and the menu, which closes when the focus leaves it. */
+
+const menu = document.getElementById('site-menu')
+
+document.addEventListener('keydown', (event) => {
+  const box = document.querySelector<HTMLInputElement>('#search-input')
+  const link = document.querySelector<HTMLAnchorElement>('.to-search')
+  if (!isForSearch(event) || !(box ?? link)) return
+  event.preventDefault()
+  if (box) {
+    box.focus()
+    box.select()
+  } else link?.click()
+})
+
+// The menu covers the page: the focus would be behind it (WCAG 2.4.11).
+menu?.addEventListener('focusout', ({ relatedTarget }) => {
+  const isOutside = relatedTarget instanceof Node && !menu.contains(relatedTarget)
+  if (isOutside && menu.matches(':popover-open')) menu.hidePopover()
+})
+
+/** Ctrl+K or ⌘K everywhere, and `/` where the reader does not write a text. */
+function isForSearch(event: KeyboardEvent): boolean {
+  const { key, target } = event
+  if (event.isComposing || event.altKey || event.shiftKey) return false
+  if (event.ctrlKey || event.metaKey) return key === 'k'
+  return key === '/' && !(target instanceof HTMLElement && isEditable(target))
+}
+
+function isEditable(target: HTMLElement): boolean {
+  return (
+    target.isContentEditable || target.matches('input:not(:placeholder-shown), textarea, select')
+  )
+}

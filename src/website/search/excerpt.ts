@@ -1,0 +1,42 @@
+/** Cuts the excerpt of a result for people, who look through a list. Programs get the whole one. */
+import { splitMatches } from './matches.ts'
+
+/** Length in UTF-16 units: about three lines on a phone. */
+const longest = 200
+
+/** Text before the first match of a cut excerpt. */
+const before = 40
+
+/** The part of an excerpt with the most words of the query. Dots mark what is cut. */
+export function cutExcerpt(excerpt: string, words: readonly string[]): string {
+  if (excerpt.length <= longest) return excerpt
+  let at = 0
+  const matches = splitMatches(excerpt, words).flatMap(({ text, isMatch }) => {
+    at += text.length
+    return isMatch ? [{ text, end: at }] : []
+  })
+  const wordsFrom = (start: number) =>
+    new Set(
+      matches
+        .filter(({ text, end }) => end - text.length >= start && end <= start + longest)
+        .map(({ text }) => text),
+    ).size
+  let start = 0
+  for (const { text, end } of matches) {
+    const from = wordStart(excerpt, Math.max(0, end - text.length - before))
+    if (wordsFrom(from) > wordsFrom(start)) start = from
+  }
+  const end = wordEnd(excerpt, start + longest)
+  return `${start > 0 ? '… ' : ''}${excerpt.slice(start, end).replace(/^[\s·;:,]+|\s+$/g, '')}${end < excerpt.length ? ' …' : ''}`
+}
+
+/** The start of the next word. A script without spaces has none nearby. */
+function wordStart(text: string, at: number): number {
+  const space = text.indexOf(' ', at)
+  return at === 0 || space < 0 || space > at + before ? at : space + 1
+}
+
+function wordEnd(text: string, at: number): number {
+  const space = text.lastIndexOf(' ', at)
+  return at >= text.length ? text.length : space > at - before ? space : at
+}
