@@ -114,9 +114,12 @@ function cellsOf(column: string, value: JsonValue): [column: string, cell: strin
   return [[column, disarm(parts.join(';'))]]
 }
 
-/** A text that spreadsheets do not take for a formula. Numbers with a sign stay as they are. */
+/**
+ * A text that spreadsheets do not take for a formula. Numbers with a sign stay as they are, and
+ * telephone numbers too. With hyphens or slashes they would be calculated.
+ */
 function disarm(text: string): string {
-  const isNumber = /^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i.test(text)
+  const isNumber = /^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$|^\+\d[\d\s().]*$/i.test(text)
   return /^[=+\-@\t\r]/.test(text) && !isNumber ? `'${text}` : text
 }
 

@@ -66,6 +66,7 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
   let endings: ReturnType<typeof sortByKey> | undefined
   // An entry without an end is always coming.
   const ends = () => (endings ??= sortByKey(entries.map(({ endsAt = Infinity }) => endsAt)))
+  const byEnd = findByEnd(ends)
   const inContent: Order = { length: entries.length, at: (rank) => rank, rankOf: (at) => at }
 
   return {
@@ -74,11 +75,14 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
       const sets = Object.entries(filters).map(
         ([name, wanted]) => byField.get(name)?.find(wanted) ?? createSet(entries.length),
       )
-      if (when) sets.push(findByEnd(ends(), when))
+      const chosenByEnd = when && byEnd(when)
+      if (chosenByEnd) sets.push(chosenByEnd.set)
       const found = sets.length > 0 ? sets.reduce(intersectSets) : undefined
       const total = found ? countSet(found) : entries.length
       const order = (sort && byField.get(sort.field)?.order(sort.isDescending)) ?? inContent
-      const start = after ? rankBehind(order, after, positions.get(after.id)) : 0
+      const start = after
+        ? rankBehind(order, after, positions.get(after.id))
+        : (chosenByEnd?.startIn(order) ?? 0)
       // One more than asked for shows whether a slice follows.
       const ranks = findRanks(order, found, { total, start, limit: limit + 1 })
       const chosen = ranks.slice(0, limit).flatMap((rank) => entries[order.at(rank)] ?? [])
@@ -91,9 +95,33 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
   }
 }
 
-/** Entries that have ended, or those that have not. An entry has ended at its end. */
-function findByEnd(ends: ReturnType<typeof sortByKey>, { state, now }: WhenFilter): IndexSet {
-  return state === 'past' ? ends.between(undefined, now) : ends.between(now + 1, undefined)
+/**
+ * Finds the entries that have ended, or those that have not. An entry has ended at its end. The sets
+ * are the same until the next end, and so are the ranks at which they begin in an order.
+ */
+function findByEnd(ends: () => ReturnType<typeof sortByKey>) {
+  const known = new Map<WhenFilter['state'], ReturnType<typeof find>>()
+
+  function find({ state, now }: WhenFilter, ended: number) {
+    const isPast = state === 'past'
+    const set = isPast ? ends().between(undefined, now) : ends().between(now + 1, undefined)
+    const ranks = new Map<Order, number>()
+    const startIn = (order: Order): number => {
+      const first = { total: Infinity, start: 0, limit: 1 }
+      const rank = ranks.get(order) ?? findRanks(order, set, first)[0] ?? 0
+      ranks.set(order, rank)
+      return rank
+    }
+    return { ended, set, startIn }
+  }
+
+  return (when: WhenFilter) => {
+    const ended = ends().countUpTo(when.now)
+    const last = known.get(when.state)
+    const found = last?.ended === ended ? last : find(when, ended)
+    known.set(when.state, found)
+    return found
+  }
 }
 
 /** The positions of all entries in an order. */
@@ -228,6 +256,8 @@ function sortByKey(keys: readonly (Comparable | undefined)[]) {
       const end = max === undefined ? count : countBelow(max, true)
       return subtractSet(first(end), first(start))
     },
+    /** Number of keys that are not above a bound. */
+    countUpTo: (bound: Comparable) => countBelow(bound, true),
     /** The smallest key above a bound. */
     keyAbove(bound: Comparable): Comparable | undefined {
       return keys[order[countBelow(bound, true)] ?? -1]

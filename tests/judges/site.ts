@@ -16,6 +16,9 @@ export interface JudgedSite {
 /** One with everything a site may have, and one with little. */
 export const sites: readonly JudgedSite[] = [{ name: 'tiny' }, { name: 'agency' }]
 
+/** Those that the conformance suite of MCP judges: the same, and one with data of its own. */
+export const conformingSites: readonly JudgedSite[] = [...sites, { name: 'harbour' }]
+
 /** A server that listens. */
 export interface RunningServer {
   readonly url: string

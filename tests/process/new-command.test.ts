@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentOf } from '../support/built-site.ts'
@@ -36,6 +36,7 @@ describe('npm run new', () => {
   it('writes collections in the languages of the site, which pass the check', async () => {
     const directory = await copyContent(contentOf.museum)
     const settings = { CONTENT_DIR: directory }
+    await appendFile(join(directory, 'site.yaml'), 'timeZone: Asia/Tokyo\n')
     for (const name of beginnings) {
       const { code, stderr } = await runNode(['scripts/new.ts', 'collection', name], settings)
       expect([code, stderr]).toEqual([0, ''])

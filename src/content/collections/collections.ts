@@ -159,8 +159,8 @@ function faultOfName(name: string, names: readonly string[]): string | undefined
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
     return 'must be named by lower-case letters, digits and hyphens, starting with a letter, at most 40'
   }
-  // `query_data` and `data-events-entry` are names of operations.
-  const owner = names.find((other) => name === `${other}-entry`)
+  // `query_data` and `data-events-entry` are operations, `DataEventsEntryAnswer` is a schema.
+  const owner = names.find((other) => [`${other}-entry`, `${other}-entry-answer`].includes(name))
   if (name !== 'data' && owner === undefined) return undefined
   return `has a name that the API uses${owner === undefined ? '' : ` for entries of ${owner}`}: choose another one`
 }

@@ -61,6 +61,12 @@ function isInstant(text: string): boolean {
   }
 }
 
+/** Whether the calendar has a day of this form. JavaScript reads 30 February as 2 March. */
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
 type Explain = (params: Readonly<Record<string, unknown>>, error: ErrorObject) => string
 
 /** Explanations by keyword. */
@@ -72,6 +78,8 @@ const explanations: Readonly<Record<string, Explain>> = {
   },
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
   format: ({ format }, { data }) => {
+    const [day] = /^\d{4}-\d\d-\d\d/.exec(String(data)) ?? []
+    if (day !== undefined && !isDay(day)) return `there is no day ${day}`
     const remedy = format === 'date' ? redate(String(data)) : ''
     return `must be ${formatNames[String(format)] ?? String(format)}${remedy}`
   },

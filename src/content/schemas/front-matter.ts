@@ -30,7 +30,9 @@ const dataSchema = z.strictObject({
     .describe('Only entries with these values; `price_min` and `price_max` are bounds of `price`'),
   when: oneOf(['coming', 'past'])
     .optional()
-    .describe('Entries with times: `coming` ones, as without it, or those that are `past`'),
+    .describe(
+      'Entries with times: `coming` shows those that have not ended, `past` the others; by default `coming`',
+    ),
   sort: z
     .string({ error: 'must be a field, or - and a field' })
     .optional()

@@ -190,6 +190,14 @@ const rows: MistakeRows = {
     },
     'data/events-entry | has a name that the API uses for entries of events: choose another one',
   ],
+  'a collection with the name of a schema': [
+    {
+      ...described('{ type: string }'),
+      'data/events-entry-answer/collection.yaml': collectionYaml(),
+      'data/events-entry-answer/a.yaml': 'name: A\n',
+    },
+    'data/events-entry-answer | has a name that the API uses for entries of events: choose another one',
+  ],
   'four tools': [
     Object.fromEntries(
       ['a', 'b', 'c', 'd'].flatMap((name) => [

@@ -34,7 +34,7 @@ const rows: MistakeRows = {
   ],
   'a day of an entry that does not exist': [
     entered('name: One\nday: 2026-02-30\n'),
-    `${one}:2 | day | must be a day as YYYY-MM-DD, and there is no such day`,
+    `${one}:2 | day | there is no day 2026-02-30`,
   ],
   'a day of an entry as people write it': [
     entered('name: One\nday: 1.3.2026\n'),

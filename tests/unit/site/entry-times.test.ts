@@ -92,4 +92,27 @@ describe('A list of entries that end', () => {
       }),
     )
   })
+
+  it('begins at its first entry in every order, before and after each end', () => {
+    const order = { name: 'size', title: 'Size', isRequired: true, isByLanguage: false }
+    const fields = [{ ...order, schema: { type: 'integer' }, isSorted: true }]
+    fc.assert(
+      fc.property(endings, fc.infiniteStream(fc.nat(9)), (ends, sizes) => {
+        const entries = collectionOf(ends).entries.map((entry) => {
+          return { ...entry, values: { size: Number(sizes.next().value) } }
+        })
+        const index = indexOf({ ...collectionOf(ends), fields, entries })
+        for (let now = -1; now <= 10; now += 1) {
+          for (const isDescending of [false, true]) {
+            const sort = { field: 'size', isDescending }
+            const find = (state: 'coming' | 'past') =>
+              index.list({ filters: {}, limit: 100, sort, when: { state, now } }).entries
+            const all = index.list({ filters: {}, limit: 100, sort }).entries
+            expect(find('past')).toEqual(all.filter(({ endsAt = Infinity }) => endsAt <= now))
+            expect(find('coming')).toEqual(all.filter(({ endsAt = Infinity }) => endsAt > now))
+          }
+        }
+      }),
+    )
+  })
 })
