@@ -1,5 +1,5 @@
 /** Checks components of pages that show entries of a collection, and makes their queries. */
-import type { Collection, CollectionField } from '../site/collection.ts'
+import type { Collection, CollectionField, FieldKind } from '../site/collection.ts'
 import type { EntryQuery } from '../site/collection-index.ts'
 import type { Mistake } from './mistake.ts'
 import type { DataComponent } from './schemas/front-matter.ts'
@@ -60,7 +60,8 @@ export function* checkDataComponent(
     yield { field: `component.fields.${at}`, message: describeAbsence(name, collection, names) }
   }
   yield* checkFilter(filter, collection, collections)
-  yield* checkTimes({ view, when }, collection)
+  yield* checkTimes({ when }, collection)
+  yield* checkView(view, collection)
   const { field = '' } = sort === undefined ? {} : orderOf(sort)
   const sorted = collection.fields.flatMap(({ name, isSorted }) => (isSorted ? [name] : []))
   if (sort === undefined || sorted.includes(field)) return
@@ -72,18 +73,28 @@ export function* checkDataComponent(
 
 /** Mistakes of a component that needs times, which the collection lacks. */
 function* checkTimes(
-  { view, when }: Pick<DataComponent, 'view' | 'when'>,
-  { name, begins, fields }: Collection,
+  { when }: Pick<DataComponent, 'when'>,
+  { name, begins }: Collection,
 ): Iterable<Finding> {
   const file = `data/${name}/collection.yaml`
   if (when !== undefined && begins === undefined) {
     const message = `needs times: name the field when an entry begins in x-begins of ${file}, or remove when`
     yield { field: 'component.when', message }
   }
-  if (view === 'hours' && !fields.some(({ kind }) => kind === 'hours')) {
-    const message = `needs opening hours: add a field with x-hours: true to ${file}, or choose another view`
-    yield { field: 'component.view', message }
-  }
+}
+
+/** What a view needs a field for: its kind and its mark. */
+const neededFor: { readonly [View in DataComponent['view']]?: readonly [FieldKind, string] } = {
+  hours: ['hours', 'opening hours: add a field with x-hours: true'],
+  map: ['place', 'coordinates: add a field with x-place: true'],
+}
+
+/** The mistake of a view whose field the collection lacks. */
+function* checkView(view: DataComponent['view'], { name, fields }: Collection): Iterable<Finding> {
+  const [needed, what] = neededFor[view] ?? []
+  if (needed === undefined || fields.some(({ kind }) => kind === needed)) return
+  const message = `needs ${what ?? ''} to data/${name}/collection.yaml, or choose another view`
+  yield { field: 'component.view', message }
 }
 
 function* checkFilter(

@@ -1,7 +1,9 @@
 /** Entries of a collection with times as an iCalendar file (RFC 5545), in one language. */
 import { ICalCalendar } from 'ical-generator'
+import type { ICalLocation } from 'ical-generator'
 import { valuesIn } from '../site/collection.ts'
-import type { Collection, CollectionEntry, JsonValue } from '../site/collection.ts'
+import type { Collection, CollectionEntry, CollectionField, JsonValue } from '../site/collection.ts'
+import { indexOf } from '../site/collection-index.ts'
 import { timesOf } from '../site/entry-times.ts'
 import { addDays } from '../site/zoned-time.ts'
 import { textIn } from '../site/localized.ts'
@@ -9,8 +11,16 @@ import type { SiteInfo } from '../site/site.ts'
 import { defaultTimeZone } from '../site/time-zone.ts'
 import type { Language } from '../site/vocabulary.ts'
 
+/** The site that a calendar is of, and its language. */
+export interface CalendarContext {
+  readonly collections: readonly Collection[]
+  readonly lang: Language
+  readonly info: SiteInfo
+}
+
 /** Renders all entries that have a beginning. Instants are in UTC, so the file needs no zones. */
-export function renderCalendar(collection: Collection, lang: Language, info: SiteInfo): string {
+export function renderCalendar(collection: Collection, context: CalendarContext): string {
+  const { lang, info } = context
   const { title, purpose, name } = collection
   const inLanguage = (text: Collection['title']) => textIn(text, lang, info.languages)
   const calendar = new ICalCalendar({
@@ -19,7 +29,7 @@ export function renderCalendar(collection: Collection, lang: Language, info: Sit
     description: inLanguage(purpose) ?? null,
   })
   for (const entry of collection.entries) {
-    const event = eventOf(collection, entry, lang, info)
+    const event = eventOf(collection, entry, context)
     if (event) calendar.createEvent(event)
   }
   return `${calendar.toString()}\r\n`
@@ -27,7 +37,8 @@ export function renderCalendar(collection: Collection, lang: Language, info: Sit
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-function eventOf(collection: Collection, entry: CollectionEntry, lang: Language, info: SiteInfo) {
+function eventOf(collection: Collection, entry: CollectionEntry, context: CalendarContext) {
+  const { lang, info } = context
   const { begins: beginField = '', ends: endField = '', nameField, fields, name } = collection
   const { baseUrl, generated, languages, timeZone = defaultTimeZone } = info
   const values = valuesIn(collection, entry, lang, languages)
@@ -37,7 +48,10 @@ function eventOf(collection: Collection, entry: CollectionEntry, lang: Language,
   const last = textOf(values[endField]) ?? first
   const allDay = day.test(first) && day.test(last)
   const page = fields.find(({ kind }) => kind === 'page')
-  const path = page && values[page.name]
+  const path = textIn(entry.pages, lang, languages) ?? (page && values[page.name])
+  const about = findField(fields, 'description') ?? fields.find(({ kind }) => kind === 'markdown')
+  const description = textOf(values[about?.name ?? ''])
+  const location = locationOf(collection, entry, context)
   return {
     id: `${name}-${entry.id}@${new URL(baseUrl).hostname}`,
     // The time of the build, so that builds of the same sources are identical.
@@ -47,8 +61,57 @@ function eventOf(collection: Collection, entry: CollectionEntry, lang: Language,
     start: allDay ? dateOf(first, 0) : new Date(begins),
     // The day after the last one, as the format has it.
     end: allDay ? dateOf(last, 1) : new Date(ends ?? begins),
+    ...(description !== undefined && { description: description.trim() }),
+    ...(location && { location }),
     ...(typeof path === 'string' && { url: path.startsWith('/') ? baseUrl + path : path }),
   }
+}
+
+/** Where an event is: at the first entry with coordinates that it names, or at its own place. */
+function locationOf(
+  collection: Collection,
+  entry: CollectionEntry,
+  context: CalendarContext,
+): ICalLocation | undefined {
+  for (const { kind, name, collection: named } of collection.fields) {
+    const other = kind === 'entry' && context.collections.find((one) => one.name === named)
+    if (!other || !other.fields.some((field) => field.kind === 'place')) continue
+    const place = indexOf(other).entry(textOf(entry.values[name]) ?? '')
+    if (place) return placeOf(other, place, other.nameField, context)
+  }
+  const title = findField(collection.fields, 'location')?.name
+  return placeOf(collection, entry, title, context)
+}
+
+/** The place that an entry is, with the field that names it. */
+function placeOf(
+  collection: Collection,
+  entry: CollectionEntry,
+  nameField: string | undefined,
+  { lang, info }: CalendarContext,
+): ICalLocation | undefined {
+  const { fields } = collection
+  const values = valuesIn(collection, entry, lang, info.languages)
+  const at = values[fields.find(({ kind }) => kind === 'place')?.name ?? '']
+  const { latitude: lat, longitude: lon } = (at ?? {}) as { latitude?: number; longitude?: number } // As checked.
+  const geo = lat === undefined || lon === undefined ? undefined : { lat, lon }
+  const address = textOf(values[findField(fields, 'address')?.name ?? ''])
+  const title = textOf(values[nameField ?? '']) ?? address
+  if (title === undefined) return geo && { geo }
+  return {
+    title,
+    ...(address !== undefined && address !== title && { address }),
+    ...(geo && { geo }),
+  }
+}
+
+/** The text field with a property of schema.org, or with its name. */
+function findField(fields: readonly CollectionField[], property: string) {
+  const texts = fields.filter(({ kind }) => kind === undefined || kind === 'markdown')
+  return (
+    texts.find(({ schemaProperty }) => schemaProperty === property) ??
+    texts.find(({ name }) => name === property)
+  )
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {

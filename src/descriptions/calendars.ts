@@ -8,7 +8,8 @@ export const calendars: DescriptionFamily = {
   form: calendarForm,
   needs: 'collections',
   async render({ site, info }) {
-    const dated = site.collections.filter(({ begins }) => begins !== undefined)
+    const { collections } = site
+    const dated = collections.filter(({ begins }) => begins !== undefined)
     if (dated.length === 0) return []
     // Loaded on demand: only the build renders calendars.
     const { renderCalendar } = await import('./calendar-file.ts')
@@ -16,7 +17,7 @@ export const calendars: DescriptionFamily = {
       dated.map((collection) => ({
         path: calendarPath(collection, lang, info),
         type: 'text/calendar; charset=utf-8',
-        text: renderCalendar(collection, lang, info),
+        text: renderCalendar(collection, { collections, lang, info }),
       })),
     )
   },

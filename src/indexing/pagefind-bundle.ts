@@ -219,7 +219,9 @@ function readAnchor(anchor: unknown): BundleAnchor[] {
   if (!isRecord(anchor)) throw unknownBundle('an anchor is no object')
   const { element, id, text, location } = anchor
   if (!/^(?:h[2-6]|th)$/.test(String(element))) return []
-  return [{ fragment: String(id), text: String(text), word: asNumber(location, 'anchor') }]
+  // `separators.ts` writes the colon behind the heading of a row.
+  const shown = String(text).replace(/:$/, '')
+  return [{ fragment: String(id), text: shown, word: asNumber(location, 'anchor') }]
 }
 
 function unpack(byPath: ReadonlyMap<string, Uint8Array>, path: string): unknown {

@@ -11,7 +11,7 @@ import { day, instant, oneOf, path, text, valueOrBlock } from './fields.ts'
 export const pageComponents = ['search', 'workshop', 'contact', 'cities', 'api-reference'] as const
 
 /** Views of a collection. */
-export const dataViews = ['list', 'table', 'cards', 'hours'] as const
+export const dataViews = ['list', 'table', 'cards', 'hours', 'map'] as const
 
 /** Most entries that one page shows. */
 const mostEntries = 500

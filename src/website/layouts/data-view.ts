@@ -15,6 +15,7 @@ import { dayAt } from '../../site/zoned-time.ts'
 import type { Words } from '../../site/words/words.ts'
 import { renderValue } from '../markdown-value.ts'
 import { showValue, type ShownValue, type ValueContext } from '../../site/entry-values.ts'
+import { drawMap, type MapPoint } from '../place-map.ts'
 import { showHours } from '../../site/shown-hours.ts'
 
 /** Entries of a collection as a page shows them. */
@@ -49,10 +50,12 @@ export function createDataView(
   if (!collection) return undefined
   const { name } = collection
   const context = createValueContext(loaded, { lang, path }, name, words)
-  const fields = chooseFields(collection, component.fields)
+  const isHours = component.view === 'hours'
+  const fields = chooseFields(collection, component.fields ?? (isHours ? [] : undefined))
   const picture = fields.find(({ kind }) => kind === 'picture')
   const shown = fields.filter(
-    ({ name, kind }) => kind !== 'picture' && name !== collection.nameField,
+    ({ name, kind }) =>
+      kind !== 'picture' && name !== collection.nameField && !(isHours && kind === 'hours'),
   )
   const { entries, total } = indexOf(collection).list(
     queryOf(collection, component, Date.parse(info.generated)),
@@ -61,8 +64,11 @@ export function createDataView(
     textIn(title, lang, info.languages) ?? name
   const title = titleOf(collection)
   const nameField = collection.fields.find((field) => field.name === collection.nameField)
+  const points = entries.flatMap((entry) => pointOf(collection, entry, context) ?? [])
   return {
     view: component.view,
+    /** The entries with coordinates as a drawing. */
+    map: component.view === 'map' && points.length > 0 && drawMap(points, context.locale).markup,
     words: { days: words.days, hours: words.openingHours },
     title,
     /** Whether the title repeats that of the page. */
@@ -70,7 +76,7 @@ export function createDataView(
     nameTitle: nameField ? titleOf(nameField) : title,
     columns: shown.map((field) => ({ title: titleOf(field), isNumber: isNumeric(field) })),
     entries: entries.map((entry) => ({
-      id: `${name}-${entry.id}`,
+      id: fragmentOf(collection, entry),
       name: nameOf(entry, nameField, context),
       hours: showHours(entry.values[hoursField(collection) ?? ''] ?? {}, context),
       picture: picture && pictureOf(entry, picture),
@@ -130,6 +136,27 @@ function nameOf(
   return href === undefined
     ? shown
     : { ...shown, parts: shown.parts.map((part) => ({ href, ...part })) }
+}
+
+/** Identifier of an entry on a page, and the fragment of its address. */
+function fragmentOf({ name }: Collection, { id }: CollectionEntry): string {
+  return `${name}-${id}`
+}
+
+/** An entry on a map; `undefined` without coordinates. */
+function pointOf(
+  collection: Collection,
+  entry: CollectionEntry,
+  context: ValueContext,
+): MapPoint | undefined {
+  const field = (wanted: (field: CollectionField) => boolean) => collection.fields.find(wanted)
+  const place = entry.values[field(({ kind }) => kind === 'place')?.name ?? '']
+  // As the check of the field ensures.
+  const { latitude, longitude } = (place ?? {}) as { latitude?: number; longitude?: number }
+  if (latitude === undefined || longitude === undefined) return undefined
+  const nameField = field(({ name }) => name === collection.nameField)
+  const name = nameOf(entry, nameField, context).parts.map(({ text }) => text)
+  return { name: name.join(''), href: `#${fragmentOf(collection, entry)}`, latitude, longitude }
 }
 
 /** Address of a picture that the build publishes. */

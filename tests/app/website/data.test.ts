@@ -44,6 +44,21 @@ describe('A table of a collection', async () => {
   })
 })
 
+describe('A map of a collection', () => {
+  it('has a pin for each place, and a list of all entries, which is the twin', async () => {
+    const section = await sectionOf('/en/map/')
+    const [map = ''] = /<svg\s[^]*<\/svg>/.exec(section) ?? []
+    const pins = [...map.matchAll(/href="#([^"]*)"\s+tabindex="-1"/g)].map(([, id]) => id)
+    const listed = [...section.matchAll(/<h3 id="([^"]*)"/g)].map(([, id]) => id)
+    expect(pins.length).toBeGreaterThan(2)
+    expect(listed).toEqual(expect.arrayContaining(pins))
+    expect(map).toContain('aria-hidden="true"')
+    const twin = await twinOf('/en/map/')
+    expect(twin.match(/B 1/g)).toHaveLength(1)
+    expect(twin).not.toContain('<svg')
+  })
+})
+
 describe('An entry without a page', () => {
   it.each([
     ['of a table', 'A 3', '/en/berths/', 'berths-a-3', '| **A 3** | north | 12.5 |'],
@@ -51,9 +66,10 @@ describe('An entry without a page', () => {
     ['of cards', 'crane', '/en/services/', 'services-crane', 'rane'],
   ])('%s is a passage of the page that shows it', async (_, q, path, fragment, text) => {
     const { data } = json(await ask(app, `/api/v1/search?lang=en&q=${encodeURIComponent(q)}`)) as {
-      data: { url: string; excerpt?: string; section?: { fragment: string } }[]
+      data: { url: string; excerpt?: string; section?: { title: string; fragment: string } }[]
     }
     expect(data[0]).toMatchObject({ url: `${baseUrl}${path}`, section: { fragment } })
+    expect(data[0]?.section?.title).not.toContain(':')
     const part = json(await ask(app, `/api/v1/page?url=${path}&section=${fragment}`))
     expect(part).toMatchObject({ section: { fragment } })
     expect(part.markdown).toContain(text)

@@ -36,7 +36,7 @@ describe('The front matter', () => {
     ['{ data: a, vieww: list }', 'component.vieww | there is no such field: did you mean view?'],
     [
       '{ data: a, view: tabel }',
-      'component.view | must be one of list, table, cards, hours: did you mean table?',
+      'component.view | must be one of list, table, cards, hours, map: did you mean table?',
     ],
     ['{ data: a, limit: 501 }', 'component.limit | must be at most 500'],
     ['{ data: a, limit: 1.5 }', 'component.limit | must be a whole number'],
@@ -109,6 +109,16 @@ describe('The check reports', () => {
       'an entry that does not exist',
       { data: 'services', filter: { berth: 'a1' } },
       'component.filter.berth | must be an entry of berths: did you mean a-1?',
+    ],
+    [
+      'a view of opening hours without a field of them',
+      { view: 'hours' },
+      'component.view | needs opening hours: add a field with x-hours: true to data/berths/collection.yaml, or choose another view',
+    ],
+    [
+      'a map without coordinates',
+      { data: 'services', view: 'map' },
+      'component.view | needs coordinates: add a field with x-place: true to data/services/collection.yaml, or choose another view',
     ],
     [
       'an order that does not exist',

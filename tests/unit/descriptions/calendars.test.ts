@@ -18,6 +18,7 @@ const text = { type: 'string' }
 /** Events with these values, by id. */
 function eventsOf(
   entries: Readonly<Record<string, Readonly<Record<string, JsonValue>>>>,
+  more: Collection['fields'] = [],
 ): Collection {
   return {
     ...{ name: 'events', title: { en: 'Events', ar: 'فعاليات' }, purpose: 'What takes place.' },
@@ -27,6 +28,7 @@ function eventsOf(
       field('begins', { schema: text }),
       field('ends', { schema: text }),
       field('page', { schema: text, kind: 'page' }),
+      ...more,
     ],
     entries: Object.entries(entries).map(([id, values]) => ({ id, values })),
   }
@@ -113,6 +115,63 @@ describe('A calendar of a collection', () => {
       },
     ])
     expect(read(found.get('/ar/events.ics'))[0]?.summary).toBe('معرض')
+  })
+
+  it('has description, place and link of an event that has them', async () => {
+    const quays: Collection = {
+      ...eventsOf({}),
+      ...{ name: 'quays', begins: undefined, ends: undefined },
+      fields: [
+        field('name', { schema: text, isByLanguage: true }),
+        field('address', { schema: text }),
+        field('at', { schema: { type: 'object' }, kind: 'place' }),
+      ],
+      entries: [
+        {
+          id: 'old',
+          values: {
+            name: { en: 'Old quay', ar: 'الرصيف القديم' },
+            address: '1 Quay Street',
+            at: { latitude: 48.64, longitude: -2.02 },
+          },
+        },
+      ],
+    }
+    const begins = '2027-05-01'
+    const event = { name: { en: 'Fair' }, begins, quay: 'old', text: { en: 'With **music**.\n' } }
+    const events = eventsOf(
+      {
+        fair: event,
+        lost: { name: { en: 'Lost' }, begins, quay: 'none' },
+        tour: { name: { en: 'Tour' }, begins, spot: 'At the crane; bring boots' },
+      },
+      [
+        field('quay', { schema: text, kind: 'entry', collection: 'quays' }),
+        field('text', { schema: text, kind: 'markdown', isByLanguage: true }),
+        field('spot', { schema: text, schemaProperty: 'location' }),
+      ],
+    )
+    const pages = { en: '/en/fair/' }
+    const [fair, ...others] = events.entries
+    const paged = { ...events, entries: [...(fair ? [{ ...fair, pages }] : []), ...others] }
+    const found = await render(paged, quays)
+    const properties = (calendar = '') =>
+      new ICAL.Component(ICAL.parse(calendar) as unknown[])
+        .getAllSubcomponents('vevent')
+        .map((one) =>
+          ['location', 'geo', 'description', 'url'].map((name) => one.getFirstPropertyValue(name)),
+        )
+    expect(properties(found.get('/events.ics'))).toEqual([
+      [
+        'Old quay\n1 Quay Street',
+        [48.64, -2.02],
+        'With **music**.',
+        'https://harbour.example:8443/en/fair/',
+      ],
+      [null, null, null, null],
+      ['At the crane; bring boots', null, null, null],
+    ])
+    expect(properties(found.get('/ar/events.ics'))[0]?.[0]).toBe('الرصيف القديم\n1 Quay Street')
   })
 
   it('has short lines that end as the format has it, and is the same in each build', async () => {

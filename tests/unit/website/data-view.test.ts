@@ -54,6 +54,21 @@ describe('A view of a collection', () => {
     ])
   })
 
+  it('has only the chosen fields next to opening hours', () => {
+    const titles = ({ columns }: ReturnType<typeof view>) => columns.map(({ title }) => title)
+    expect(titles(view({ view: 'hours' }))).toEqual([])
+    expect(titles(view({ view: 'hours', fields: ['note', 'name'] }))).toEqual(['note'])
+  })
+
+  it('has a map of the entries with coordinates, if it is one', () => {
+    const { map, entries } = view({ view: 'map' })
+    const pins = [...String(map).matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)
+    const placed = berths.entries.filter(({ values }) => values.place !== undefined)
+    expect(pins).toEqual(placed.map(({ id }) => `berths-${id}`))
+    expect(pins.length).toBeLessThan(entries.length)
+    expect(view({}).map).toBe(false)
+  })
+
   it('has titles and values of its language, and names the files of the collection', () => {
     const { title, isRepeated, nameTitle, entries, files } = view({}, 'fr', 'Postes')
     expect([title, isRepeated, nameTitle]).toEqual(['Postes', true, 'Poste'])
