@@ -5,7 +5,7 @@ import type { PageRecord } from '../site/page-record.ts'
 import { defaultSignals } from '../site/site.ts'
 import type { ContentSignals, SecurityContact, SiteInfo, Visibility } from '../site/site.ts'
 import type { Content } from './content.ts'
-import { findSearchPages } from './search-pages.ts'
+import { findSearchPages } from './component-pages.ts'
 
 /** Facts that follow from the settings. Facts that depend on all pages are not included. */
 export function siteInfoOf(

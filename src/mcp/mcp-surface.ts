@@ -32,10 +32,10 @@ export interface McpSettings {
 /** Dependencies and settings of the MCP surface. */
 export interface McpOptions extends McpDescriptionOptions, McpSettings, EndpointOptions {
   /**
-   * The page for people who open the endpoint in a browser; `undefined` for clients that accept no
+   * Redirects people who open the endpoint in a browser; `undefined` for clients that accept no
    * HTML.
    */
-  findPage(call: Call): Promise<Pick<Reply, 'headers' | 'body'> | undefined>
+  findPage(call: Call): Promise<Pick<Reply, 'status' | 'headers'> | undefined>
 }
 
 /** The MCP surface over a registry. */

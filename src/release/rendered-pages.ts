@@ -1,7 +1,7 @@
 /** Reads the rendered pages and compares them with the content. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { decodePath, pagePath } from '../site/address.ts'
+import { connectPath, decodePath, pagePath } from '../site/address.ts'
 import { findOwnAddress } from '../site/own-address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
@@ -32,7 +32,9 @@ export function findBrokenLinks(
   data: SiteData,
   files: ReadonlySet<string>,
 ): string[] {
-  const paths = new Set(data.pages.map(({ path }) => path))
+  const { languages } = data.info
+  const made = languages.map((lang) => connectPath(lang, languages))
+  const paths = new Set([...made, ...data.pages.map(({ path }) => path)])
   const known = new Map<string, boolean>()
 
   function leadsSomewhere(href: string): boolean {
@@ -43,7 +45,7 @@ export function findBrokenLinks(
     const good =
       paths.has(decoded) ||
       files.has(decoded) ||
-      isReserved(decoded, data.info.languages, data.collections) ||
+      isReserved(decoded, languages, data.collections) ||
       (decoded.endsWith('/index.md') && paths.has(pagePath(decoded)))
     known.set(path, good)
     return good

@@ -66,9 +66,14 @@ export function notFoundKey(lang: string): string {
   return `404 ${lang}`
 }
 
+/** Address of the page for people who add the MCP server to an app. */
+export function connectPath(lang: Language, [defaultLanguage]: readonly Language[]): string {
+  return `${homePath(lang, defaultLanguage ?? lang)}connect/`
+}
+
 /**
- * Key of the page that browsers get at the address of the MCP server, by language. It is not a
- * path.
+ * Key of that page, by language. It is not a path, because a page of the content can have the
+ * address.
  */
 export function connectKey(lang: string): string {
   return `connect ${lang}`

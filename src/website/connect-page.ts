@@ -1,38 +1,51 @@
 /**
- * The page at the address of the MCP server for browsers. It explains the address to a person who
- * opens it. The build makes it in every language of the site.
+ * The page that explains to people how to add the MCP server to an app. The build makes it in every
+ * language of the site. A browser that opens the address of the server is redirected to it.
  */
 import { negotiateLanguage, parsePreferences, qualityIn } from '../http/accept.ts'
+import { cacheControl } from '../http/cache-control.ts'
 import type { Call, Reply } from '../http/call.ts'
-import { connectKey } from '../site/address.ts'
+import { connectKey, connectPath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
-import { createSecurityHeaders, ownPolicy } from './security-headers.ts'
+import { ownPolicy } from './security-headers.ts'
 
-/** The page that replaces a refusal, with its own headers. */
-export type ShownPage = Pick<Reply, 'headers' | 'body'>
+/** Redirects a client that prefers HTML; `undefined` for a program. */
+export type FindConnectPage = (call: Call) => Promise<Pick<Reply, 'status' | 'headers'> | undefined>
 
-/** Finds the page if the client prefers HTML; `undefined` for a program. */
-export type FindConnectPage = (call: Call) => Promise<ShownPage | undefined>
-
-/** Creates the finder for the current site. */
+/** Creates the redirect for the current site. */
 export function createConnectPage(site: () => Site, baseUrl: string): FindConnectPage {
-  const secure = createSecurityHeaders(baseUrl)
   return async function find({ headers }) {
     if (!prefersPage(headers.accept)) return undefined
     const current = site()
-    const [first = 'en', ...others] = current.info.languages
+    const { languages } = current.info
+    const [first = 'en', ...others] = languages
     const lang = negotiateLanguage(headers['accept-language'], [first, ...others])
+    const path = connectPath(lang, languages)
     // A preview has no such page and answers like to a program.
-    const found = await current.readPublished(connectKey(lang))
-    if (!found) return undefined
-    const fields = {
-      'Content-Type': found.type,
-      'Content-Language': lang,
-      ...ownPolicy(found.policy),
-    }
-    // Uncompressed: caches do not store refusals, so a `Vary` for codings is not worth it.
-    return secure({ status: 405, headers: fields, body: { bytes: found.content.bytes } })
+    const isThere = current.findPage(path) ?? (await current.readPublished(connectKey(lang)))
+    return isThere && { status: 303, headers: { Location: baseUrl + path } }
   }
+}
+
+/** Answers at the address of the page; `undefined` at others, and in a preview. */
+export async function replyWithConnectPage(path: string, site: Site): Promise<Reply | undefined> {
+  const { languages } = site.info
+  const lang = languages.find((one) => connectPath(one, languages) === path.replace(/\/?$/, '/'))
+  const found = lang === undefined ? undefined : await site.readPublished(connectKey(lang))
+  return (
+    found && {
+      status: 200,
+      headers: {
+        'Content-Type': found.type,
+        'Content-Language': lang ?? '',
+        'Cache-Control': cacheControl.page,
+        Vary: 'Accept-Encoding',
+        ETag: found.etag,
+        ...ownPolicy(found.policy),
+      },
+      body: found.content,
+    }
+  )
 }
 
 /** Whether the client prefers HTML to JSON. A program that accepts anything gets JSON. */

@@ -12,6 +12,7 @@ import { mcpPaths } from '../http/paths.ts'
 import { readMethods } from '../http/read-only.ts'
 import { decodePath, isTwinOf, pagePath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
+import { replyWithConnectPage } from './connect-page.ts'
 import { replyWithFile } from './file-reply.ts'
 import { findGuessed } from './guessed-addresses.ts'
 import { findMoved, findOtherSpelling, queryOf, redirect } from './moved.ts'
@@ -110,6 +111,8 @@ async function answerElsewhere(
   // surface.
   const file = options.owns(path) ? await site.readPublished(path) : undefined
   if (file) return replyWithFile(call, path, file)
+  const connect = options.owns(path) ? await replyWithConnectPage(path, site) : undefined
+  if (connect) return path.endsWith('/') ? connect : redirect(`${baseUrl}${path}/`)
   const other = findOtherSpelling(path, site)
   if (other !== undefined) return redirect(baseUrl + other + queryOf(call))
   call.observe?.({ kind: 'missing', sought: 'page', text: pagePath(path) })

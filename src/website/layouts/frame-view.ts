@@ -1,6 +1,6 @@
 /** The frame of every page (also 404 and consent): navigation, languages, contact details. */
 import { languageFacts } from '../../site/languages.ts'
-import { homePath } from '../../site/address.ts'
+import { connectPath, homePath } from '../../site/address.ts'
 import { contactIn } from '../../site/contact.ts'
 import { coveringOverview } from '../../site/address.ts'
 import type { PageRecord } from '../../site/page-record.ts'
@@ -8,7 +8,7 @@ import type { Language } from '../../site/vocabulary.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import { publishBrand } from '../brand/brand-view.ts'
 import type { Words } from '../../site/words/words.ts'
-import { findSearchPages } from '../../content/search-pages.ts'
+import { findApiPages, findSearchPages } from '../../content/component-pages.ts'
 import { createFindWords } from '../../content/texts.ts'
 
 /** A link with its text. */
@@ -54,6 +54,10 @@ export function createFrame(
           : (page?.alternates?.[other] ?? homeIn(other, languages)),
       current: other === lang,
     })),
+    /** Page on how to add the MCP server of the site to an app. */
+    connectPage: connectPath(lang, languages),
+    /** Reference of the API for people, if there is a page of it. */
+    apiPage: findApiPages(content).get(lang),
     contactDetails: details.map(keepTogether),
   }
 }

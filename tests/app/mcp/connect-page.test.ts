@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listMcpHosts } from '../../../src/site/mcp-hosts.ts'
 import { wordsOf } from '../../../src/site/words/words.ts'
+import { connectPath } from '../../../src/site/address.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
 import { organisations } from '../../support/built-site.ts'
 import { errorOf } from '../../support/mcp-messages.ts'
@@ -25,14 +26,9 @@ describe('GET /mcp', () => {
     'text/*',
     'application/json;q=0.4, text/html;q=0.5',
     'text/html;q=1, */*;q=0.9',
-  ])('shows a page to whoever prefers one: %s', async (accept) => {
+  ])('leads a client that prefers a page to one: %s', async (accept) => {
     const answer = await look(accept)
-    expect([answer.status, answer.headers['Content-Type'], answer.headers.Allow]).toEqual([
-      405,
-      'text/html; charset=utf-8',
-      'POST, OPTIONS',
-    ])
-    expect(answer.text).toMatch(/^<!doctype html>/i)
+    expect([answer.status, answer.headers.Location]).toEqual([303, `${baseUrl}/connect/`])
     expect(answer.headers.Vary).toBe('Accept, Accept-Language')
     expect(answer.headers['Cache-Control']).toBe('no-store')
   })
@@ -61,29 +57,14 @@ describe('GET /mcp', () => {
   })
 
   it.each([
-    ['de-AT, en;q=0.5', 'de'],
-    ['fr, pl;q=0.8, en;q=0.7', 'pl'],
-    ['en', 'en'],
-    ['fr', 'pl'],
-    [undefined, 'pl'],
-  ])('speaks the language that is asked for: %s', async (asked, lang) => {
-    const answer = await look(browser, asked)
-    expect(answer.headers['Content-Language']).toBe(lang)
-    expect(answer.text).toContain(`<html lang="${lang}"`)
-    expect(answer.text).toContain(wordsOf(lang).connect.pageTitle)
-  })
-
-  it('has the security headers of a page', async () => {
-    const { headers } = await look(browser)
-    const page = await ask(app, '/en/')
-    for (const name of ['X-Content-Type-Options', 'Referrer-Policy']) {
-      expect([name, headers[name]]).toEqual([name, page.headers[name]])
-    }
-    // It runs nothing and loads only what is ours.
-    const policy = headers['Content-Security-Policy']
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).not.toMatch(/script-src|unsafe|https?:/)
+    ['de-AT, en;q=0.5', '/de/connect/'],
+    ['fr, pl;q=0.8, en;q=0.7', '/connect/'],
+    ['en', '/en/connect/'],
+    ['fr', '/connect/'],
+    [undefined, '/connect/'],
+  ])('speaks the language that is asked for: %s', async (asked, path) => {
+    const { headers } = await look(browser, asked)
+    expect(headers.Location).toBe(baseUrl + path)
   })
 
   it('answers other methods and what lies below as ever', async () => {
@@ -96,6 +77,29 @@ describe('GET /mcp', () => {
     for (const path of ['/connect en', '/connect%20en']) {
       expect((await ask(app, path)).status).toBe(404)
     }
+  })
+})
+
+describe('The page for people who connect an app', () => {
+  it('has an address in each language, with the headers of a page', async () => {
+    const page = await ask(app, '/en/connect/')
+    expect(page.status).toBe(200)
+    const other = await ask(app, '/en/')
+    for (const name of ['X-Content-Type-Options', 'Referrer-Policy', 'Cache-Control']) {
+      expect([name, page.headers[name]]).toEqual([name, other.headers[name]])
+    }
+    const policy = page.headers['Content-Security-Policy']
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|https?:/)
+    expect(page.text).toContain(`<link rel="canonical" href="${baseUrl}/en/connect/">`)
+    expect(page.text).toContain(`hreflang="de" href="${baseUrl}/de/connect/"`)
+    expect((await ask(app, '/en/connect')).headers.Location).toBe(`${baseUrl}/en/connect/`)
+    expect((await ask(app, '/fr/connect/')).status).toBe(404)
+  })
+
+  it('is named in the footer', async () => {
+    const { text } = await ask(app, '/de/')
+    expect(text.slice(text.indexOf('<footer'))).toContain('href="/de/connect/"')
   })
 })
 
@@ -112,11 +116,12 @@ describe.each(organisations)('%s', async (name) => {
   it('tells each host how to add the server, in each of its languages', async () => {
     const url = `${baseUrl}/mcp`
     const hosts = listMcpHosts({ name: site.info.service, url })
+    const { app } = createTestApp(() => site)
     for (const lang of site.info.languages) {
-      const asked = { accept: browser, 'accept-language': lang }
-      const answer = await ask(createTestApp(() => site).app, '/mcp', { headers: asked })
+      const answer = await ask(app, connectPath(lang, site.info.languages))
+      expect([answer.status, answer.headers['Content-Language']]).toEqual([200, lang])
+      expect(answer.text).toContain(`<html lang="${lang}"`)
       const shown = unescape(answer.text)
-      expect(answer.headers['Content-Language']).toBe(lang)
       expect(shown).toContain(`${url}?login`)
       for (const { name: host = wordsOf(lang).connect.otherApps, ways } of hosts) {
         expect(shown).toContain(host)
