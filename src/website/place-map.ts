@@ -38,7 +38,10 @@ const letter = { width: 9, height: 20 } as const
 const leastSpan = 0.005
 const kilometresOfDegree = 111.2
 
-/** Draws the places with their names, and a scale in the format of `locale`. */
+/**
+ * Draws the places with their names where there is room, the first places first. Adds a scale in the
+ * format of `locale`.
+ */
 export function drawMap(points: readonly MapPoint[], locale: string): Markup {
   const { positions, height, ofDegree } = project(points)
   const labels = placeLabels(points, positions, height)

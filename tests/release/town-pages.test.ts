@@ -6,6 +6,7 @@ import { pageFilter } from '../../src/api/page-filters.ts'
 import { renderSitemap } from '../../src/descriptions/sitemap.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../support/app.ts'
 import { check, cityTemplate } from '../support/content-check.ts'
+import { pageText } from '../support/content-folder.ts'
 import type { ContentFiles } from '../support/content-folder.ts'
 
 const header = 'slug,name,region,population,lang,latitude,longitude,office\n'
@@ -88,4 +89,38 @@ it('The distance between two places is that of the globe', () => {
   expect(distanceBetween(warsaw, berlin)).toBeCloseTo(517, 0)
   const [east, west] = [179.9, -179.9].map((longitude) => ({ latitude: 0, longitude }))
   if (east && west) expect(distanceBetween(east, west)).toBeCloseTo(22.2, 0)
+})
+
+describe('The map of a page that lists towns', () => {
+  const rows = (region: string, count: number, longitude: number) =>
+    Array.from({ length: count }, (_, at) => {
+      const slug = `${region.toLowerCase()}-${at}`
+      return `${slug},${region} ${at},${region},${1000 + at},en,${50 + at / 100},${longitude},Hill`
+    }).join('\n')
+  const regions: ContentFiles = {
+    'pages/en/towns/index.md': pageText({ type: 'section', component: 'cities' }),
+    'cities.csv': `${header}${rows('Vale', 40, 10)}\n${rows('Hill', 30, 12)}\n`,
+  }
+
+  it('shows the largest towns of a region, and links each', async () => {
+    const { townMap } = createPageView(await load(regions), '/en/towns/vale/')
+    expect(townMap.match(/<circle/g)).toHaveLength(24)
+    expect(townMap).toContain('href="/en/towns/vale-39/"')
+    expect(townMap).not.toContain('href="/en/towns/vale-0/"')
+  })
+
+  it('shows the regions on the page of all towns', async () => {
+    const { townMap } = createPageView(await load(regions), '/en/towns/')
+    expect(townMap.match(/href="[^"]*"/g)).toEqual([
+      'href="/en/towns/hill/"',
+      'href="/en/towns/vale/"',
+    ])
+  })
+
+  it('is left out without coordinates, and on other pages', async () => {
+    const bare = regions['cities.csv']?.toString().replaceAll(/,5\d(?:\.\d+)?,1[02],/g, ',,,') ?? ''
+    const loaded = await load({ ...regions, 'cities.csv': bare })
+    expect(createPageView(loaded, '/en/towns/vale/').townMap).toBe('')
+    expect(createPageView(loaded, '/en/towns/vale-1/').townMap).toBe('')
+  })
 })

@@ -8,6 +8,7 @@ import type { LoadedContent } from '../../content/load.ts'
 import { findNearestTowns } from '../../content/nearest-towns.ts'
 import { groupByRegion } from '../../content/region-pages.ts'
 import { languageFacts } from '../../site/languages.ts'
+import type { MapPoint } from '../place-map.ts'
 import type { ViewLink } from './frame-view.ts'
 
 const relatedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
@@ -61,9 +62,40 @@ export function listRegions({ regionPages, cityPages }: ContentSite, lang: Langu
 }
 
 /** Towns of the page of a region, largest first; empty for other pages. */
-export function listTowns({ regionPages }: ContentSite, { path }: PageRecord): ViewLink[] {
+export function listTowns(site: ContentSite, { path }: PageRecord): ViewLink[] {
+  return townsBySize(site, path).map(linkTown)
+}
+
+function townsBySize({ regionPages }: ContentSite, path: string): readonly CityPage[] {
   const towns = regionPages.get(path)?.towns ?? []
-  return towns.toSorted((a, b) => b.city.population - a.city.population).map(linkTown)
+  return towns.toSorted((a, b) => b.city.population - a.city.population)
+}
+
+/** Towns on a map at most, so that the names of the largest have room. */
+const mostOnMap = 24
+
+/**
+ * Points for the map of a page that lists towns: the largest towns of its region, or all regions,
+ * each in the middle of its towns. Towns without coordinates have none.
+ */
+export function listTownPoints(site: ContentSite, { path, lang }: PageRecord): MapPoint[] {
+  if (site.regionPages.has(path)) {
+    return townsBySize(site, path).flatMap(pointOf).slice(0, mostOnMap)
+  }
+  const regions = [...site.regionPages.values()].filter(({ record }) => record.lang === lang)
+  return regions.flatMap(({ region, towns, record }) => {
+    const points = towns.flatMap(pointOf)
+    const mean = (axis: 'latitude' | 'longitude') =>
+      points.reduce((sum, point) => sum + point[axis], 0) / points.length
+    const middle = { latitude: mean('latitude'), longitude: mean('longitude') }
+    return points.length === 0 ? [] : [{ name: region, href: record.path, ...middle }]
+  })
+}
+
+function pointOf({ city, record }: CityPage): MapPoint[] {
+  const { name, latitude, longitude } = city
+  const isPlaced = latitude !== undefined && longitude !== undefined
+  return isPlaced ? [{ name, href: record.path, latitude, longitude }] : []
 }
 
 /** The nearest towns of a town with their distances; empty for other pages. */

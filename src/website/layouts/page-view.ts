@@ -18,6 +18,7 @@ import {
 import type { Prices } from '../../content/schemas/prices.ts'
 import { contactIn } from '../../site/contact.ts'
 import { textIn } from '../../site/localized.ts'
+import { languageFacts } from '../../site/languages.ts'
 import type { Words } from '../../site/words/words.ts'
 import { fillEntryProse, fillEntryText } from '../entry-prose.ts'
 import { boxEmbeds } from '../prose-embeds.ts'
@@ -26,6 +27,7 @@ import { resolveProseLinks } from '../prose-links.ts'
 import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.ts'
 import { findFacts } from '../structured-data/facts.ts'
 import { createFrame, homeIn, type ViewLink } from './frame-view.ts'
+import { drawMap } from '../place-map.ts'
 import { createSearchView } from './create-search-view.ts'
 import { createDataView, createValueContext, type ShownEntries } from './data-view.ts'
 import { describeState } from './preview-band.ts'
@@ -35,6 +37,7 @@ import {
   listNearest,
   listRegions,
   listRelated,
+  listTownPoints,
   listTowns,
 } from './page-lists.ts'
 
@@ -110,12 +113,19 @@ export function createPageView(loaded: LoadedContent, path: string) {
     /** Towns of the region that the page is of; empty on other pages. */
     towns: listTowns(site, record),
     nearest: listNearest(loaded, record),
+    /** Map of the towns or regions that the page lists; empty on other pages. */
+    townMap: component === 'cities' ? drawTowns(site, record) : '',
     search: component && showSearch(component, site, frame, { path, contact: contactPage }),
     ...showEntries(loaded, record, source, frame.words.page),
     source,
     /** Further facts for structured data. */
     facts: findFacts(loaded, record),
   }
+}
+
+function drawTowns(site: ContentSite, record: PageRecord): string {
+  const points = listTownPoints(site, record)
+  return points.length < 2 ? '' : drawMap(points, languageFacts(record.lang).locale).markup
 }
 
 function showSearch(
