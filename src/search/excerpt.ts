@@ -18,8 +18,10 @@ interface Shown {
   readonly matched?: readonly string[]
 }
 
-/** The first results have a passage, the others a sentence. */
-type ExcerptSize = 'passage' | 'sentence'
+/** Form of the excerpt of each result, in their order. All further results have a sentence. */
+export const excerptSizes = ['long passage', 'short passage'] as const
+
+type ExcerptSize = (typeof excerptSizes)[number] | 'sentence'
 
 /** The size of an excerpt, and the number of the section that it must be of. */
 interface Wanted {
@@ -28,12 +30,14 @@ interface Wanted {
 }
 
 const spacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
-  passage: { words: 60, withTable: 90, least: 38, before: 6, gap: ' ' },
+  'long passage': { words: 60, withTable: 90, least: 45, before: 6, gap: ' ' },
+  'short passage': { words: 50, withTable: 90, least: 28, before: 6, gap: ' ' },
   sentence: { words: 26, least: 7, before: 6, gap: ' ' },
 }
 /** Words of Japanese and Chinese have one or two characters. */
 const unspacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
-  passage: { words: 130, withTable: 200, least: 85, before: 12, gap: '' },
+  'long passage': { words: 130, withTable: 200, least: 100, before: 12, gap: '' },
+  'short passage': { words: 110, withTable: 200, least: 62, before: 12, gap: '' },
   sentence: { words: 60, least: 15, before: 12, gap: '' },
 }
 /** Weight of a word that the title has, because the title is shown above. */

@@ -1,6 +1,6 @@
 /** Search over the compiled index. The public functions of this folder are here. */
 import type { FoundCounts } from './facets.ts'
-import { createExcerpts } from './excerpt.ts'
+import { createExcerpts, excerptSizes } from './excerpt.ts'
 import { findGuesses, findMissing } from './guesses.ts'
 import type { Guesses } from './guesses.ts'
 import { decodeSearchIndex } from './index-form.ts'
@@ -60,9 +60,6 @@ export interface Search {
   /** The same pages in the same order, each with the parts of its score. */
   explain(query: string, narrowing: Narrowing): ExplainedHit[]
 }
-
-/** How many results show a passage. The others show a sentence. */
-const passages = 2
 
 /**
  * Opens the search over the bytes of an index. `pages` are the pages of the site, in their order.
@@ -152,7 +149,7 @@ function joinLanguages(
       const { ranked, hits, counts } = found
       const shown = hits.map(({ page }, at) => {
         const { language, words, number, ranking } = placeOf(ranked, page)
-        const size = at < passages ? 'passage' : 'sentence'
+        const size = excerptSizes[at] ?? 'sentence'
         const onPage = language.ranker.readOn(words, number)
         const section = ranking.likeness.get(number)?.section
         return { page, ...show(language.lang, number, onPage, { size, section }) }
