@@ -62,8 +62,12 @@ export function redate(given: string): string {
   const parts = year === undefined ? [first, second, third] : [year, month, day]
   const meant = parts.map((part) => part?.padStart(2, '0')).join('-')
   if (parts[0] === undefined) return ''
-  const time = Date.parse(`${meant}T00:00:00Z`)
+  return isDay(meant) ? `: write ${meant}` : ', and there is no such day'
+}
+
+/** Whether the calendar has a day, YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`)
   // JavaScript reads the 30th of February as the 1st or 2nd of March.
-  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(meant)
-  return isDay ? `: write ${meant}` : ', and there is no such day'
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }

@@ -52,11 +52,13 @@ import { decodePath, pageLanguage, pagePath, parsePageAddress } from '../../src/
 import { findSearchText } from '../../src/mcp/arguments/search-text.ts'
 import { decodeCursor } from '../../src/api/cursor.ts'
 import { decodeEntryCursor } from '../../src/api/entry-cursor.ts'
+import { filterParameters, listInput } from '../../src/api/entry-parameters.ts'
 import { pageFilter } from '../../src/api/page-filters.ts'
 import { findNearestPages } from '../../src/site/nearest-pages.ts'
 import { fillPlaceholders } from '../../src/site/placeholders.ts'
 import { findOtherSpelling } from '../../src/website/moved.ts'
 import { negotiateNotFound, negotiatePage } from '../../src/website/page-variant.ts'
+import { berths, createDataSite } from './data-site.ts'
 import { isKnownPath } from '../../src/service/observers.ts'
 import { maskPath } from '../../src/telemetry/shown-path.ts'
 import {
@@ -82,6 +84,10 @@ import {
 function readRange(range: string): unknown {
   return findRange({ method: 'GET', headers: { range } }, { etag: '"a"', length: 10 })
 }
+
+const { parts } = createDataSite()
+/** Input of the list of berths, which has filters of all types. */
+const berthList = listInput(berths, filterParameters(berths, parts), parts)
 
 /** What reads one field, parameter or body by itself, with the file it is in. */
 export const readers: readonly (readonly [file: string, name: string, read: Read])[] = [
@@ -115,6 +121,11 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['site/address', 'a path', (text) => [decodePath(text), pagePath(text), pageLanguage(text, [])]],
   ['api/cursor', 'cursor', (text) => decodeCursor(pageFilter({}), text)],
   ['api/entry-cursor', 'cursor of entries', (text) => decodeEntryCursor('list', text)],
+  [
+    'api/entry-parameters',
+    'values of filters',
+    (text) => refused(() => parseQuery(`quay=${text}&inspected_min=${text}`, berthList)),
+  ],
   ['api/guide-note', 'q', (text) => describeGuide(`api ${text}`, baseUrl)],
   ['api/query', 'a query', (text) => refused(() => parseQuery(text, searchOperation.input))],
   ['api/parameters', 'q', (text) => refused(() => parseQuery(`q=${text}`, searchOperation.input))],

@@ -22,7 +22,7 @@ import { createTinySite } from '../support/tiny-site.ts'
  */
 const inRequests = (
   'api/operations/search gate/gate mcp/endpoint mcp/search-fetch api/argument-aliases ' +
-  'mcp/arguments/read-value mcp/arguments/read-call mcp/arguments/language-names mcp/arguments/market-names ' +
+  'mcp/arguments/read-value mcp/arguments/read-call mcp/arguments/language-names mcp/arguments/market-names mcp/data-resources ' +
   'api/shown-text mcp/mcp-surface oauth/access-token oauth/consent-reply ' +
   'oauth/authorization-request oauth/client-registration oauth/grants/jwt-bearer oauth/token-issuer ' +
   'oauth/oauth-surface rest/rest-surface search/excerpt search/fold search/passage ' +
@@ -34,7 +34,7 @@ const inRequests = (
 /** Files whose patterns meet nothing that strangers send. */
 const ours = (
   'api/json-schema api/tool-views api/schemas api/pascal-case api/uri-template api/site-schemas http/cache-control ' +
-  'http/well-known mcp/arguments/country-codes mcp/server-info oauth/keys gate/shared-store ' +
+  'http/well-known mcp/arguments/country-codes mcp/data-tool mcp/server-info oauth/keys gate/shared-store ' +
   'telemetry/metrics telemetry/span-attributes service/timeouts-and-limits telemetry/known-agents ' +
   'service/follow-release site/markets site/languages site/parts site/words/words site/overview-entry ' +
   'api/operations/data site/entry-times site/entry-values site/schema-types site/time-zone site/zoned-time ' +

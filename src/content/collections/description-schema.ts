@@ -38,23 +38,6 @@ export interface ValueDescription {
   readonly description?: Localized | undefined
 }
 
-/** A field: JSON Schema of its values, and what JSON Schema cannot say. */
-export interface FieldDescription extends ValueDescription {
-  readonly default?: unknown
-  readonly 'x-names'?: Readonly<Record<string, Localized>> | undefined
-  readonly 'x-by-language'?: boolean | undefined
-  readonly 'x-filter'?: boolean | 'range' | undefined
-  readonly 'x-sort'?: boolean | undefined
-  readonly 'x-entry'?: string | undefined
-  readonly 'x-page'?: boolean | undefined
-  readonly 'x-picture'?: boolean | undefined
-  readonly 'x-place'?: boolean | undefined
-  readonly 'x-hours'?: boolean | undefined
-  readonly 'x-markdown'?: boolean | undefined
-  readonly 'x-personal'?: 'private' | 'public' | undefined
-  readonly 'x-property'?: string | undefined
-}
-
 const nameRule =
   'must be lower-case letters, digits and underscores, starting with a letter, at most 40'
 const fieldName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, { error: nameRule })
@@ -123,7 +106,7 @@ function valueSchema(languages: readonly Language[], depth: number): z.ZodType<V
   return schema
 }
 
-const fieldSchema = (languages: readonly Language[]): z.ZodType<FieldDescription> =>
+const fieldSchema = (languages: readonly Language[]) =>
   z.strictObject(
     {
       ...keywords(languages, 1),
@@ -159,6 +142,9 @@ const fieldSchema = (languages: readonly Language[]): z.ZodType<FieldDescription
     },
     { error: 'must be a block, as { type: string }' },
   )
+
+/** A field: JSON Schema of its values, and what JSON Schema cannot say. */
+export type FieldDescription = z.output<ReturnType<typeof fieldSchema>>
 
 /** `collection.yaml` of a site with these languages. */
 export const descriptionSchema = (languages: readonly Language[]) =>

@@ -82,18 +82,15 @@ function* findMissingLanguages(
   languages: readonly Language[],
   at: (field: string, message: string) => Finding,
 ) {
-  const fields = Object.entries(properties).flatMap(([name, field]) => [
-    [`properties.${name}.title`, field.title] as const,
-    [`properties.${name}.description`, field.description] as const,
-    ...Object.entries(field['x-names'] ?? {}).map(
-      ([value, text]) => [`properties.${name}.x-names.${value}`, text] as const,
-    ),
-  ])
-  for (const [field, text] of [
-    ['title', title] as const,
-    ['purpose', purpose] as const,
-    ...fields,
-  ]) {
+  const texts: Record<string, Localized | undefined> = { title, purpose }
+  for (const [name, field] of Object.entries(properties)) {
+    texts[`properties.${name}.title`] = field.title
+    texts[`properties.${name}.description`] = field.description
+    for (const [value, text] of Object.entries(field['x-names'] ?? {})) {
+      texts[`properties.${name}.x-names.${value}`] = text
+    }
+  }
+  for (const [field, text] of Object.entries(texts)) {
     if (text === undefined || typeof text === 'string') continue
     const missing = languages.filter((lang) => text[lang] === undefined)
     if (missing.length > 0) yield warning(at(field, `has no text in ${missing.join(', ')}`))
@@ -113,20 +110,18 @@ export function describeCollection(
   const allFields = Object.entries(properties).map(([field, given]): CollectionField => ({
     name: field,
     title: given.title ?? inWords(field),
-    ...(given.description !== undefined && { description: given.description }),
+    description: given.description,
     schema: schemaOf(given, languages),
     isRequired: isRequired(field),
     isByLanguage: given['x-by-language'] === true,
-    ...kindOf(given),
-    ...filterAndOrder(given),
-    ...(given['x-names'] !== undefined && { valueNames: given['x-names'] }),
-    ...(given['x-property'] !== undefined && { schemaProperty: given['x-property'] }),
+    ...{ kind: kindOf(given), collection: given['x-entry'], valueNames: given['x-names'] },
+    ...{ filter: filterOf(given), isSorted: given['x-sort'] },
+    schemaProperty: given['x-property'],
   }))
   const fields = allFields.filter((field) => !isPrivate(properties[field.name] ?? {}))
-  const schemaType = description['x-type']
-  const { 'x-tool': hasTool = false, 'x-begins': begins, 'x-ends': ends } = description
-  const times = { ...(begins !== undefined && { begins }), ...(ends !== undefined && { ends }) }
-  const published = { name, title, purpose, nameField, ...times, fields, hasTool, schemaType }
+  const { 'x-type': schemaType, 'x-tool': hasTool = false } = description
+  const { 'x-begins': begins, 'x-ends': ends } = description
+  const published = { name, title, purpose, nameField, begins, ends, fields, hasTool, schemaType }
   return { published, allFields, languages, timeZone }
 }
 
@@ -135,17 +130,9 @@ function inWords(name: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
-function filterAndOrder(field: FieldDescription): Pick<CollectionField, 'filter' | 'isSorted'> {
-  const filter = filterOf(field)
-  return { ...(filter && { filter }), ...(field['x-sort'] === true && { isSorted: true }) }
-}
-
-function kindOf(field: FieldDescription): { kind?: FieldKind; collection?: string } {
-  const collection = field['x-entry']
-  if (collection !== undefined) return { kind: 'entry', collection }
+function kindOf(field: FieldDescription): FieldKind | undefined {
   const kinds = ['page', 'picture', 'place', 'markdown', 'hours'] as const
-  const kind = kinds.find((one) => field[`x-${one}`] === true)
-  return kind ? { kind } : {}
+  return field['x-entry'] === undefined ? kinds.find((kind) => field[`x-${kind}`]) : 'entry'
 }
 
 /** Coordinates on the Earth. */

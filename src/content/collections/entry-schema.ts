@@ -48,6 +48,7 @@ function blockOf(languages: readonly string[], value: Schema): Schema {
 
 function closed(schema: FieldSchema): Schema {
   const { type, items, properties, minimum, maximum } = schema
+  const inner = Object.entries((properties ?? {}) as Readonly<Record<string, Schema>>) // As described.
   const isNumber = type === 'number' || type === 'integer'
   const isChoice = 'enum' in schema || 'const' in schema
   return {
@@ -59,17 +60,10 @@ function closed(schema: FieldSchema): Schema {
     }),
     ...(items !== undefined && { items: closed(items as Schema) }), // A schema, as described.
     ...(properties !== undefined && {
-      properties: mapValues(properties as Readonly<Record<string, Schema>>, closed), // As described.
+      properties: Object.fromEntries(inner.map(([name, one]) => [name, closed(one)])),
       additionalProperties: false,
     }),
   }
-}
-
-function mapValues(
-  of: Readonly<Record<string, Schema>>,
-  change: (schema: Schema) => Schema,
-): Schema {
-  return Object.fromEntries(Object.entries(of).map(([name, schema]) => [name, change(schema)]))
 }
 
 function requiredOf(fields: readonly CollectionField[]): string[] {
@@ -99,7 +93,7 @@ function editorField(field: CollectionField, languages: readonly string[]): Sche
   const about: Schema = shown === undefined ? {} : { description: shown }
   if (!isByLanguage) return { ...schema, ...about }
   return {
-    anyOf: [schema, { ...blockOf(languages, schema), additionalProperties: false }],
+    anyOf: [schema, blockOf(languages, schema)],
     ...about,
   }
 }

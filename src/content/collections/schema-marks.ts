@@ -8,7 +8,6 @@ import type { CollectionDescription, FieldDescription } from './description-sche
 
 /** A description, as far as the check reads it. */
 type MarkedDescription = Pick<CollectionDescription, 'x-type' | 'properties'>
-type MarkedField = FieldDescription & { readonly 'x-hours'?: boolean | undefined }
 
 /** Findings in the marks for schema.org. */
 export function* checkSchemaMarks(
@@ -49,7 +48,7 @@ const remedy =
 function faultOf(
   type: string,
   property: string,
-  field: MarkedField,
+  field: FieldDescription,
   owner: string | undefined,
 ): string | undefined {
   if (owner !== undefined) return `${property} is already the property of ${owner}`
@@ -68,7 +67,7 @@ function faultOf(
 }
 
 /** Why a property cannot have the values of a field. */
-function faultOfValue(property: string, { object }: PropertyStep, field: MarkedField) {
+function faultOfValue(property: string, { object }: PropertyStep, field: FieldDescription) {
   const isHours = field['x-hours'] === true
   const isPlace = field['x-place'] === true
   if (isHours !== (object?.name === 'OpeningHoursSpecification')) {

@@ -3,20 +3,14 @@ import addFormats from 'ajv-formats'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { memoize } from '../../site/memoize.ts'
-import { instantAt } from '../../site/zoned-time.ts'
-import { nearestOf, redate, retype } from '../yaml-remedies.ts'
+import { isDay, nearestOf, redate, retype } from '../yaml-remedies.ts'
 import type { DescribedCollection } from './description.ts'
 import { typeNames } from './description-schema.ts'
 import type { ValueType } from './description-schema.ts'
 import { checkedSchema, largestNumber } from './entry-schema.ts'
+import type { FieldFault } from './field-rules.ts'
 import { compilePattern } from './pattern.ts'
 import { localInstantFormat, timeFormat } from './times.ts'
-
-/** A fault of an entry: its place in the values, and what is expected. */
-export interface EntryFault {
-  readonly path: readonly string[]
-  readonly message: string
-}
 
 /** The function that checks entries of a collection. It adds the defaults to their values. */
 export const validatorOf = memoize((collection: DescribedCollection) => {
@@ -30,12 +24,12 @@ export const validatorOf = memoize((collection: DescribedCollection) => {
   ajv.addFormat(timeFormat, /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/)
   ajv.addFormat(localInstantFormat, isInstant)
   const validate = ajv.compile(checkedSchema(collection))
-  return (values: Readonly<Record<string, unknown>>): EntryFault[] =>
+  return (values: Readonly<Record<string, unknown>>): FieldFault[] =>
     validate(values) ? [] : (validate.errors ?? []).flatMap(explain)
 })
 
 /** Explains defaults that do not fit their fields. */
-export function findDefaultFaults(collection: DescribedCollection): EntryFault[] {
+export function findDefaultFaults(collection: DescribedCollection): FieldFault[] {
   const usual = collection.allFields.flatMap(({ name, schema }) =>
     schema['default'] === undefined ? [] : [[name, schema['default']] as const],
   )
@@ -49,22 +43,12 @@ function isWebAddress(text: string): boolean {
   return /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text) && URL.canParse(text)
 }
 
+const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
+const instant = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT${time}(?::[0-5]\\d)?(?:Z|[+-]${time})?$`)
+
 /** An instant with an offset, or a local time. Both need a day that exists. */
 function isInstant(text: string): boolean {
-  const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?$/
-  if (!form.test(text)) return false
-  try {
-    instantAt(text, 'UTC')
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Whether the calendar has a day of this form. JavaScript reads 30 February as 2 March. */
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  return instant.test(text) && isDay(text.slice(0, 'YYYY-MM-DD'.length))
 }
 
 type Explain = (params: Readonly<Record<string, unknown>>, error: ErrorObject) => string
@@ -127,7 +111,7 @@ function explainType(type: ValueType, data: unknown): string {
   return `must be ${typeNames[type]}${remedy}`
 }
 
-function explain(error: ErrorObject): EntryFault[] {
+function explain(error: ErrorObject): FieldFault[] {
   const { keyword, instancePath, params } = error
   const describe = explanations[keyword]
   if (!describe) return [] // `if` repeats the fault of its branch.
