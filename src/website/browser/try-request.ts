@@ -9,7 +9,7 @@ import { html } from '../search/markup.ts'
 import { addCopyButtons } from './copy-code.ts'
 
 /** Members of earlier answers. `<name>` in a request is the member of that name. */
-const known: Record<string, string> = {}
+const known = new Map<string, string>()
 
 const tokenInput = document.querySelector<HTMLInputElement>('#access-token')
 
@@ -84,7 +84,7 @@ async function send(
 }
 
 function fillIn(text: string): string {
-  return text.replace(/<(\w+)>/g, (hole, name: string) => known[name] ?? hole)
+  return text.replace(/<(\w+)>/g, (hole, name: string) => known.get(name) ?? hole)
 }
 
 function parse(text: string): unknown {
@@ -100,7 +100,7 @@ function remember(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const [name, member] of Object.entries(value)) {
     if (typeof member !== 'string') continue
-    known[name] = member
+    known.set(name, member)
     if (tokenInput && (name === 'credential' || name === 'access_token')) tokenInput.value = member
   }
 }
