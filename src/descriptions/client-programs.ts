@@ -40,15 +40,17 @@ interface Facts {
 }
 
 function renderTypedClient({ baseUrl, query }: Facts): string {
-  return `// npm install openapi-fetch
-// npx openapi-typescript ${baseUrl}${descriptionPaths.openApi} --output api.d.ts
-import createClient from 'openapi-fetch'
-import type { paths } from './api.d.ts'
-const api = createClient<paths>({ baseUrl: '${baseUrl}' })
-const { data, error } = await api.GET('${apiPaths.search}', {
-  params: { query: { q: ${query} } },
-})
-console.log(error?.code ?? data?.data.map(({ title }) => title))`
+  return [
+    '// npm install openapi-fetch',
+    `// npx openapi-typescript ${baseUrl}${descriptionPaths.openApi} --output api.d.ts`,
+    "import createClient from 'openapi-fetch'",
+    "import type { paths } from './api.d.ts'",
+    `const api = createClient<paths>({ baseUrl: '${baseUrl}' })`,
+    `const { data, error } = await api.GET('${apiPaths.search}', {`,
+    `  params: { query: { q: ${query} } },`,
+    '})',
+    'console.log(error?.code ?? data?.data.map(({ title }) => title))',
+  ].join('\n')
 }
 
 const patientFetch = `/** After 429 and 503 it waits for Retry-After seconds and asks again, three times at most. */
@@ -96,7 +98,7 @@ def read(url):
             time.sleep(int(error.headers.get("Retry-After", 1)))
 
 query = urlencode({"q": ${query}, "limit": 3})
-for page in read(f"${baseUrl}${apiPaths.search}?{query}")["data"]:
+for page in read("${baseUrl}${apiPaths.search}?" + query)["data"]:
     print(page["title"], page["url"])`
 }
 

@@ -64,6 +64,12 @@ export async function callOperations(baseUrl: string, token: string): Promise<Ca
   })
   const statuses: number[] = must(batch.data).responses.map(({ status }) => status)
   if (statuses.join() !== '200,404') throw new Error(`The batch answered ${statuses.join()}`)
+  const [, second] = must(batch.data).responses
+  const body = must(second).body
+  // The body is a union: it has a code only as a Problem, whose codes are a closed list.
+  if (narrow('code' in body ? body.code : undefined) === undefined) {
+    throw new Error('The batch has another code')
+  }
 
   const refused = await client.GET('/api/v1/page', { params: { query: { url: '/nothing/' } } })
   const code: 'not-found' | undefined = narrow(refused.error?.code)

@@ -10,6 +10,7 @@ import { conformingSites, origin, sites, startSite } from './site.ts'
 import type { JudgedRequest } from './requests.ts'
 import type { JudgedSite } from './site.ts'
 import { builtSite } from '../support/built-site.ts'
+import { startNode } from '../support/child.ts'
 
 const here = import.meta.dirname
 const root = resolve(here, '../..')
@@ -78,6 +79,34 @@ async function generateTypes(site: JudgedSite): Promise<string[]> {
   return []
 }
 
+/** Programs of the guide that need the types, and the file that each is written to. */
+const typedPrograms = {
+  'Typed client': 'typed-client.ts',
+  'TypeScript without packages': 'plain.ts',
+}
+
+/** Writes the programs of the guide next to the types. */
+async function writePrograms(site: JudgedSite): Promise<string[]> {
+  const guide = await withServer(site, async (url) => (await fetch(`${url}/api.md`)).text())
+  return Object.entries(typedPrograms).flatMap(([title, file]) => {
+    const [, text] = new RegExp(`^### ${title}\n\n\`\`\`ts\n([^]*?)\n\`\`\``, 'm').exec(guide) ?? []
+    if (text === undefined) return [`the guide has no program "${title}"`]
+    writeFileSync(join(cache, file), text.replace('./api.d.ts', `./${site.name}.d.ts`))
+    return []
+  })
+}
+
+/** Runs the typed client of the guide. */
+async function runTypedClient(site: JudgedSite): Promise<string[]> {
+  return await withServer(site, async (url) => {
+    const file = join(cache, 'typed-client.ts')
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(origin, url))
+    const child = startNode([file], {})
+    const code = await child.exited
+    return code === 0 && child.stdout().includes('Grain Book') ? [] : [child.output()]
+  })
+}
+
 async function compile(): Promise<string[]> {
   await tool('tsc', '--project', 'tsconfig.json')
   return []
@@ -143,7 +172,10 @@ async function main(): Promise<void> {
     await judge(`${site.name}: Spectral's OWASP rules find nothing`, () => lintByOwasp(site))
     await judge(`${site.name}: openapi-typescript makes types`, () => generateTypes(site))
   }
-  await judge('the types and a typed client compile under strict', compile)
+  const agency = { name: 'agency' } as const
+  await judge('the guide has the programs that need types', () => writePrograms(agency))
+  await judge('the types, a typed client and the programs compile under strict', compile)
+  await judge('the typed client of the guide finds pages', () => runTypedClient(agency))
   for (const site of sites) {
     await judge(`${site.name}: the client is answered as it is typed`, () => callByClient(site))
     await judge(`${site.name}: ajv accepts every real answer`, () => judgeAnswers(site))

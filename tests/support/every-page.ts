@@ -5,6 +5,7 @@ import { ask, baseUrl, createTestApp } from './app.ts'
 import type { Answer } from './app.ts'
 import { findHtmlFaults } from './judge-page.ts'
 
+/** Bytes of a page with its styles and scripts, compressed. */
 const heaviest = 60 * 1024
 
 /** Pages of one kind that all come from one template are looked at by this many samples. */
@@ -40,8 +41,12 @@ export async function findFaultsOfHtml(site: Site, paths: readonly string[]): Pr
   return faults
 }
 
-/** Pages that weigh 60 KB or more, compressed and with their styles and scripts. */
-export async function findHeavyPages(site: Site, paths: readonly string[]): Promise<string[]> {
+/** Pages that weigh as much or more, compressed and with their styles and scripts. */
+export async function findHeavyPages(
+  site: Site,
+  paths: readonly string[],
+  limit = heaviest,
+): Promise<string[]> {
   const { app } = createTestApp(() => site)
   const sizes = new Map<string, number>()
   const weigh = async (path: string) => {
@@ -58,7 +63,7 @@ export async function findHeavyPages(site: Site, paths: readonly string[]): Prom
     const parts = text.matchAll(/<(?:link rel="stylesheet"|script)[^>]+(?:href|src)="(\/[^"]+)"/g)
     let total = await weigh(path)
     for (const [, part = ''] of parts) total += await weigh(part)
-    if (total >= heaviest) heavy.push(`${path}: ${total} bytes`)
+    if (total >= limit) heavy.push(`${path}: ${total} bytes`)
   }
   return heavy
 }

@@ -5,10 +5,11 @@
 import { renderAnswer } from '../reference/answer-markup.ts'
 import { createRequest, type CalledOperation } from '../reference/request-samples.ts'
 import { renderSamples } from '../reference/sample-markup.ts'
+import { html } from '../search/markup.ts'
 import { addCopyButtons } from './copy-code.ts'
 
 /** Members of earlier answers. `<name>` in a request is the member of that name. */
-const known: Record<string, string> = {}
+const known = new Map<string, string>()
 
 const tokenInput = document.querySelector<HTMLInputElement>('#access-token')
 
@@ -49,7 +50,8 @@ async function send(
   block: Element,
 ): Promise<void> {
   const answer = block.querySelector<HTMLElement>('.answer')
-  if (!answer) return
+  const spoken = block.querySelector('[role=status]')
+  if (!answer || !spoken) return
   const { fields = '', failed = '' } = answer.dataset
   const token = tokenInput?.value.trim() ?? ''
   // The samples have a placeholder for the token.
@@ -69,18 +71,20 @@ async function send(
     remember(value)
     const note = `${response.statusText} · ${Math.round(performance.now() - started)} ms`
     const shown = { status: response.status, headers: Object.fromEntries(response.headers) }
+    spoken.textContent = `${response.status} ${response.statusText}`
     answer.innerHTML = renderAnswer({ ...shown, body: value, note }, fields).markup
   } catch (error) {
     // The browser reports a failed connection as a TypeError.
     if (!(error instanceof TypeError)) throw error
-    answer.textContent = failed
+    spoken.textContent = failed
+    answer.innerHTML = html`<p>${failed}</p>`.markup
   } finally {
     answer.removeAttribute('aria-busy')
   }
 }
 
 function fillIn(text: string): string {
-  return text.replace(/<(\w+)>/g, (hole, name: string) => known[name] ?? hole)
+  return text.replace(/<(\w+)>/g, (hole, name: string) => known.get(name) ?? hole)
 }
 
 function parse(text: string): unknown {
@@ -96,7 +100,7 @@ function remember(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const [name, member] of Object.entries(value)) {
     if (typeof member !== 'string') continue
-    known[name] = member
+    known.set(name, member)
     if (tokenInput && (name === 'credential' || name === 'access_token')) tokenInput.value = member
   }
 }

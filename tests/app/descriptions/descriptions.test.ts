@@ -191,7 +191,7 @@ it.each(['pl', 'en', 'de'])('reference page lists every operation and code in %s
   }
   for (const [path, methods] of Object.entries(paths)) {
     for (const method of Object.keys(methods)) {
-      expect(twin.text).toContain(`### \`${method.toUpperCase()} ${path}\``)
+      expect(twin.text).toContain(`\n\`${method.toUpperCase()} ${path}\`\n`)
     }
   }
   for (const name of Object.keys(components.schemas)) {

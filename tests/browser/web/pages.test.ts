@@ -2,7 +2,7 @@
  * One page of every template in a browser; `npm run test:web` looks at every page of every site.
  */
 import { describe, expect, it } from 'vitest'
-import { readBuiltSite } from '../../support/app.ts'
+import { ask, createTestApp, readBuiltSite } from '../../support/app.ts'
 import { findFaultsOfHtml, findHeavyPages, pathsOf, templates } from '../../support/every-page.ts'
 import { findAxeViolations } from '../../support/judge-page.ts'
 import { useWebsite } from '../../support/website.ts'
@@ -43,5 +43,17 @@ describe('the HTML of a template', () => {
     const site = await readBuiltSite('agency')
     expect(pathsOf(site).length).toBeGreaterThan(90)
     expect(await findHeavyPages(site, pathsOf(site))).toEqual([])
+  })
+
+  it('weighs less than 40 KB if it is the page about the API, with 8 KB of script', async () => {
+    const site = await readBuiltSite('agency')
+    const pages = ['/pl/api/', '/en/api/', '/de/api/']
+    expect(await findHeavyPages(site, pages, 40 * 1024)).toEqual([])
+    const { app } = createTestApp(() => site)
+    const { text } = await ask(app, '/en/api/')
+    const sources = [...text.matchAll(/<script[^>]* src="([^"]+)"/g)]
+    expect(sources).toHaveLength(1)
+    const script = await ask(app, sources[0]?.[1] ?? '')
+    expect(script.text.length).toBeLessThan(8 * 1024)
   })
 })
