@@ -1,4 +1,5 @@
 /** `site.yaml`: the owner of the site and its structure. */
+import { assistants, type Assistant } from '../../site/assistants.ts'
 import { z } from 'zod'
 import { isTimeZone, listTimeZones } from '../../site/time-zone.ts'
 import { pageTypes } from '../../site/vocabulary.ts'
@@ -102,6 +103,8 @@ const securitySchema = z
   .optional()
   .describe('Contact for vulnerability reports in security.txt; by default the e-mail address')
 
+const assistantKeys = Object.keys(assistants) as Assistant[] // Keys of a literal.
+
 const yesOrNo = z.boolean({ error: 'must be true or false' }).optional()
 
 /** Permitted uses of the texts, as published in responses and robots.txt. */
@@ -195,6 +198,10 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
     ),
     search: searchSchema,
     security: securitySchema,
+    openIn: z
+      .array(z.enum(assistantKeys, { error: `must be one of ${assistantKeys.join(', ')}` }))
+      .optional()
+      .describe('Assistants that each page has a link to, with a question about the page'),
     agentLinks: z
       .boolean()
       .optional()

@@ -1,5 +1,7 @@
 /** Keys that lead to the search, and the menu, which closes when the focus leaves it. */
 
+import './reading-aids.ts'
+
 const menu = document.getElementById('site-menu')
 
 document.addEventListener('keydown', (event) => {

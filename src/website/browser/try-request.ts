@@ -6,7 +6,7 @@ import { renderAnswer } from '../reference/answer-markup.ts'
 import { createRequest, type CalledOperation } from '../reference/request-samples.ts'
 import { renderSamples } from '../reference/sample-markup.ts'
 import { html } from '../search/markup.ts'
-import { addCopyButtons } from './copy-code.ts'
+import { addCopyButtons } from './copy-button.ts'
 
 /** Members of earlier answers. `<name>` in a request is the member of that name. */
 const known = new Map<string, string>()

@@ -1,4 +1,6 @@
-/** What helps people to read: the menu and the contents of a page, by keyboard and without scripts. */
+/**
+ * What helps people to read: the menu and the contents of a page, by keyboard and without scripts,
+ * and what copies. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { findAxeViolations } from '../../support/judge-page.ts'
@@ -67,4 +69,58 @@ describe('The contents of a page', () => {
     await expect.poll(marked).toBe(1)
     expect(await page.locator('details.contents').isVisible()).toBe(false)
   })
+})
+
+describe('Buttons', () => {
+  const open = async (path: string) => {
+    const page = await guides.open(path, desk)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const breaches: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') breaches.push(message.text())
+    })
+    return { page, breaches, read: () => page.evaluate(() => navigator.clipboard.readText()) }
+  }
+
+  it('copy code, and say so', async () => {
+    const { page, breaches, read } = await open('/connect/')
+    const code = page.locator('main pre').first()
+    await code.locator('+ .copy').click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await read()).toBe(await code.textContent())
+    expect(breaches).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
+  })
+
+  it('copy the page as Markdown', async () => {
+    const { page, breaches, read } = await open(guide)
+    await page.getByRole('button', { name: 'Copy page' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await read()).toContain('\n## ')
+    expect(breaches).toEqual([])
+  })
+
+  it('are not there without scripts', async () => {
+    const page = await guides.open(guide, { ...desk, javaScriptEnabled: false })
+    expect(await page.locator('main .copy, .about-page .copy:visible').count()).toBe(0)
+  })
+
+  it('of a heading lead to its section', async () => {
+    const { page } = await open(guide)
+    const link = page.getByRole('link', { name: 'Link to this section' }).first()
+    await link.focus()
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).hash).toBe(await link.getAttribute('href'))
+  })
+})
+
+it('Links to assistants ask about the page, where the settings name them', async () => {
+  const page = await website.open('/de/', desk)
+  expect(await page.locator('.about-page').count()).toBe(0)
+  await page.goto(new URL('/de/leistungen/steine/', page.url()).href)
+  const href = await page.getByRole('link', { name: 'In Claude öffnen' }).getAttribute('href')
+  const prompt = new URL(href ?? '').searchParams.get('q')
+  expect(prompt).toMatch(/^Lies http\S+\/de\/leistungen\/steine\/index\.md und/)
+  await page.goto(new URL('/en/about/', page.url()).href)
+  expect(await page.getByRole('link', { name: /^Open in / }).count()).toBe(3)
 })

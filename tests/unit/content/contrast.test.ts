@@ -75,6 +75,8 @@ describe('The palette', () => {
               expect(contrast(scheme[text], scheme[ground])).toBeGreaterThanOrEqual(ratio)
             }
           }
+          expect(contrast(scheme.soft, scheme.page)).toBeGreaterThanOrEqual(7)
+          expect(contrast(scheme.soft, scheme.surface)).toBeGreaterThanOrEqual(7)
           expect(contrast(scheme['on-accent'], scheme.accent)).toBeGreaterThanOrEqual(4.5)
           expect(contrast(scheme.edge, scheme.surface)).toBeGreaterThanOrEqual(3)
         }

@@ -1,18 +1,19 @@
-/**
- * Adds a button that copies code. An element with `data-copy` gets one: the attribute is the label,
- * and `data-copied` the label after a copy. The button copies the block of code that is shown.
- */
+/** Buttons that copy a text, and say for a moment that they did. */
 
 /** Time for which the label says that the text was copied, in milliseconds. */
 const shownFor = 2_000
 
-/** Adds the buttons to a part of the page. Browsers have no clipboard on pages without TLS. */
+/** Adds buttons to all elements with `data-copy`. Browsers have no clipboard without TLS. */
 export function addCopyButtons(root: ParentNode): void {
-  if (!('clipboard' in navigator)) return
-  for (const box of root.querySelectorAll<HTMLElement>('[data-copy]')) addButton(box)
+  for (const box of root.querySelectorAll<HTMLElement>('[data-copy]')) addCopyButton(box)
 }
 
-function addButton(box: HTMLElement): void {
+/**
+ * Adds a button that copies the block of code shown in an element. `data-copy` is its label, and
+ * `data-copied` its label after a copy.
+ */
+export function addCopyButton(box: HTMLElement): void {
+  if (!('clipboard' in navigator)) return
   const { copy = '', copied = copy } = box.dataset
   const button = document.createElement('button')
   button.type = 'button'
@@ -20,15 +21,29 @@ function addButton(box: HTMLElement): void {
   button.textContent = copy
   // A screen reader says the new label.
   button.ariaLive = 'polite'
+  copyOnClick(button, copied, () => textOf(box))
+  box.append(button)
+}
+
+/** Copies what `read` gives when the button is pressed. */
+export function copyOnClick(
+  button: HTMLButtonElement,
+  copied: string,
+  read: () => string | Promise<string>,
+): void {
+  const label = button.textContent
   button.addEventListener('click', () => {
-    void navigator.clipboard.writeText(textOf(box)).then(() => {
+    void write(read).then(() => {
       button.textContent = copied
       window.setTimeout(() => {
-        button.textContent = copy
+        button.textContent = label
       }, shownFor)
     })
   })
-  box.append(button)
+}
+
+async function write(read: () => string | Promise<string>): Promise<void> {
+  await navigator.clipboard.writeText(await read())
 }
 
 /** Text of the block that is shown, without the signs of changed lines. */

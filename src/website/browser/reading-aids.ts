@@ -1,0 +1,29 @@
+/** Buttons that copy code and the page as Markdown, and links of headings to themselves. */
+import { addCopyButton, copyOnClick } from './copy-button.ts'
+
+const { copy = '', copied = '', headingLink = '' } = document.body.dataset
+
+for (const code of document.querySelectorAll('main .prose pre')) {
+  const box = document.createElement('div')
+  box.className = 'code-box'
+  box.dataset.copy = copy
+  box.dataset.copied = copied
+  code.replaceWith(box)
+  box.append(code)
+  addCopyButton(box)
+}
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-page]')) {
+  button.hidden = !('clipboard' in navigator)
+  const read = async () => await (await fetch(button.dataset.copyPage ?? '')).text()
+  copyOnClick(button, copied, read)
+}
+
+for (const heading of document.querySelectorAll('main .prose > :is(h2, h3)[id]')) {
+  const link = document.createElement('a')
+  link.className = 'to-heading'
+  link.href = `#${heading.id}`
+  link.ariaLabel = headingLink
+  link.textContent = '#'
+  heading.append(' ', link)
+}
