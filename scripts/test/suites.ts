@@ -86,8 +86,8 @@ export const suites = {
       {
         // Steps that use one core each; the tests use both.
         lanes: [
-          [lint, pageTypes, format, content],
-          [types, sites],
+          [types, pageTypes, format, content],
+          [sites],
         ],
       },
       { lanes: [[vitest('tests', 'Tests', 'unit', 'built', 'alone')]] },
@@ -103,7 +103,7 @@ export const suites = {
     programs: [],
     stages: [
       // The judges request the sites.
-      { lanes: [[sites, judges], [pins]] },
+      { lanes: [[sites, judges], [pins, lint]] },
       { lanes: [[vitest('ops', 'Faults, waiting and load', 'ops')]] },
     ],
   },

@@ -3,8 +3,6 @@
  * cut lists in a note, so that readers see that the example is incomplete.
  */
 
-// Two entries are enough to show the pattern.
-const mostEntries = 2
 const longestText = 400
 
 /** A shortened value, with notes on what was cut. */
@@ -14,8 +12,11 @@ export interface Shortened {
   readonly notes: readonly string[]
 }
 
-/** Shortens long lists and texts in JSON. Addresses stay complete, because readers follow them. */
-export function shorten(value: unknown): Shortened {
+/**
+ * Shortens texts in JSON, and lists to `mostEntries`: two are enough to show the pattern. Addresses
+ * stay complete, because readers follow them.
+ */
+export function shorten(value: unknown, mostEntries = 2): Shortened {
   const notes: string[] = []
 
   function cut(inner: unknown, path: string): unknown {

@@ -56,11 +56,17 @@ export function fillReference(page: Publication, answers: ReferenceAnswers): Pub
   return { ...page, bytes: new TextEncoder().encode(filled) }
 }
 
+/** Header fields of an example. A request of the reader shows all fields of its answer. */
+const shownFields = new Set(['content-type', 'cache-control', 'etag', 'ratelimit'])
+
 function renderExample(
   answer: ExampleAnswer,
   { fields, note }: Readonly<Record<'fields' | 'note', Markup>>,
 ): string {
   const text = JSON.stringify(bodyOf(answer), (_, member: unknown) => shortenToken(member))
-  const { value: body } = shorten(JSON.parse(text))
-  return renderAnswer({ ...answer, body, note }, fields).markup
+  const { value: body } = shorten(JSON.parse(text), 1)
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).filter(([name]) => shownFields.has(name.toLowerCase())),
+  )
+  return renderAnswer({ ...answer, headers, body, note }, fields).markup
 }

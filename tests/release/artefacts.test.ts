@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { securityRenewal } from '../../src/descriptions/security-txt.ts'
 import { readBundle } from '../../src/indexing/pagefind-bundle.ts'
 import { entityTag } from '../../src/http/etag.ts'
+import { artefactFormat } from '../../src/site/artefacts/manifest.ts'
 import { readBundleFiles } from '../support/bundle-files.ts'
 import { baseUrl } from '../support/app.ts'
 import { artefacts, publicPaths, slice, tinyOut } from '../support/artefacts.ts'
@@ -16,7 +17,7 @@ const registry = await readRegistry('tiny')
 describe('The manifest', () => {
   it('tells the origin, the time and how much there is', () => {
     const { manifest, index } = artefacts
-    expect(manifest).toMatchObject({ format: 7, baseUrl })
+    expect(manifest).toMatchObject({ format: artefactFormat, baseUrl })
     expect(manifest.buildId).toMatch(/^[0-9a-f]{16}$/)
     expect(new Date(manifest.generated).toISOString()).toBe(manifest.generated)
     expect(manifest.counts).toEqual({

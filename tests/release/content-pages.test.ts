@@ -83,10 +83,19 @@ describe('A content folder without mistakes', () => {
       'cities.csv': `\uFEFF${cityHeader}${rows}`.replaceAll('\n', '\r\n'),
     })
     expect(mistakes).toEqual([])
+    const own = {}
     expect(loaded?.content.cities).toEqual([
-      { slug: 'mill', name: 'Mill', region: 'Vale', population: 7, lang: 'en', line: 2 },
-      { slug: 'ford', name: 'Ford, Old', region: 'Vale', population: 1200, lang: 'en', line: 5 },
-      { slug: 'weir', name: 'Weir', region: 'Vale', population: 9, lang: 'en', line: 6 },
+      { slug: 'mill', name: 'Mill', region: 'Vale', population: 7, lang: 'en', line: 2, own },
+      {
+        slug: 'ford',
+        name: 'Ford, Old',
+        region: 'Vale',
+        population: 1200,
+        lang: 'en',
+        line: 5,
+        own,
+      },
+      { slug: 'weir', name: 'Weir', region: 'Vale', population: 9, lang: 'en', line: 6, own },
     ])
     const cityPages = [...(loaded?.site.cityPages.values() ?? [])]
     expect(cityPages.map(({ record }) => [record.path, record.title])).toEqual([

@@ -3,7 +3,8 @@ import { addCopyButton, copyOnClick } from './copy-button.ts'
 
 const { copy = '', copied = '', headingLink = '' } = document.body.dataset
 
-for (const code of document.querySelectorAll('main .prose pre')) {
+// Examples of the page about the API have buttons of their own.
+for (const code of document.querySelectorAll('main .prose pre:not([data-copy] *)')) {
   const box = document.createElement('div')
   box.className = 'code-box'
   box.dataset.copy = copy

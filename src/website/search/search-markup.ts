@@ -53,7 +53,7 @@ function renderBox(view: SearchView, question?: Question, outcome?: Outcome): Ma
           enterkeyhint="search"
           aria-describedby="search-status"
           placeholder="${view.words.placeholder}"
-          ${attributes(question ? { value: question.query } : { autofocus: '' })}
+          ${question ? attributes({ value: question.query }) : { markup: ' autofocus' }}
         />
         <button class="button" type="submit">${view.words.search}</button>
       </div>

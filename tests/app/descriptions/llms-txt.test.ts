@@ -40,7 +40,10 @@ describe.each(organisations)('llms.txt of "%s"', async (name) => {
       allPages(site).map(async (page) => ({
         path: page.path,
         title: page.title,
-        description: page.description === undefined ? undefined : firstSentence(page.description),
+        description:
+          page.description === undefined || page.type === 'city'
+            ? undefined
+            : firstSentence(page.description),
         updated: page.updated,
         tokens: countTokens(await site.readMarkdown(page)),
       })),

@@ -29,10 +29,12 @@ describe.each(organisations)('The sitemap of %s', async (name) => {
   const site = await readBuiltSite(name)
   const listed: ListedPage[] = await readSitemap(createTestApp(() => site).app, sitemap)
 
-  it('has every page once, with its day, without the search pages', () => {
+  it('has every page for search engines once, with its day, without the search pages', () => {
     const told = listed.map(({ loc, lastmod }) => [loc, lastmod])
     const searchPages = Object.values(site.info.searchPages ?? {})
-    const listedPages = pagesOf(site).filter(({ path }) => !searchPages.includes(path))
+    const listedPages = pagesOf(site).filter(
+      ({ path, isUnindexed }) => !searchPages.includes(path) && !isUnindexed,
+    )
     const pages = listedPages.map(({ path, updated }) => [baseUrl + path, updated])
     expect(told.toSorted()).toEqual(pages.toSorted())
   })

@@ -132,9 +132,8 @@ describe('The server of two tools', async () => {
   it('has the refusals of the other one: quota, host, method, token', async () => {
     expect((await send(app, request('ping'), { host: 'evil.example' })).status).toBe(421)
     expect((await ask(app, address)).status).toBe(405)
-    expect((await ask(app, `${address}/`, { headers: { accept: 'text/html' } })).text).toMatch(
-      /^<!doctype html>/i,
-    )
+    const browser = await ask(app, `${address}/`, { headers: { accept: 'text/html' } })
+    expect([browser.status, browser.headers.Location]).toEqual([303, `${baseUrl}/connect/`])
     const asked = await send(app, request('ping'), {}, `${address}?login`)
     expect(asked.headers['WWW-Authenticate']).toContain('/oauth-protected-resource/mcp"')
     const strict = createTestApp(() => site, { quota: 1 }).app

@@ -61,7 +61,7 @@ describe('A map of a collection', () => {
 
 describe('An entry without a page', () => {
   it.each([
-    ['of a table', 'A 3', '/en/berths/', 'berths-a-3', '| **A 3** | north | 12.5 |'],
+    ['of a table', 'A 3', '/en/berths/', 'berths-a-3', '| **A 3** | North | 12.5 |'],
     ['of a list', 'storm', '/en/news/', 'news-storm', 'Storm'],
     ['of cards', 'crane', '/en/services/', 'services-crane', 'rane'],
   ])('%s is a passage of the page that shows it', async (_, q, path, fragment, text) => {

@@ -62,7 +62,7 @@ describe('The brand', () => {
 
   it.each(['light', 'dark'] as const)('has its colours in the %s scheme', async (colorScheme) => {
     const work = async (page: Page) => {
-      expect(await styleOf(page, '.prose a', 'color')).toBe(rgb(palette[colorScheme].accent))
+      expect(await styleOf(page, '.prose p a', 'color')).toBe(rgb(palette[colorScheme].accent))
       expect(await styleOf(page, 'html', 'backgroundColor')).toBe(rgb(palette[colorScheme].page))
       expect(await findAxeViolations(page)).toEqual([])
     }

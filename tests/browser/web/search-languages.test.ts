@@ -40,7 +40,7 @@ describe('The search page in Arabic', () => {
         /^[٠-٩]+$/,
       )
     }
-    expect(said[0]).toMatch(/^عُثر على (?:صفحة واحدة|صفحتين|[٠-٩]+ صفح(?:ات|ة))$/)
+    expect(said[0]).toMatch(/^(?:نتيجة جيدة واحدة|نتيجتان جيدتان|[٠-٩]+ (?:نتائج|نتيجة) جيدة)$/)
     expect(said[1]).toBe(said[0])
   })
 })
