@@ -131,7 +131,7 @@ describe('Traces', () => {
       if (read.has(file)) return
       const text = readFileSync(file, 'utf8')
       read.set(file, text)
-      for (const [, name = ''] of text.matchAll(/(?:from|^import) ?["'](\.[^"']+)["']/gm)) {
+      for (const [, name = ''] of text.matchAll(/(?:from|^import) ?["'](\.[^"']+\.mjs)["']/gm)) {
         visit(join(file, '..', name))
       }
     }
