@@ -91,7 +91,7 @@ export function entryLanguage(languages: SiteParts['languages']) {
   return language(languages, meaning).optional()
 }
 
-/** The filter `when`, which is of no field. */
+/** The filter `when`, which belongs to no field. */
 export const whenFilter = {
   ...{ name: 'when', type: 'string', collection: undefined },
   values: () => whenValues.map((value) => ({ value })),

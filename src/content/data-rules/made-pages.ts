@@ -49,7 +49,7 @@ function textsOfTowns(
   { cities }: Pick<Content, 'cities'>,
 ): string[] {
   const towns = cities.filter((city) => city.lang === lang && city.population >= indexFrom)
-  // A page also lists the towns around its own.
+  // A page also lists the towns nearby.
   return towns.map((city) =>
     [
       fillCityText(body, city),
