@@ -85,10 +85,7 @@ export const suites = {
     stages: [
       {
         // Steps that use one core each; the tests use both.
-        lanes: [
-          [types, pageTypes, format, content],
-          [sites],
-        ],
+        lanes: [[types, pageTypes, format, content], [sites]],
       },
       { lanes: [[vitest('tests', 'Tests', 'unit', 'built', 'alone')]] },
     ],
@@ -103,7 +100,12 @@ export const suites = {
     programs: [],
     stages: [
       // The judges request the sites.
-      { lanes: [[sites, judges], [pins, lint]] },
+      {
+        lanes: [
+          [sites, judges],
+          [pins, lint],
+        ],
+      },
       { lanes: [[vitest('ops', 'Faults, waiting and load', 'ops')]] },
     ],
   },
