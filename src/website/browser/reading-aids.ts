@@ -1,14 +1,14 @@
 /** Buttons that copy code and the page as Markdown, and links of headings to themselves. */
 import { addCopyButton, copyOnClick } from './copy-button.ts'
 
-const { copy = '', copied = '', headingLink = '' } = document.body.dataset
+const { copyLabel = '', copiedLabel = '', headingLink = '' } = document.body.dataset
 
 // Examples of the page about the API have buttons of their own.
 for (const code of document.querySelectorAll('main .prose pre:not([data-copy] *)')) {
   const box = document.createElement('div')
   box.className = 'code-box'
-  box.dataset.copy = copy
-  box.dataset.copied = copied
+  box.dataset.copy = copyLabel
+  box.dataset.copied = copiedLabel
   code.replaceWith(box)
   box.append(code)
   addCopyButton(box)
@@ -17,7 +17,7 @@ for (const code of document.querySelectorAll('main .prose pre:not([data-copy] *)
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-page]')) {
   button.hidden = !('clipboard' in navigator)
   const read = async () => await (await fetch(button.dataset.copyPage ?? '')).text()
-  copyOnClick(button, copied, read)
+  copyOnClick(button, copiedLabel, read)
 }
 
 for (const heading of document.querySelectorAll('main .prose > :is(h2, h3)[id]')) {
