@@ -1,5 +1,5 @@
 /** Checks the links of the content. Each must lead to a page, a heading, a file or the service. */
-import { decodePath, pagePath } from '../site/address.ts'
+import { connectPath, decodePath, pagePath } from '../site/address.ts'
 import { findOwnAddress } from '../site/own-address.ts'
 import { warning } from './mistake.ts'
 import type { Finding } from './mistake.ts'
@@ -133,7 +133,10 @@ function faultOfAddress(
   if (paths.has(path)) return `links to ${href}, expects ${path}`
   const moved = data.redirects[path]
   if (moved !== undefined) return `links to the old address ${href}, expects ${moved}`
-  if (isReserved(target, content.config.languages, content.collections)) return undefined
+  const { languages } = content.config
+  if (isReserved(target, languages, content.collections)) return undefined
+  // The build makes this page.
+  if (languages.some((lang) => connectPath(lang, languages) === target)) return undefined
   if (kind === 'image') {
     const name = target.split('/').at(-1) ?? ''
     return `shows ${href}, but there is no such file: put pictures next to the Markdown file, as in ![what it shows](./${name})`

@@ -26,9 +26,12 @@ export function findNearestTowns(cities: readonly CityRow[], city: CityRow): rea
     for (let next = at + step; next >= 0 && next < places.length; next += step) {
       const other = places[next]
       if (!other) break
+      const farthest = near[mostNear - 1]?.kilometres ?? Infinity
       const apart = Math.abs(other.latitude - city.latitude) * kilometresPerDegree
-      if (apart > (near[mostNear - 1]?.kilometres ?? Infinity)) break
-      near.push({ city: other, kilometres: distanceBetween(city, other) })
+      if (apart > farthest) break
+      const kilometres = distanceBetween(city, other)
+      if (kilometres >= farthest) continue
+      near.push({ city: other, kilometres })
       near.sort((a, b) => a.kilometres - b.kilometres)
       near.length = Math.min(near.length, mostNear)
     }

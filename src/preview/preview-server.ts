@@ -23,7 +23,7 @@ import { createPreviewConsentPages, giveLocals, previewStyleSource } from './pre
 import { withCookie, readInstant, withoutInstant, type PreviewInstant } from './preview-instant.ts'
 import { refuseOutside } from './outside-files.ts'
 import { createSourceSearch, type OpenSearch } from './source-search.ts'
-import { createSourceSite } from './source-site.ts'
+import { connectSource, createSourceSite } from './source-site.ts'
 import { followContent } from './follow-content.ts'
 import type { PreviewLocals } from '../website/preview-locals.ts'
 
@@ -79,13 +79,14 @@ export async function serveSources(
   server.middlewares.use(editorPath, refuseOtherSites)
   server.middlewares.use(refuseOutside(config.contentDir))
   server.middlewares.use((request, response, next) => {
-    if (consentPages.passContents(request)) {
+    const [path = '', query = ''] = (request.url ?? '').split('?')
+    const instant = readInstant({ query, headers: { cookie: request.headers.cookie } })
+    giveLocals(request, { preview: { content: () => shownContent(current, instant.at), render } })
+    // Astro answers what the app fetches from it.
+    if (consentPages.passContents(request) || path.startsWith(connectSource)) {
       next()
       return
     }
-    const [, query = ''] = (request.url ?? '').split('?')
-    const instant = readInstant({ query, headers: { cookie: request.headers.cookie } })
-    giveLocals(request, { preview: { content: () => shownContent(current, instant.at), render } })
     // Set here, because Astro answers requests for pages.
     if (instant.cookie !== undefined) response.setHeader('Set-Cookie', instant.cookie)
     const handle = createNodeHandler((call) => finish(call, instant), config.baseUrl)

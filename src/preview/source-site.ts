@@ -18,15 +18,21 @@ import { findLinkPicture } from '../release/link-pictures.ts'
 import { mediaTypeOf } from '../release/published-files.ts'
 import { convertPage } from '../release/twins.ts'
 import { renderPriceCard } from '../release/price-card-file.ts'
+import { connectKey } from '../site/address.ts'
 import type { Publication } from '../site/publication.ts'
 import { createSite, type Published, type Site } from '../site/site.ts'
+import type { Language } from '../site/vocabulary.ts'
 import { linkPictureFolder } from '../website/pictures/link-picture.ts'
+import { previewPolicy } from '../website/security-headers.ts'
 import type { OpenSearch } from './source-search.ts'
 
 const twinSuffix = 'index.md'
 
 /** Fetches the page at a path as Astro renders it. */
 export type RenderPage = (path: string) => Promise<Response>
+
+/** Address at which Astro renders the page for connecting apps, before the language. */
+export const connectSource = `${mcpPaths.endpoint}/connect/`
 
 /** Creates the site of a version of the content. Searches and twins are made on demand. */
 export function createSourceSite(
@@ -51,6 +57,8 @@ export function createSourceSite(
         const bytes = await findLinkPicture(loaded, key)
         return bytes && publishedOf({ type: 'image/png', bytes })
       }
+      const lang = data.info.languages.find((one) => connectKey(one) === key)
+      if (lang !== undefined) return await renderConnectPage(lang, render)
       const ofBrand = await findBrandFile(loaded, key)
       if (ofBrand) return publishedOf({ type: mediaTypeOf(key), bytes: ofBrand })
       const file = linkedFiles.get(key)
@@ -84,6 +92,12 @@ export function createSourceSite(
     check: () => Promise.resolve(),
   })
   return site
+}
+
+async function renderConnectPage(lang: Language, render: RenderPage): Promise<Published> {
+  const response = await render(connectSource + lang)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return publishedOf({ type: mediaTypeOf('index.html'), policy: previewPolicy, bytes })
 }
 
 async function renderTwin(

@@ -27,6 +27,9 @@ const plainPage: ContentSecurityPolicy = {
   'font-src': ["'self'"],
 }
 
+/** Policy of the preview, where the development server puts styles and scripts into a page. */
+export const previewPolicy = "default-src 'self' 'unsafe-inline' data: ws:"
+
 /** Additional sources for parts that run in the browser. */
 const componentNeeds: Readonly<Partial<Record<PageComponent, ContentSecurityPolicy>>> = {
   search: {

@@ -77,7 +77,8 @@ describe('The preview', () => {
     const html = await fetch(`${origin}/en/guides/forms/`, { headers: { Accept: 'text/html' } })
     expect(html.status).toBe(200)
     expect(html.headers.get('Content-Type')).toMatch(/^text\/html/)
-    expect(await html.text()).toContain('<h1')
+    expect(await html.text()).toContain('href="/connect/"')
+    expect(await textAt('/connect/')).toContain('<h1')
 
     const twin = await fetch(`${origin}/en/guides/forms/index.md`)
     const negotiated = await fetch(`${origin}/en/guides/forms/`, {

@@ -113,6 +113,12 @@ describe('Links', () => {
     ])
   })
 
+  it('may lead to the page about connecting apps, which the build makes', async () => {
+    expect(await mistakesOf(page({}, '[Connect](/connect/) and [not](/en/connect/)'))).toEqual([
+      linkFault('/en/connect/', 'but there is no page at that address'),
+    ])
+  })
+
   it('in the template of towns are checked once', async () => {
     const mistakes = await mistakesOf({
       'city/en.md': `${cityTemplate}\n[x](/en/nowhere/)\n`,

@@ -26,46 +26,56 @@ export function* checkMadePages(
   for (const template of content.templates) {
     const { file, data } = template
     if (data.index === false) continue
-    const texts = isOfEntries(template)
-      ? textsOfEntries(template, content)
-      : textsOfTowns(template, content)
-    if (texts.length < fewest) continue
+    const { count, texts } = isOfEntries(template)
+      ? compareEntries(template, content)
+      : compareTowns(template, content)
+    if (count < fewest) continue
     if (data.description === undefined) {
-      const message = `is missing: the ${texts.length} pages have no text for search results, expects a sentence with {name}`
+      const message = `is missing: the ${count} pages have no text for search results, expects a sentence with {name}`
       yield warning({ file, field: 'description', message })
     }
-    const share = shareInCommon(texts.slice(0, mostCompared))
+    const share = shareInCommon(texts, template.lang)
     if (share <= mostAlike) continue
     const remedy = isOfEntries(template)
       ? 'show more fields, or write index: false'
       : 'show more columns of cities.csv, or write indexFrom or index: false'
-    const message = `makes ${texts.length} pages with ${Math.floor(share * 100)} % of their words in common, which search engines leave out: ${remedy}`
+    const message = `makes ${count} pages with ${Math.floor(share * 100)} % of their words in common, which search engines leave out: ${remedy}`
     yield warning({ file, message })
   }
 }
 
-function textsOfTowns(
-  { lang, body, data: { indexFrom = 0 } }: CityTemplate,
-  { cities }: Pick<Content, 'cities'>,
-): string[] {
-  const towns = cities.filter((city) => city.lang === lang && city.population >= indexFrom)
-  // A page also lists the towns nearby.
-  return towns.map((city) =>
-    [
-      fillCityText(body, city),
-      ...findNearestTowns(cities, city).map((near) => `${near.city.name} ${near.kilometres}`),
-    ].join(' '),
-  )
+/** Number of pages of a template, and the texts of the first ones. */
+interface Compared {
+  readonly count: number
+  readonly texts: readonly string[]
 }
 
-function textsOfEntries(
+function compareTowns(
+  { lang, body, data: { indexFrom = 0 } }: CityTemplate,
+  { cities }: Pick<Content, 'cities'>,
+): Compared {
+  const towns = cities.filter((city) => city.lang === lang && city.population >= indexFrom)
+  const texts = towns.slice(0, mostCompared).map((city) => {
+    // A page also lists the towns nearby.
+    const near = findNearestTowns(cities, city).map(
+      ({ city: { name }, kilometres }) => `${name} ${Math.round(kilometres)}`,
+    )
+    return [fillCityText(body, city), ...near].join(' ')
+  })
+  return { count: towns.length, texts }
+}
+
+function compareEntries(
   { collection, lang, body }: EntryTemplate,
   { collections }: Pick<Content, 'collections'>,
-): string[] {
+): Compared {
   const { entries = [] } = collections.find(({ name }) => name === collection) ?? {}
-  return entries.map(({ values }) =>
-    body.replace(fieldPlaceholder, (_, name: string) => wordsOf(values[name], lang)),
-  )
+  const texts = entries
+    .slice(0, mostCompared)
+    .map(({ values }) =>
+      body.replace(fieldPlaceholder, (_, name: string) => wordsOf(values[name], lang)),
+    )
+  return { count: entries.length, texts }
 }
 
 /** Words of a value. Their form does not matter for comparing. */
@@ -75,8 +85,8 @@ function wordsOf(value: unknown, lang: Language): string {
 }
 
 /** Mean share of the words of a text that the next text has too. */
-function shareInCommon(texts: readonly string[]): number {
-  const counted = texts.map(countWords)
+function shareInCommon(texts: readonly string[], lang: Language): number {
+  const counted = texts.map((text) => countWords(text, lang))
   const shares = counted.slice(1).map((words, at) => {
     const before = counted[at] ?? new Map<string, number>()
     const total = sum([...words.values()])
@@ -86,10 +96,12 @@ function shareInCommon(texts: readonly string[]): number {
   return sum(shares) / shares.length
 }
 
-function countWords(text: string): Map<string, number> {
+function countWords(text: string, lang: Language): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
-    counts.set(word, (counts.get(word) ?? 0) + 1)
+  // Japanese and Thai have no blanks between words.
+  const segments = new Intl.Segmenter(lang, { granularity: 'word' }).segment(text.toLowerCase())
+  for (const { segment, isWordLike } of segments) {
+    if (isWordLike) counts.set(segment, (counts.get(segment) ?? 0) + 1)
   }
   return counts
 }

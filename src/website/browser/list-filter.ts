@@ -13,8 +13,11 @@ for (const input of document.querySelectorAll<HTMLInputElement>('input[data-filt
   })
 }
 
-/** Lower-case letters without accents. No decomposition of Unicode takes the stroke from ł. */
+/** Letters with a stroke, which Unicode does not decompose. */
+const strokes: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd' }
+
+/** Lower-case letters without accents. */
 function plain(text: string): string {
   const letters = text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
-  return letters.replaceAll('ł', 'l')
+  return letters.replaceAll(/[łøđ]/g, (letter) => strokes[letter] ?? letter)
 }

@@ -64,11 +64,10 @@ export function createDataView(
     textIn(title, lang, info.languages) ?? name
   const title = titleOf(collection)
   const nameField = collection.fields.find((field) => field.name === collection.nameField)
-  const points = entries.flatMap((entry) => pointOf(collection, entry, context) ?? [])
   return {
     view: component.view,
     /** The entries with coordinates as a drawing. */
-    map: component.view === 'map' && points.length > 0 && drawMap(points, context.locale).markup,
+    map: component.view === 'map' && drawEntries(collection, entries, context),
     words: { days: words.days, hours: words.openingHours },
     title,
     /** Whether the title repeats that of the page. */
@@ -141,6 +140,16 @@ function nameOf(
 /** Identifier of an entry on a page, and the fragment of its address. */
 function fragmentOf({ name }: Collection, { id }: CollectionEntry): string {
   return `${name}-${id}`
+}
+
+/** Map of the entries; `undefined` if none has coordinates. */
+function drawEntries(
+  collection: Collection,
+  entries: readonly CollectionEntry[],
+  context: ValueContext,
+): string | undefined {
+  const points = entries.flatMap((entry) => pointOf(collection, entry, context) ?? [])
+  return points.length > 0 ? drawMap(points, context.locale).markup : undefined
 }
 
 /** An entry on a map; `undefined` without coordinates. */
