@@ -40,6 +40,11 @@ export const pathOrUrl = z
   })
   .refine((href) => href.startsWith('/') || URL.canParse(href), { error: 'must be an address' })
 
+/** An address on the web. Rejects `javascript:` and similar addresses, which a link would run. */
+export const webAddress = z
+  .string({ error: 'must be an address that starts with https://' })
+  .regex(/^https:\/\/[^\s<>"]+$/, { error: 'must be an address that starts with https://' })
+
 // The YAML core schema reads unquoted dates as text. So "2026-13-01" is an error and does not
 // become another day.
 /** A day, YYYY-MM-DD. */

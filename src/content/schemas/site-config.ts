@@ -6,8 +6,9 @@ import { pageTypes } from '../../site/vocabulary.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { nearestOf } from '../yaml-remedies.ts'
 import { brandSchema } from './brand.ts'
-import { byLanguage, languageTag, mapsTo, oneOf, pathOrUrl, text } from './fields.ts'
+import { byLanguage, languageTag, mapsTo, oneOf, pathOrUrl, text, webAddress } from './fields.ts'
 import { editorialTypes } from './front-matter.ts'
+import { headSchema } from './head.ts'
 
 const embedsSchema = z
   .array(
@@ -54,11 +55,6 @@ export const timeZoneName = z
   })
 
 const mapsToTexts = (languages: readonly Language[]) => mapsTo(languages, 'texts')
-
-/** Rejects `javascript:` and similar addresses, which a link would run. */
-const webAddress = z
-  .string({ error: 'must be an address that starts with https://' })
-  .regex(/^https:\/\/[^\s<>"]+$/, { error: 'must be an address that starts with https://' })
 
 const navigationLink = z.strictObject({
   label: text(40).describe('Text of the link'),
@@ -191,6 +187,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       .optional(),
     social: socialSchema,
     brand: brandSchema.optional().describe('Colours and fonts'),
+    head: headSchema,
     ...law(languages),
     signals: signalsSchema,
     robotsDrafts: yesOrNo.describe(

@@ -95,6 +95,15 @@ describe('A site with a brand', async () => {
     expect(await single.type('/favicon.svg')).toBeUndefined()
   })
 
+  it('has its own elements in the head, escaped', () => {
+    const verification = attributeOf(page, '<meta name="google-site-verification"', 'content')
+    expect(verification).toBe('Wort-für-&quot;Wort&quot;')
+    expect(attributeOf(page, '<link rel="me"', 'href')).toBe('https://social.hafen.example/@verein')
+    expect(page).toMatch(
+      /<link rel="alternate" [^>]*type="application\/rss\+xml" title="Vorgelesen">/,
+    )
+  })
+
   it('keeps the pictures of its brand out of the search', async () => {
     for (const query of ['logo', 'hero', 'brand', 'svg', 'astro']) {
       expect((await single.site.search(query, { limit: 5 })).hits).toEqual([])

@@ -33,6 +33,21 @@ const rows: MistakeRows = {
     'site.yaml:1 | languages | is missing, it must be a list of languages',
     'site.yaml:1 | navigation | is missing, it must map languages to their values',
   ],
+  'elements of the head that are not allowed': [
+    {
+      'site.yaml': `${siteYaml}head:
+  meta: { refresh: '0; url=https://a.example/' }
+  links:
+    - { rel: stylesheet, href: https://a.example/a.css }
+    - { rel: me, href: 'javascript:alert(1)' }
+    - { rel: alternate, href: https://a.example/feed.xml }
+`,
+    },
+    'site.yaml:8 | head.meta.refresh | must be one of apple-itunes-app, application-name, author, baidu-site-verification, facebook-domain-verification, fediverse:creator, format-detection, geo.placename, geo.position, geo.region, google-site-verification, msvalidate.01, naver-site-verification, p:domain_verify, rating, seznam-wmt, yandex-verification',
+    'site.yaml:10 | head.links, entry 1, rel | must be one of alternate, author, blogroll, help, license, me, pgpkey, webmention',
+    'site.yaml:11 | head.links, entry 2, href | must be an address that starts with https://',
+    'site.yaml:12 | head.links, entry 3, type | is missing, it must have a type, one of application/rss+xml, application/atom+xml, application/feed+json, text/calendar',
+  ],
   'a language by its name': [
     speaking('en, english'),
     `site.yaml:5 | languages, entry 2 | ${noTag}: did you mean en?`,

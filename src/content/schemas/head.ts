@@ -1,0 +1,79 @@
+/** Schema of `head` in `site.yaml`: elements in the head of every page, by an allow-list. */
+import { z } from 'zod'
+import { oneOf, text, webAddress } from './fields.ts'
+
+/**
+ * Names of `<meta>`. They prove who owns the site, or describe it. Names that Vitrine writes itself
+ * are not among them.
+ */
+const metaNames = [
+  'apple-itunes-app',
+  'application-name',
+  'author',
+  'baidu-site-verification',
+  'facebook-domain-verification',
+  'fediverse:creator',
+  'format-detection',
+  'geo.placename',
+  'geo.position',
+  'geo.region',
+  'google-site-verification',
+  'msvalidate.01',
+  'naver-site-verification',
+  'p:domain_verify',
+  'rating',
+  'seznam-wmt',
+  'yandex-verification',
+]
+
+const metaName = z.string().refine((name) => metaNames.some((known) => known === name), {
+  error: `must be one of ${metaNames.join(', ')}`,
+})
+
+/** Relations of `<link>`. None makes a browser load anything. */
+const linkRelations = [
+  'alternate',
+  'author',
+  'blogroll',
+  'help',
+  'license',
+  'me',
+  'pgpkey',
+  'webmention',
+] as const
+
+/** Media types of `rel: alternate`: feeds. Translations and twins have links already. */
+const feedTypes = [
+  'application/rss+xml',
+  'application/atom+xml',
+  'application/feed+json',
+  'text/calendar',
+] as const
+
+const headLink = z
+  .strictObject({
+    rel: oneOf(linkRelations).describe('Relation of the page to the address'),
+    href: webAddress.describe('Address, with https://'),
+    type: oneOf(feedTypes).optional().describe('Media type, required by `rel: alternate`'),
+    title: text(80).optional().describe('Name of the feed'),
+  })
+  .refine(({ rel, type }) => rel !== 'alternate' || type !== undefined, {
+    error: `must have a type, one of ${feedTypes.join(', ')}`,
+    path: ['type'],
+  })
+
+/** `head` in `site.yaml`: `<meta>` and `<link>` elements of every page. */
+export const headSchema = z
+  .strictObject({
+    meta: z
+      .record(metaName, text(300), { error: 'must map names to texts' })
+      .optional()
+      .describe(`Content of <meta> elements by their name: ${metaNames.join(', ')}`),
+    links: z
+      .array(headLink, { error: 'must be a list of links' })
+      .max(20, { error: 'must have at most 20 entries' })
+      .optional()
+      .describe('<link> elements'),
+  })
+  .optional()
+  .describe('Elements in the head of every page')
