@@ -114,7 +114,9 @@ export async function readContent(
     await readYamlFile({ directory, mistakes, kept }, file, schema)
   const { siteLanguages, config, fields } = await readSiteConfig({ directory, mistakes, kept })
   // Even if site.yaml is unreadable, the other files are checked.
-  const reading = { directory, siteLanguages, mistakes, kept }
+  const warnings: Mistake[] = []
+  const foreignFields = fields.frontMatter === 'open' ? warnings : undefined
+  const reading = { directory, siteLanguages, mistakes, kept, foreignFields }
   const pages = await readPages(reading, kindsIn(fields))
   const kinds = kindsIn(fields)
   const templates = [
@@ -122,7 +124,6 @@ export async function readContent(
     ...(await readEntryTemplates(reading, kinds)),
   ]
   const all = pages.filter(isReadable)
-  const warnings: Mistake[] = []
   const brand = await readBrand(directory, config?.brand, { mistakes, warnings }, kept)
   const times = { timeZone: timeZoneIn(fields) }
   const data = await readCollections({ ...reading, ...times }, { mistakes, warnings })

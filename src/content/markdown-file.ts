@@ -1,8 +1,10 @@
 /** Reads Markdown files with front matter, which is a YAML block between two lines of `---`. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import { listEntries } from './folder-entries.ts'
+import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
 import type { TextReading } from './text-file.ts'
+import type { PlacedYaml } from './yaml-document.ts'
 import { parseYaml } from './yaml-text.ts'
 
 /** A Markdown file, with its front matter and text. */
@@ -15,9 +17,15 @@ export interface MarkdownFile<Data> {
   readonly linesBefore: number
 }
 
+/** What is done with fields of front matter that Vitrine does not know. */
+export interface MarkdownReading extends TextReading {
+  /** List for warnings of unknown fields, which are left out; absent where they are mistakes. */
+  readonly foreignFields?: Mistake[] | undefined
+}
+
 /** Reads a file and checks its front matter by a schema; `undefined` if it has mistakes. */
-export async function readMarkdownFile<Schema extends z.ZodType>(
-  reading: TextReading,
+export async function readMarkdownFile<Schema extends z.ZodObject>(
+  reading: MarkdownReading,
   file: string,
   schema: Schema,
 ): Promise<MarkdownFile<z.output<Schema>> | undefined> {
@@ -29,9 +37,27 @@ export async function readMarkdownFile<Schema extends z.ZodType>(
     mistakes.push({ file, line: 1, message: explainNoFrontMatter(source) })
     return undefined
   }
-  const { kept } = reading
-  const data = await parseYaml({ file, text: parts.yaml, linesBefore: 1, kept }, schema, mistakes)
+  const { kept, foreignFields } = reading
+  const yaml = { file, text: parts.yaml, linesBefore: 1, kept }
+  foreignFields?.push(...(await findForeignFields(yaml, schema)))
+  // `strip` changes only what happens to unknown fields.
+  const lenient = foreignFields ? (schema.strip() as unknown as Schema) : schema
+  const data = await parseYaml(yaml, lenient, mistakes)
   return data && { file, data, body: parts.body, linesBefore: parts.linesBefore }
+}
+
+/** Finds the fields that a schema does not have. */
+async function findForeignFields(
+  yaml: PlacedYaml & Pick<TextReading, 'kept'>,
+  { shape }: z.ZodObject,
+): Promise<Mistake[]> {
+  const fields = await parseYaml(yaml, z.looseObject({}), [])
+  const [first, ...others] = Object.keys(fields ?? {}).filter((name) => !(name in shape))
+  if (first === undefined) return []
+  const { findFieldLine } = await import('./yaml-document.ts')
+  const names = [first, ...others].join(', ')
+  const message = `has fields that are not published: ${names}; the fields are ${Object.keys(shape).join(', ')}`
+  return [{ file: yaml.file, line: findFieldLine(yaml, first), message }]
 }
 
 /** Explains that a text has no front matter. */

@@ -5,11 +5,10 @@ import { canonicalTag } from '../site/languages.ts'
 import { regionSlug } from '../site/region-address.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { listMarkdownFiles, readMarkdownFile } from './markdown-file.ts'
-import type { MarkdownFile } from './markdown-file.ts'
+import type { MarkdownFile, MarkdownReading } from './markdown-file.ts'
 import type { Mistake } from './mistake.ts'
 import { cityFrontMatterSchema, pageSchema } from './schemas/front-matter.ts'
 import type { CityFrontMatter, EntryFrontMatter, FrontMatter } from './schemas/front-matter.ts'
-import type { TextReading } from './text-file.ts'
 
 /** A page file, with the address that follows from its path. */
 export interface ContentPage extends MarkdownFile<FrontMatter> {
@@ -47,7 +46,7 @@ export interface UnreadableFile {
 }
 
 /** The content folder, its allowed languages, and the list for mistakes. */
-export interface FolderReading extends TextReading {
+export interface FolderReading extends MarkdownReading {
   readonly siteLanguages: readonly Language[]
 }
 

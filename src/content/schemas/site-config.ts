@@ -181,6 +181,12 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       .optional()
       .describe('Links at the bottom of every page, by language'),
     kinds: kindsSchema(languages),
+    frontMatter: z
+      .literal('open', { error: 'must be open, or be left out' })
+      .optional()
+      .describe(
+        'open: unknown fields of pages are a warning instead of a mistake, and are not published',
+      ),
     embeds: embedsSchema,
     frames: z
       .undefined({ error: 'is called "embeds" now: frames of its hosts are loaded by a click' })

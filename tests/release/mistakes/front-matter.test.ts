@@ -109,6 +109,14 @@ const rows: MistakeRows = {
     page({ author: 'Ann' }),
     '6 | author | there is no such field, expects one of title, description, type, translationKey, keywords, questions, aliases, date, updated, order, component, index, draft, publishAt, expires',
   ],
+  'fields of another system where site.yaml admits them, and a wrong one of ours': [
+    {
+      'site.yaml': `${siteYaml}frontMatter: open\n`,
+      ...page({ author: 'Ada', order: 'first', 'hide.toc': 'true' }),
+    },
+    '7 | order | must be a number',
+    'warning: 6 | has fields that are not published: author, hide.toc; the fields are title, description, type, translationKey, keywords, questions, aliases, date, updated, order, component, index, draft, publishAt, expires',
+  ],
   'keywords as a text': [
     page({ keywords: 'flour' }),
     '6 | keywords | must be a list of words: write [flour]',
