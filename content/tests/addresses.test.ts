@@ -161,7 +161,7 @@ describe('search', () => {
   })
 
   it.each(languages)('shows at most one town unless towns are asked for: %s', async (lang) => {
-    const word = content.config.tagline[lang] ?? content.config.company
+    const word = content.config.tagline[lang] ?? lang
     const answer = await ask(test.app, `/api/v1/search?q=${encodeURIComponent(word)}&limit=20`)
     const { data } = json(answer) as { data: { type: string }[] }
     expect(data.filter(({ type }) => type === 'city').length).toBeLessThanOrEqual(1)

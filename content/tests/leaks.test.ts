@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { textIn } from '../../src/site/localized.ts'
 import { builtSite, contentOf, organisations } from '../../tests/support/built-site.ts'
 import {
   pairsOf,
@@ -89,7 +90,9 @@ describe('What this organisation is and does', () => {
   })
 
   it('has a name that is nowhere else', async () => {
-    const [name = ''] = wordsOf(content.config.company)
+    const [name = ''] = wordsOf(
+      textIn(content.config.company, 'en', content.config.languages) ?? '',
+    )
     expect(name).not.toBe('')
     expect((await wordsBelow([...productFolders, ...builds])).has(name)).toBe(false)
   })

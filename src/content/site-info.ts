@@ -1,5 +1,6 @@
 /** General facts about a site: name, languages, feeds, search pages and security contact. */
 import { contactIn } from '../site/contact.ts'
+import { textIn } from '../site/localized.ts'
 import { listFeedPages } from '../site/feed-pages.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { defaultSignals } from '../site/site.ts'
@@ -16,7 +17,8 @@ export function siteInfoOf(
   const { company, service, about, tagline, languages, licence, kinds, timeZone } = content.config
   const byLanguage = Map.groupBy(records, ({ lang }) => lang)
   return {
-    company,
+    company: textIn(company, undefined, languages) ?? '',
+    companies: typeof company === 'string' ? undefined : company,
     service,
     about: about ?? tagline,
     languages,

@@ -7,6 +7,7 @@ import { indexOf } from '../site/collection-index.ts'
 import { timesOf } from '../site/entry-times.ts'
 import { addDays } from '../site/zoned-time.ts'
 import { textIn } from '../site/localized.ts'
+import { companyIn } from '../site/site.ts'
 import type { SiteInfo } from '../site/site.ts'
 import { defaultTimeZone } from '../site/time-zone.ts'
 import type { Language } from '../site/vocabulary.ts'
@@ -24,7 +25,7 @@ export function renderCalendar(collection: Collection, context: CalendarContext)
   const { title, purpose, name } = collection
   const inLanguage = (text: Collection['title']) => textIn(text, lang, info.languages)
   const calendar = new ICalCalendar({
-    prodId: { company: info.company, product: 'Vitrine', language: lang.toUpperCase() },
+    prodId: { company: companyIn(info, lang), product: 'Vitrine', language: lang.toUpperCase() },
     name: inLanguage(title) ?? name,
     description: inLanguage(purpose) ?? null,
   })

@@ -3,6 +3,7 @@ import { languageDocumentPath, languageDocuments, listLanguageDocuments } from '
 import { apiPaths } from '../http/paths.ts'
 import { homePath, addressAtRoot } from '../site/address.ts'
 import { listFeedPages } from '../site/feed-pages.ts'
+import { companyIn } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { DescriptionFamily } from './description.ts'
@@ -58,12 +59,12 @@ function renderOf(site: LanguageSite, lang: Language) {
 
 function feedOf(site: LanguageSite, lang: Language, place: Place): Feed {
   const { info } = site
-  const { baseUrl, company, languages } = info
+  const { baseUrl, languages } = info
   return {
     ...place,
     lang,
     baseUrl,
-    title: company,
+    title: companyIn(info, lang),
     description: info.about[lang] ?? info.description,
     home: baseUrl + homePath(lang, languages[0] ?? lang),
     pages: listFeedPages(listPages(site, lang)),
@@ -76,7 +77,8 @@ const longestLongName = 48
 
 /** OpenSearch 1.1 description for browsers and programs. A search uses one language. */
 function renderOpenSearch({ info }: LanguageSite, lang: Language, { self, type }: Place): string {
-  const { baseUrl, company, searchPages } = info
+  const { baseUrl, searchPages } = info
+  const company = companyIn(info, lang)
   const api = `${apiPaths.search}?q={searchTerms}&lang=${lang}`
   const url = (kind: string, template: string, more: Readonly<Record<string, string>> = {}) =>
     element('Url', { type: kind, ...more, template })

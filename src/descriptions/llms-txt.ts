@@ -11,6 +11,7 @@ import { textIn } from '../site/localized.ts'
 import { markdownLink, roundTokens } from '../site/overview-entry.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { listTitles } from '../site/parts.ts'
+import { companyIn } from '../site/site.ts'
 import type { SiteInfo } from '../site/site.ts'
 import { listName } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
@@ -99,10 +100,10 @@ function renderOfLanguage(overview: Overview, sources: Sources): string[] {
   const { words } = sections
   const written = pages.filter(isWritten)
   return [
-    `# ${context.info.company}`,
+    `# ${companyIn(context.info, lang)}`,
     `> ${aboutIn(context, lang)}`,
     describeSubjects(words, lang, {
-      company: context.info.company,
+      company: companyIn(context.info, lang),
       subjects: listSubjects(context, pages),
       titles: listTitles(context.site.parts, lang),
     }),
@@ -119,12 +120,12 @@ function renderOfLanguage(overview: Overview, sources: Sources): string[] {
 function renderPart({ overview, number, above }: Place, sources: Sources): string[] {
   const { context, lang, sections } = sources
   const { title, page, files } = overview
-  const { baseUrl, company } = context.info
+  const { baseUrl } = context.info
   const total = files.length
   const named = total > 1 ? `${title} (${number}/${total})` : title
   const [root] = above
   return [
-    `# ${named}${root && root !== overview ? ` – ${company}` : ''}`,
+    `# ${named}${root && root !== overview ? ` – ${companyIn(context.info, sources.lang)}` : ''}`,
     `> ${page?.description ?? aboutIn(context, lang)}`,
     above.map((list) => markdownLink(list.title, baseUrl + list.folder + listName(1))).join(' › '),
     ...(number === 1 ? renderParts(overview, sections) : []),

@@ -4,6 +4,7 @@ import { llmsPath } from '../site/address.ts'
 import { compareListed } from '../site/overview-entry.ts'
 import { coveringOverview } from '../site/address.ts'
 import { isFromTemplate, type PageRecord } from '../site/page-record.ts'
+import { companyIn } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
 import { folderTitle } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
@@ -30,7 +31,7 @@ export type ListedSite = Pick<Site, 'info' | 'listPages' | 'findPage'>
 
 /** The list of a language, with all lists below it. */
 export function findOverview(site: ListedSite, lang: Language): Overview {
-  const { languages, company } = site.info
+  const { languages } = site.info
   const root = folderOf(llmsPath(lang, languages))
   const pages = [...listPages(site, lang), ...listPages(site, lang, 'city')]
   const byFolder = Map.groupBy(pages, (page) => folderOf(coveringOverview(page, languages)))
@@ -47,7 +48,7 @@ export function findOverview(site: ListedSite, lang: Language): Overview {
       lang,
       folder,
       page,
-      title: folder === root ? company : name,
+      title: folder === root ? companyIn(site.info, lang) : name,
       files: [...files].toSorted(([a], [b]) => a - b).map(([, list]) => list),
       parts: (below.get(folder) ?? []).toSorted().map(overviewAt),
     }

@@ -6,6 +6,7 @@ import { siteDocuments } from '../api/documents.ts'
 import { homePath, addressAtRoot, markdownPath } from '../site/address.ts'
 import { compareListed, markdownLink } from '../site/overview-entry.ts'
 import { wholeTextForm } from '../site/address.ts'
+import { companyIn } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
 import type { DescriptionContext } from './description-context.ts'
@@ -46,7 +47,7 @@ async function renderWhole(
   lang: Language,
 ): Promise<RenderedDocument[]> {
   const pages = listPages(context.site, lang).filter(isWritten).toSorted(compareListed)
-  const { baseUrl, languages, company } = context.info
+  const { baseUrl, languages } = context.info
   const texts: string[] = []
   for (const page of pages) {
     const markdown = await context.readMarkdown(page)
@@ -62,7 +63,7 @@ async function renderWhole(
     })
     const next = wholeTextPath(lang, languages, number + 1)
     const link = number < parts.length ? ` ${markdownLink(words.nextPart, baseUrl + next)}` : ''
-    const head = `# ${company}: ${words.wholeText}\n\n${said}${link}\n\n`
+    const head = `# ${companyIn(context.info, lang)}: ${words.wholeText}\n\n${said}${link}\n\n`
     return { path: wholeTextPath(lang, languages, number), type, text: head + text }
   })
 }

@@ -23,9 +23,20 @@ export class SiteUnavailable extends Error {
   }
 }
 
+/** Name of the organisation in a language. */
+export function companyIn(
+  { company, companies }: Pick<SiteInfo, 'company' | 'companies'>,
+  lang: Language,
+): string {
+  return companies?.[lang] ?? company
+}
+
 /** Owner, build and settings of the site. */
 export interface SiteInfo {
+  /** Name of the organisation, in English if it has names by language. */
   readonly company: string
+  /** Its names by language, where it has several. */
+  readonly companies?: ByLanguage<string> | undefined
   readonly service: string
   /** One sentence on what the site is about, by language. */
   readonly about: ByLanguage<string>

@@ -6,7 +6,16 @@ import { pageTypes } from '../../site/vocabulary.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { nearestOf } from '../yaml-remedies.ts'
 import { brandSchema } from './brand.ts'
-import { byLanguage, languageTag, mapsTo, oneOf, pathOrUrl, text, webAddress } from './fields.ts'
+import {
+  byLanguage,
+  languageTag,
+  localized,
+  mapsTo,
+  oneOf,
+  pathOrUrl,
+  text,
+  webAddress,
+} from './fields.ts'
 import { editorialTypes } from './front-matter.ts'
 import { headSchema } from './head.ts'
 
@@ -152,6 +161,14 @@ const kindsSchema = (languages: readonly Language[]) =>
 /** Maximum number of kinds. Each one is a list that the build prepares for each language. */
 const mostKinds = 20
 
+/** Name of the organisation, the same in all languages or one for each. */
+const companySchema = (languages: readonly Language[]) =>
+  localized(languages, text(80))
+    .refine((company) => typeof company === 'string' || Object.keys(company).length > 0, {
+      error: 'must have a name in at least one language',
+    })
+    .describe('Name of the organisation, or names by language')
+
 /** `site.yaml`: the owner of the site and its structure. */
 export const siteConfigSchema = (languages: readonly Language[]) =>
   z.strictObject({
@@ -163,7 +180,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       .describe(
         'Identifier: 2 to 31 lower-case letters, digits or hyphens, starting with a letter',
       ),
-    company: text(80).describe('Name of the organisation'),
+    company: companySchema(languages),
     tagline: byLanguage(languages, text(1000), mapsToTexts(languages)).describe(
       'What the organisation does, in a few words, by language',
     ),

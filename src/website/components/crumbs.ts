@@ -3,8 +3,14 @@ import type { ViewLink } from '../layouts/frame-view.ts'
 import type { PageView } from '../layouts/page-view.ts'
 
 /** Returns the breadcrumb of a page with short labels, home first. */
-export function nameCrumbs({ breadcrumb, navigation, footer, home, config }: PageView): ViewLink[] {
+export function nameCrumbs({
+  breadcrumb,
+  navigation,
+  footer,
+  home,
+  company,
+}: PageView): ViewLink[] {
   const names = new Map([...footer, ...navigation].map(({ href, label }) => [href, label] as const))
-  names.set(home, config.company)
+  names.set(home, company)
   return breadcrumb.map(({ label, href }) => ({ label: names.get(href) ?? label, href }))
 }

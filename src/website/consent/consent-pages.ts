@@ -26,8 +26,7 @@ export function createConsentPages({
     return textBody(await render({ frame, page }))
   }
   return {
-    // All frames have the same company.
-    company: Object.values(frames)[0]?.config.company ?? 'Website',
+    company: Object.values(frames)[0]?.company ?? 'Website',
     // Languages keep their order in the file of a release: no tag looks like a number.
     languages: orderPageLanguages(Object.keys(frames)),
     styleSource,

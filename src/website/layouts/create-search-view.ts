@@ -17,7 +17,7 @@ export function createSearchView(
   frame: FrameView,
   { path, contact }: { readonly path: string; readonly contact: ViewLink | undefined },
 ): SearchView {
-  const { lang, words, config, navigation, footer } = frame
+  const { lang, words, config, company, navigation, footer } = frame
   const { cityTitle, sections } = words.llms
   const kinds = new Map(Object.entries({ ...sections, city: cityTitle }))
   const there = new Set(site.data.pages.map(({ type }) => type))
@@ -25,7 +25,7 @@ export function createSearchView(
     lang,
     locale: languageFacts(lang).locale,
     path,
-    tool: `Shows the reader what a search on the site of ${config.company} finds`,
+    tool: `Shows the reader what a search on the site of ${company} finds`,
     words: pickSearchWords(words),
     kinds: Object.fromEntries(
       pageTypes.filter((type) => there.has(type)).map((type) => [type, kinds.get(type) ?? type]),

@@ -2,6 +2,7 @@
 import { languageFacts } from '../../site/languages.ts'
 import { connectPath, homePath } from '../../site/address.ts'
 import { contactIn } from '../../site/contact.ts'
+import { textIn } from '../../site/localized.ts'
 import { coveringOverview } from '../../site/address.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language } from '../../site/vocabulary.ts'
@@ -30,6 +31,8 @@ export function createFrame(
   const details = content.contact?.details?.[lang] ?? plainDetails(content, lang, words.page)
   return {
     config,
+    /** Name of the organisation in this language. */
+    company: textIn(config.company, lang, languages) ?? '',
     brand: publishBrand(content).view,
     lang,
     /** Words of the interface. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { homePath } from '../../site/address.ts'
 import { findLabel } from '../../content/navigation.ts'
+import { textIn } from '../../site/localized.ts'
 import { regionsByTown } from '../../content/region-pages.ts'
 import { isFromTemplate, type PageRecord } from '../../site/page-record.ts'
 import type { LoadedContent } from '../../content/load.ts'
@@ -37,7 +38,7 @@ export function createLinkPicture({ content, site }: LoadedContent, record: Page
     label: section
       ? (findLabel(config, section.path, lang) ?? section.data.title)
       : (config.tagline[lang] ?? ''),
-    company: config.company,
+    company: textIn(config.company, lang, config.languages) ?? '',
     look: findPictureLook(content.brand),
   }
   return [picture.title, picture.label, picture.company].every(hasLettersFor) ? picture : undefined

@@ -59,9 +59,9 @@ function describeCompany(view: PageView): object {
 }
 
 /** Refers to the company from another thing: name, address, and the id of the full description. */
-function referToCompany({ config, baseUrl }: PageView): object {
+function referToCompany({ company, baseUrl }: PageView): object {
   const url = `${baseUrl}/`
-  return { '@type': 'Organization', '@id': companyId(baseUrl), name: config.company, url }
+  return { '@type': 'Organization', '@id': companyId(baseUrl), name: company, url }
 }
 
 function companyId(baseUrl: string): string {
@@ -81,13 +81,13 @@ function describeContactPoints({ facts, baseUrl }: PageView): object[] | undefin
 }
 
 /** Describes the site, and its search if it has a search page. */
-function describeSite({ config, baseUrl, searchPage }: PageView): object {
+function describeSite({ config, company, baseUrl, searchPage }: PageView): object {
   const urlTemplate = `${baseUrl}${searchPage ?? ''}?q={search_term_string}`
   return {
     '@type': 'WebSite',
     '@id': `${baseUrl}/#website`,
     url: `${baseUrl}/`,
-    name: config.company,
+    name: company,
     inLanguage: config.languages,
     publisher: { '@id': companyId(baseUrl) },
     potentialAction: searchPage && {
@@ -161,12 +161,12 @@ function describeOffer(view: PageView): object | undefined {
 
 /** Describes the API, on its page. A ServiceChannel is the term of schema.org for an endpoint. */
 function describeApi(view: PageView): object | undefined {
-  const { component, baseUrl, config, canonical, facts } = view
+  const { component, baseUrl, company, canonical, facts } = view
   if (component !== 'api-reference') return undefined
   return {
     '@type': 'WebAPI',
     '@id': `${baseUrl}/#api`,
-    name: `${config.company} API`,
+    name: `${company} API`,
     description: facts.serviceDescription,
     url: canonical,
     documentation: [baseUrl + descriptionPaths.openApi, baseUrl + descriptionPaths.apiGuide],

@@ -33,6 +33,10 @@ const rows: MistakeRows = {
     'site.yaml:1 | languages | is missing, it must be a list of languages',
     'site.yaml:1 | navigation | is missing, it must map languages to their values',
   ],
+  'a company without a name, and one in a language of no page': [
+    { 'site.yaml': siteYaml.replace('company: Mill', 'company: {}') },
+    'site.yaml:2 | company | must have a name in at least one language',
+  ],
   'elements of the head that are not allowed': [
     {
       'site.yaml': `${siteYaml}head:
