@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { GuideProse } from '../site/guide-prose.ts'
 import { defaultTimeZone } from '../site/time-zone.ts'
 import type { Language } from '../site/vocabulary.ts'
+import { addChangeDays } from './change-days.ts'
 import { readBrand } from './brand/brand.ts'
 import type { Brand } from './brand/brand.ts'
 import type { CityRow } from './cities.ts'
@@ -117,13 +118,13 @@ export async function readContent(
   const warnings: Mistake[] = []
   const foreignFields = fields.frontMatter === 'open' ? warnings : undefined
   const reading = { directory, siteLanguages, mistakes, kept, foreignFields }
-  const pages = await readPages(reading, kindsIn(fields))
   const kinds = kindsIn(fields)
+  const pages = await readPages(reading, kinds)
   const templates = [
     ...(await readTemplates(reading)),
     ...(await readEntryTemplates(reading, kinds)),
   ]
-  const all = pages.filter(isReadable)
+  const all = await addChangeDays(directory, pages.filter(isReadable), warnings)
   const brand = await readBrand(directory, config?.brand, { mistakes, warnings }, kept)
   const times = { timeZone: timeZoneIn(fields) }
   const data = await readCollections({ ...reading, ...times }, { mistakes, warnings })

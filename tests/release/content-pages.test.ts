@@ -112,7 +112,6 @@ describe('Front matter', () => {
   it.each([
     ['title', 'is missing, it must be a text'],
     ['description', 'is missing, it must be a text'],
-    ['updated', 'is missing, it must be a day as YYYY-MM-DD'],
     ['type', `is missing, it ${types}`],
   ])('without %s is told of at its first line', async (field, message) => {
     const text = pageText({}).replace(new RegExp(`^${field}:.*\n`, 'm'), '')

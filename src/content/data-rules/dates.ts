@@ -26,7 +26,8 @@ function* checkPage({ file, data }: ContentPage, now: Date) {
     yield { file, field: 'expires', message }
   }
   // An expired page may stay in the folder. An update after the expiry is probably a wrong date.
-  if (expires !== undefined && new Date(expires) <= now && expires.slice(0, 10) < updated) {
+  const isPast = expires !== undefined && new Date(expires) <= now
+  if (isPast && updated !== undefined && expires.slice(0, 10) < updated) {
     const message = `${expires} is in the past and before the last change: the page is not published`
     yield warning({ file, field: 'expires', message })
   }
@@ -35,9 +36,12 @@ function* checkPage({ file, data }: ContentPage, now: Date) {
   if (date !== undefined) yield* checkDay(file, 'date', date, latest)
   // Posts are sorted by date, so they need one.
   else if (type === 'blog' && publishAt === undefined) {
-    yield warning({ file, message: `has no day of publication: write date: ${updated}` })
+    yield warning({
+      file,
+      message: `has no day of publication: write date: ${updated ?? 'YYYY-MM-DD'}`,
+    })
   }
-  yield* checkDay(file, 'updated', updated, latest)
+  if (updated !== undefined) yield* checkDay(file, 'updated', updated, latest)
 }
 
 const meanings = { updated: 'the day of the last change', date: 'the day of publication' } as const

@@ -59,6 +59,9 @@ const indexed = z
   .optional()
   .describe('False: search engines are asked to leave the page out; search and API keep it')
 
+const lastChange =
+  'Day of the last change, YYYY-MM-DD; without it the day of the last commit that changed the file'
+
 /** Front matter of a page with one of the ten types. */
 export const frontMatterSchema = z.strictObject({
   title: text(120).describe('Title: heading of the page and text of links to it'),
@@ -98,7 +101,7 @@ export const frontMatterSchema = z.strictObject({
     .optional()
     .describe('Old addresses, which redirect to the page'),
   date: day.optional().describe('Day of publication, YYYY-MM-DD'),
-  updated: day.describe('Day of the last change, YYYY-MM-DD'),
+  updated: day.optional().describe(lastChange),
   order: z
     .number({ error: 'must be a number' })
     .optional()
