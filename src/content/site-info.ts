@@ -15,6 +15,7 @@ export function siteInfoOf(
   { baseUrl, visibility }: Pick<SiteInfo, 'baseUrl' | 'visibility'>,
 ): Omit<SiteInfo, 'description' | 'generated'> {
   const { company, service, about, tagline, languages, licence, kinds, timeZone } = content.config
+  const searchPages = findSearchPages(content)
   const byLanguage = Map.groupBy(records, ({ lang }) => lang)
   return {
     company: textIn(company, undefined, languages) ?? '',
@@ -29,8 +30,10 @@ export function siteInfoOf(
     visibility,
     signals: signalsOf(content, visibility),
     robotsDrafts: content.config.robotsDrafts,
-    feeds: languages.filter((lang) => listFeedPages(byLanguage.get(lang) ?? []).length > 0),
-    searchPages: Object.fromEntries(findSearchPages(content)),
+    feeds: languages.filter(
+      (lang) => listFeedPages(byLanguage.get(lang) ?? [], searchPages.get(lang)).length > 0,
+    ),
+    searchPages: Object.fromEntries(searchPages),
     security: securityOf(content),
   }
 }

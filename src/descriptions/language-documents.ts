@@ -67,7 +67,7 @@ function feedOf(site: LanguageSite, lang: Language, place: Place): Feed {
     title: companyIn(info, lang),
     description: info.about[lang] ?? info.description,
     home: baseUrl + homePath(lang, languages[0] ?? lang),
-    pages: listFeedPages(listPages(site, lang)),
+    pages: listFeedPages(listPages(site, lang), info.searchPages?.[lang]),
   }
 }
 

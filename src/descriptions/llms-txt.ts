@@ -108,7 +108,10 @@ function renderOfLanguage(overview: Overview, sources: Sources): string[] {
       titles: listTitles(context.site.parts, lang),
     }),
     ...renderQuickStart(context, words, lang),
-    ...renderChanges(written, sections),
+    ...renderChanges(
+      written.filter(({ path }) => path !== context.info.searchPages?.[lang]),
+      sections,
+    ),
     ...renderPages(overview.files[0] ?? [], sections),
     ...renderParts(overview, sections),
     ...renderPrograms(written, sources),

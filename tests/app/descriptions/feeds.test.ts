@@ -67,6 +67,8 @@ describe.each(organisations)('Feeds of %s', async (name) => {
         expect(page, url).toMatchObject({ lang, updated })
         expect(page?.published, url).toBe(published)
       }
+      const searchPage = baseUrl + (site.info.searchPages?.[lang] ?? '/nowhere/')
+      expect(entries.map(({ url }) => url)).not.toContain(searchPage)
       const published = entries.flatMap((entry) => entry.published ?? [])
       expect(published).toEqual(published.toSorted().toReversed())
       const lastChange = entries

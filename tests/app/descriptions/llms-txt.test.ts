@@ -124,11 +124,12 @@ describe.each(organisations)('llms.txt of "%s"', async (name) => {
     }
   })
 
-  it('tells the ten newest pages of a language, the newest first', async () => {
+  it('tells the ten newest pages of a language, the newest first, without the search page', async () => {
     for (const lang of site.info.languages) {
       const own = site.listPages(pageFilter({ lang }), Infinity)?.pages ?? []
       const days = own
-        .flatMap(({ updated, region }) => (region === undefined ? (updated ?? []) : []))
+        .filter(({ path, region }) => region === undefined && path !== site.info.searchPages?.[lang])
+        .flatMap(({ updated }) => updated ?? [])
         .toSorted()
         .toReversed()
       const text = await readDescription(app, listOf(lang, site))
