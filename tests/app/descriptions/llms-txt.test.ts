@@ -128,7 +128,9 @@ describe.each(organisations)('llms.txt of "%s"', async (name) => {
     for (const lang of site.info.languages) {
       const own = site.listPages(pageFilter({ lang }), Infinity)?.pages ?? []
       const days = own
-        .filter(({ path, region }) => region === undefined && path !== site.info.searchPages?.[lang])
+        .filter(
+          ({ path, region }) => region === undefined && path !== site.info.searchPages?.[lang],
+        )
         .flatMap(({ updated }) => updated ?? [])
         .toSorted()
         .toReversed()
