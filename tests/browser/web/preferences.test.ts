@@ -8,6 +8,7 @@ import { useWebsite } from '../../support/website.ts'
 
 const website = useWebsite('agency')
 const arabic = useWebsite('library')
+const plain = useWebsite('leaflet')
 const desk = { viewport: { width: 1280, height: 900 } }
 
 const groundOf = (page: Page) =>
@@ -80,5 +81,33 @@ describe('The colours', () => {
     await page.getByLabel('الألوان').selectOption('dark')
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
     expect(await findAxeViolations(page)).toEqual([])
+  })
+})
+
+describe('The key of the search', () => {
+  it('is turned off and on again', async () => {
+    const page = await website.open('/en/about/', desk)
+    const box = page.getByLabel('Open search with the key /')
+    await box.focus()
+    await page.keyboard.press('Space')
+    await page.goto(`${baseUrl}/en/contact/`)
+    expect(await box.isChecked()).toBe(false)
+    const link = page.locator('.to-search')
+    expect(await link.getAttribute('aria-keyshortcuts')).toBe('Control+K')
+    await page.keyboard.press('/')
+    await page.keyboard.press('Tab')
+    expect(page.url()).toBe(`${baseUrl}/en/contact/`)
+    expect(await findAxeViolations(page)).toEqual([])
+    await box.check()
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    await box.blur()
+    await page.keyboard.press('/')
+    await page.waitForURL('**/en/search/')
+  })
+
+  it('has no switch on a site without a search page', async () => {
+    const page = await plain.open('/', desk)
+    expect(await page.locator('#theme').count()).toBe(1)
+    expect(await page.locator('#slash-key').count()).toBe(0)
   })
 })
