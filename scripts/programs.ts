@@ -17,6 +17,10 @@ const programs = {
     ...program('CHROMIUM', 'The browser tests need Chromium', 'chromium'),
     names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   },
+  firefox: {
+    ...program('FIREFOX', 'Some browser tests need Firefox', 'firefox-esr'),
+    names: ['firefox-esr', 'firefox'],
+  },
   redis: {
     ...program('REDIS', 'The tests of shared counters need Redis or Valkey', 'redis-server'),
     names: ['redis-server', 'valkey-server'],

@@ -3,7 +3,7 @@
  * converts from and to node:http. Fetch's `Request` and `Response` would cost 50 µs a request.
  */
 import type { CallEvent } from './call-event.ts'
-import type { Coding } from './content-encoder.ts'
+import type { Coding, ContentEncoder } from './content-encoder.ts'
 
 /** A request. */
 export interface Call {
@@ -84,6 +84,12 @@ const encoder = new TextEncoder()
 /** Body of a text, as UTF-8. */
 export function textBody(text: string): Body {
   return { bytes: encoder.encode(text) }
+}
+
+/** Body of a text that the encoder, if there is one, compresses when it is sent. */
+export function codedBody(text: string, coder: ContentEncoder | undefined): Body {
+  const { bytes } = textBody(text)
+  return { bytes, ...(coder && { code: (coding) => coder.encode(bytes, coding) }) }
 }
 
 /** Body of a value, as JSON. */

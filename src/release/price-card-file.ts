@@ -9,7 +9,7 @@ import type { Brand } from '../content/brand/brand.ts'
 import type { BrandPicture } from '../content/brand/brand-files.ts'
 import { resizePicture } from '../content/raster.ts'
 import { encode } from '../website/html-tags.ts'
-import { renderHostedColours } from '../website/brand/style-sheets.ts'
+import { renderColours } from '../website/brand/style-sheets.ts'
 import { wordsOf, type FindWords, type Words } from '../site/words/words.ts'
 import { priceCardType } from '../mcp/price-card.ts'
 import type { CardData, CardLanguage } from '../website/price-card/data.ts'
@@ -95,7 +95,7 @@ function cardLanguage(
 /** Bundles the card, or uses the cached bundle for the same sources and colours. */
 async function bundleOnce(brand: Brand, kept: Kept) {
   const folders = await Promise.all([folder, styleFolder].map(readTexts))
-  const sources = JSON.stringify([renderHostedColours(brand), folders])
+  const sources = JSON.stringify([renderColours(brand), folders])
   return await kept.of('card', sources, () => bundle(brand))
 }
 
@@ -141,7 +141,7 @@ function withTokens(brand: Brand): Plugin {
     async load(id) {
       if (id !== resolve(folder, 'card.css')) return undefined
       this.addWatchFile(tokens)
-      const parts = [renderHostedColours(brand), ...(await Promise.all([tokens, id].map(readText)))]
+      const parts = [renderColours(brand), ...(await Promise.all([tokens, id].map(readText)))]
       return parts.join('\n')
     },
   }

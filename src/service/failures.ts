@@ -3,8 +3,6 @@
  * Responses never contain the cause, which may name files, addresses and internals.
  */
 import { problemOf } from '../api/failure.ts'
-import { cacheControl } from '../http/cache-control.ts'
-import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import type { Problem } from '../http/problem.ts'
@@ -13,6 +11,7 @@ import { failureReply } from '../mcp/json-rpc.ts'
 import { oauthFailure } from '../oauth/oauth-surface.ts'
 import { siteRetrySeconds, SiteUnavailable } from '../site/site.ts'
 import { createSecurityHeaders } from '../website/security-headers.ts'
+import { createUnavailableReplies } from '../website/unavailable-page.ts'
 import type { SurfaceName } from './routes.ts'
 
 /** Options of the failure handler. */
@@ -33,6 +32,9 @@ export interface Failures {
 /** Failures of one app. */
 export function createFailures({ baseUrl, logFailure }: FailureOptions): Failures {
   const secure = createSecurityHeaders(baseUrl)
+  const retry = { 'Retry-After': String(siteRetrySeconds) }
+  const unavailablePage = createUnavailableReplies(503, { headers: retry, secure })
+  const brokenPage = createUnavailableReplies(500, { headers: {}, secure })
 
   function reportError(error: unknown, call: Call): void {
     call.observe?.({ kind: 'failure' })
@@ -53,7 +55,8 @@ export function createFailures({ baseUrl, logFailure }: FailureOptions): Failure
     answer(surface, error, call) {
       if (surface === 'website' || surface === 'oauth') {
         reportError(error, call)
-        return surface === 'oauth' ? oauthFailure(call) : secure(pageFailure(error))
+        if (surface === 'oauth') return oauthFailure(call)
+        return error instanceof SiteUnavailable ? unavailablePage(call) : brokenPage(call)
       }
       const problem = toProblem(error, call)
       const reply =
@@ -62,22 +65,5 @@ export function createFailures({ baseUrl, logFailure }: FailureOptions): Failure
           : problemReply(problem, { baseUrl, path: call.path })
       return openToAll(reply)
     },
-  }
-}
-
-/**
- * Response for a page that cannot be shown. Plain text, because the error page is from the same
- * build.
- */
-function pageFailure(error: unknown): Reply {
-  const isUnavailable = error instanceof SiteUnavailable
-  return {
-    status: isUnavailable ? 503 : 500,
-    headers: {
-      'Content-Type': 'text/plain',
-      'Cache-Control': cacheControl.never,
-      ...(isUnavailable && { 'Retry-After': String(siteRetrySeconds) }),
-    },
-    body: textBody('This page cannot be shown now, try again in a moment\n'),
   }
 }

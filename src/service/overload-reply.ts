@@ -2,7 +2,7 @@
 import type { Config } from '../config/config.ts'
 import { addressQuota, quotaPolicy } from '../gate/quota.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import { textBody, withFields } from '../http/call.ts'
+import { withFields } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem, renderProblem } from '../http/problem.ts'
@@ -11,6 +11,7 @@ import { errorCodes, refusalReply } from '../mcp/json-rpc.ts'
 import { errorReply, OAuthError } from '../oauth/error.ts'
 import { oauthPaths } from '../oauth/oauth-surface.ts'
 import { createSecurityHeaders } from '../website/security-headers.ts'
+import { createUnavailableReplies } from '../website/unavailable-page.ts'
 import { busyRetryAfter as retryAfter } from './timeouts-and-limits.ts'
 import { getRoute, quotaOf } from './routes.ts'
 import type { Route, SurfaceName } from './routes.ts'
@@ -30,11 +31,7 @@ export function createOverloadReplies(
   const oauthReply = errorReply(
     new OAuthError('temporarily_unavailable', detail, { headers: busy }),
   )
-  const page = createSecurityHeaders(baseUrl)({
-    status: 503,
-    headers: { 'Content-Type': 'text/plain', ...busy },
-    body: textBody('This page cannot be shown now, try again in a moment\n'),
-  })
+  const secure = createSecurityHeaders(baseUrl)
 
   const writeProblem: Writer = ({ path }, isCharged) =>
     openToAll(withFields(problemReply(problem, { baseUrl, path }), isCharged ? ipPolicy : {}))
@@ -54,7 +51,7 @@ export function createOverloadReplies(
       const isIssuing = oauthPaths.actions.includes(path)
       return openToAll(withFields(oauthReply, isIssuing ? authPolicy : {}))
     },
-    website: () => page,
+    website: createUnavailableReplies(503, { headers: busy, secure }),
   }
 
   return function refuse(call) {

@@ -60,6 +60,17 @@ export function findNearestPages(site: NamedPages, path: string, count: number):
   return [...new Set([...findPrices(asked, lang, site), ...nearest])].slice(0, count)
 }
 
+/**
+ * The last words of an address as a query, without its language and ending.
+ *
+ * @example readWords('/en/blog/warm-flour.html', ['en']) // 'blog warm flour'
+ */
+export function readWords(path: string, languages: readonly Language[]): string {
+  const text = path.slice(0, bounds.text).replace(endings, '')
+  const words = namedLanguage(text, languages) === undefined ? text : withoutFirst(text)
+  return (words.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(-bounds.words).join(' ')
+}
+
 /** The page of the offer, where an address asks for prices. Its own words may be others. */
 function findPrices(
   asked: readonly string[],
@@ -198,11 +209,14 @@ export function pairsOf(word: string): Set<string> {
 
 /** Distinct words of a text, without case and accents. Endings such as `.html` are removed. */
 function wordsOf(text: string): string[] {
-  const bare = text.replace(/\.(?:md|html?|php|aspx?)$/i, '').replace(/\/index$/i, '')
+  const bare = text.replace(endings, '')
   const plain = bare.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = spellInLatin(plain).match(/[\p{L}\p{N}]+/gu) ?? []
   return [...new Set(words.map((word) => Array.from(word).slice(0, bounds.word).join('')))]
 }
+
+/** What an address ends with in other systems. */
+const endings = /(?:\/index)?(?:\.(?:md|html?|php|aspx?))?\/?$/i
 
 /** Language that the first segment of a path names. */
 function namedLanguage(path: string, languages: readonly Language[]): Language | undefined {

@@ -3,6 +3,8 @@
  * forbids. Here each pair of colours, light and dark, has a class.
  */
 
+import { renderDark } from './brand/style-sheets.ts'
+
 /** Themes of code blocks. Their rules are parallel, so their colours change at the same places. */
 export const codeThemes = { light: 'github-light', dark: 'github-dark' } as const
 
@@ -48,15 +50,13 @@ export const codeColours: readonly CodeColour[] = [
 export const plainCode: CodeColour = { name: 'astro-code', light: '#24292e', dark: '#e1e4e8' }
 
 /** Rules of all classes, for the style sheet of colours. */
-export const codeStyles = `${rulesIn('light')}
-@media (prefers-color-scheme: dark) { ${rulesIn('dark')} }
+export const codeStyles = `:root { ${variablesIn('light')} }
+${renderDark(variablesIn('dark'))}${[plainCode, ...codeColours].map(({ name }) => `.${name} { color: var(--${name}) }`).join(' ')}
 `
 
-function rulesIn(scheme: 'light' | 'dark'): string {
+function variablesIn(scheme: 'light' | 'dark'): string {
   const rows = [plainCode, ...codeColours]
-  return rows
-    .map((row) => `.${row.name} { color: ${row.shown?.[scheme] ?? row[scheme]} }`)
-    .join(' ')
+  return rows.map((row) => `--${row.name}: ${row.shown?.[scheme] ?? row[scheme]};`).join(' ')
 }
 
 const byPair = new Map(codeColours.map(({ name, light, dark }) => [`${light} ${dark}`, name]))

@@ -1,16 +1,18 @@
 /** 404 responses of the website, with links to other pages. */
 import { listDocuments } from '../api/documents.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import { textBody, withFields, type Call, type Reply } from '../http/call.ts'
+import { codedBody, textBody, withFields, type Body, type Call, type Reply } from '../http/call.ts'
+import type { ContentEncoder } from '../http/content-encoder.ts'
 import { apiPaths } from '../http/paths.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
 import { openToAll } from '../http/read-only.ts'
 import { homePath, llmsPath, markdownPath, notFoundKey, pageLanguage } from '../site/address.ts'
-import { findNearestPages } from '../site/nearest-pages.ts'
+import { findNearestPages, readWords } from '../site/nearest-pages.ts'
 import type { PageRecord } from '../site/page-record.ts'
-import { SiteUnavailable, type Site } from '../site/site.ts'
+import { SiteUnavailable, type PublishedContent, type Site } from '../site/site.ts'
 import { findGuessed } from './guessed-addresses.ts'
+import { fillNotFoundPage } from './not-found-page.ts'
 import { namesHtml, negotiateNotFound, twinTypes, type PageVariant } from './page-variant.ts'
 import { ownPolicy } from './security-headers.ts'
 
@@ -30,6 +32,8 @@ export interface NotFoundOptions {
   readonly rendersOnDemand: boolean
   /** Whether one more search for nearest pages is allowed. */
   maySearch(): boolean
+  /** Compresses pages with suggestions. */
+  readonly encoder?: ContentEncoder | undefined
 }
 
 /** Allows `mostSearches` in each second of the clock, which returns milliseconds. */
@@ -59,7 +63,7 @@ export async function notFound(
   const guessed = findGuessed(path)
   const variant = variantAt(path, call.headers.accept, guessed !== undefined)
   if (variant === 'problem') {
-    const [nearest] = findNearest(path, site, options)
+    const [nearest] = findNearest(path, site, options) ?? []
     return withFields(refuse(call, site.info.baseUrl, detailFor(site, nearest, guessed)), headers)
   }
   if (variant !== 'html') {
@@ -67,7 +71,7 @@ export async function notFound(
       status: 404,
       headers: { ...headers, 'Content-Type': twinTypes[variant] },
       body: textBody(
-        renderNotFound(path, site, { guessed, nearest: findNearest(path, site, options) }),
+        renderNotFound(path, site, { guessed, nearest: findNearest(path, site, options) ?? [] }),
       ),
     }
   }
@@ -79,8 +83,26 @@ export async function notFound(
   return {
     status: 404,
     headers: { ...headers, ...ownPolicy(found.policy), 'Content-Type': found.type },
-    body: found.content,
+    body: fillPage(found.content, path, site, options),
   }
+}
+
+/** The page of the build, with words and pages near the address while searches are allowed. */
+function fillPage(
+  content: PublishedContent,
+  path: string,
+  site: Site,
+  options: NotFoundOptions,
+): Body {
+  const { languages } = site.info
+  const words = path.length > longestMistyped ? '' : readWords(path, languages)
+  const pages = words === '' ? undefined : findNearest(path, site, options)
+  if (!pages) return content
+  const lang = pageLanguage(path, languages)
+  const own = pages.filter((page) => page.lang === lang)
+  const page = new TextDecoder().decode(content.bytes)
+  const filled = fillNotFoundPage(page, { lang, words, pages: own.length > 0 ? own : pages })
+  return codedBody(filled, options.encoder)
 }
 
 /**
@@ -97,8 +119,13 @@ function variantAt(
   return variant === 'html' && isForProgram ? 'markdown' : variant
 }
 
-function findNearest(path: string, site: Site, { maySearch }: NotFoundOptions): PageRecord[] {
-  if (path.length > longestMistyped || !maySearch()) return []
+/** The nearest pages; `undefined` if no search is allowed. */
+function findNearest(
+  path: string,
+  site: Site,
+  { maySearch }: NotFoundOptions,
+): PageRecord[] | undefined {
+  if (path.length > longestMistyped || !maySearch()) return undefined
   return findNearestPages(site, path, nearestCount)
 }
 

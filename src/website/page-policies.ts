@@ -35,6 +35,8 @@ export function findPagePolicy(
     // A link in a frame may lead to another host of the list.
     frameHosts: hasEmbeds(html) ? hosts : [],
     asksApi: html.includes(`<script ${webMcpMark}`),
+    // The form of the 404 page opens the search page.
+    hasForm: /<form\b[^>]*\saction="/.test(html),
   })
   return policy === plainPagePolicy ? undefined : policy
 }

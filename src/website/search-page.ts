@@ -8,7 +8,7 @@ import { searchSize } from '../api/bounds.ts'
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal } from '../gate/quota.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import type { Body, Call, Reply } from '../http/call.ts'
+import { codedBody, type Call, type Reply } from '../http/call.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
 import { notIndexed } from '../http/robots-tag.ts'
 import { decodePath } from '../site/address.ts'
@@ -108,9 +108,4 @@ function readView(page: string): SearchView | undefined {
 function fill(page: string, [start, end]: readonly [string, string], { markup }: Markup): string {
   const [from, to] = [page.indexOf(start), page.indexOf(end)]
   return from < 0 || to < from ? page : page.slice(0, from + start.length) + markup + page.slice(to)
-}
-
-function codedBody(text: string, encoder: ContentEncoder | undefined): Body {
-  const bytes = new TextEncoder().encode(text)
-  return { bytes, ...(encoder && { code: (coding) => encoder.encode(bytes, coding) }) }
 }

@@ -37,8 +37,6 @@ const componentNeeds: Readonly<Partial<Record<PageComponent, ContentSecurityPoli
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'worker-src': ["'self'"],
     'connect-src': ["'self'"],
-    // Without scripts the form requests the page itself.
-    'form-action': ["'self'"],
   },
 }
 
@@ -51,10 +49,13 @@ export interface PageNeeds {
   readonly frameHosts: readonly string[]
   /** Whether one of its scripts calls the API, as WebMCP does. */
   readonly asksApi: boolean
+  /** Whether it has a form that opens a page of the site. */
+  readonly hasForm?: boolean | undefined
 }
 
 /** Policy of a page. */
-export function pagePolicy({ component, scripts, frameHosts, asksApi }: PageNeeds): string {
+export function pagePolicy(page: PageNeeds): string {
+  const { component, scripts, frameHosts, asksApi, hasForm = false } = page
   const needs = (component && componentNeeds[component]) ?? {}
   const scriptSources = [...new Set([...(needs['script-src'] ?? []), ...scripts])]
   return serializePolicy({
@@ -62,6 +63,7 @@ export function pagePolicy({ component, scripts, frameHosts, asksApi }: PageNeed
     ...needs,
     ...(scriptSources.length > 0 && { 'script-src': scriptSources }),
     ...(asksApi && { 'connect-src': ["'self'"] }),
+    ...(hasForm && { 'form-action': ["'self'"] }),
     ...(frameHosts.length > 0 && { 'frame-src': frameHosts.map((host) => `https://${host}`) }),
   })
 }

@@ -45,7 +45,7 @@ export interface WebsiteOptions {
   readonly originTrialTokens: readonly string[]
   /** Milliseconds since the epoch. */
   now(): number
-  /** Compresses search results. The build has already compressed everything else. */
+  /** Compresses search results and suggestions. The build has compressed everything else. */
   readonly encoder?: ContentEncoder | undefined
 }
 
@@ -58,7 +58,7 @@ export function createWebsite({
   encoder,
   ...rest
 }: WebsiteOptions): Surface {
-  const options = { ...rest, maySearch: createSearchLimit(now) }
+  const options = { ...rest, encoder, maySearch: createSearchLimit(now) }
   const secure = createSecurityHeaders(baseUrl)
   const protect = (reply: Reply) => withTrials(secure(reply), originTrialTokens)
   return async function website(call, admission) {

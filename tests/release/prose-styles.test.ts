@@ -111,10 +111,13 @@ describe('Code', () => {
   })
 
   it('is coloured by the stylesheet as by the themes, and can be read', () => {
-    const [light = '', dark = ''] = codeStyles.split('@media (prefers-color-scheme: dark)')
+    const [light = '', dark = ''] = codeStyles.split(
+      '@media screen and (prefers-color-scheme: dark)',
+    )
     const colourIn = (part: string, name: string) =>
-      new RegExp(String.raw`\.${name}\b[^{]*\{\s*color: (#\w+) `).exec(part)?.[1]
+      new RegExp(String.raw`--${name}: (#\w+);`).exec(part)?.[1]
     for (const row of [plainCode, ...codeColours]) {
+      expect(codeStyles).toContain(`.${row.name} { color: var(--${row.name}) }`)
       const inLight = colourIn(light, row.name)
       const inDark = colourIn(dark, row.name)
       expect([row.name, inLight]).toEqual([row.name, row.shown?.light ?? row.light])

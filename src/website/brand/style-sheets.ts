@@ -6,32 +6,25 @@ import type { Scheme } from '../../content/brand/palette.ts'
 /** Input of the style sheet of colours. */
 type Look = Pick<Brand, 'palette' | 'fonts'>
 
-/** Colours of both schemes, and fonts that readers have. */
-export function renderColours(look: Look): string {
-  return `${lightRoot(look)}
-@media (prefers-color-scheme: dark) { :root { ${variables(look.palette.dark)} } }
-`
-}
-
 /**
- * The same for a page in the frame of a host, whose `data-theme` overrides the preference of the
- * system.
+ * Colours of both schemes, and fonts that readers have. The attribute `data-theme` of the page
+ * overrides the scheme of the device. On paper the light scheme applies.
  */
-export function renderHostedColours(look: Look): string {
-  const dark = variables(look.palette.dark)
-  return `${lightRoot(look)}
-@media (prefers-color-scheme: dark) { :root:not([data-theme='light']) { ${dark} } }
-:root[data-theme='light'] { color-scheme: light }
-:root[data-theme='dark'] { color-scheme: dark; ${dark} }
-`
-}
-
-function lightRoot({ palette, fonts }: Look): string {
+export function renderColours({ palette, fonts }: Look): string {
   const families = [
     `--sans: ${systemFamily(fonts.text) ?? fontStacks.sans};`,
     `--headings: ${systemFamily(fonts.headings) ?? 'var(--sans)'};`,
   ]
-  return `:root { color-scheme: light dark; ${variables(palette.light)} ${families.join(' ')} }`
+  return `:root { color-scheme: light dark; ${variables(palette.light)} ${families.join(' ')} }
+@media screen { :root[data-theme='light'] { color-scheme: light } }
+${renderDark(variables(palette.dark))}`
+}
+
+/** Declarations of the root that apply in the dark scheme only. */
+export function renderDark(declarations: string): string {
+  return `@media screen and (prefers-color-scheme: dark) { :root:not([data-theme='light']) { ${declarations} } }
+@media screen { :root[data-theme='dark'] { color-scheme: dark; ${declarations} } }
+`
 }
 
 /** Renders the CSS that loads the web fonts; `undefined` if the site has none. */

@@ -1,6 +1,7 @@
 /** Keys that lead to the search, and the menu, which closes when the focus leaves it. */
 
 import './reading-aids.ts'
+import { isSlashOn } from './slash-key.ts'
 
 const menu = document.getElementById('site-menu')
 
@@ -21,12 +22,12 @@ menu?.addEventListener('focusout', ({ relatedTarget }) => {
   if (isOutside && menu.matches(':popover-open')) menu.hidePopover()
 })
 
-/** Ctrl+K or ⌘K everywhere, and `/` where the reader does not write a text. */
+/** Ctrl+K or ⌘K everywhere, and `/` where the reader does not write a text and has left it on. */
 function isForSearch(event: KeyboardEvent): boolean {
   const { key, target } = event
   if (event.isComposing || event.altKey || event.shiftKey) return false
   if (event.ctrlKey || event.metaKey) return key === 'k'
-  return key === '/' && !(target instanceof HTMLElement && isEditable(target))
+  return key === '/' && isSlashOn() && !(target instanceof HTMLElement && isEditable(target))
 }
 
 function isEditable(target: HTMLElement): boolean {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createPalette } from '../../../src/content/brand/palette.ts'
 import { cardData } from '../../../src/release/price-card-file.ts'
-import { renderHostedColours } from '../../../src/website/brand/style-sheets.ts'
+import { renderColours } from '../../../src/website/brand/style-sheets.ts'
 import { english, wordsOf } from '../../../src/site/words/words.ts'
 import { chooseFor } from '../../../src/website/price-card/choice.ts'
 import type { CardData } from '../../../src/website/price-card/data.ts'
@@ -61,11 +61,11 @@ describe('the choice the card opens with', () => {
 
 it('the colours of the card follow the theme of the host before the system', () => {
   const palette = createPalette({ accent: '#12336b' })
-  const css = renderHostedColours({ palette, fonts: {} })
+  const css = renderColours({ palette, fonts: {} })
   const dark = `--page: ${palette.dark.page};`
   const [system = '', host = ''] = css.split('\n').filter((line) => line.includes(dark))
   expect(system).toMatch(
-    /^@media \(prefers-color-scheme: dark\) \{ :root:not\(\[data-theme='light'\]\)/,
+    /^@media screen and \(prefers-color-scheme: dark\) \{ :root:not\(\[data-theme='light'\]\)/,
   )
-  expect(host).toMatch(/^:root\[data-theme='dark'\] \{ color-scheme: dark;/)
+  expect(host).toMatch(/^@media screen \{ :root\[data-theme='dark'\] \{ color-scheme: dark;/)
 })

@@ -39,9 +39,14 @@ describe('Posts of a blog', async () => {
     }
     expect(await dayOf(corrected)).toEqual({
       days: ['2025-09-22', '2026-02-15'],
-      text: '22 septembre 2025 · Dernière modification\u00a0: 15 février 2026',
+      text: '22 septembre 2025 · Dernière modification\u00a0: 15 février 2026 · 1 minute de lecture',
     })
-    expect(await dayOf(newest)).toEqual({ days: ['2026-01-30'], text: '30 janvier 2026' })
+    expect(await dayOf(newest)).toEqual({
+      days: ['2026-01-30'],
+      text: '30 janvier 2026 · 1 minute de lecture',
+    })
+    expect(await read(`${newest}index.md`)).not.toContain('lecture')
+    expect(await read('/api/v1/page?url=/fr/blog/les-graines-pretees/')).not.toContain('minute de')
   })
 
   it('say it in page lists and in searches', async () => {

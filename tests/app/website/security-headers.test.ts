@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SiteUnavailable } from '../../../src/site/site.ts'
+import { themeScript } from '../../../src/website/browser/theme.ts'
 import { renderWebMcp } from '../../../src/website/browser/web-mcp.ts'
 import { ask, createTestApp, readBuiltSite } from '../../support/app.ts'
 import type { Ask } from '../../support/app.ts'
@@ -13,15 +14,17 @@ const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-
 const page = `${nothing}; style-src 'self'; img-src 'self'; media-src 'self'; font-src 'self'`
 const digestOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`
-/** The script of keys, menu and copy buttons is a file of the site. */
-const bare = `${page}; script-src 'self'`
+/** The script of the colours is inline; that of keys, menu and copy buttons is a file of the site. */
+const scripts = `script-src ${digestOf(themeScript)} 'self'`
+/** The page for missing addresses has a form that opens the search page. */
+const notFound = `${page.replace("form-action 'none'", "form-action 'self'")}; ${scripts}`
 /**
  * Policy of a page with the tools of an organisation with ways of contact: a script by its digest,
  * which asks the API.
  */
 const toolPage = (lang: string) => {
   const script = renderWebMcp({ company: 'Mill & Sons', lang, hasContact: true })
-  return `${page}; script-src ${digestOf(script)} 'self'; connect-src 'self'`
+  return `${page}; script-src ${digestOf(themeScript)} ${digestOf(script)} 'self'; connect-src 'self'`
 }
 const document = `${nothing}; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox`
 
@@ -45,7 +48,7 @@ describe('Every answer of the website tells browsers what they may do with it', 
       document,
       { headers: { accept: 'image/png' } },
     ],
-    ['an address that nothing has', 404, '/en/nothing/', bare],
+    ['an address that nothing has', 404, '/en/nothing/', notFound],
     ['the same as Markdown', 404, '/en/nothing/', document, markdown],
     ['a method that pages do not have', 405, '/en/about/', document, { method: 'POST' }],
     ['options', 204, '/en/about/', document, { method: 'OPTIONS' }],
@@ -103,7 +106,7 @@ describe('The policy of the search page', () => {
     expect(text).toMatch(/<script type="module" src="\/_astro\/[^"]+">/)
     expect(text).toContain('<script type="application/json" data-search-view>')
     expect(headers['Content-Security-Policy']).toMatch(
-      /; script-src 'self' 'wasm-unsafe-eval' 'sha256-[\w+/]{43}='; worker-src 'self'; connect-src 'self'$/,
+      /; script-src 'self' 'wasm-unsafe-eval'(?: 'sha256-[\w+/]{43}='){2}; worker-src 'self'; connect-src 'self'$/,
     )
   })
 
@@ -111,7 +114,7 @@ describe('The policy of the search page', () => {
     for (const path of ['/en/week/', '/en/contact/', '/en/towns/', '/en/api/']) {
       expect(await policyAt(path)).toBe(toolPage('en'))
     }
-    expect(await policyAt('/en/nothing/')).toBe(bare)
+    expect(await policyAt('/en/nothing/')).toBe(notFound)
   })
 })
 

@@ -136,9 +136,10 @@ describe('Suggestions of pages', () => {
     [2_000, false],
     [15_000, false],
   ])('for an address with %i characters more: %s', async (length, expected) => {
+    const { app } = createTestApp(() => site)
     const path = `/en/contakt/${'-'.repeat(length)}`
-    expect(suggests(await ask(test.app, path, { headers }))).toBe(expected)
-    const twin = await ask(test.app, `${path}.md`)
+    expect(suggests(await ask(app, path, { headers }))).toBe(expected)
+    const twin = await ask(app, `${path}.md`)
     expect([twin.status, twin.headers['Content-Type']]).toEqual([
       404,
       'text/markdown; charset=utf-8',

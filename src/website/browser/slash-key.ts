@@ -1,0 +1,36 @@
+/**
+ * Switch for the key `/`, which opens the search: a shortcut of one character can be turned off
+ * (WCAG 2.2, 2.1.4). The browser stores `slash` as `off`, and may refuse to.
+ */
+
+const box = document.querySelector<HTMLInputElement>('#slash-key')
+
+/** Whether the reader has left the key on. */
+export function isSlashOn(): boolean {
+  return box?.checked === true
+}
+
+function showKeys(): void {
+  const keys = isSlashOn() ? 'Control+K /' : 'Control+K'
+  document.querySelector('.to-search')?.setAttribute('aria-keyshortcuts', keys)
+}
+
+function withStorage(use: (storage: Storage) => void): void {
+  try {
+    use(localStorage)
+  } catch {
+    // The choice then ends with the page.
+  }
+}
+
+if (box) {
+  withStorage((storage) => (box.checked = storage.getItem('slash') !== 'off'))
+  showKeys()
+  box.addEventListener('change', () => {
+    showKeys()
+    withStorage((storage) => {
+      if (box.checked) storage.removeItem('slash')
+      else storage.setItem('slash', 'off')
+    })
+  })
+}

@@ -1,0 +1,20 @@
+/**
+ * Script that applies the reader's choice of light or dark colours. It is inline in the head, so
+ * that no page appears in the other colours first. The browser stores the choice as `theme`.
+ */
+
+/** Identifier of the control. Its value is `light`, `dark`, or empty for the choice of the device. */
+export const themeControl = 'theme'
+
+// Media conditions of pictures know only the device, so the script replaces them by conditions that
+// always or never apply. It does so before a picture loads. A browser may refuse access to storage.
+const script = `((d,r)=>{let t;try{t=localStorage.theme}catch{}
+const show=()=>{if(/^(light|dark)$/.test(t))r.dataset.theme=t;else{delete r.dataset.theme;t=""}
+for(const e of d.querySelectorAll("[media]")){e.m??=e.media;
+const m=t?e.m.replace(/prefers-color-scheme: *(\\w+)/g,(_,s)=>s==t?"min-width:0":"max-width:0"):e.m;if(e.media!=m)e.media=m}},
+o=new MutationObserver(show);show();if(t)o.observe(r,{childList:true,subtree:true});
+d.addEventListener("DOMContentLoaded",()=>{show();o.disconnect();const c=d.getElementById("${themeControl}");
+c.value=t;c.onchange=()=>{t=c.value;show();try{t?localStorage.theme=t:delete localStorage.theme}catch{}}})})(document,document.documentElement)`
+
+/** Text of the script; it is the same on all pages. */
+export const themeScript = script.replaceAll('\n', '')
