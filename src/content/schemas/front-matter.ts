@@ -106,6 +106,10 @@ export const frontMatterSchema = z.strictObject({
   component: valueOrBlock(oneOf(pageComponents), dataSchema)
     .optional()
     .describe('Part at the end of the page: a name, or a block of fields for a collection'),
+  picture: text(200)
+    .regex(/^(?!\/)[^:]+$/, { error: 'must be a path from this file, such as ./wheel.jpg' })
+    .optional()
+    .describe('Picture in lists and at the top; without it the build draws one for offers, guides and posts'),
   featured: z
     .array(path, { error: 'must be a list of addresses' })
     .min(1, { error: 'must have an address' })

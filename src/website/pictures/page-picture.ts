@@ -1,11 +1,13 @@
 /**
- * Pictures of pages without one of their own: shapes behind ribbed glass, in the colours of the
+ * Pictures of pages, for lists and for the top of the page. A page without one of its own gets a
+ * drawing: shapes behind ribbed glass, in the colours of the
  * brand. The address of a page decides where they are, so the same page has the same picture.
  */
 import { createHash } from 'node:crypto'
 import { mix } from '../../content/brand/colour.ts'
 import type { Palette, Scheme } from '../../content/brand/palette.ts'
 import type { LoadedContent } from '../../content/load.ts'
+import { fileNextTo } from '../../content/published-files.ts'
 import { memoize } from '../../site/memoize.ts'
 import { isFromTemplate, type PageRecord } from '../../site/page-record.ts'
 import type { PageType } from '../../site/vocabulary.ts'
@@ -33,8 +35,9 @@ const colourings: readonly ((scheme: Scheme, muted: string) => Fills)[] = [
 /** A picture of a page, by its address. */
 export interface PagePicture {
   readonly src: string
-  readonly width: number
-  readonly height: number
+  /** Size of a drawn picture. Styles give the others their place. */
+  readonly width?: number
+  readonly height?: number
 }
 
 /** The picture of a page; `undefined` for pages that lists show without one. */
@@ -47,11 +50,16 @@ export function listPagePictures(loaded: LoadedContent): ReadonlyMap<string, Uin
   return picturesOf(loaded).files
 }
 
-const picturesOf = memoize(({ content, site }: LoadedContent) => {
+const picturesOf = memoize(({ content, site, files: fileAddresses }: LoadedContent) => {
   const byPage = new Map<string, PagePicture>()
   const files = new Map<string, Uint8Array>()
-  if (content.config.brand?.drawings === false) return { byPage, files }
+  const hasDrawings = content.config.brand?.drawings ?? true
   for (const record of site.data.pages) {
+    const source = site.sources.get(record.path)
+    const own = source?.data.picture
+    const address = source && own && fileAddresses.get(fileNextTo({ file: source.file, href: own }))
+    if (address) byPage.set(record.path, { src: encodeURI(address) })
+    if (address || !hasDrawings) continue
     if (!picturedTypes.includes(record.type) || isFromTemplate(record)) continue
     // Translations share a picture.
     const [seed = ''] = [record.path, ...Object.values(record.alternates ?? {})].toSorted()
