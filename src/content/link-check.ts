@@ -63,6 +63,10 @@ function* configuredLinks({ pages, config, prices, contact }: Content) {
       const heading = headingOf(question)
       if (heading !== undefined) yield { file, field: `questions.${at}.at`, href: `#${heading}` }
     }
+    for (const [at, href] of (data.featured ?? []).entries()) {
+      yield { file, field: `featured.${at}`, href }
+    }
+    if (data.quote?.href !== undefined) yield { file, field: 'quote.href', href: data.quote.href }
   }
   for (const list of ['navigation', 'footer'] as const) {
     for (const [lang, links] of Object.entries(config[list] ?? {})) {

@@ -8,6 +8,7 @@ import { checkHtml } from './active-html.ts'
 import { readTexts } from './link-reader.ts'
 import { findLinkedFiles } from './linked-files.ts'
 import { checkPictures } from './pictures.ts'
+import { addressOfFile, fileNextTo, listPagePictures } from './published-files.ts'
 import { checkLinks } from './link-check.ts'
 import { checkLabels } from './relevance-labels.ts'
 import { checkUnknownFiles } from './unknown-files.ts'
@@ -98,7 +99,8 @@ async function examine(
   const texts = await readTexts(content, kept)
   const { links, ids } = texts
   const { collectionParts } = content
-  const shown = [...links, ...pictureLinks(collectionParts.references)]
+  const ofPages = listPagePictures(content.pages)
+  const shown = [...links, ...ofPages, ...pictureLinks(collectionParts.references)]
   const linked = await findLinkedFiles(links, directory, site)
   const found = divide([
     ...checkData(content, source.now),
@@ -110,9 +112,10 @@ async function examine(
     ...(await checkPictures(shown, directory, kept)),
     ...checkHtml(texts, knowsEmbeds ? (content.config.embeds ?? []) : undefined),
   ])
+  const used = [...shown, ...listPagePictures(content.unpublished)]
   const notRead = knowsLanguages
     ? [
-        ...(await checkUnknownFiles(reading.entries, content, shown, kept)),
+        ...(await checkUnknownFiles(reading.entries, content, used, kept)),
         // Labels are only checked if the reader found no mistakes. Otherwise warnings about
         // unreadable pages would hide those mistakes.
         ...(reading.mistakes.length === 0 ? await checkLabels(directory, site, kept) : []),
@@ -120,9 +123,16 @@ async function examine(
     : []
   // Checks that depend on addresses only count if the languages are known.
   const ofSite = knowsLanguages ? site : { mistakes: [], warnings: [] }
+  const pictures = await Promise.all(
+    ofPages.map(async (link) => {
+      const file = fileNextTo(link)
+      const address = await addressOfFile(file, directory)
+      return address === undefined ? [] : [[file, address] as const]
+    }),
+  )
   return {
     site,
-    files: new Map([...linked.files, ...collectionParts.pictures]),
+    files: new Map([...linked.files, ...collectionParts.pictures, ...pictures.flat()]),
     mistakes: [...reading.mistakes, ...ofSite.mistakes, ...found.mistakes],
     warnings: [...reading.warnings, ...ofSite.warnings, ...found.warnings, ...notRead],
   }

@@ -1,26 +1,27 @@
-/** Files of the brand. A build writes all of them, a preview serves them one at a time. */
+/** Files of the brand, with the pictures drawn for pages. A build writes all of them, a preview serves them one at a time. */
 import type { LoadedContent } from '../content/load.ts'
 import { defaultIcon, publishBrand } from '../website/brand/brand-view.ts'
+import { listPagePictures } from '../website/pictures/page-picture.ts'
 import type { ClientFiles } from './client-files.ts'
 
 /**
  * Writes the brand files to the client files, in which Astro has put the files of `public/`. The
  * icons of a brand replace the default icon, also under other names.
  */
-export async function writeBrandFiles(
-  { content }: LoadedContent,
-  files: ClientFiles,
-): Promise<void> {
+export async function writeBrandFiles(loaded: LoadedContent, files: ClientFiles): Promise<void> {
+  const { content } = loaded
   if (content.brand.icons.length > 0) files.remove(defaultIcon)
   for (const [address, make] of publishBrand(content).files) {
     files.write(address, await make())
   }
+  for (const [address, bytes] of listPagePictures(loaded)) files.write(address, bytes)
 }
 
 /** The brand file at an address; `undefined` when there is none. */
 export async function findBrandFile(
-  { content }: LoadedContent,
+  loaded: LoadedContent,
   address: string,
 ): Promise<Uint8Array | undefined> {
-  return await publishBrand(content).files.get(address)?.()
+  const make = publishBrand(loaded.content).files.get(address)
+  return make ? await make() : listPagePictures(loaded).get(address)
 }

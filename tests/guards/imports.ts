@@ -42,8 +42,8 @@ export const rules: readonly Rule[] = [
     of: 'content',
     ours: ['site', 'http'],
     packages: [
-      ...['node:', 'ajv-formats', 'ajv/dist/2020.js', 'csv-parse/sync', 'mdast', 're2js', 'sharp'],
-      ...['unist-util-visit', 'yaml', 'zod'],
+      ...['node:', 'ajv-formats', 'ajv/dist/2020.js', 'csv-parse/sync', 'fontkit', 'mdast'],
+      ...['re2js', 'sharp', 'unist-util-visit', 'yaml', 'zod'],
     ],
   },
   {
@@ -63,7 +63,7 @@ export const rules: readonly Rule[] = [
     ours: [...centre, 'config', 'content', 'descriptions', 'oauth'],
     packages: [
       ...['node:', 'astro', 'astro:content', 'astro/app/entrypoint', 'astro/loaders'],
-      ...['astro:assets', 'fontkit', 'hast', 'mdast', 'zod'],
+      ...['astro:assets', 'hast', 'mdast', 'zod'],
     ],
   },
   {

@@ -21,10 +21,9 @@ const files = {
 describe('An overview', () => {
   it('lists the pages below it, but for those that an overview between them has', async () => {
     const { loaded } = await check(files)
-    const site = loaded?.site
     const listOf = (path: string) => {
-      const record = site?.records.get(path)
-      return site && record && listChildren(site, record).map(({ href }) => href)
+      const record = loaded?.site.records.get(path)
+      return loaded && record && listChildren(loaded, record).map(({ href }) => href)
     }
     expect(listOf('/en/handbook/')?.toSorted()).toEqual([
       '/en/handbook/deep/er/style/',
@@ -38,10 +37,9 @@ describe('An overview', () => {
 
   it('gives each page of its list the others to go on with', async () => {
     const { loaded } = await check(files)
-    const site = loaded?.site
     const relatedOf = (path: string) => {
-      const record = site?.records.get(path)
-      return site && record && listRelated(site, record).map(({ href }) => href)
+      const record = loaded?.site.records.get(path)
+      return loaded && record && listRelated(loaded, record).map(({ href }) => href)
     }
     expect(relatedOf('/en/handbook/deep/er/style/')?.toSorted()).toEqual([
       '/en/handbook/near/',

@@ -15,6 +15,7 @@ import { findPictureLook } from '../../src/website/pictures/link-picture-look.ts
 import { openClientFiles } from '../../src/release/client-files.ts'
 import { writeLinkPictures } from '../../src/release/link-pictures.ts'
 import { hasLettersFor } from '../../src/website/pictures/link-picture-letters.ts'
+import { openFonts } from '../../src/website/pictures/link-picture-text.ts'
 import { splitTitle } from '../../src/website/pictures/link-picture-title.ts'
 import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../support/app.ts'
@@ -25,6 +26,8 @@ const now = new Date('2026-03-01T12:00:00Z')
 const brand = { palette: createPalette(), pictures: {}, icons: [], fonts: {} }
 const look = findPictureLook(brand)
 const picture: LinkPicture = { title: 'A brook', label: 'Guides', company: 'Brook', look }
+
+const layOut = (title: string) => layoutPictureTitle(title, openFonts(look))
 
 async function loadFixture() {
   return await loadContent({ directory: contentOf.tiny, baseUrl, now })
@@ -132,7 +135,7 @@ describe('The title of a link picture', () => {
     'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz '.repeat(2).trim(),
     'W'.repeat(120),
   ])('is whole and fits: %s', async (title) => {
-    const { size, lines } = layoutPictureTitle(title)
+    const { size, lines } = layOut(title)
     expect(lines.length * size * 1.16).toBeLessThanOrEqual(height)
     const parts = splitTitle(title).map(({ text }) => text)
     // No word is cut: what the lines hold are the parts of the title, in order, none of them split.
@@ -141,19 +144,19 @@ describe('The title of a link picture', () => {
   })
 
   it('is as large as it can be, in lines of about one length', () => {
-    expect(layoutPictureTitle('Search')).toEqual({ size: 84, lines: ['Search'] })
-    expect(layoutPictureTitle('Großhandel und E-Commerce: Preise, Bestand, Bestellungen')).toEqual({
+    expect(layOut('Search')).toEqual({ size: 84, lines: ['Search'] })
+    expect(layOut('Großhandel und E-Commerce: Preise, Bestand, Bestellungen')).toEqual({
       size: 72,
       lines: ['Großhandel und', 'E-Commerce: Preise,', 'Bestand, Bestellungen'],
     })
     const long =
       'Datenschutzgrundverordnungskonforme Rechtsschutzversicherungsgesellschaften und Kraftfahrzeughaftpflichtversicherungen i'
     expect(long).toHaveLength(120)
-    expect(layoutPictureTitle(long)).toMatchObject({ size: 38, lines: { length: 4 } })
+    expect(layOut(long)).toMatchObject({ size: 38, lines: { length: 4 } })
   })
 
   it('leaves no lone letter at the end of a line', () => {
-    const { lines } = layoutPictureTitle('Szukaj w witrynie Młyna')
+    const { lines } = layOut('Szukaj w witrynie Młyna')
     expect(lines).toEqual(['Szukaj', 'w witrynie Młyna'])
   })
 

@@ -8,6 +8,8 @@ import type { Findings } from '../mistake.ts'
 import type { BrandConfig, FontChoice } from '../schemas/brand.ts'
 import { readBrandFiles } from './brand-files.ts'
 import type { BrandFiles, BrandFile } from './brand-files.ts'
+import { measureFont } from './font-metrics.ts'
+import type { FontMetrics } from './font-metrics.ts'
 import { fontStacks, isFontStack } from './font-stacks.ts'
 import { createPalette } from './palette.ts'
 import type { Palette } from './palette.ts'
@@ -16,6 +18,8 @@ import type { Palette } from './palette.ts'
 export interface Brand extends Pick<BrandFiles, 'pictures' | 'icons'> {
   readonly palette: Palette
   readonly fonts: Readonly<Partial<Record<FontUse, FontFamily>>>
+  /** Font of link pictures, which have one weight. */
+  readonly pictureFont?: BrandFile | undefined
 }
 
 /** Use of a font. */
@@ -28,6 +32,8 @@ export interface FontFamily {
   /** Name and files of a family that browsers have to load. System fonts have none. */
   readonly name?: string | undefined
   readonly faces: readonly FontFace[]
+  /** Metrics of the first file; `undefined` if it cannot be read. */
+  readonly metrics?: FontMetrics | undefined
 }
 
 /** One font file, with its weight and style. */
@@ -59,14 +65,36 @@ export async function readBrand(
       const message = `names ${file}, expects that file in brand/`
       mistakes.push({ file: 'site.yaml', field: `brand.fonts.${use}`, message })
     }
-    fonts[use] = familyOf(use, choice, files)
+    const family = familyOf(use, choice, files)
+    const [first] = family.faces
+    fonts[use] = { ...family, metrics: first && (await measureFont(first.font.bytes, kept)) }
   }
+  const pictureFont = await findPictureFont(config, files, reading)
+  if (pictureFont) used.add(pictureFont.name)
   for (const { name } of files) {
     if (used.has(name)) continue
     const message = 'is not used: name this file in site.yaml under brand.fonts, or delete it'
     warnings.push({ file: `brand/${name}`, message })
   }
-  return { palette: createPalette(config), pictures, icons, fonts }
+  return { palette: createPalette(config), pictures, icons, fonts, pictureFont }
+}
+
+/** The file for link pictures; by default the bold file of the headings or the text. */
+async function findPictureFont(
+  config: BrandConfig | undefined,
+  files: readonly BrandFile[],
+  { kept, mistakes }: { readonly kept: Kept } & Pick<Findings, 'mistakes'>,
+): Promise<BrandFile | undefined> {
+  const { text, headings, pictures } = config?.fonts ?? {}
+  const [bold] = [headings, text].flatMap((font) => (typeof font === 'object' ? font.bold : []))
+  const name = pictures ?? bold
+  const file = files.find((known) => known.name === name)
+  if (file && (await measureFont(file.bytes, kept))) return file
+  if (pictures !== undefined) {
+    const message = `names ${pictures}, expects a font with that name in brand/`
+    mistakes.push({ file: 'site.yaml', field: 'brand.fonts.pictures', message })
+  }
+  return undefined
 }
 
 /** Styles of a font family with one file per style. */
@@ -97,5 +125,5 @@ function familyOf(use: FontUse, choice: FontChoice, files: readonly BrandFile[])
     const font = files.find((known) => known.name === file)
     return font ? [{ font, weight, style }] : []
   })
-  return { family: `'${name}', ${fontStacks.sans}`, name, faces }
+  return { family: `'${name}', '${name} fallback', ${fontStacks.sans}`, name, faces }
 }

@@ -58,9 +58,16 @@ export const brandSchema = z
       .strictObject({
         text: font.optional().describe(`Font of the text: ${fontChoice}`),
         headings: font.optional().describe('Font of the headings'),
+        pictures: fontFile
+          .optional()
+          .describe('WOFF2 file in brand/ of one weight for link pictures; by default `bold`'),
       })
       .optional()
       .describe('Fonts'),
+    drawings: z
+      .boolean({ error: 'must be true or false' })
+      .optional()
+      .describe('False: offers, guides and posts have no drawn pictures'),
   })
   .superRefine((brand, { addIssue }) => {
     for (const { field, message } of findContrastFaults(brand)) {

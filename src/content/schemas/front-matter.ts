@@ -109,6 +109,35 @@ export const frontMatterSchema = z.strictObject({
   component: valueOrBlock(oneOf(pageComponents), dataSchema)
     .optional()
     .describe('Part at the end of the page: a name, or a block of fields for a collection'),
+  picture: text(200)
+    .regex(/^(?!\/)[^:]+$/, { error: 'must be a path from this file, such as ./wheel.jpg' })
+    .optional()
+    .describe('Picture in lists and at the top; without it the build draws one for offers, guides and posts'),
+  featured: z
+    .array(path, { error: 'must be a list of addresses' })
+    .min(1, { error: 'must have an address' })
+    .max(6, { error: 'must have at most 6 entries' })
+    .optional()
+    .describe('Pages that the home page shows; by default those of the navigation'),
+  numbers: z
+    .array(
+      z.strictObject({
+        value: text(20).describe('Figure, such as 14 or 41 h'),
+        label: text(60).describe('What it counts'),
+      }),
+      { error: 'must be a list of figures, such as { value: "14", label: people }' },
+    )
+    .max(4, { error: 'must have at most 4 entries' })
+    .optional()
+    .describe('Figures below the first words of the home page'),
+  quote: z
+    .strictObject({
+      text: text(300).describe('A case in one or two sentences, or words of a customer'),
+      source: text(100).describe('Who says it, or what it is about'),
+      href: path.optional().describe('Page with more about it'),
+    })
+    .optional()
+    .describe('A case on the home page'),
   index: indexed,
   draft: z.boolean({ error: 'must be true or false' }).optional().describe('Not public while true'),
   publishAt: instant

@@ -1,6 +1,7 @@
 /** Style sheets of a brand: colours and fonts. All other styles are in `styles/`. */
 import type { Brand, FontFamily } from '../../content/brand/brand.ts'
 import { fontStacks } from '../../content/brand/font-stacks.ts'
+import type { FontMetrics } from '../../content/brand/font-metrics.ts'
 import type { Scheme } from '../../content/brand/palette.ts'
 
 /** Input of the style sheet of colours. */
@@ -41,11 +42,40 @@ export function renderFonts(
         `@font-face { font-family: '${name}'; src: url('${addressOf(font.name)}') format('woff2'); font-weight: ${weight}; font-style: ${style}; font-display: swap }`,
     ),
   )
+  const fallbacks = loaded.flatMap(({ name, metrics }) =>
+    metrics
+      ? localFonts.map((local) => renderFallback(`${name ?? ''} fallback`, metrics, local))
+      : [],
+  )
   const families = [
     ...(fonts.text ? [`--sans: ${fonts.text.family};`] : []),
     ...(fonts.headings ? [`--headings: ${fonts.headings.family};`] : []),
   ]
-  return [...faces, `:root { ${families.join(' ')} }`, ''].join('\n')
+  return [...faces, ...fallbacks, `:root { ${families.join(' ')} }`, ''].join('\n')
+}
+
+/** Local fonts with the metrics of Arial, each with the mean width of its letters. */
+const localFonts = [
+  { weight: '100 500', width: 0.4199, names: ['Arial', 'Liberation Sans', 'Helvetica', 'Roboto'] },
+  {
+    ...{ weight: '600 900', width: 0.4539 },
+    names: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Helvetica Bold'],
+  },
+] as const
+
+/**
+ * A local font in the size of the web font, so that lines keep their breaks and heights when the
+ * web font has loaded.
+ */
+function renderFallback(
+  family: string,
+  { width, ascent, descent, lineGap }: FontMetrics,
+  local: (typeof localFonts)[number],
+): string {
+  const share = width / local.width
+  const percent = (part: number) => `${(100 * part).toFixed(2)}%`
+  const source = local.names.map((name) => `local('${name}')`).join(', ')
+  return `@font-face { font-family: '${family}'; src: ${source}; font-weight: ${local.weight}; size-adjust: ${percent(share)}; ascent-override: ${percent(ascent / share)}; descent-override: ${percent(descent / share)}; line-gap-override: ${percent(lineGap / share)} }`
 }
 
 function systemFamily(font: FontFamily | undefined): string | undefined {

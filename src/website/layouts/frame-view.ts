@@ -25,7 +25,7 @@ export function createFrame(
   page?: Pick<PageRecord, 'path' | 'alternates' | 'overview'>,
 ) {
   const { config } = content
-  const { baseUrl, languages, visibility } = site.data.info
+  const { baseUrl, generated, languages, visibility } = site.data.info
   const home = homeIn(lang, languages)
   const words = createFindWords(content.words)(lang)
   const details = content.contact?.details?.[lang] ?? plainDetails(content, lang, words.page)
@@ -45,6 +45,9 @@ export function createFrame(
     home,
     navigation: config.navigation[lang] ?? [],
     footer: config.footer?.[lang] ?? [],
+    footerParts: divideFooter(site, config.footer?.[lang] ?? [], findApiPages(content).get(lang)),
+    /** Year of the build, next to the name of the organisation. */
+    year: generated.slice(0, 4),
     /** Address of the search page in this language, if there is one. */
     searchPage: findSearchPages(content).get(lang),
     /** Links to all languages: to the translation of the page, or to the home page. */
@@ -68,6 +71,19 @@ export function createFrame(
 /** Home of a language of a site, whose first language is the default one. */
 export function homeIn(lang: Language, languages: readonly Language[]): string {
   return homePath(lang, languages[0] ?? lang)
+}
+
+/** Divides the links of the footer. The API has its link among those for programs. */
+function divideFooter(
+  { records }: LoadedContent['site'],
+  links: readonly ViewLink[],
+  apiPage: string | undefined,
+) {
+  const isLegal = ({ href }: ViewLink) => records.get(href)?.type === 'legal'
+  return {
+    pages: links.filter((link) => !isLegal(link) && link.href !== apiPage),
+    legal: links.filter(isLegal),
+  }
 }
 
 /** One line of the contact details. */

@@ -1,6 +1,6 @@
 /** Lists of pages that a page shows: its section, related pages, highlights, towns. */
 import { memoize } from '../../site/memoize.ts'
-import type { PageRecord } from '../../site/page-record.ts'
+import { compareNewest, isFromTemplate, type PageRecord } from '../../site/page-record.ts'
 import type { Language, PageType } from '../../site/vocabulary.ts'
 import type { CityPage } from '../../content/city-pages.ts'
 import type { ContentSite } from '../../content/content-site.ts'
@@ -8,6 +8,7 @@ import type { LoadedContent } from '../../content/load.ts'
 import { findNearestTowns } from '../../content/nearest-towns.ts'
 import { groupByRegion } from '../../content/region-pages.ts'
 import { languageFacts } from '../../site/languages.ts'
+import { findPagePicture } from '../pictures/page-picture.ts'
 import type { MapPoint } from '../place-map.ts'
 import type { ViewLink } from './frame-view.ts'
 
@@ -15,13 +16,14 @@ const relatedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
 const mostRelated = 3
 
 /** Pages of a section, also those in folders without an overview; empty for other types. */
-export function listChildren(site: ContentSite, { type, path }: PageRecord) {
-  return type === 'section' ? (site.children.get(path) ?? []).map(childView) : []
+export function listChildren(loaded: LoadedContent, { type, path }: PageRecord) {
+  const children = type === 'section' ? (loaded.site.children.get(path) ?? []) : []
+  return children.map((page) => viewInList(loaded, page))
 }
 
 /** The next pages in the section; after the last page the list starts again. */
-export function listRelated(site: ContentSite, { path }: PageRecord) {
-  return (followersOf(site).get(path) ?? []).map(childView)
+export function listRelated(loaded: LoadedContent, { path }: PageRecord) {
+  return (followersOf(loaded.site).get(path) ?? []).map((page) => viewInList(loaded, page))
 }
 
 /** The next pages of every page. Memoized, because each lookup takes time by the section's size. */
@@ -37,9 +39,20 @@ const followersOf = memoize(({ children, records }: ContentSite) => {
   )
 })
 
-/** Pages of the navigation, for a home page; empty for other page types. */
-export function listHighlights({ content, site }: LoadedContent, { type, lang }: PageRecord) {
+/**
+ * Pages that a home page names as `featured`, or else those of the navigation; empty for other page
+ * types.
+ */
+export function listHighlights(loaded: LoadedContent, { type, lang, path }: PageRecord) {
   if (type !== 'home') return []
+  const { content, site } = loaded
+  const featured = site.sources.get(path)?.data.featured
+  if (featured) {
+    return featured.flatMap((href) => {
+      const page = site.records.get(href)
+      return page ? { ...viewInList(loaded, page), day: undefined } : []
+    })
+  }
   return (content.config.navigation[lang] ?? []).flatMap(({ label, href }) => {
     const page = site.sources.get(href)
     if (!page || page.data.type === 'contact' || page.data.type === 'home') return []
@@ -123,9 +136,20 @@ function linkTown({ city, record }: CityPage): ViewLink {
   return { label: city.name, href: record.path }
 }
 
-function childView(page: PageRecord) {
+function viewInList(loaded: LoadedContent, page: PageRecord) {
   const { title, path, description } = page
-  return { label: title, href: path, description, day: dayOfPost(page) }
+  const picture = findPagePicture(loaded, page)
+  return { label: title, href: path, description, day: dayOfPost(page), picture }
+}
+
+/** The newest post of a language, for its home page. */
+export function findNewestPost(loaded: LoadedContent, { type, lang }: PageRecord) {
+  if (type !== 'home') return undefined
+  const posts = loaded.site.data.pages.filter(
+    (page) => page.lang === lang && page.type === 'blog' && !isFromTemplate(page),
+  )
+  const [newest] = posts.toSorted(compareNewest)
+  return newest && viewInList(loaded, newest)
 }
 
 /** Day of publication of a post; `undefined` for other page types. */

@@ -25,6 +25,7 @@ import { boxEmbeds } from '../prose-embeds.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
 import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.ts'
+import { findPagePicture } from '../pictures/page-picture.ts'
 import { findFacts } from '../structured-data/facts.ts'
 import { createFrame, homeIn, type ViewLink } from './frame-view.ts'
 import { drawMap } from '../place-map.ts'
@@ -32,6 +33,7 @@ import { createSearchView } from './create-search-view.ts'
 import { createDataView, createValueContext, type ShownEntries } from './data-view.ts'
 import { describeState } from './preview-band.ts'
 import {
+  findNewestPost,
   listChildren,
   listHighlights,
   listNearest,
@@ -93,17 +95,17 @@ export function createPageView(loaded: LoadedContent, path: string) {
     keywords: 'region' in source ? [] : (data.keywords ?? []),
     breadcrumb: createBreadcrumb(site, record),
     /** Pages of a section; empty on other pages. */
-    children: listChildren(site, record),
+    children: listChildren(loaded, record),
     /** Part the page ends with. */
     component,
     offers: site.data.prices?.offers ?? [],
     /** Length of the bar of each offer, 0 to 1; `undefined` if no price of its currency differs. */
     priceShares: sharePrices(content.prices?.offers ?? []),
     offerSteps: content.prices?.texts[record.lang]?.steps ?? [],
-    /** Pages the navigation leads to, for the home page; empty elsewhere. */
-    highlights: listHighlights(loaded, record),
+    ...showHome(loaded, record),
+    picture: findPagePicture(loaded, record),
     /** Some pages of the same section. */
-    related: listRelated(site, record),
+    related: listRelated(loaded, record),
     contactPage,
     pricesPage: findPricesPage(loaded, record),
     ...contactIn(content.contact, record.lang, site.data.info.languages),
@@ -120,6 +122,19 @@ export function createPageView(loaded: LoadedContent, path: string) {
     source,
     /** Further facts for structured data. */
     facts: findFacts(loaded, record),
+  }
+}
+
+/** Parts of a home page; empty on other pages. */
+function showHome(loaded: LoadedContent, record: PageRecord) {
+  const { numbers = [], quote } = loaded.site.sources.get(record.path)?.data ?? {}
+  const isHome = record.type === 'home'
+  return {
+    /** Pages that it features, or those of the navigation. */
+    highlights: listHighlights(loaded, record),
+    newestPost: findNewestPost(loaded, record),
+    numbers: isHome ? numbers : [],
+    quote: isHome ? quote : undefined,
   }
 }
 

@@ -1,4 +1,4 @@
-/** Draws link pictures: text in Inter on the background of the brand. */
+/** Draws link pictures: text on the background of the brand. */
 import { encodePng, rowLength } from './indexed-png.ts'
 import {
   findNameStart,
@@ -10,7 +10,7 @@ import {
 } from './link-picture-boxes.ts'
 import { findGround } from './link-picture-ground.ts'
 import { listShades, shadesEach } from './link-picture-look.ts'
-import { measureText, writeLine } from './link-picture-text.ts'
+import { measureText, openFonts, writeLine, type TextFonts } from './link-picture-text.ts'
 import { layoutTitle, lineHeight, type TitleBox, type TitleLayout } from './link-picture-title.ts'
 import type { LinkPicture } from './link-picture.ts'
 
@@ -25,6 +25,7 @@ const rows = new Uint8Array(linkPictureSize.height * stride)
 export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array> {
   const { look, label, title, company } = picture
   const ground = await findGround(look)
+  const fonts = openFonts(look)
   // There is no `await` below, so that pictures can share the buffer.
   rows.set(ground.rows)
 
@@ -33,15 +34,15 @@ export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array>
     const shade = ground.colours.length + colour * shadesEach
     for (const [at, line] of lines.entries()) {
       const place = { x: x + 1, y: top + at * heightOf(size), size }
-      writeLine({ dots: rows, stride, shade }, line, place)
+      writeLine({ dots: rows, stride, shade, fonts }, line, place)
     }
     return top + lines.length * heightOf(size)
   }
 
-  const above = write(layOut(label, textRooms.label), 0, margin, textTop)
-  write(layoutPictureTitle(title), 1, margin, above + gap)
+  const above = write(layOut(label, textRooms.label, fonts), 0, margin, textTop)
+  write(layoutPictureTitle(title, fonts), 1, margin, above + gap)
   if (!look.logo) {
-    const name = layOut(company, textRooms.company)
+    const name = layOut(company, textRooms.company, fonts)
     const height = name.lines.length * heightOf(name.size)
     const top = linkPictureSize.height - margin - Math.floor((signHeight + height) / 2)
     write(name, 2, margin + findNameStart(look), top)
@@ -56,10 +57,10 @@ function heightOf(size: number): number {
 }
 
 /** Lines and font size of the title of a picture. */
-export function layoutPictureTitle(title: string): TitleLayout {
-  return layOut(title, textRooms.title)
+export function layoutPictureTitle(title: string, fonts: TextFonts): TitleLayout {
+  return layOut(title, textRooms.title, fonts)
 }
 
-function layOut(text: string, room: TitleBox): TitleLayout {
-  return layoutTitle(text, measureText, room)
+function layOut(text: string, room: TitleBox, fonts: TextFonts): TitleLayout {
+  return layoutTitle(text, (part) => measureText(part, fonts), room)
 }

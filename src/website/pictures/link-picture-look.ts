@@ -11,15 +11,17 @@ export type PictureLook = ReturnType<typeof createLook>
 /** Look of a brand. Memoized, because all pictures of a site share it. */
 export const findPictureLook = memoize(createLook)
 
-function createLook({ palette, pictures }: Brand) {
+function createLook({ palette, pictures, pictureFont }: Brand) {
   const side = (pictures['link-picture'] ?? pictures.hero)?.light
   const [logo, mark] = [pictures.logo?.light, pictures.mark?.light]
   const hash = createHash('sha256').update(JSON.stringify(palette.light))
   for (const [role, picture] of Object.entries({ side, logo, mark })) {
     hash.update(role).update(picture?.bytes ?? '')
   }
+  const font = pictureFont?.bytes
+  if (font) hash.update('font').update(font)
   // The side is at the right edge, the logo in place of the name, and the mark before the name.
-  return { colours: palette.light, side, logo, mark, digest: hash.digest('base64url') }
+  return { colours: palette.light, side, logo, mark, font, digest: hash.digest('base64url') }
 }
 
 /** Number of text colours: label, title and name. */

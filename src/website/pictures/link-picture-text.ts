@@ -1,9 +1,10 @@
-/** Measures and draws text of link pictures in Inter. */
+/** Measures and draws text of link pictures, in the font of the brand or in Inter. */
 import { readFileSync } from 'node:fs'
-import { readFont, type Font } from './font/font.ts'
-import { drawMask } from './font/masks.ts'
+import { readFont, type Font } from '../../content/brand/font.ts'
 import { fontFile, fontParts } from './link-picture-letters.ts'
-import { shadesEach } from './link-picture-look.ts'
+import { shadesEach, type PictureLook } from './link-picture-look.ts'
+import { drawMask } from './link-picture-masks.ts'
+import { memoize } from '../../site/memoize.ts'
 import { lineHeight } from './link-picture-title.ts'
 
 /** Letter spacing of drawn text: this many pixels less, at any font size. */
@@ -18,27 +19,59 @@ export interface Paper {
   readonly dots: Uint8Array
   readonly stride: number
   readonly shade: number
+  readonly fonts: TextFonts
 }
 
 /** Top left corner and font size of a line. */
 export type LinePlace = Readonly<Record<'x' | 'y' | 'size', number>>
 
 /** Width of a text at font size 1, for line breaking. */
-export function measureText(text: string): number {
-  const { letters, width } = placeLetters(text)
+export function measureText(text: string, fonts: TextFonts): number {
+  const { letters, width } = placeLetters(text, fonts)
   return Math.ceil(100 * (width - tightnessOfLines * letters.length)) / 100
 }
 
 /** Draws a line. Where letters overlap, the darker shade wins. */
-export function writeLine(paper: Paper, text: string, { x, y, size }: LinePlace): void {
-  for (const [index, { font, point, at }] of placeLetters(text).letters.entries()) {
+export function writeLine(
+  { fonts, ...paper }: Paper,
+  text: string,
+  { x, y, size }: LinePlace,
+): void {
+  const base = y + findBase(fonts.first, size)
+  for (const [index, { font, point, at }] of placeLetters(text, fonts).letters.entries()) {
     const begin = Math.round((x + at * size - index * tightness) * steps)
     const mask = findMask(font, point, size, begin % steps)
     if (!mask) continue
-    const [left, top] = [Math.floor(begin / steps) + mask.left, y + mask.top]
+    const [left, top] = [Math.floor(begin / steps) + mask.left, base + mask.top]
     stamp(paper, mask, top * paper.stride + left)
   }
 }
+
+/** Fonts of a text. */
+export interface TextFonts {
+  /** Its ascent and descent place the baseline. */
+  readonly first: Font
+  /** Finds the first font that has a character. */
+  readonly findGlyph: (sign: string) => Glyph | undefined
+}
+
+/** Fonts of a look: that of the brand, and Inter for letters that it lacks. */
+export const openFonts = memoize(({ font }: Pick<PictureLook, 'font'>): TextFonts => {
+  const own = font && readFont(font)
+  const glyphs = new Map<string, Glyph | undefined>()
+  return {
+    first: own ?? openPart(fontParts[0]),
+    findGlyph(sign) {
+      if (!glyphs.has(sign)) {
+        const point = sign.codePointAt(0) ?? 0
+        const part = fontParts.find((name) => openPart(name).points.has(point))
+        const found = own?.points.has(point) ? own : part && openPart(part)
+        glyphs.set(sign, found && { font: found, point })
+      }
+      return glyphs.get(sign)
+    },
+  }
+})
 
 /** A code point and the font that has it. */
 interface Glyph {
@@ -50,12 +83,12 @@ interface Glyph {
 type Letter = Glyph & { readonly at: number }
 
 /** Places letters with kerning. A character that the font lacks leaves a gap of one em. */
-function placeLetters(text: string): { letters: Letter[]; width: number } {
+function placeLetters(text: string, fonts: TextFonts): { letters: Letter[]; width: number } {
   const letters: Letter[] = []
   let width = 0
   let before: Letter | undefined
   for (const { segment } of characters.segment(text.normalize('NFC'))) {
-    const found = findLetters(segment)
+    const found = findLetters(segment, fonts)
     if (found.length === 0) width += 1
     for (const { font, point } of found) {
       if (before?.font === font) width += font.kerningOf(before.point, point) / font.unitsPerEm
@@ -70,8 +103,8 @@ function placeLetters(text: string): { letters: Letter[]; width: number } {
 
 const characters = new Intl.Segmenter()
 
-/** Glyphs of a grapheme; empty if the font lacks one of them. */
-function findLetters(character: string): Glyph[] {
+/** Glyphs of a grapheme; empty if the fonts lack one of them. */
+function findLetters(character: string, { findGlyph }: TextFonts): Glyph[] {
   const found: Glyph[] = []
   for (const sign of character) {
     const glyph = findGlyph(sign)
@@ -81,24 +114,12 @@ function findLetters(character: string): Glyph[] {
   return found
 }
 
-const glyphs = new Map<string, Glyph | undefined>()
+const parts = new Map<string, Font>()
 
-/** Finds the first subset of the font that has a character. */
-function findGlyph(sign: string): Glyph | undefined {
-  if (!glyphs.has(sign)) {
-    const point = sign.codePointAt(0) ?? 0
-    const part = fontParts.find((name) => openPart(name).points.has(point))
-    glyphs.set(sign, part && { font: openPart(part), point })
-  }
-  return glyphs.get(sign)
-}
-
-const fonts = new Map<string, Font>()
-
-/** Opens a subset of the font on first use. */
+/** Opens a subset of Inter on first use. */
 function openPart(part: (typeof fontParts)[number]): Font {
-  const font = fonts.get(part) ?? readFont(readFileSync(fontFile(part)))
-  fonts.set(part, font)
+  const font = parts.get(part) ?? readFont(readFileSync(fontFile(part)))
+  parts.set(part, font)
   return font
 }
 
@@ -120,7 +141,7 @@ function makeMask(font: Font, point: number, size: number, step: number) {
   const outline = font.outlineOf(point)
   if (outline.length === 0) return undefined
   const scale = size / font.unitsPerEm
-  const placing = { scale, right: step / steps, down: findBase(font, size) }
+  const placing = { scale, right: step / steps, down: 0 }
   const { left, top, width, height, covered } = drawMask(outline, placing)
   const shades = Uint8Array.from(covered.subarray(0, width * height), (part) =>
     Math.round(part * shadesEach),
@@ -136,7 +157,11 @@ function findBase({ ascent, descent, unitsPerEm }: Font, size: number): number {
   return Math.floor((lineHeight * size + (above ?? 0) - (below ?? 0)) / 2)
 }
 
-function stamp({ dots, stride, shade }: Paper, { shades, width }: ShadeMask, start: number): void {
+function stamp(
+  { dots, stride, shade }: Omit<Paper, 'fonts'>,
+  { shades, width }: ShadeMask,
+  start: number,
+): void {
   for (let at = 0, row = start; at < shades.length; at += width, row += stride) {
     for (let x = 0; x < width; x += 1) {
       const part = shades[at + x] ?? 0

@@ -190,8 +190,9 @@ describe('A site without a brand', async () => {
     })
   })
 
-  it('has no line of the law, and its links for agents', () => {
-    expect(page).not.toContain('class="law"')
+  it('has only its name and the year as line of the law, and its links for agents', () => {
+    const [, line = ''] = /<div class="law">([^]*?)<\/div>/.exec(page) ?? []
+    expect(line.replaceAll(/<[^>]*>/g, '').trim()).toMatch(/^© 20\d\d Brook$/)
     expect(page).toContain('llms.txt</a>')
   })
 })

@@ -37,4 +37,17 @@ describe('The fonts of the pages', () => {
     expect(css).toContain('font-display: swap')
     expect(css).toContain(":root { --headings: 'Brand headings', serif; }")
   })
+
+  it('lend their metrics to Arial until they are there', () => {
+    const metrics = { width: 0.42, ascent: 1, descent: 0.3, lineGap: 0 }
+    const text = { family: 'serif', name: 'Brand text', faces: [face], metrics }
+    const [regular, bold] = [
+      ...(renderFonts({ fonts: { text } }, String) ?? '').matchAll(/'Brand text fallback'.*/g),
+    ]
+    expect(regular?.[0]).toContain(
+      'size-adjust: 100.02%; ascent-override: 99.98%; descent-override: 29.99%',
+    )
+    expect(bold?.[0]).toContain("local('Arial Bold')")
+    expect(bold?.[0]).toContain('size-adjust: 92.53%')
+  })
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readFont } from '../../../src/website/pictures/font/font.ts'
-import { drawMask } from '../../../src/website/pictures/font/masks.ts'
-import { flattenPath } from '../../../src/website/pictures/font/font.ts'
+import { readFont } from '../../../src/content/brand/font.ts'
+import { drawMask } from '../../../src/website/pictures/link-picture-masks.ts'
+import { flattenPath } from '../../../src/content/brand/font.ts'
 import { fontFile } from '../../../src/website/pictures/link-picture-letters.ts'
 
 const latin = readFont(readFileSync(fontFile('latin')))

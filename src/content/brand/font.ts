@@ -7,17 +7,17 @@ export type Font = ReturnType<typeof readFont>
 /** Inter has the same kerning in every script. Without a script, fontkit applies pairs twice. */
 const script = 'latn'
 
-/** Reads a font file with TrueType outlines. */
+/** Reads a font file. A variable font has its default weight. */
 export function readFont(file: Uint8Array) {
   const font = create(Buffer.from(file))
   if (!('layout' in font)) throw new Error('Cannot read the font: the file holds several')
-  const { unitsPerEm, ascent, descent } = font
+  const { unitsPerEm, ascent, descent, lineGap } = font
   const widthOf = (point: number) => font.glyphForCodePoint(point).advanceWidth
   // Layout of a pair takes as long as drawing it, so the kerning of known pairs is cached.
   const known = new Map<string, number>()
   return {
     // The ascent is the height above the baseline, the descent the depth below it (negative).
-    ...{ unitsPerEm, ascent, descent, widthOf },
+    ...{ unitsPerEm, ascent, descent, lineGap, widthOf },
     /** Code points that the font has glyphs for. */
     points: new Set(font.characterSet),
     outlineOf: (point: number) => flattenPath(font.glyphForCodePoint(point).path.commands),
@@ -48,27 +48,36 @@ export type Outline = readonly (readonly Corner[])[]
 /** Lines per curve. At a font size of 84 pixels the error is a hundredth of a pixel. */
 const linesOfCurve = 6
 
-/** Converts a path to an outline. Throws for cubic curves, which TrueType outlines do not have. */
+/** Converts a path to an outline. */
 export function flattenPath(commands: readonly PathCommand[]): Outline {
   const contours: Corner[][] = []
   for (const { command, args } of commands) {
+    if (command === 'closePath') continue
     if (command === 'moveTo') contours.push([])
     const contour = contours.at(-1) ?? []
-    if (command === 'quadraticCurveTo') contour.push(...cornersOfCurve(contour.at(-1), args))
-    else if (command === 'bezierCurveTo')
-      throw new Error('Cannot read the font: its letters have cubic curves')
-    else if (command !== 'closePath') contour.push({ x: args[0] ?? 0, y: args[1] ?? 0 })
+    contour.push(...cornersOfCurve([contour.at(-1) ?? { x: 0, y: 0 }, ...pointsOf(args)]))
   }
   return contours
 }
 
-function cornersOfCurve(
-  from: Corner = { x: 0, y: 0 },
-  [bendX = 0, bendY = 0, toX = 0, toY = 0]: readonly number[],
-): Corner[] {
+function pointsOf(args: readonly number[]): Corner[] {
+  return Array.from({ length: args.length / 2 }, (_, at) => {
+    return { x: args[2 * at] ?? 0, y: args[2 * at + 1] ?? 0 }
+  })
+}
+
+/** Corners of a Bézier curve of any degree after its start, by the algorithm of de Casteljau. */
+function cornersOfCurve(points: readonly Corner[]): Corner[] {
+  if (points.length <= 2) return points.slice(1)
   return Array.from({ length: linesOfCurve }, (_, step) => {
     const t = (step + 1) / linesOfCurve
-    const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2]
-    return { x: a * from.x + b * bendX + c * toX, y: a * from.y + b * bendY + c * toY }
+    let between = points
+    while (between.length > 1) {
+      between = between.slice(1).map(({ x, y }, at) => {
+        const from = between[at] ?? { x, y }
+        return { x: from.x + (x - from.x) * t, y: from.y + (y - from.y) * t }
+      })
+    }
+    return between[0] ?? { x: 0, y: 0 }
   })
 }

@@ -1,5 +1,5 @@
 /** Rasterises outlines: how much of each pixel an outline covers. */
-import type { Outline } from './font.ts'
+import type { Outline } from '../../content/brand/font.ts'
 
 /** Pixels per font unit, and the offset of the outline in pixels. */
 export type Placing = Readonly<Record<'scale' | 'right' | 'down', number>>

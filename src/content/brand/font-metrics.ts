@@ -1,0 +1,29 @@
+/** Measures a font, so that a local font can take its room until it has loaded. */
+import type { Kept } from '../kept.ts'
+
+/** Lengths relative to the font size. */
+export type FontMetrics = Readonly<Record<'width' | 'ascent' | 'descent' | 'lineGap', number>>
+
+/** Has the letters about as often as European languages. */
+const sample =
+  'The quick brown fox sees the river and the old mill; a letter on the table is read in the morning, not at night.'
+
+/** Metrics of a font file, with the mean width of its letters; `undefined` if it is damaged. */
+export async function measureFont(bytes: Uint8Array, kept: Kept): Promise<FontMetrics | undefined> {
+  return await kept.of('font', bytes, async () => {
+    // Imported late, because most checks have no new fonts.
+    const { readFont } = await import('./font.ts')
+    try {
+      const { unitsPerEm, ascent, descent, lineGap, widthOf } = readFont(bytes)
+      const points = Array.from(sample, (sign) => sign.codePointAt(0) ?? 0)
+      const width = points.reduce((sum, point) => sum + widthOf(point), 0) / points.length
+      const [w = 0, a = 0, d = 0, g = 0] = [width, ascent, -descent, lineGap].map(
+        (length) => length / unitsPerEm,
+      )
+      return { width: w, ascent: a, descent: d, lineGap: g }
+    } catch {
+      // fontkit throws errors of many kinds for damaged files.
+      return undefined
+    }
+  })
+}

@@ -1,0 +1,115 @@
+/**
+ * Pictures of pages, for lists and for the top of the page. A page without one of its own gets a
+ * drawing: shapes behind ribbed glass, in the colours of the
+ * brand. The address of a page decides where they are, so the same page has the same picture.
+ */
+import { createHash } from 'node:crypto'
+import { mix } from '../../content/brand/colour.ts'
+import type { Palette, Scheme } from '../../content/brand/palette.ts'
+import type { LoadedContent } from '../../content/load.ts'
+import { fileNextTo } from '../../content/published-files.ts'
+import { memoize } from '../../site/memoize.ts'
+import { isFromTemplate, type PageRecord } from '../../site/page-record.ts'
+import type { PageType } from '../../site/vocabulary.ts'
+
+/** Size of a picture in pixels. */
+const size = { width: 640, height: 400 }
+
+/** Pages that lists show with a picture. */
+const picturedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
+
+/** A rib of the glass shows a strip this many times as wide as itself. */
+const refraction = 2.3
+
+/** Fills of the background, the large, the small and the tiny shape. */
+type Fills = readonly [ground: string, large: string, small: string, tiny: string]
+
+/** Ways to use the colours of a scheme. The accent is muted, so that no picture glares. */
+const colourings: readonly ((scheme: Scheme, muted: string) => Fills)[] = [
+  ({ tint, second }, muted) => [tint, muted, second, second],
+  ({ tint, second, page }, muted) => [muted, tint, second, page],
+  ({ second, page, surface }, muted) => [mix(second, page, 0.3), muted, surface, second],
+  ({ line, tint, second }, muted) => [line, second, muted, tint],
+]
+
+/** A picture of a page, by its address. */
+export interface PagePicture {
+  readonly src: string
+  /** Size of a drawn picture. Styles give the others their place. */
+  readonly width?: number
+  readonly height?: number
+}
+
+/** The picture of a page; `undefined` for pages that lists show without one. */
+export function findPagePicture(loaded: LoadedContent, record: PageRecord) {
+  return picturesOf(loaded).byPage.get(record.path)
+}
+
+/** The files of all pictures by address. */
+export function listPagePictures(loaded: LoadedContent): ReadonlyMap<string, Uint8Array> {
+  return picturesOf(loaded).files
+}
+
+const picturesOf = memoize(({ content, site, files: fileAddresses }: LoadedContent) => {
+  const byPage = new Map<string, PagePicture>()
+  const files = new Map<string, Uint8Array>()
+  const hasDrawings = content.config.brand?.drawings ?? true
+  for (const record of site.data.pages) {
+    const source = site.sources.get(record.path)
+    const own = source?.data.picture
+    const address = source && own && fileAddresses.get(fileNextTo({ file: source.file, href: own }))
+    if (address) byPage.set(record.path, { src: encodeURI(address) })
+    if (address || !hasDrawings) continue
+    if (!picturedTypes.includes(record.type) || isFromTemplate(record)) continue
+    // Translations share a picture.
+    const [seed = ''] = [record.path, ...Object.values(record.alternates ?? {})].toSorted()
+    const bytes = new TextEncoder().encode(drawPagePicture(seed, content.brand.palette))
+    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 12)
+    const src = `/_astro/drawn/${digest}.svg`
+    files.set(src, bytes)
+    byPage.set(record.path, { src, ...size })
+  }
+  return { byPage, files }
+})
+
+/** Draws the picture of a seed as SVG, for light and dark schemes. */
+export function drawPagePicture(seed: string, { light, dark }: Palette): string {
+  const digest = createHash('sha256').update(seed).digest()
+  let next = 0
+  /** A number from `least` to `most`, the next one of the seed. */
+  const pick = (least: number, most: number) => {
+    const byte = digest[next++ % digest.length] ?? 0
+    return Math.round(least + ((most - least) * byte) / 255)
+  }
+  const colouring = colourings[pick(0, colourings.length - 1)]
+  if (!colouring) throw new Error('A picture has no colours')
+  const fills = colouring(light, light.accent)
+  const darkFills = colouring(dark, mix(dark.accent, dark.page, 0.55))
+  const { width, height } = size
+  const side = pick(0, 1) === 0 ? 1 : -1
+  const across = (share: number) => Math.round(width / 2 + side * share * width)
+  const shapes = [
+    circle('b', across(pick(-4, 14) / 100), pick(150, 230), pick(120, 165)),
+    circle('c', across(pick(12, 30) / 100), pick(230, 330), pick(55, 85)),
+    circle('d', across(pick(-36, -22) / 100), pick(70, 330), pick(22, 44)),
+  ]
+  const rib = width / pick(10, 18)
+  const ribs = Array.from({ length: Math.round(width / rib) }, (_, at) => {
+    const shown = rib * refraction
+    const from = at * rib - (shown - rib) / 2
+    return `<svg x="${cut(at * rib)}" width="${cut(rib)}" height="${height}" viewBox="${cut(from)} 0 ${cut(shown)} ${height}" preserveAspectRatio="none"><use href="#s"/></svg>`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice"><style>${styleOf(fills)}@media(prefers-color-scheme:dark){${styleOf(darkFills)}}</style><defs><g id="s"><path class="a" d="M-${width} 0h${3 * width}v${height}H-${width}z"/>${shapes.join('')}</g><linearGradient id="l"><stop stop-color="#fff" stop-opacity=".3"/><stop offset=".55" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-opacity=".13"/></linearGradient><pattern id="f" width="${cut(rib)}" height="${height}" patternUnits="userSpaceOnUse"><path fill="url(#l)" d="M0 0h${cut(rib)}v${height}H0z"/></pattern></defs>${ribs.join('')}<path fill="url(#f)" d="M0 0h${width}v${height}H0z"/></svg>`
+}
+
+function circle(name: string, x: number, y: number, radius: number): string {
+  return `<circle class="${name}" cx="${x}" cy="${y}" r="${radius}"/>`
+}
+
+function styleOf([ground, large, small, tiny]: Fills): string {
+  return `.a{fill:${ground}}.b{fill:${large}}.c{fill:${small}}.d{fill:${tiny}}`
+}
+
+function cut(length: number): string {
+  return `${Math.round(length * 100) / 100}`
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { findDrawingFaults } from '../../../src/content/brand/drawing.ts'
+import { createPalette } from '../../../src/content/brand/palette.ts'
+import { drawPagePicture } from '../../../src/website/pictures/page-picture.ts'
+
+const palette = createPalette({ accent: '#12336b', second: '#d9a441' })
+const seeds = Array.from({ length: 200 }, (_, at) => `/en/services/${at}/`)
+
+describe('A drawn picture', () => {
+  it('is the same for a seed, and another for another one', () => {
+    const drawn = seeds.map((seed) => drawPagePicture(seed, palette))
+    expect(new Set(drawn).size).toBe(seeds.length)
+    expect(drawPagePicture('/en/services/7/', palette)).toBe(drawn[7])
+  })
+
+  it('has the colours of the brand, also in the dark scheme', () => {
+    for (const seed of seeds) {
+      const [light = '', dark = ''] = drawPagePicture(seed, palette).split('@media')
+      expect(light).toContain('#12336b')
+      expect(light).toContain('#d9a441')
+      expect(dark).toContain(palette.dark.second)
+      expect(dark).not.toContain('#12336b')
+    }
+  })
+
+  it('is small and safe, and its numbers are finite', () => {
+    for (const seed of seeds) {
+      const svg = drawPagePicture(seed, palette)
+      expect(findDrawingFaults(svg)).toEqual([])
+      expect(svg.length).toBeLessThan(4_500)
+      expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+    }
+  })
+})
