@@ -10,7 +10,7 @@ import type { ValueType } from './description-schema.ts'
 import { checkedSchema, largestNumber } from './entry-schema.ts'
 import type { FieldFault } from './field-rules.ts'
 import { compilePattern } from './pattern.ts'
-import { localInstantFormat, timeFormat } from './times.ts'
+import { isInstant, localInstantFormat, timeFormat } from './times.ts'
 
 /** The function that checks entries of a collection. It adds the defaults to their values. */
 export const validatorOf = memoize((collection: DescribedCollection) => {
@@ -41,14 +41,6 @@ export function findDefaultFaults(collection: DescribedCollection): FieldFault[]
 /** Other schemes could run code in a page. */
 function isWebAddress(text: string): boolean {
   return /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text) && URL.canParse(text)
-}
-
-const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
-const instant = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT${time}(?::[0-5]\\d)?(?:Z|[+-]${time})?$`)
-
-/** An instant with an offset, or a local time. Both need a day that exists. */
-function isInstant(text: string): boolean {
-  return instant.test(text) && isDay(text.slice(0, 'YYYY-MM-DD'.length))
 }
 
 type Explain = (params: Readonly<Record<string, unknown>>, error: ErrorObject) => string
