@@ -83,9 +83,6 @@ export const publishedHours = hoursSchema({
   note: { anyOf: [text, { type: 'object', additionalProperties: text }] },
 })
 
-/** Format of times of a day in the check, which explains it better than a pattern. */
-export const timeFormat = 'time-of-day'
-
 /** Format of instants in the check, with or without an offset. */
 export const localInstantFormat = 'local-date-time'
 
@@ -103,9 +100,7 @@ export function checkedTime(
   times: readonly (string | undefined)[],
   note: FieldSchema,
 ): FieldSchema | undefined {
-  if (kind === 'hours') {
-    return hoursSchema({ time: { type: 'string', format: timeFormat }, note })
-  }
+  if (kind === 'hours') return hoursSchema({ time: timeOfDay, note })
   const isLocal = schema.format === 'date-time' && times.includes(name)
   return isLocal ? { ...schema, format: localInstantFormat } : undefined
 }
