@@ -115,8 +115,8 @@ export async function readContent(
   const { siteLanguages, config, fields } = await readSiteConfig({ directory, mistakes, kept })
   // Even if site.yaml is unreadable, the other files are checked.
   const reading = { directory, siteLanguages, mistakes, kept }
-  const pages = await readPages(reading, kindsIn(fields))
   const kinds = kindsIn(fields)
+  const pages = await readPages(reading, kinds)
   const templates = [
     ...(await readTemplates(reading)),
     ...(await readEntryTemplates(reading, kinds)),
@@ -173,9 +173,12 @@ function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language
   return languages.flatMap((tag: unknown) => languageTag.safeParse(tag).data ?? [])
 }
 
-/** Time zone of the site. A wrong one is a mistake of its own, so that times are read in UTC. */
-function timeZoneIn({ timeZone }: Readonly<Record<string, unknown>>): string | undefined {
-  if (timeZone === undefined) return undefined
+/**
+ * Time zone of the site. A wrong one is a mistake of its own, as is an unreadable file, which has no
+ * languages. Times are then read in UTC.
+ */
+function timeZoneIn({ timeZone, languages }: Readonly<Record<string, unknown>>) {
+  if (timeZone === undefined && languages !== undefined) return undefined
   return timeZoneName.safeParse(timeZone).data ?? defaultTimeZone
 }
 
