@@ -185,15 +185,8 @@ const timeForm = new RegExp(
 /** Longest instant in characters, with nanoseconds and offset. */
 const longestInstant = 35
 
-/**
- * The instant of a bound. Local times and days are in a time zone, and a day as the largest value is
- * the whole day.
- */
+/** Loads Temporal on demand: its time zones take 20 ms, which the start does not wait for. */
 async function readInstant(time: string, bound: keyof Range, timeZone: string): Promise<string> {
-  if (/(?:Z|[+-]\d\d:\d\d)$/.test(time)) return time
-  // Loaded on demand: the time zones of Temporal take 20 ms, which the start does not wait for.
-  const { instantAt } = await import('../site/zoned-time.ts')
-  const edge = bound === 'max' ? 'T23:59:59.999' : 'T00:00'
-  const local = time.length === dayLength ? time + edge : time
-  return new Date(instantAt(local, timeZone)).toISOString()
+  const { boundInstant } = await import('../site/zoned-time.ts')
+  return boundInstant(time, bound, timeZone)
 }

@@ -90,7 +90,7 @@ function day() {
 
 type PageSummarySchema = ReturnType<typeof describePage>
 
-function describeResults(pageSummary: PageSummarySchema, { languages }: SiteParts) {
+function describeResults(pageSummary: PageSummarySchema, parts: SiteParts) {
   return z
     .object({
       query: z
@@ -104,7 +104,7 @@ function describeResults(pageSummary: PageSummarySchema, { languages }: SitePart
         .describe(
           'Words of the query that no page mentions, what was taken for them, and words that only pages of another language have; what would help, when nothing was found; the guide to read, for a query about the API',
         ),
-      counts: describeCounts(languages)
+      counts: describeCounts(parts)
         .optional()
         .describe('How many pages match, with counts=true: all of them, not only those in data'),
       suggestions: z
@@ -116,8 +116,8 @@ function describeResults(pageSummary: PageSummarySchema, { languages }: SitePart
     .meta({ id: 'SearchResults' })
 }
 
-function describeCounts(languages: readonly string[]) {
-  return z.object({
+function describeCounts({ languages, kinds }: SiteParts) {
+  const shape = z.object({
     total: count().describe(
       'Pages of the type and language that were asked for; without lang, translations of a page count once',
     ),
@@ -131,6 +131,11 @@ function describeCounts(languages: readonly string[]) {
       'Language → pages in it, of the type that was asked for',
     ),
   })
+  const byKind = z
+    .partialRecord(z.enum(kinds), count(1))
+    .optional()
+    .describe('Kind → pages of it, counted like total; absent without any')
+  return kinds.length > 0 ? shape.extend({ kinds: byKind }) : shape
 }
 
 function describeList(pageSummary: PageSummarySchema) {

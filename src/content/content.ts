@@ -175,9 +175,12 @@ function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language
   return languages.flatMap((tag: unknown) => languageTag.safeParse(tag).data ?? [])
 }
 
-/** Time zone of the site. A wrong one is a mistake of its own, so that times are read in UTC. */
-function timeZoneIn({ timeZone }: Readonly<Record<string, unknown>>): string | undefined {
-  if (timeZone === undefined) return undefined
+/**
+ * Time zone of the site. A wrong one is a mistake of its own, as is an unreadable file, which has no
+ * languages. Times are then read in UTC.
+ */
+function timeZoneIn({ timeZone, languages }: Readonly<Record<string, unknown>>) {
+  if (timeZone === undefined && languages !== undefined) return undefined
   return timeZoneName.safeParse(timeZone).data ?? defaultTimeZone
 }
 

@@ -21,7 +21,10 @@ export function findNextDataChange(
     if (typeof component !== 'object') return []
     const collection = collections.find(({ name }) => name === component.data)
     if (!collection) return []
-    const { filters } = queryOf(collection, component, now.getTime())
+    const { filters } = queryOf(collection, component, {
+      now: now.getTime(),
+      timeZone: info.timeZone,
+    })
     const limit = collection.entries.length
     const { entries } = indexOf(collection).list({ filters, limit })
     return entries.flatMap((entry) => endsIn(entry, collection, info.timeZone))

@@ -1,13 +1,18 @@
 /** Checks components of pages that show entries of a collection, and makes their queries. */
 import type { Collection, CollectionField, FieldKind } from '../site/collection.ts'
-import type { EntryQuery } from '../site/collection-index.ts'
+import type { EntryQuery, Range, WhenFilter } from '../site/collection-index.ts'
+import { defaultTimeZone } from '../site/time-zone.ts'
+import { boundInstant } from '../site/zoned-time.ts'
+import { isInstant } from './collections/times.ts'
+import type { SiteInfo } from '../site/site.ts'
 import type { Mistake } from './mistake.ts'
 import type { DataComponent } from './schemas/front-matter.ts'
-import { nearestOf } from './yaml-remedies.ts'
+import { isDay, nearestOf } from './yaml-remedies.ts'
 
 /** The part of a schema that limits a filter. */
 interface ChoiceSchema {
   readonly type?: string
+  readonly format?: string
   readonly enum?: readonly (string | number | boolean)[]
 }
 
@@ -20,7 +25,7 @@ type Finding = Pick<Mistake, 'field' | 'message'>
 export function queryOf(
   collection: Collection,
   { filter, sort, limit, when: state = 'coming' }: DataComponent,
-  now: number,
+  { now, timeZone = defaultTimeZone }: Pick<WhenFilter, 'now'> & Pick<SiteInfo, 'timeZone'>,
 ): EntryQuery {
   const filters: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(filter)) {
@@ -28,8 +33,10 @@ export function queryOf(
     if (!field) continue
     const known = filters[field.name]
     const range = typeof known === 'object' ? known : {}
-    const exact = field.filter === 'range' ? { min: value, max: value } : value
-    filters[field.name] = bound ? { ...range, [bound]: value } : exact
+    const edge = (of: keyof Range) =>
+      field.schema.format === 'date-time' ? boundInstant(String(value), of, timeZone) : value
+    const exact = field.filter === 'range' ? { min: edge('min'), max: edge('max') } : value
+    filters[field.name] = bound ? { ...range, [bound]: edge(bound) } : exact
   }
   const { begins } = collection
   const usual = begins && `${state === 'past' ? '-' : ''}${begins}`
@@ -121,7 +128,7 @@ function findFilter({ fields }: Collection, name: string) {
   if (exact) return { field: exact, bound: undefined }
   const [, base, bound] = /^(.+)_(min|max)$/.exec(name) ?? []
   const field = fields.find((one) => one.name === base && one.filter === 'range')
-  return field && { field, bound }
+  return field && { field, bound: bound as keyof Range } // By the pattern.
 }
 
 /** Why entries cannot have a value; `undefined` if they can. */
@@ -130,7 +137,7 @@ function faultOf(
   { schema, collection }: CollectionField,
   collections: readonly Collection[],
 ): string | undefined {
-  const { type = '', enum: choices } = (schema.items ?? schema) as ChoiceSchema // As checked.
+  const { type = '', format = '', enum: choices } = (schema.items ?? schema) as ChoiceSchema // As checked.
   const other = collections.find(({ name }) => name === collection)
   const ids = other?.entries.map(({ id }) => id)
   const allowed = choices ?? ids
@@ -138,6 +145,10 @@ function faultOf(
     if (allowed.includes(value)) return undefined
     const of = ids ? `an entry of ${collection ?? ''}` : `one of ${allowed.join(', ')}`
     return `must be ${of}${nearestOf(String(value), allowed.map(String))}`
+  }
+  if (format === 'date' || format === 'date-time') {
+    const isTime = isDay(String(value)) || (format === 'date-time' && isInstant(String(value)))
+    return isTime ? undefined : `must be ${timeNames[format]}`
   }
   const expected = type.replace('integer', 'number')
   if (!Object.hasOwn(typeNames, expected) || typeof value === expected) return undefined
@@ -148,6 +159,11 @@ const typeNames: Readonly<Record<string, string>> = {
   number: 'a number',
   boolean: 'true or false',
   string: 'a text: put it in quotes',
+}
+
+const timeNames = {
+  date: 'a day, such as 2027-05-01',
+  'date-time': 'a day or an instant, such as 2027-05-01T18:00',
 }
 
 function orderOf(sort: string) {

@@ -69,5 +69,5 @@ export function redate(given: string): string {
 export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
   // JavaScript reads the 30th of February as the 1st or 2nd of March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  return !Number.isNaN(time) && new Date(time).toISOString() === `${text}T00:00:00.000Z`
 }

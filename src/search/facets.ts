@@ -1,46 +1,50 @@
-/** Filters and counts pages by type and language. */
+/** Filters and counts pages by type, kind and language. */
 import type { Translations } from './merge.ts'
 import type { SearchedPage } from './search-index.ts'
 
-/** Type and language asked for. */
+/** Type, kind and language asked for. */
 interface Wanted {
   readonly lang?: string | undefined
   readonly type?: string | undefined
+  readonly kind?: string | undefined
 }
 
 /**
- * Creates the filter of a site: type and language → whether the page at a position has them. The
- * kinds of pages, each a type in a language, are numbered, so that it compares numbers only.
+ * Creates the filter of a site: type, kind and language → whether the page at a position has them.
+ * Groups of pages with the same values are numbered, so that it compares numbers only.
  */
 export function createFilter(pages: readonly SearchedPage[]) {
-  const kinds: Required<Wanted>[] = []
+  const groups: SearchedPage[] = []
   const numbers = new Map<string, number>()
-  const kindOf = Uint16Array.from(pages, ({ lang, type }) => {
-    const key = `${lang} ${type}`
-    const number = numbers.get(key) ?? kinds.push({ lang, type }) - 1
+  const groupOf = Uint16Array.from(pages, (page) => {
+    const key = `${page.lang} ${page.type} ${page.kind ?? ''}`
+    const number = numbers.get(key) ?? groups.push(page) - 1
     numbers.set(key, number)
     return number
   })
   return (wanted: Wanted): ((page: number) => boolean) => {
-    const isWanted = kinds.map((kind) => isOf(kind, wanted))
-    return (page) => isWanted[kindOf[page] ?? 0] === true
+    const isWanted = groups.map((group) => isOf(group, wanted))
+    return (page) => isWanted[groupOf[page] ?? 0] === true
   }
 }
 
-function isOf(kind: Required<Wanted>, { lang = kind.lang, type = kind.type }: Wanted): boolean {
-  return kind.lang === lang && kind.type === type
+function isOf(page: SearchedPage, wanted: Wanted): boolean {
+  const { lang = page.lang, type = page.type, kind = page.kind } = wanted
+  return page.lang === lang && page.type === type && page.kind === kind
 }
 
 /**
  * Numbers of pages. Types and languages without pages are left out. When no language is asked for,
- * `total` and `types` count the translations of a page once.
+ * `total`, `types` and `kinds` count the translations of a page once.
  */
 export interface FoundCounts {
-  /** Pages of the type and language asked for. */
+  /** Pages of the type, kind and language asked for. */
   readonly total: number
-  /** By type, in the language asked for. */
+  /** By type, of the kind and language asked for. */
   readonly types: Readonly<Record<string, number>>
-  /** By language, of the type asked for. */
+  /** By kind, of the type and language asked for; absent without such pages. */
+  readonly kinds?: Readonly<Record<string, number>> | undefined
+  /** By language, of the type and kind asked for. */
   readonly languages: Readonly<Record<string, number>>
 }
 
@@ -51,7 +55,7 @@ export interface FoundCounts {
 export function countPages(
   found: readonly number[],
   pages: readonly SearchedPage[],
-  { lang, type, translations }: Wanted & { readonly translations: Translations },
+  { lang, type, kind, translations }: Wanted & { readonly translations: Translations },
 ): FoundCounts {
   const { starts, others } = translations
   const all = lang === undefined ? new Set(found) : undefined
@@ -62,6 +66,7 @@ export function countPages(
       .subarray(starts[at], starts[at + 1])
       .some((other) => other < at && all.has(other) && pages[other]?.type === own.type)
   const types: Record<string, number> = {}
+  const kinds: Record<string, number> = {}
   const languages: Record<string, number> = {}
   let total = 0
   for (const at of found) {
@@ -69,9 +74,15 @@ export function countPages(
     if (!page) continue
     const isLang = isOf(page, { lang }) && !isRepeated(at, page)
     const isType = isOf(page, { type })
-    if (isLang) types[page.type] = (types[page.type] ?? 0) + 1
-    if (isType) languages[page.lang] = (languages[page.lang] ?? 0) + 1
-    if (isLang && isType) total += 1
+    const isKind = isOf(page, { kind })
+    if (isLang && isKind) add(types, page.type)
+    if (isLang && isType && page.kind !== undefined) add(kinds, page.kind)
+    if (isType && isKind) add(languages, page.lang)
+    if (isLang && isType && isKind) total += 1
   }
-  return { total, types, languages }
+  return { total, types, ...(Object.keys(kinds).length > 0 && { kinds }), languages }
+}
+
+function add(counts: Record<string, number>, value: string): void {
+  counts[value] = (counts[value] ?? 0) + 1
 }

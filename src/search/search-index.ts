@@ -13,6 +13,7 @@ export interface SearchedPage {
   readonly title: string
   readonly type: string
   readonly lang: string
+  readonly kind?: string | undefined
   readonly alternates?: Readonly<Partial<Record<string, string>>> | undefined
 }
 

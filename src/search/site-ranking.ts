@@ -15,6 +15,7 @@ import { createTitleMatch } from './title-match.ts'
 export interface Narrowing {
   readonly lang?: string | undefined
   readonly type?: string | undefined
+  readonly kind?: string | undefined
   readonly limit: number
   /** Whether to count the pages that match. */
   readonly counts?: boolean | undefined
@@ -38,7 +39,8 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
   const findTitles = createTitleMatch(pages)
   const filter = createFilter(pages)
 
-  return function rank(query: string, { lang, type, limit, counts, except }: Narrowing) {
+  return function rank(query: string, narrowing: Narrowing) {
+    const { lang, type, kind, limit, counts, except } = narrowing
     const scope = type === 'city' ? 'all' : 'named'
     const prepared = prepareQuery(query, lang, tools)
     const ranked = prepared.languages.map((own): RankedQuery => {
@@ -47,7 +49,7 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
     })
     const merged = merge(ranked)
     const { exact, near } = findTitles(query)
-    const isWanted = filter({ lang, type })
+    const isWanted = filter({ lang, type, kind })
     const isOffered = (page: number) => isWanted(page) && except?.has(page) !== true
     const named = new Set([...exact, ...near])
     const likely = new Set(ranked.flatMap((own) => (own.likely ? [own.language.lang] : [])))
@@ -69,7 +71,7 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
     const found = counts && Array.from(merged.pages.subarray(0, merged.count))
     const counted = found && {
       ...countPages(except ? found.filter((page) => !except.has(page)) : found, pages, {
-        ...{ lang, type, translations },
+        ...{ lang, type, kind, translations },
       }),
       good: countGood(hits),
     }

@@ -84,7 +84,8 @@ export function valuesIn(
   for (const { name, isByLanguage } of fields) {
     const value = values[name]
     if (value === undefined) continue
-    const own = isByLanguage ? textIn(value as Localized, lang, languages) : value // As checked.
+    const isShared = !isByLanguage || Array.isArray(value)
+    const own = isShared ? value : textIn(value as Localized, lang, languages) // As checked.
     if (own !== undefined) shown[name] = own
   }
   return shown

@@ -91,8 +91,7 @@ function hideFrom(
     },
     async search(query, filter) {
       // The search excludes the pages itself, so counts and limits are right.
-      const all = filter.except ? new Set([...except, ...filter.except]) : except
-      const found = await sources.search(query, { ...filter, except: all })
+      const found = await sources.search(query, { ...filter, except })
       const hits = found.hits.flatMap((hit) => {
         const page = positions.get(hit.page)
         return page === undefined ? [] : [{ ...hit, page }]

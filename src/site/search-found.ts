@@ -5,6 +5,7 @@ import type { SearchGuesses } from './words/guesses.ts'
 /** Filters of a search. Unlike a list, a search without `type` includes pages made from a template. */
 export interface SearchFilter {
   readonly type?: PageType | undefined
+  readonly kind?: string | undefined
   readonly lang?: Language | undefined
   readonly limit: number
   readonly counts?: boolean | undefined
@@ -25,13 +26,15 @@ export interface SearchHit {
 
 /** Counts of all matching pages, without zeros. */
 export interface SearchCounts {
-  /** Matches with the requested type and language. */
+  /** Matches with the requested type, kind and language. */
   readonly total: number
   /** How many of the hits are good matches. They are the first ones. */
   readonly good: number
-  /** Matches by type, in the requested language. */
+  /** Matches by type, of the requested kind and language. */
   readonly types: Readonly<Partial<Record<PageType, number>>>
-  /** Matches by language, of the requested type. */
+  /** Matches by kind, of the requested type and language; absent without any. */
+  readonly kinds?: Readonly<Record<string, number>> | undefined
+  /** Matches by language, of the requested type and kind. */
   readonly languages: ByLanguage<number>
 }
 

@@ -29,6 +29,17 @@ export function instantAt(time: string, timeZone: string): number {
   return epochMilliseconds
 }
 
+/**
+ * The instant of a bound of a range, as text. Local times and days are in a time zone, and a day as
+ * the largest value is the whole day.
+ */
+export function boundInstant(time: string, bound: 'min' | 'max', timeZone: string): string {
+  if (hasOffset.test(time)) return time
+  const edge = bound === 'max' ? 'T23:59:59.999' : 'T00:00'
+  const local = time.includes('T') ? time : time + edge
+  return new Date(instantAt(local, timeZone)).toISOString()
+}
+
 /** First instant of a day in a zone. It is not always midnight. */
 export function startOfDay(day: string, timeZone: string): number {
   return instantAt(`${day}T00:00`, timeZone)

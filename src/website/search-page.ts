@@ -35,7 +35,8 @@ export function findAskedPage(
   const decoded = decodePath(path)
   const [lang] = Object.entries(info.searchPages ?? {}).find(([, page]) => page === decoded) ?? []
   if (lang === undefined || negotiatePage(headers.accept) !== 'html') return undefined
-  const question = readQuestion(query, { lang, types: pageTypes, languages: info.languages })
+  const { languages, kinds = [] } = info
+  const question = readQuestion(query, { lang, types: pageTypes, kinds, languages })
   return question && { question, lang }
 }
 
@@ -80,13 +81,14 @@ export async function fillSearchPage(
 }
 
 async function search(
-  { question: { query, type, lang: other }, lang: own }: AskedPage,
+  { question: { query, type, kind, lang: other }, lang: own }: AskedPage,
   { call, site, baseUrl }: Pick<Filling, 'call' | 'site' | 'baseUrl'>,
 ): Promise<Outcome> {
   const lang = other ?? own
   const { body } = await answerSearch(site, baseUrl, {
     q: query,
     type: type as PageType | undefined, // Read from the list of types.
+    kind,
     lang,
     limit: searchSize.most,
     counts: true,

@@ -85,6 +85,9 @@ describe('A collection with times', () => {
       'collection.yaml  has times, which are in UTC: add timeZone to site.yaml, such as Europe/Paris',
     ])
     expect((await read(places, hoursOf(''), siteYaml)).found).toEqual(found)
+    // A file that cannot be read may have the zone.
+    const unreadable = await read(events, event('begins: 2027-05-01T18:00'), `a: [\n${zone}`)
+    expect(unreadable.found.filter((line) => line.includes('timeZone'))).toEqual([])
   })
 
   it('has opening hours with exceptions, also in the past, and past midnight', async () => {

@@ -16,7 +16,7 @@ export function described(field: string, first = ''): ContentFiles {
 
 const fields = `  price: { type: number, minimum: 0 }
   count: { type: integer }
-  kind: { enum: [talk, course] }
+  kind: { enum: [talk, course], x-names: { talk: Talk, course: Course } }
   day: { type: string, format: date }
   open: { type: boolean }
   tags: { type: array, items: { type: string }, maxItems: 2, uniqueItems: true }

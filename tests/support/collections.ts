@@ -66,3 +66,15 @@ export const services: Collection = {
     { id: 'wifi', values: { berth: 'nowhere', picture: '/_astro/wifi.png' } },
   ],
 }
+
+/** Talks with an instant and a day. */
+export const talks: Collection = {
+  ...{ name: 'talks', title: 'Talks', purpose: 'What is said where.', nameField: 'name' },
+  hasTool: false,
+  fields: [
+    field('name', { type: 'string' }),
+    field('begins', { type: 'string', format: 'date-time' }, { filter: 'range' }),
+    field('day', { type: 'string', format: 'date' }, { filter: 'range' }),
+  ],
+  entries: [],
+}

@@ -3,7 +3,6 @@ import { describeGuesses } from '../../site/words/guesses.ts'
 import type { SearchGuesses } from '../../site/words/guesses.ts'
 import type { CallEvent } from '../../http/call-event.ts'
 import { apiPaths } from '../../http/paths.ts'
-import { memoize } from '../../site/memoize.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import type { SearchFilter } from '../../site/search-found.ts'
 import type { Site } from '../../site/site.ts'
@@ -67,12 +66,11 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
     problems: ['invalid-parameter'],
     examples: [{ q: example.query, lang: example.lang, limit: 3 }],
     facts: ({ q, lang }, pages) => searchEvents(q, lang, pages.length),
-    async handle({ q, counts, kind, ...filter }, { site, baseUrl }) {
+    async handle({ q, counts, ...filter }, { site, baseUrl }) {
       const answer = await answerSearch(site(), baseUrl, {
         ...filter,
         q,
         counts: counts === 'true',
-        ...(kind !== undefined && { except: pagesWithout(kind, site()) }),
       })
       const guide = describeGuide(q, baseUrl)
       if (guide === undefined) return answer
@@ -81,20 +79,6 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
     },
   })
 }
-
-/** Positions of the pages that are not of a kind. */
-function pagesWithout(kind: string, site: Site): ReadonlySet<number> {
-  const byKind = exceptions(site)
-  const known = byKind.get(kind)
-  if (known) return known
-  const positions = Array.from({ length: site.pageCount }, (_, position) => position)
-  const others = new Set(positions.filter((position) => site.pageAt(position)?.kind !== kind))
-  byKind.set(kind, others)
-  return others
-}
-
-/** One set for each kind of a site. */
-const exceptions = memoize((_site: Site) => new Map<string, ReadonlySet<number>>())
 
 /** Search results of the site. The search page shows the same results to people. */
 export async function answerSearch(

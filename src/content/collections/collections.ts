@@ -1,6 +1,6 @@
 /** Reads `data/`: a folder for each collection, with its description and its entries. */
 import { posix } from 'node:path'
-import type { Collection, JsonValue } from '../../site/collection.ts'
+import type { Collection } from '../../site/collection.ts'
 import { listFiles } from '../folder-entries.ts'
 import { nothingKept } from '../kept.ts'
 import { addressOfFile } from '../published-files.ts'
@@ -257,17 +257,16 @@ function toCollection(
   { described: { published }, entries }: ReadCollection,
   pictures: ReadonlyMap<string, string>,
 ): Collection {
-  const ofKind = published.fields.filter(({ kind }) => kind === 'picture').map(({ name }) => name)
+  const names = published.fields.filter(({ kind }) => kind === 'picture').map(({ name }) => name)
   const shown = entries.flatMap(({ entry, place }) => {
-    if (!entry || ofKind.length === 0) return entry ?? []
-    const values: Record<string, JsonValue> = { ...entry.values }
-    for (const name of ofKind) {
-      const value = values[name]
-      if (typeof value !== 'string' || !isFile(value)) continue
-      const address = pictures.get(pictureFile(value, place.file))
-      if (address !== undefined) values[name] = encodeURI(address)
-    }
-    return { ...entry, values }
+    if (!entry) return []
+    const own = names.flatMap((name) => {
+      const value = entry.values[name]
+      const isPath = typeof value === 'string' && isFile(value)
+      const address = isPath ? pictures.get(pictureFile(value, place.file)) : undefined
+      return address === undefined ? [] : [[name, encodeURI(address)] as const]
+    })
+    return { ...entry, values: { ...entry.values, ...Object.fromEntries(own) } }
   })
   return { ...published, entries: shown }
 }

@@ -8,7 +8,7 @@ import type { CsvRow } from '../csv.ts'
 import type { Mistake } from '../mistake.ts'
 import { nearestOf } from '../yaml-remedies.ts'
 import type { DescribedCollection } from './description.ts'
-import type { RawEntry, SourceFile } from './raw-entry.ts'
+import type { Place, RawEntry, SourceFile } from './raw-entry.ts'
 
 /** A column: the path of its values in an entry, and their schema. */
 interface Column {
@@ -31,9 +31,9 @@ export function readCsvEntries(
   const faults = [...(wrong === undefined ? [] : [{ message: wrong }]), ...faultsOf(names, known)]
   mistakes.push(...faults.map((fault) => ({ file, line: header.line, ...fault })))
   if (faults.length > 0) return []
+  const columns = names.flatMap((name) => known.get(name) ?? [])
   return rows.flatMap(({ record, line }: CsvRow) => {
-    if (record.length === names.length)
-      return entryOf(record, { names, known, place: { file, line } })
+    if (record.length === names.length) return entryOf(record, columns, { file, line })
     mistakes.push({ file, line, message: explainCount(record, names) })
     return []
   })
@@ -79,21 +79,9 @@ function faultsOf(names: readonly string[], known: ReadonlyMap<string, Column>) 
   ]
 }
 
-function entryOf(
-  record: readonly string[],
-  {
-    names,
-    known,
-    place,
-  }: {
-    readonly names: readonly string[]
-    readonly known: ReadonlyMap<string, Column>
-    readonly place: { readonly file: string; readonly line: number }
-  },
-): RawEntry {
+function entryOf(record: readonly string[], columns: readonly Column[], place: Place): RawEntry {
   const values: Record<string, unknown> = {}
-  for (const [at, name] of names.entries()) {
-    const { path, schema } = known.get(name) ?? { path: [name], schema: {} }
+  for (const [at, { path, schema }] of columns.entries()) {
     const text = record[at] ?? ''
     // Spreadsheets write missing values as empty text.
     if (text === '') continue

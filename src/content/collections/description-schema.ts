@@ -146,11 +146,16 @@ const fieldSchema = (languages: readonly Language[]) =>
 /** A field: JSON Schema of its values, and what JSON Schema cannot say. */
 export type FieldDescription = z.output<ReturnType<typeof fieldSchema>>
 
+/** Longest purpose in characters. It is in the description of a tool, which costs 250 tokens at most. */
+const mostPurpose = 200
+
 /** `collection.yaml` of a site with these languages. */
 export const descriptionSchema = (languages: readonly Language[]) =>
   z.strictObject({
     title: localized(languages, text(80)).describe('Name of the collection'),
-    purpose: localized(languages, text(300)).describe('What the entries are and are good for'),
+    purpose: localized(languages, text(mostPurpose)).describe(
+      'What the entries are and are good for',
+    ),
     'x-name': z
       .string({ error: 'must be the name of a field' })
       .default('name')

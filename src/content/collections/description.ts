@@ -62,8 +62,8 @@ export function* checkDescription(
     if (other !== undefined && !known.includes(other)) {
       yield at(`${path}.x-entry`, `there is no collection "${other}"${nearestOf(other, known)}`)
     }
-    const unnamed = field['x-names'] && choicesOf(field).filter((one) => !field['x-names']?.[one])
-    if (unnamed && unnamed.length > 0) {
+    const unnamed = findUnnamed(field, languages)
+    if (unnamed.length > 0) {
       yield warning(at(`${path}.x-names`, `has no name for ${unnamed.join(', ')}`))
     }
     if (field['x-personal'] === undefined && looksPersonal(name, field)) {
@@ -72,6 +72,15 @@ export function* checkDescription(
   }
   yield* checkSchemaMarks(description, at)
   yield* findMissingLanguages(description, languages, at)
+}
+
+/** Choices that pages show as they are written. In one language they may be words of readers. */
+function findUnnamed(field: FieldDescription, languages: readonly Language[]): string[] {
+  const { 'x-names': names } = field
+  const isShown = languages.length > 1 && !isPrivate(field)
+  if (names) return choicesOf(field).filter((one) => names[one] === undefined)
+  // Codes such as EUR and A1 are the same in all languages.
+  return isShown ? choicesOf(field).filter((one) => /^\p{Ll}{2}/u.test(one)) : []
 }
 
 const personal =

@@ -24,8 +24,8 @@ const typesOf: Readonly<Record<string, readonly ValueType[]>> = {
   ...{ multipleOf: numbers, items: lists, minItems: lists, maxItems: lists, uniqueItems: lists },
   ...{ properties: blocks, required: blocks, 'x-place': blocks },
   'x-hours': blocks,
-  ...{ 'x-by-language': texts, 'x-entry': texts, 'x-page': texts, 'x-picture': texts },
-  'x-markdown': texts,
+  ...{ 'x-by-language': [...texts, ...lists], 'x-entry': [...texts, ...lists] },
+  ...{ 'x-page': texts, 'x-picture': texts, 'x-markdown': texts },
 }
 
 /** Pairs of keywords whose first value cannot be larger than the second. */
@@ -150,7 +150,11 @@ function* findMarkFaults(field: FieldDescription): Generator<FieldFault> {
   if (field['x-by-language'] === true && kind !== undefined && !byLanguageKinds.has(kind)) {
     yield at('x-by-language', `cannot be with ${kind}`)
   }
-  if (field['x-by-language'] === true && field.enum) {
+  const ofTexts = (['x-by-language', 'x-entry'] as const).find(given)
+  if (ofTexts && type === 'array' && typeOf(field.items ?? {}) !== 'string') {
+    yield at(ofTexts, 'is for a text or a list of texts')
+  }
+  if (field['x-by-language'] === true && choicesOf(field).length > 0) {
     yield at('x-by-language', 'cannot be with enum, whose values are the same in all languages')
   }
   for (const mark of ['x-filter', 'x-sort'] as const) {

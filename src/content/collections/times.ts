@@ -2,7 +2,7 @@
 import type { CollectionField, FieldSchema } from '../../site/collection.ts'
 import { hoursSchema, timeOfDay } from '../../site/opening-hours-schema.ts'
 import { warning } from '../mistake.ts'
-import { nearestOf } from '../yaml-remedies.ts'
+import { isDay, nearestOf } from '../yaml-remedies.ts'
 import type { CollectionDescription, FieldDescription } from './description-schema.ts'
 import type { FieldFault } from './field-rules.ts'
 import { isPrivate } from './personal-data.ts'
@@ -83,11 +83,16 @@ export const publishedHours = hoursSchema({
   note: { anyOf: [text, { type: 'object', additionalProperties: text }] },
 })
 
-/** Format of times of a day in the check, which explains it better than a pattern. */
-export const timeFormat = 'time-of-day'
-
 /** Format of instants in the check, with or without an offset. */
 export const localInstantFormat = 'local-date-time'
+
+const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
+const instant = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT${time}(?::[0-5]\\d)?(?:Z|[+-]${time})?$`)
+
+/** Whether a text is an instant with an offset, or a local time. Both need a day that exists. */
+export function isInstant(text: string): boolean {
+  return instant.test(text) && isDay(text.slice(0, 'YYYY-MM-DD'.length))
+}
 
 /** Schema of a field for the check; `undefined` if it is the published one. */
 export function checkedTime(
@@ -95,9 +100,7 @@ export function checkedTime(
   times: readonly (string | undefined)[],
   note: FieldSchema,
 ): FieldSchema | undefined {
-  if (kind === 'hours') {
-    return hoursSchema({ time: { type: 'string', format: timeFormat }, note })
-  }
+  if (kind === 'hours') return hoursSchema({ time: timeOfDay, note })
   const isLocal = schema.format === 'date-time' && times.includes(name)
   return isLocal ? { ...schema, format: localInstantFormat } : undefined
 }

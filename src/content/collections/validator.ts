@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { memoize } from '../../site/memoize.ts'
+import { timeOfDay } from '../../site/opening-hours-schema.ts'
 import { isDay, nearestOf, redate, retype } from '../yaml-remedies.ts'
 import type { DescribedCollection } from './description.ts'
 import { typeNames } from './description-schema.ts'
@@ -10,7 +11,7 @@ import type { ValueType } from './description-schema.ts'
 import { checkedSchema, largestNumber } from './entry-schema.ts'
 import type { FieldFault } from './field-rules.ts'
 import { compilePattern } from './pattern.ts'
-import { localInstantFormat, timeFormat } from './times.ts'
+import { isInstant, localInstantFormat } from './times.ts'
 
 /** The function that checks entries of a collection. It adds the defaults to their values. */
 export const validatorOf = memoize((collection: DescribedCollection) => {
@@ -21,7 +22,6 @@ export const validatorOf = memoize((collection: DescribedCollection) => {
   })
   addFormats(ajv, ['date', 'date-time', 'time', 'email'])
   ajv.addFormat('uri', isWebAddress)
-  ajv.addFormat(timeFormat, /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/)
   ajv.addFormat(localInstantFormat, isInstant)
   const validate = ajv.compile(checkedSchema(collection))
   return (values: Readonly<Record<string, unknown>>): FieldFault[] =>
@@ -43,14 +43,6 @@ function isWebAddress(text: string): boolean {
   return /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text) && URL.canParse(text)
 }
 
-const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
-const instant = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT${time}(?::[0-5]\\d)?(?:Z|[+-]${time})?$`)
-
-/** An instant with an offset, or a local time. Both need a day that exists. */
-function isInstant(text: string): boolean {
-  return instant.test(text) && isDay(text.slice(0, 'YYYY-MM-DD'.length))
-}
-
 type Explain = (params: Readonly<Record<string, unknown>>, error: ErrorObject) => string
 
 /** Explanations by keyword. */
@@ -67,7 +59,10 @@ const explanations: Readonly<Record<string, Explain>> = {
     const remedy = format === 'date' ? redate(String(data)) : ''
     return `must be ${formatNames[String(format)] ?? String(format)}${remedy}`
   },
-  pattern: ({ pattern }) => `must match the pattern ${String(pattern)}`,
+  pattern: ({ pattern }) =>
+    pattern === timeOfDay['pattern']
+      ? 'must be a time from 00:00 to 23:59, such as 09:00'
+      : `must match the pattern ${String(pattern)}`,
   minimum: ({ limit }) =>
     limit === -largestNumber ? inexact : `must be at least ${String(limit)}`,
   maximum: ({ limit }) => (limit === largestNumber ? inexact : `must be at most ${String(limit)}`),
@@ -96,7 +91,6 @@ const formatNames: Readonly<Record<string, string>> = {
   date: 'a day as YYYY-MM-DD',
   'date-time': 'an instant as 2026-03-01T08:00:00+01:00',
   time: 'a time with its offset, as 08:00:00Z',
-  [timeFormat]: 'a time from 00:00 to 23:59, such as 09:00',
   [localInstantFormat]:
     'an instant as 2027-05-01T18:00, or with an offset as 2027-05-01T18:00+02:00',
   email: 'an e-mail address',

@@ -33,14 +33,17 @@ const address = '/pagefind/pagefind.js'
 let loading: Promise<Pagefind> | undefined
 
 /** Searches pages in the language of the document. Rejects if the files cannot be loaded. */
-export async function searchFiles({ query, type }: Question, limit: number): Promise<FoundPages> {
+export async function searchFiles(
+  { query, type, kind }: Question,
+  limit: number,
+): Promise<FoundPages> {
   loading ??= load()
   const pagefind = await loading.catch((error: unknown) => {
     loading = undefined
     throw error
   })
   const { results, totalFilters } = await pagefind.search(query, {
-    filters: type === undefined ? {} : { type },
+    filters: { ...(type !== undefined && { type }), ...(kind !== undefined && { kind }) },
   })
   const found = await Promise.all(results.slice(0, limit).map((result) => result.data()))
   const types = positive(totalFilters?.type ?? {})

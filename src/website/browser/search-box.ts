@@ -1,7 +1,7 @@
 /** Search page in the browser: searches while the reader types, and updates the address. */
 import { renderFound } from '../search/found-markup.ts'
 import { describeOutcome } from '../search/found-text.ts'
-import { readQuestion, writeQuestion } from '../search/question.ts'
+import { readQuestion, writeQuestion, type Narrowable } from '../search/question.ts'
 import type { Outcome, Question, SearchView } from '../search/search-view.ts'
 import { listenToKeys } from './search-keys.ts'
 import { createSearchSource, type SearchSource } from './search-source.ts'
@@ -33,8 +33,7 @@ for (const root of document.querySelectorAll<HTMLElement>('[data-search]')) {
 
 function startSearch(box: Box): void {
   const { root, form, input, view, found } = box
-  const { lang, languages, kinds } = view
-  const known = { lang, languages: languages.map((one) => one.lang), types: Object.keys(kinds) }
+  const known = filtersOf(view)
   let question = readQuestion(location.search, known)
   let current: AbortController | undefined
 
@@ -92,12 +91,22 @@ function startSearch(box: Box): void {
   } else if (!question) say(box, view.words.hint)
 }
 
+function filtersOf({ lang, languages, types, kinds }: SearchView): Narrowable {
+  return {
+    lang,
+    languages: languages.map((one) => one.lang),
+    types: Object.keys(types),
+    kinds: Object.keys(kinds),
+  }
+}
+
 /** Whether a question is the one before with more letters. Others have their own place in the history. */
 function isContinued(before: Question | undefined, next: Question | undefined): boolean {
   if (!before) return true
   return (
     next?.query.startsWith(before.query) === true &&
     next.type === before.type &&
+    next.kind === before.kind &&
     next.lang === before.lang
   )
 }

@@ -1,5 +1,6 @@
 /** Source of search results: the API, or Pagefind's files while the API is unavailable. */
 import { apiPaths } from '../../http/paths.ts'
+import { writeQuestion } from '../search/question.ts'
 import type { FoundPages, Outcome, Question } from '../search/search-view.ts'
 import { searchFiles } from './pagefind-files.ts'
 
@@ -21,9 +22,8 @@ export function createSearchSource(lang: string): SearchSource {
   let isResting = false
 
   async function askApi(question: Question, signal: AbortSignal): Promise<FoundPages | undefined> {
-    const { query: q, type, lang: asked = lang } = question
-    const values = { q, lang: asked, limit: String(most), counts: 'true', ...(type && { type }) }
-    const target = `${apiPaths.search}?${new URLSearchParams(values).toString()}`
+    const asked = writeQuestion({ ...question, lang: question.lang ?? lang })
+    const target = `${apiPaths.search}${asked}&limit=${most}&counts=true`
     const response = await fetch(target, { signal })
     if (response.ok) return (await response.json()) as FoundPages // Our own contract: SearchResults.
     rest(Number(response.headers.get('Retry-After')) * 1_000 || usualRest)

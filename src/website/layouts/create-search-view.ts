@@ -1,5 +1,6 @@
 /** Creates the view of the search page of a language. */
 import { languageFacts } from '../../site/languages.ts'
+import { textIn } from '../../site/localized.ts'
 import { pageTypes, type PageType } from '../../site/vocabulary.ts'
 import type { ContentSite } from '../../content/content-site.ts'
 import { formatDay } from '../../site/day.ts'
@@ -19,7 +20,7 @@ export function createSearchView(
 ): SearchView {
   const { lang, words, config, company, navigation, footer } = frame
   const { cityTitle, sections } = words.llms
-  const kinds = new Map(Object.entries({ ...sections, city: cityTitle }))
+  const types = new Map(Object.entries({ ...sections, city: cityTitle }))
   const there = new Set(site.data.pages.map(({ type }) => type))
   return {
     lang,
@@ -27,8 +28,13 @@ export function createSearchView(
     path,
     tool: `Shows the reader what a search on the site of ${company} finds`,
     words: pickSearchWords(words),
+    types: Object.fromEntries(
+      pageTypes.filter((type) => there.has(type)).map((type) => [type, types.get(type) ?? type]),
+    ),
     kinds: Object.fromEntries(
-      pageTypes.filter((type) => there.has(type)).map((type) => [type, kinds.get(type) ?? type]),
+      Object.entries(config.kinds ?? {}).map(([kind, { title }]) => {
+        return [kind, textIn(title, lang, config.languages) ?? kind]
+      }),
     ),
     languages: config.languages.map((one) => {
       const { ownName, direction } = languageFacts(one)

@@ -58,7 +58,7 @@ export function createDataView(
       kind !== 'picture' && name !== collection.nameField && !(isHours && kind === 'hours'),
   )
   const { entries, total } = indexOf(collection).list(
-    queryOf(collection, component, Date.parse(info.generated)),
+    queryOf(collection, component, { ...info, now: Date.parse(info.generated) }),
   )
   const titleOf = ({ title, name }: Pick<CollectionField, 'title' | 'name'>) =>
     textIn(title, lang, info.languages) ?? name

@@ -14,7 +14,7 @@ interface Choice {
   readonly lang?: string
 }
 
-/** Filters by type and by language; a site in one language has no language filter. */
+/** Filters by type, kind and language; a site in one language has no language filter. */
 export function renderFilters(
   view: SearchView,
   question: Question,
@@ -22,43 +22,53 @@ export function renderFilters(
 ): Markup | undefined {
   if (!counts) return undefined
   const { words } = view
-  const types = listTypes(view, question, counts.types)
+  const types = listValues(view, question, { name: 'type', counts: counts.types })
+  const kinds = listValues(view, question, { name: 'kind', counts: counts.kinds ?? {} })
   const languages = counts.languages ? listLanguages(view, question, counts.languages) : []
-  return html`${renderRow(view, words.kinds, types)}${renderRow(view, words.language, languages)}`
+  return html`${renderRows(view, words.kinds, [types, kinds])}
+  ${renderRows(view, words.language, [languages])}`
 }
 
-function listTypes(
-  { kinds, words }: SearchView,
-  { query, type, lang }: Question,
-  counts: Readonly<Partial<Record<string, number>>>,
+/** Choices of a type or a kind, and one for all. */
+function listValues(
+  { types, kinds, words }: SearchView,
+  question: Question,
+  facet: {
+    readonly name: 'type' | 'kind'
+    readonly counts: Readonly<Partial<Record<string, number>>>
+  },
 ): Choice[] {
-  const numbers = Object.keys(kinds).map((kind) => [kind, counts[kind] ?? 0] as const)
-  const shown = numbers.filter(([kind, count]) => count > 0 || kind === type)
+  const { name, counts } = facet
+  const titles = Object.entries(name === 'type' ? types : kinds)
+  const numbers = titles.map(([value, label]) => ({ value, label, count: counts[value] ?? 0 }))
+  const shown = numbers.filter(({ value, count }) => count > 0 || value === question[name])
   // There is no choice, and no filter to remove.
   if (shown.length === 0) return []
+  const sum = numbers.reduce((all, { count }) => all + count, 0)
   const all = {
-    key: 'type:',
+    key: `${name}:`,
     label: words.all,
-    count: numbers.reduce((sum, [, count]) => sum + count, 0),
-    isCurrent: type === undefined,
-    question: { query, lang },
+    // Pages without a kind are in no count.
+    count: name === 'type' ? sum : undefined,
+    isCurrent: question[name] === undefined,
+    question: { ...question, [name]: undefined },
   }
-  const each = shown.map(([kind, count]) => ({
-    key: `type:${kind}`,
-    label: kinds[kind] ?? kind,
+  const each = shown.map(({ value, label, count }) => ({
+    key: `${name}:${value}`,
+    label,
     count,
-    isCurrent: kind === type,
-    question: { query, lang, type: kind },
+    isCurrent: value === question[name],
+    question: { ...question, [name]: value },
   }))
   return [all, ...each]
 }
 
 function listLanguages(
   { languages, lang: own }: SearchView,
-  { query, type, lang }: Question,
+  question: Question,
   counts: Readonly<Partial<Record<string, number>>>,
 ): Choice[] {
-  const asked = lang ?? own
+  const asked = question.lang ?? own
   const choices = languages.flatMap(({ lang: one, name }) => {
     const count = counts[one] ?? 0
     const isCurrent = one === asked
@@ -70,35 +80,42 @@ function listLanguages(
         label: name,
         count,
         isCurrent,
-        question: { query, type, lang: narrowed },
+        question: { ...question, lang: narrowed },
         ...(one !== own && { lang: one }),
       },
     ]
   })
   // There are no results in other languages.
-  return choices.length > 1 || lang !== undefined ? choices : []
+  return choices.length > 1 || question.lang !== undefined ? choices : []
 }
 
-function renderRow(
+function renderRows(
   view: SearchView,
   label: string,
-  choices: readonly Choice[],
+  rows: readonly (readonly Choice[])[],
 ): Markup | undefined {
-  if (choices.length === 0) return undefined
-  return html`<div class="filters" role="group" aria-label="${label}">
-    <ul>
-      ${choices.map((choice) => renderChoice(view, choice))}
-    </ul>
-  </div>`
+  const lists = rows.flatMap((choices) => {
+    const items = choices.map((choice) => renderChoice(view, choice))
+    return items.length > 0
+      ? [
+          html`<ul>
+            ${items}
+          </ul>`,
+        ]
+      : []
+  })
+  if (lists.length === 0) return undefined
+  return html`<div class="filters" role="group" aria-label="${label}">${lists}</div>`
 }
 
 function renderChoice({ path, locale }: SearchView, choice: Choice): Markup {
   const { key, label, count, isCurrent, question, lang } = choice
-  const number = count === undefined ? undefined : formatNumber(count, locale)
+  const number =
+    count === undefined ? undefined : html` <span>${formatNumber(count, locale)}</span>`
   const href = path + writeQuestion(question)
   // `nofollow`: crawlers should not run searches.
   const more = attributes({ 'aria-current': isCurrent ? 'true' : undefined, 'data-key': key })
   return html`<li>
-    <a href="${href}" rel="nofollow" data-question${more}><bdi${attributes({ lang })}>${label}</bdi> <span>${number}</span></a>
+    <a href="${href}" rel="nofollow" data-question${more}><bdi${attributes({ lang })}>${label}</bdi>${number}</a>
   </li>`
 }

@@ -48,14 +48,23 @@ function renderMore(view: SearchView, outcome: FoundPages, results: readonly Mar
 }
 
 function renderResult(view: SearchView, page: FoundPage): Markup {
-  const { title, url, type = '', lang = view.lang, description, excerpt, matched = [] } = page
+  const {
+    title,
+    url,
+    type = '',
+    kind = '',
+    lang = view.lang,
+    description,
+    excerpt,
+    matched = [],
+  } = page
   const language = view.languages.find((one) => one.lang === lang)
   const isOther = lang !== view.lang
   const place = describeWay(view, page)
   const text = excerpt === undefined ? description : cutExcerpt(excerpt, matched)
   return html`<li${attributes({ lang: isOther ? lang : undefined, dir: isOther ? language?.direction : undefined })}>
       <a class="title" href="${pathOf(url)}" data-key="${url}">${markWords(title, matched)}</a>
-      <p class="where">${place.length > 0 ? place.join(' › ') : view.kinds[type]}</p>
+      <p class="where">${place.length > 0 ? place.join(' › ') : (view.kinds[kind] ?? view.types[type])}</p>
       ${text === undefined ? undefined : html`<p>${markWords(text, matched)}</p>`}
       ${renderSection(page)}
     </li>`

@@ -15,6 +15,8 @@ export interface SearchView {
   readonly tool: string
   readonly words: ReturnType<typeof pickSearchWords>
   /** Name of each type of page. */
+  readonly types: Readonly<Record<string, string>>
+  /** Name of each kind of page that the organisation names itself. */
   readonly kinds: Readonly<Record<string, string>>
   readonly languages: readonly {
     readonly lang: string
@@ -59,6 +61,7 @@ export function pickSearchWords({ page, authorizeErrors }: Words) {
 export interface Question {
   readonly query: string
   readonly type?: string | undefined
+  readonly kind?: string | undefined
   /** Language of the results, if it differs from that of the search page. */
   readonly lang?: string | undefined
 }
@@ -68,6 +71,7 @@ export interface FoundPage {
   readonly title: string
   readonly url: string
   readonly type?: string | undefined
+  readonly kind?: string | undefined
   readonly lang?: string | undefined
   readonly description?: string | undefined
   readonly excerpt?: string | undefined
@@ -89,6 +93,7 @@ export interface FoundPages {
         /** How many of `data`, from the first, are good matches; Pagefind's files do not say. */
         readonly good?: number | undefined
         readonly types: Readonly<Partial<Record<string, number>>>
+        readonly kinds?: Readonly<Partial<Record<string, number>>> | undefined
         readonly languages?: Readonly<Partial<Record<string, number>>> | undefined
       }
     | undefined

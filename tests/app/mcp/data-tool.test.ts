@@ -155,7 +155,11 @@ describe('Tools of a site with data', () => {
       ...field,
       name: `length_of_part_${at}`,
     }))
-    const wordy = { ...berths, purpose: 'What this collection holds. '.repeat(7), fields }
+    const wordy = {
+      ...berths,
+      purpose: 'What this collection holds. '.repeat(8).slice(0, 200),
+      fields,
+    }
     const filtersOf = async (collections: readonly Collection[]) => {
       const { tools } = await readTools(createDataApp(collections))
       const tool = tools.find(({ name }) => /^query_(?!data)/.test(name))

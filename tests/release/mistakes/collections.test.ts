@@ -86,9 +86,28 @@ const rows: MistakeRows = {
     described('{ enum: [adults], x-names: { adult: Adults, adults: Adults } }'),
     `${yaml}:5 | properties.a.x-names | names "adult", which is not in enum: did you mean adults?`,
   ],
+  'a list of references that has no texts': [
+    described('{ type: array, items: { type: number }, x-entry: events }'),
+    `${yaml}:5 | properties.a.x-entry | is for a text or a list of texts`,
+  ],
+  'a choice in each language': [
+    described('{ type: array, items: { enum: [b] }, x-by-language: true }'),
+    `${yaml}:5 | properties.a.x-by-language | cannot be with enum, whose values are the same in all languages`,
+  ],
+  'a list with a reference to nothing': [
+    {
+      ...described('{ type: array, items: { type: string }, x-entry: events }'),
+      'data/events/one.yaml': 'name: One\na: [one, two]\n',
+    },
+    'data/events/one.yaml:2 | a, entry 2 | there is no entry "two" in data/events',
+  ],
   'choices without a name': [
     described('{ type: array, items: { enum: [a, b, c] }, x-names: { b: B } }'),
     `warning: ${yaml}:5 | properties.a.x-names | has no name for a, c`,
+  ],
+  'choices without names on a site of several languages': [
+    { ...bilingual, ...described('{ enum: [EUR, A1, talk, club] }') },
+    `warning: ${yaml}:5 | properties.a.x-names | has no name for talk, club`,
   ],
   'a choice without a name in a language': [
     { ...bilingual, ...described('{ enum: [a, b], x-names: { a: { en: A }, b: B } }') },

@@ -62,7 +62,7 @@ describe('A page with entries that end', () => {
   it('shows those that come, the next first, or those that are past', () => {
     const idsAt = (now: string, more?: object) =>
       indexOf(events)
-        .list(queryOf(events, component(more), Date.parse(now)))
+        .list(queryOf(events, component(more), { now: Date.parse(now) }))
         .entries.map(({ id }) => id)
     expect(idsAt('2027-01-15')).toEqual(['b', 'c', 'office'])
     expect(idsAt('2027-02-15', { when: 'past' })).toEqual(['b', 'a'])

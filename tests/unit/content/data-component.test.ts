@@ -4,14 +4,14 @@ import { checkDataComponent, queryOf } from '../../../src/content/data-component
 import { frontMatterSchema } from '../../../src/content/schemas/front-matter.ts'
 import type { DataComponent } from '../../../src/content/schemas/front-matter.ts'
 import { mistakesOf, page } from '../../support/content-check.ts'
-import { berths, services } from '../../support/collections.ts'
+import { berths, services, talks } from '../../support/collections.ts'
 
 const component = (more: Partial<DataComponent>): DataComponent => {
   return { data: 'berths', view: 'list', filter: {}, limit: 100, ...more }
 }
 
 const found = (more: Partial<DataComponent>) =>
-  [...checkDataComponent(component(more), [berths, services])].map(
+  [...checkDataComponent(component(more), [berths, services, talks])].map(
     ({ field, message }) => `${field ?? ''} | ${message}`,
   )
 
@@ -63,7 +63,7 @@ describe('The check reports', () => {
     [
       'a collection far from all names',
       { data: 'x' },
-      'component.data | there is no collection x, expects one of berths, services',
+      'component.data | there is no collection x, expects one of berths, services, talks',
     ],
     [
       'a field that does not exist',
@@ -106,6 +106,16 @@ describe('The check reports', () => {
       'component.filter.guests | must be a number',
     ],
     [
+      'a day that does not exist',
+      { data: 'talks', filter: { begins_min: '2027-02-30' } },
+      'component.filter.begins_min | must be a day or an instant, such as 2027-05-01T18:00',
+    ],
+    [
+      'a month for a day',
+      { data: 'talks', filter: { day: '2027-02' } },
+      'component.filter.day | must be a day, such as 2027-05-01',
+    ],
+    [
       'an entry that does not exist',
       { data: 'services', filter: { berth: 'a1' } },
       'component.filter.berth | must be an entry of berths: did you mean a-1?',
@@ -138,20 +148,36 @@ describe('The check reports', () => {
     const filter = { pier: 'north', price_min: 1, price: 3, guests: 4, equipment: 'water' }
     expect(found({ filter, sort: '-price', fields: ['name', 'place'] })).toEqual([])
     expect(found({ data: 'services', filter: { berth: 'b-1' } })).toEqual([])
+    const times = { begins_min: '2027-05-01', begins_max: '2027-05-01T18:00', day: '2027-05-01' }
+    expect(found({ data: 'talks', filter: times })).toEqual([])
   })
 })
 
 describe('The query of a component', () => {
   it('has values, bounds and an order', () => {
     const filter = { pier: 'north', price_min: 1, price_max: 3, guests: 4 }
-    expect(queryOf(berths, component({ filter, sort: '-price', limit: 7 }), 0)).toEqual({
+    expect(queryOf(berths, component({ filter, sort: '-price', limit: 7 }), { now: 0 })).toEqual({
       filters: { pier: 'north', price: { min: 1, max: 3 }, guests: 4 },
       sort: { field: 'price', isDescending: true },
       limit: 7,
     })
-    expect(queryOf(berths, component({ filter: { price: 3 }, sort: 'price' }), 0)).toMatchObject({
+    expect(
+      queryOf(berths, component({ filter: { price: 3 }, sort: 'price' }), { now: 0 }),
+    ).toMatchObject({
       filters: { price: { min: 3, max: 3 } },
       sort: { field: 'price', isDescending: false },
+    })
+  })
+
+  it('reads days and local times in the time zone of the site', () => {
+    const ask = (filter: Record<string, string>) =>
+      queryOf(talks, component({ filter }), { now: 0, timeZone: 'Europe/Paris' }).filters
+    expect(ask({ begins_min: '2027-05-01T18:00', begins_max: '2027-05-02' })).toEqual({
+      begins: { min: '2027-05-01T16:00:00.000Z', max: '2027-05-02T21:59:59.999Z' },
+    })
+    expect(ask({ begins: '2027-05-01', day: '2027-05-01' })).toEqual({
+      begins: { min: '2027-04-30T22:00:00.000Z', max: '2027-05-01T21:59:59.999Z' },
+      day: { min: '2027-05-01', max: '2027-05-01' },
     })
   })
 })

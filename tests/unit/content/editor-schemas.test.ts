@@ -26,13 +26,24 @@ function readFields(file: string): unknown {
   return parse(yaml, { schema: 'core' })
 }
 
+/** Fields of a fixture, which the check has read. */
+interface SiteFields {
+  readonly languages: string[]
+  readonly kinds?: object
+}
+
 /** Whether a value fits the schema of that name. */
-function createJudge(languages: readonly string[], collections: CollectionParts['schemas'] = []) {
+function createJudge(
+  languages: readonly string[],
+  collections: CollectionParts['schemas'] = [],
+  kinds: readonly string[] = [],
+) {
   // The pattern beside the format says the same.
-  const formats = { date: true, 'date-time': true, time: true, email: true, uri: true } as const
+  const names = ['date', 'date-time', 'local-date-time', 'time', 'email', 'uri']
+  const formats = Object.fromEntries(names.map((name) => [name, true as const]))
   const ajv = new Ajv({ allErrors: true, strictTypes: false, formats })
   ajv.addVocabulary(['patternErrorMessage'])
-  const rows = editorSchemas({ languages, collections }).map((row) => ({
+  const rows = editorSchemas({ languages, collections, kinds }).map((row) => ({
     ...row,
     validate: ajv.compile(explainLengths(row.schema)),
   }))
@@ -45,9 +56,9 @@ it.each(sites)(
   'JSON Schemas for editors take every YAML file and every front matter of %s',
   async (site) => {
     const folder = join(fixtures, site)
-    const { languages } = readFields(join(folder, 'site.yaml')) as { languages: string[] } // A site.
+    const { languages, kinds = {} } = readFields(join(folder, 'site.yaml')) as SiteFields
     const { content } = await readContent(folder, { now: new Date() })
-    const { rows } = createJudge(languages, content?.collectionParts.schemas)
+    const { rows } = createJudge(languages, content?.collectionParts.schemas, Object.keys(kinds))
     const seen = rows.flatMap(({ files, except, validate }) =>
       globSync(files, { cwd: folder, exclude: except === undefined ? [] : [except] }).map(
         (file) => {

@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { createCurrentReader } from '../../../../src/content/current.ts'
 import { keepTexts } from '../../../../src/content/kept.ts'
 import { checkContent, loadContent } from '../../../../src/content/load.ts'
+import { valuesIn } from '../../../../src/site/collection.ts'
+import type { Collection, CollectionEntry } from '../../../../src/site/collection.ts'
+import type { Language } from '../../../../src/site/vocabulary.ts'
 import { collectionYaml, entered } from '../../../support/collection-files.ts'
 import { bilingual, check, noon } from '../../../support/content-check.ts'
 import type { ContentFiles } from '../../../support/content-folder.ts'
@@ -13,6 +16,10 @@ import { makeFolder } from '../../../support/folder.ts'
 
 const harbour = 'tests/fixtures/harbour'
 const source = { directory: harbour, baseUrl: 'https://gull.example', now: noon }
+
+function valuesOf(collection: Collection, entries: readonly CollectionEntry[], lang: Language) {
+  return entries.map((entry) => valuesIn(collection, entry, lang, ['en', 'de'])['tags'])
+}
 
 async function read(files: ContentFiles) {
   const { loaded, mistakes, warnings } = await check(files)
@@ -142,6 +149,28 @@ describe('The collections of a content folder', () => {
       ...entered('id,name,words.en,words.ar\na,A,Flour,دقيق\n', 'one.csv'),
     })
     expect(events?.entries[0]?.values['words']).toEqual({ en: 'Flour', ar: 'دقيق' })
+  })
+
+  it('have lists of references, and lists of texts by language', async () => {
+    const list = '{ type: array, items: { type: string }'
+    const [events] = await read({
+      ...bilingual,
+      'data/events/collection.yaml': collectionYaml(
+        `  after: ${list}, x-entry: events, x-filter: true }\n  tags: ${list}, x-by-language: true }\n`,
+      ),
+      'data/events/a.yaml': 'name: A\ntags: { en: [mill, flour], de: [Mühle] }\n',
+      'data/events/b.csv':
+        'id,name,after,tags,tags.en,tags.de\nb,B,a;b,one;two,,\nc,C,,,one,eins;zwei\n',
+    })
+    const [a, b, c] = events?.entries ?? []
+    const shown = (lang: Language) => events && a && b && valuesOf(events, [a, b], lang)
+    expect(b?.values).toEqual({ name: 'B', after: ['a', 'b'], tags: ['one', 'two'] })
+    expect(c?.values['tags']).toEqual({ en: ['one'], de: ['eins', 'zwei'] })
+    expect(shown('de')).toEqual([['Mühle'], ['one', 'two']])
+    expect(shown('en')).toEqual([
+      ['mill', 'flour'],
+      ['one', 'two'],
+    ])
   })
 
   it('have a name for each field that has no title', async () => {
