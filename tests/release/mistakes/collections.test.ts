@@ -181,6 +181,10 @@ const rows: MistakeRows = {
       [one]: 'name: One\nphone: +48 71 000 00 00\nmobile: +48 600 000 000\n',
     },
   ],
+  'a purpose that is too long for a tool': [
+    { [yaml]: collectionYaml().replace('What takes place.', 'x'.repeat(201)), ...entry },
+    `${yaml}:2 | purpose | must be at most 200 characters long`,
+  ],
   'a title that lacks a language': [
     { ...bilingual, [yaml]: collectionYaml().replace('Events', '{ en: Events }'), ...entry },
     `warning: ${yaml}:1 | title | has no text in de`,
