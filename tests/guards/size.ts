@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
 /** The folders that are counted, and the most lines that each may have. */
-export const limits = { src: 46_940, scripts: 5_550, tests: 59_500 } as const
+export const limits = { src: 46_910, scripts: 5_550, tests: 59_410 } as const
 
 /** Data and files of others. */
 const leftOut = [/^tests\/fixtures\//, /node_modules\//]
