@@ -4,10 +4,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join, posix } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { decodePath } from '../site/address.ts'
 import { isInside, orAbsent } from './files.ts'
-import type { ContentLink } from './link-reader.ts'
-import type { ContentPage } from './page-files.ts'
 
 /** Folder of files with a digest in their name. Servers and caches keep them indefinitely. */
 const folder = '/_astro/'
@@ -34,18 +31,6 @@ export async function addressOfFile(file: string, directory: string): Promise<st
   return (await faultOfFile(file, directory)) === undefined
     ? await publishFile(file, directory)
     : undefined
-}
-
-/** The pictures that pages name in their front matter, as links. */
-export function listPagePictures(pages: readonly ContentPage[]): ContentLink[] {
-  return pages.flatMap(({ file, path, data: { picture: href, title } }) =>
-    href === undefined ? [] : { kind: 'image', file, path, href, line: 1, alt: title },
-  )
-}
-
-/** Path of a file from the content folder, as a text of that folder refers to it. */
-export function fileNextTo({ file, href }: Pick<ContentLink, 'file' | 'href'>): string {
-  return posix.join(posix.dirname(file), decodePath(href) ?? href)
 }
 
 /** Address of a file that can be published. */

@@ -103,7 +103,9 @@ describe('The preview', () => {
         return response.headers.get('Content-Type')
       }),
     )
-    expect(types).toEqual(['image/png', 'image/webp', 'image/webp', 'image/svg+xml'])
+    // The last one is drawn for the next guide.
+    const drawn = 'image/svg+xml'
+    expect(types).toEqual(['image/png', 'image/webp', 'image/webp', 'image/svg+xml', drawn])
   })
 
   it('answers the files that a text links to, by the address that is in the page', async () => {

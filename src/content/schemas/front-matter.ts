@@ -112,7 +112,9 @@ export const frontMatterSchema = z.strictObject({
   picture: text(200)
     .regex(/^(?!\/)[^:]+$/, { error: 'must be a path from this file, such as ./wheel.jpg' })
     .optional()
-    .describe('Picture in lists and at the top; without it the build draws one for offers, guides and posts'),
+    .describe(
+      'Picture in lists and at the top; without it the build draws one for offers, guides and posts',
+    ),
   featured: z
     .array(path, { error: 'must be a list of addresses' })
     .min(1, { error: 'must have an address' })

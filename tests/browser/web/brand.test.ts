@@ -10,10 +10,10 @@ import { useWebsite } from '../../support/website.ts'
 const website = useWebsite('single')
 const palette = createPalette({ accent: '#8a1c3b', second: '#d9a441' })
 
-/** Fonts that a page has loaded, once all that it asks for are there. */
+/** Web fonts that a page has loaded, once all that it asks for are there. Fallbacks are local. */
 const fontsOf = (page: Page) =>
   page.evaluate<string[]>(
-    `document.fonts.ready.then((fonts) => [...fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))`,
+    `document.fonts.ready.then((fonts) => [...fonts].filter(({ status, family }) => status === 'loaded' && !family.includes('fallback')).map(({ family }) => family))`,
   )
 
 const styleOf = (page: Page, selector: string, name: string) =>
