@@ -14,10 +14,11 @@ import type {
 } from '../descriptions/description-context.ts'
 import { families, findDescription, publishedDescriptions } from '../descriptions/descriptions.ts'
 import type { RenderedDocument } from '../descriptions/description.ts'
+import { pageFilter } from '../api/page-filters.ts'
 import { listDocuments } from '../api/documents.ts'
 import { markdownPath } from '../site/address.ts'
 import { runExamples } from '../descriptions/examples.ts'
-import type { Ask, ExampleRequest, Situation } from '../descriptions/examples.ts'
+import type { Ask, ExampleRequest, Examples, Situation } from '../descriptions/examples.ts'
 import type { WellKnownFile } from '../content/well-known.ts'
 import type { GuideProse } from '../site/guide-prose.ts'
 import type { Admission } from '../gate/admission.ts'
@@ -45,6 +46,8 @@ export interface DescriptionOptions {
   readonly wellKnown?: readonly WellKnownFile[]
   /** Whether all pages are rendered already, so that reading them is cheap. */
   readonly hasTwins?: boolean
+  /** Executed examples. Without them, they are executed. */
+  readonly examples?: Promise<Examples>
 }
 
 /** Agent id in the examples: the agent that registers in the authentication guide. */
@@ -65,6 +68,7 @@ export async function renderDescriptions(
     path,
     wellKnown = [],
     hasTwins = true,
+    examples,
   }: DescriptionOptions,
 ): Promise<Publication[]> {
   const ask = createAsk(site, policies, registry)
@@ -85,7 +89,7 @@ export async function renderDescriptions(
     tokensOf: async (page) =>
       hasTwins ? (await site.readPublished(markdownPath(page.path)))?.tokens : undefined,
     readMarkdown: site.readMarkdown,
-    examples: await runExamples(registry, ask),
+    examples: await (examples ?? runExamples(registry, ask)),
     ask,
   }
   const rendered = await Promise.all([
@@ -136,10 +140,11 @@ function isJsonObject(text: string): boolean {
 
 /** Creates the function that runs requests against the app in each situation. */
 export function createAsk(
-  site: Site,
+  built: Site,
   policies: QuotaPolicies,
-  registry: readonly Operation[] = registryOf(site),
+  registry: readonly Operation[] = registryOf(built),
 ): Ask {
+  const site = atLastChange(built)
   const oauth = createExampleOAuth(site.info)
   return async function ask(request) {
     const { situation } = request
@@ -156,12 +161,23 @@ export function createAsk(
       baseUrl,
       // Examples include failures, which need no log entry.
       logFailure: () => undefined,
-      // Examples are the same in each build of the same sources.
       now: () => Date.parse(site.info.generated),
       registry,
     })
     return await askApp(app, request)
   }
+}
+
+/**
+ * The site as if it were built on the day of its last change. So its examples, and the documents with
+ * them, change with the content and not with each build.
+ */
+function atLastChange(site: Site): Site {
+  const { pages } = site.listPages(pageFilter({}), Infinity) ?? { pages: [] }
+  const days = pages.flatMap(({ updated }) => updated ?? []).toSorted()
+  const last = days.at(-1)
+  if (last === undefined) return site
+  return { ...site, info: { ...site.info, generated: `${last}T00:00:00.000Z` } }
 }
 
 async function askApp(app: App, { method, target, headers, body }: ExampleRequest) {

@@ -1,9 +1,8 @@
 /** Fills the pages of the API reference with answers that the app gives during the build. */
-import { registryOf } from '../api/registry.ts'
 import type { LoadedContent } from '../content/load.ts'
 import { runSteps, shortenToken } from '../descriptions/auth-guide-steps.ts'
 import type { QuotaPolicies } from '../descriptions/description-context.ts'
-import { bodyOf, runExamples, type ExampleAnswer } from '../descriptions/examples.ts'
+import { bodyOf, type ExampleAnswer, type Examples } from '../descriptions/examples.ts'
 import { shorten } from '../descriptions/shorten.ts'
 import { authGuideFacts } from '../oauth/documented-facts.ts'
 import type { Publication } from '../site/publication.ts'
@@ -22,13 +21,13 @@ export function findReferences({ site }: LoadedContent): ReadonlySet<string> {
   return new Set(pages.map(([key]) => key))
 }
 
-/** Asks the app for all answers. */
+/** Asks the app for the answers of token requests, and adds those of the examples. */
 export async function askForReference(
   site: Site,
   policies: QuotaPolicies,
+  { operations }: Pick<Examples, 'operations'>,
 ): Promise<ReferenceAnswers> {
   const ask = createAsk(site, policies)
-  const { operations } = await runExamples(registryOf(site), ask)
   const steps = await runSteps({ ask, auth: authGuideFacts() })
   const first = [...operations].flatMap(([id, [exchange]]) =>
     exchange ? [[operationId(id), exchange.answer] as const] : [],

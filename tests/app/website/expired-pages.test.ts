@@ -83,13 +83,19 @@ const addresses: readonly (readonly [string, string, Ask])[] = [
 ]
 
 /**
- * An answer but for the pages that are offered instead, which are nearer to one address than to
- * another.
+ * An answer without the words of its address, and without the pages that are offered instead, which
+ * are nearer to one address than to another.
  */
 function withoutNearest({ status, headers, text }: Answer) {
   const fields = Object.entries(headers).filter(([name]) => name !== 'Content-Length')
   const offered = /Nearest pages:\n\n(?:- .+\n)+\nOther ways/
-  return { status, fields, text: text.replace(offered, 'Ways') }
+  const words = /(?<=<input id="search-input"[^>]*) value="\w+"/
+  const shown = /<section class="nearest"[^]*?<\/section>/
+  return {
+    status,
+    fields,
+    text: text.replace(offered, 'Ways').replace(words, '').replace(shown, ''),
+  }
 }
 
 describe('A page that has not expired', () => {

@@ -60,7 +60,7 @@ async function contentsOf(release: string) {
     })
   const texts = files
     .filter((name) => name.endsWith('.html'))
-    .map(async (name) => [name, plain(await readFile(join(client, name), 'utf8'))] as const)
+    .map(async (name) => [name, digest(await readFile(join(client, name)))] as const)
   return {
     published: Object.fromEntries(published),
     site: plain(JSON.stringify({ ...site, removed: undefined, added: undefined })),
