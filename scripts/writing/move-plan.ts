@@ -132,7 +132,11 @@ async function changePages(
   return await Promise.all(
     pages.map(async (page) => {
       const before = await textOf(place.folder, page.file)
-      const edits = [...old.inPage(page, before), ...editLinks(before, page, moved)]
+      const edits = [
+        ...old.inPage(page, before),
+        ...editFields(before, page, moved),
+        ...editLinks(before, page, moved),
+      ]
       return { from: page.file, to: moved.files.get(page.file) ?? page.file, before, edits }
     }),
   )
@@ -155,6 +159,17 @@ async function changeOthers(
       return { from: source.file, to: source.file, before, edits }
     }),
   )
+}
+
+/** Updates the links and the picture in the front matter of a page. */
+function editFields(text: string, page: ContentPage, moved: Moved): Edit[] {
+  const { featured = [], quote, picture } = page.data
+  const links = new Set([...featured, quote?.href, picture])
+  const yaml = splitFrontMatter(text)?.yaml ?? ''
+  const edits = editValues(yaml, (value) =>
+    links.has(value) ? movedLink(value, page, moved) : value,
+  )
+  return shiftEdits(edits, text.indexOf(yaml))
 }
 
 function editLinks(text: string, source: Pick<ContentPage, 'file' | 'path'>, moved: Moved): Edit[] {

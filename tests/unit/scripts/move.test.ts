@@ -62,9 +62,12 @@ describe('Moving a page', () => {
       '/en/services/',
       '/en/what-we-do/',
       [
+        'pages/en/index.md - featured: [/en/services/stones/, /en/services/sluices/, /en/products/sluice-watch/]',
         'pages/en/index.md - 2. [Services](/en/services/) from stones to sluices.',
+        'pages/en/index.md + featured: [/en/what-we-do/stones/, /en/what-we-do/sluices/, /en/products/sluice-watch/]',
         'pages/en/index.md + 2. [Services](/en/what-we-do/) from stones to sluices.',
         'pages/en/services/index.md → pages/en/what-we-do/index.md',
+        'pages/en/services/sluice.svg → pages/en/what-we-do/sluice.svg',
         'pages/en/services/sluices.md → pages/en/what-we-do/sluices.md',
         'pages/en/services/stones.md → pages/en/what-we-do/stones.md',
         'redirects.yaml - /en/offer/: /en/services/',
