@@ -147,11 +147,12 @@ export function listLanguageDocuments(
     .map((row) => ({ path: languageDocumentPath(row, lang, info), type: row.type, rel: row.rel }))
 }
 
-/** Path of the calendar of a collection with times. */
-export function calendarPath(
+/** Paths of the calendar and of the feed of a collection with times. */
+export function calendarPaths(
   { name }: Pick<Collection, 'name'>,
   lang: Language,
   { languages }: Pick<Site['info'], 'languages'>,
-): string {
-  return `${homePath(lang, languages[0] ?? lang)}${name}.ics`
+) {
+  const path = homePath(lang, languages[0] ?? lang) + name
+  return { iCalendar: `${path}.ics`, RSS: `${path}.rss` }
 }

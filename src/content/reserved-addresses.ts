@@ -35,7 +35,7 @@ const sitemapName = /^sitemap[-_][a-z0-9-]+\.xml$/
 
 /**
  * Whether the service uses an address, for a site with these languages and collections. Open data
- * is below `/data/`, and a collection with times has a calendar for each language.
+ * is below `/data/`, and a collection with times has a calendar and a feed for each language.
  */
 export function isReserved(
   path: string,

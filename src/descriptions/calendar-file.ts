@@ -1,9 +1,11 @@
-/** Entries of a collection with times as an iCalendar file (RFC 5545), in one language. */
+/** Entries of a collection with times as iCalendar (RFC 5545) and as RSS 2.0, in one language. */
 import { ICalCalendar } from 'ical-generator'
 import type { ICalLocation } from 'ical-generator'
 import { valuesIn } from '../site/collection.ts'
 import type { Collection, CollectionEntry, CollectionField, JsonValue } from '../site/collection.ts'
 import { indexOf } from '../site/collection-index.ts'
+import { homePath } from '../site/address.ts'
+import { languageFacts } from '../site/languages.ts'
 import { timesOf } from '../site/entry-times.ts'
 import { addDays } from '../site/zoned-time.ts'
 import { textIn } from '../site/localized.ts'
@@ -11,6 +13,7 @@ import { companyIn } from '../site/site.ts'
 import type { SiteInfo } from '../site/site.ts'
 import { defaultTimeZone } from '../site/time-zone.ts'
 import type { Language } from '../site/vocabulary.ts'
+import { element, renderXml, textElements } from './xml.ts'
 
 /** The site that a calendar is of, and its language. */
 export interface CalendarContext {
@@ -34,6 +37,59 @@ export function renderCalendar(collection: Collection, context: CalendarContext)
     if (event) calendar.createEvent(event)
   }
   return `${calendar.toString()}\r\n`
+}
+
+/** Coming entries in a feed at most. The calendar has all of them. */
+const mostInFeed = 50
+
+/**
+ * Renders the entries that had not ended when the site was built, the next one first. RSS has only
+ * a date of publication, so the description begins with the day and time.
+ */
+export function renderEventFeed(
+  collection: Collection,
+  context: CalendarContext,
+  path: string,
+): string {
+  const { lang, info } = context
+  const { baseUrl, generated, languages, timeZone = defaultTimeZone } = info
+  const inLanguage = (text: Collection['title']) => textIn(text, lang, languages)
+  const { locale } = languageFacts(lang)
+  const isComing = ({ values }: CollectionEntry) =>
+    (timesOf(collection, values, timeZone).ends ?? 0) > Date.parse(generated)
+  const items = collection.entries
+    .filter(isComing)
+    .flatMap((entry) => eventOf(collection, entry, context) ?? [])
+    .toSorted((a, b) => Number(a.start) - Number(b.start))
+    .slice(0, mostInFeed)
+    .map(({ id, summary, start, allDay, description, url }) => {
+      const format = new Intl.DateTimeFormat(locale, {
+        dateStyle: 'full',
+        ...(allDay ? { timeZone: 'UTC' } : { timeStyle: 'short', timeZone }),
+      })
+      const text = [format.format(start), description?.trim()].filter(Boolean).join('. ')
+      return element(
+        'item',
+        {},
+        ...textElements({ title: summary, link: url }),
+        element('guid', { isPermaLink: 'false' }, id),
+        ...textElements({ description: text }),
+      )
+    })
+  const channel = element(
+    'channel',
+    {},
+    ...textElements({
+      title: `${companyIn(info, lang)}: ${inLanguage(collection.title) ?? collection.name}`,
+      link: baseUrl + homePath(lang, languages[0] ?? lang),
+      description: inLanguage(collection.purpose) ?? collection.name,
+      language: lang,
+    }),
+    element('atom:link', { rel: 'self', type: 'application/rss+xml', href: baseUrl + path }),
+    ...items,
+  )
+  const attributes = { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' }
+  return renderXml(element('rss', attributes, channel))
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/

@@ -1,9 +1,9 @@
-/** An iCalendar file for each language of each collection with times. */
-import { calendarPath } from '../api/documents.ts'
+/** An iCalendar file and a feed for each language of each collection with times. */
+import { calendarPaths } from '../api/documents.ts'
 import { calendarForm } from '../http/paths.ts'
 import type { DescriptionFamily } from './description.ts'
 
-/** The calendars. Those of the default language are at the root. */
+/** The calendars and feeds. Those of the default language are at the root. */
 export const calendars: DescriptionFamily = {
   form: calendarForm,
   needs: 'collections',
@@ -12,13 +12,24 @@ export const calendars: DescriptionFamily = {
     const dated = collections.filter(({ begins }) => begins !== undefined)
     if (dated.length === 0) return []
     // Loaded on demand: only the build renders calendars.
-    const { renderCalendar } = await import('./calendar-file.ts')
+    const { renderCalendar, renderEventFeed } = await import('./calendar-file.ts')
     return info.languages.flatMap((lang) =>
-      dated.map((collection) => ({
-        path: calendarPath(collection, lang, info),
-        type: 'text/calendar; charset=utf-8',
-        text: renderCalendar(collection, { collections, lang, info }),
-      })),
+      dated.flatMap((collection) => {
+        const paths = calendarPaths(collection, lang, info)
+        const context = { collections, lang, info }
+        return [
+          {
+            path: paths.iCalendar,
+            type: 'text/calendar; charset=utf-8',
+            text: renderCalendar(collection, context),
+          },
+          {
+            path: paths.RSS,
+            type: 'application/rss+xml; charset=utf-8',
+            text: renderEventFeed(collection, context, paths.RSS),
+          },
+        ]
+      }),
     )
   },
 }

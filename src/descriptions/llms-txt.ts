@@ -3,7 +3,7 @@
  * when and how to use the site. Files of sections only list pages. Together they list every page
  * once, with tokens and date.
  */
-import { calendarPath, siteDocuments } from '../api/documents.ts'
+import { calendarPaths, siteDocuments } from '../api/documents.ts'
 import { openDataPath } from '../http/paths.ts'
 import { homePath, llmsPath } from '../site/address.ts'
 import { languageFacts } from '../site/languages.ts'
@@ -175,8 +175,8 @@ function renderPrograms(written: readonly PageRecord[], sources: Sources): strin
     const { name, title, begins } = collection
     const label = textIn(title, lang, context.info.languages) ?? name
     const files = (['json', 'csv'] as const).map((format) => openDataPath(name, format))
-    const calendar = begins === undefined ? [] : [calendarPath(collection, lang, context.info)]
-    const addresses = [...files, ...calendar]
+    const { iCalendar } = calendarPaths(collection, lang, context.info)
+    const addresses = begins === undefined ? files : [...files, iCalendar]
     return `- ${label}: ${addresses.map((path) => `<${baseUrl}${path}>`).join(', ')}`
   })
   const counts = written.map((page) => tokens.get(page))

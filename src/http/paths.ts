@@ -76,8 +76,8 @@ export function openDataPath(collection: string, format: 'json' | 'csv'): string
   return `/data/${collection}.${format}`
 }
 
-/** Paths of calendars, each with the name of its collection. */
-export const calendarForm = /^(?:\/[a-z0-9-]+)?\/([a-z][a-z0-9-]{0,39})\.ics$/
+/** Paths of calendars and of their feeds, each with the name of its collection. */
+export const calendarForm = /^(?:\/[a-z0-9-]+)?\/([a-z][a-z0-9-]{0,39})\.(?:ics|rss)$/
 
 /** Documents of each language. Those of the default language are at the root. */
 export const languageFiles = {

@@ -36,6 +36,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  rss: 'application/rss+xml; charset=utf-8',
   svg: 'image/svg+xml',
   txt: 'text/plain; charset=utf-8',
   vtt: 'text/vtt; charset=utf-8',

@@ -2,7 +2,7 @@
 import { queryOf } from '../../content/data-component.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
-import { calendarPath } from '../../api/documents.ts'
+import { calendarPaths } from '../../api/documents.ts'
 import { hoursField } from '../../api/entry-hours.ts'
 import { openDataPath } from '../../http/paths.ts'
 import type { Collection, CollectionEntry, CollectionField } from '../../site/collection.ts'
@@ -91,7 +91,7 @@ export function createDataView(
     files: {
       JSON: openDataPath(name, 'json'),
       CSV: openDataPath(name, 'csv'),
-      ...(collection.begins !== undefined && { iCalendar: calendarPath(collection, lang, info) }),
+      ...(collection.begins !== undefined && calendarPaths(collection, lang, info)),
     },
   }
 }

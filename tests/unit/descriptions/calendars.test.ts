@@ -4,6 +4,7 @@ import { calendars } from '../../../src/descriptions/calendars.ts'
 import type { DescriptionContext } from '../../../src/descriptions/description-context.ts'
 import type { Collection, JsonValue } from '../../../src/site/collection.ts'
 import { berths, field } from '../../support/data-site.ts'
+import { parseXml } from '../../support/sitemap.ts'
 import { tinyData } from '../../support/tiny-site.ts'
 
 const info = {
@@ -64,7 +65,8 @@ describe('A calendar of a collection', () => {
       eventsOf({ fair: { name: { en: 'Fair' }, begins: '2027-05-01' } }),
       berths,
     )
-    expect([...found.keys()]).toEqual(['/events.ics', '/ar/events.ics'])
+    const paths = ['/events.ics', '/events.rss', '/ar/events.ics', '/ar/events.rss']
+    expect([...found.keys()]).toEqual(paths)
     for (const path of found.keys()) expect(path).toMatch(calendars.form)
     expect(found.get('/ar/events.ics')).toContain('فعاليات')
     expect(await render(berths)).toEqual(new Map())
@@ -115,6 +117,33 @@ describe('A calendar of a collection', () => {
       },
     ])
     expect(read(found.get('/ar/events.ics'))[0]?.summary).toBe('معرض')
+  })
+
+  it('has a feed of the events that have not ended, the next first', async () => {
+    const found = await render(
+      eventsOf({
+        // The site was built at the beginning of the year in UTC, an hour later in Warsaw.
+        over: { name: { en: 'Over' }, begins: '2025-12-31' },
+        later: { name: { en: 'Later' }, begins: '2027-05-02' },
+        night: {
+          name: { en: 'Songs & readings', ar: 'أغان' },
+          begins: '2027-05-01T22:00:00+02:00',
+          page: '/en/a/',
+        },
+        undated: { name: { en: 'Some day' } },
+      }),
+    )
+    const { rss } = parseXml(found.get('/events.rss') ?? '') as {
+      rss: { channel: { title: string; item: Record<string, unknown>[] } }
+    }
+    expect(rss.channel.title).toBe(`${info.company}: Events`)
+    expect(
+      rss.channel.item.map(({ title, link, description }) => [title, link, description]),
+    ).toEqual([
+      ['Songs & readings', 'https://harbour.example:8443/en/a/', 'Saturday, 1 May 2027 at 22:00'],
+      ['Later', undefined, 'Sunday, 2 May 2027'],
+    ])
+    expect(found.get('/ar/events.rss')).toContain('أغان')
   })
 
   it('has description, place and link of an event that has them', async () => {
