@@ -9,7 +9,7 @@ import { findHtmlFaults } from './judge-page.ts'
 const heaviest = 60 * 1024
 
 /** Pages of one kind that all come from one template are looked at by this many samples. */
-const townSamples = 20
+const townSamples = 6
 
 /**
  * Pages of every template of "agency": prose, prices, towns, search, the API reference, code, no
