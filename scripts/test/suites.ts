@@ -85,7 +85,11 @@ export const suites = {
     stages: [
       {
         // Steps that use one core each; the tests use both.
-        lanes: [[types, pageTypes, format, content], [sites]],
+        // `astro check` writes the list of pictures that a build reads, so they share a lane.
+        lanes: [
+          [types, format, content],
+          [pageTypes, sites],
+        ],
       },
       { lanes: [[vitest('tests', 'Tests', 'unit', 'built', 'alone')]] },
     ],

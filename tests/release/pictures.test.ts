@@ -2,11 +2,13 @@ import { rm } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkContent } from '../../src/content/load.ts'
+import { createPageView } from '../../src/website/layouts/page-view.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite, readSiteIn } from '../support/app.ts'
 import { newestIn } from '../support/built-site.ts'
 import { runNode } from '../support/child.ts'
 import { createContentFolder, pageText } from '../support/content-folder.ts'
 import type { ContentFiles } from '../support/content-folder.ts'
+import { check } from '../support/content-check.ts'
 
 type Format = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' | 'tiff'
 
@@ -159,4 +161,14 @@ describe('The check of pictures', () => {
       `pages/en/about.md:10  mistake  the picture ./scan.tiff is of a kind that browsers do not show, ${kinds}`,
     )
   })
+})
+
+it('A picture that Astro does not know stops the build', async () => {
+  const { loaded } = await check({})
+  if (!loaded) throw new Error('The small site has mistakes')
+  const view = createPageView(loaded, '/')
+  expect(view.finishProse('<p>Flour</p>')).toBe('<p>Flour</p>')
+  expect(() => view.finishProse('<img __ASTRO_IMAGE_="{}">')).toThrow(
+    /^The pictures of pages\/en\/index\.md are unknown: .* Build again$/,
+  )
 })

@@ -188,6 +188,9 @@ function kindTitleOf({ content }: LoadedContent, { kind, lang }: PageRecord): st
   return kind === undefined ? undefined : textIn(kinds[kind]?.title, lang, languages)
 }
 
+/** Attribute that Astro leaves in a picture that is missing in its list of pictures. */
+const unresolvedPicture = '__ASTRO_IMAGE_'
+
 /** Completes the rendered text of a page: resolves links, adds labels and boxes of frames. */
 function finishProse(
   html: string,
@@ -195,6 +198,12 @@ function finishProse(
   loaded: LoadedContent,
   words: Words['page'],
 ): string {
+  if (html.includes(unresolvedPicture)) {
+    const { file } = linkSource(source)
+    throw new Error(
+      `The pictures of ${file} are unknown: another program, such as astro check, changed .astro during the build. Build again`,
+    )
+  }
   const resolved = resolveProseLinks(html, linkSource(source), loaded)
   return boxEmbeds(labelProse(resolved, words), words)
 }
