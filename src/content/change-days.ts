@@ -1,7 +1,10 @@
 /** Days of the last change of files, from the history of the content folder in git. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { nothingKept } from './kept.ts'
+import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
+import type { TextReading } from './text-file.ts'
 
 /** A file of the content folder whose front matter may lack the day of its last change. */
 interface DatedFile {
@@ -9,7 +12,7 @@ interface DatedFile {
   readonly data: { readonly updated?: string | undefined }
 }
 
-/** Size of a history in bytes, above which no days are read. */
+/** Most bytes of a history. */
 const mostHistory = 256 * 1024 * 1024
 
 /** Begins the line of a day in the log. File names of pages do not have it. */
@@ -17,15 +20,15 @@ const beforeDay = '\u0001'
 
 /**
  * Gives each file without `updated` the day of the last commit that changed it. A file that git
- * cannot date gets none and a warning.
+ * cannot date gets none and a warning. The history is cached by its last commit.
  */
 export async function addChangeDays<File extends DatedFile>(
-  directory: string,
+  { directory, kept = nothingKept }: Pick<TextReading, 'directory' | 'kept'>,
   files: readonly File[],
   warnings: Mistake[],
 ): Promise<File[]> {
   if (files.every(({ data }) => data.updated !== undefined)) return [...files]
-  const { days, fault } = await readDays(directory)
+  const { days, fault } = await readDays(directory, kept)
   return files.map((one) => {
     if (one.data.updated !== undefined) return one
     const updated = days.get(one.file)
@@ -42,39 +45,36 @@ export async function addChangeDays<File extends DatedFile>(
 /** Day of the last commit by file; the reason if there are none. */
 async function readDays(
   directory: string,
+  kept: Kept,
 ): Promise<{ days: ReadonlyMap<string, string>; fault?: string }> {
-  const none = new Map<string, string>()
   try {
-    const shallow = await git(directory, ['rev-parse', '--is-shallow-repository'])
-    if (shallow.trim() === 'true') {
-      return { days: none, fault: 'git has only a part of the history (a shallow clone)' }
+    const state = await git(directory, ['rev-parse', '--is-shallow-repository', 'HEAD'])
+    if (state.startsWith('true')) {
+      return { days: new Map(), fault: 'git has only a part of the history (a shallow clone)' }
     }
-    const log = [
-      'log',
-      '--no-renames',
-      `--format=%x00${beforeDay}%cs`,
-      '--name-only',
-      '--relative',
-      '-z',
-    ]
-    const days = readLog(await git(directory, log))
+    const days = new Map(
+      await kept.of('days', `${directory} ${state}`, () => readHistory(directory)),
+    )
     for (const file of await listChanged(directory)) days.delete(file)
     return { days }
   } catch {
-    return { days: none, fault: 'the folder is not in git' }
+    return { days: new Map(), fault: 'git reads no history of the folder' }
   }
 }
 
-/** First day of each file in a log, which begins with the last commit. */
-function readLog(log: string): Map<string, string> {
+/** Files with the day of their last commit. */
+async function readHistory(directory: string): Promise<[file: string, day: string][]> {
+  const form = ['--no-renames', '--name-only', '--relative', '-z', `--format=%x00${beforeDay}%cs`]
+  const log = await git(directory, ['log', ...form])
   const days = new Map<string, string>()
   let day = ''
+  // The log begins with the last commit.
   for (const part of log.split('\0')) {
     const name = part.trim()
     if (name.startsWith(beforeDay)) day = name.slice(beforeDay.length)
     else if (name !== '' && !days.has(name)) days.set(name, day)
   }
-  return days
+  return [...days]
 }
 
 /** Files that differ from the last commit. */
@@ -83,17 +83,8 @@ async function listChanged(directory: string): Promise<string[]> {
   return changed.split('\0')
 }
 
-/** Output of git. No program that the repository names is started. */
 async function git(directory: string, args: readonly string[]): Promise<string> {
-  const safe = [
-    '-c',
-    'core.fsmonitor=false',
-    '-c',
-    'diff.external=',
-    '-c',
-    'log.showSignature=false',
-  ]
-  const { stdout } = await promisify(execFile)('git', ['-C', directory, ...safe, ...args], {
+  const { stdout } = await promisify(execFile)('git', ['-C', directory, ...args], {
     maxBuffer: mostHistory,
   })
   return stdout

@@ -124,7 +124,7 @@ export async function readContent(
     ...(await readTemplates(reading)),
     ...(await readEntryTemplates(reading, kinds)),
   ]
-  const all = await addChangeDays(directory, pages.filter(isReadable), warnings)
+  const all = await addChangeDays(reading, pages.filter(isReadable), warnings)
   const brand = await readBrand(directory, config?.brand, { mistakes, warnings }, kept)
   const times = { timeZone: timeZoneIn(fields) }
   const data = await readCollections({ ...reading, ...times }, { mistakes, warnings })
