@@ -55,19 +55,21 @@ export function renderEventFeed(
   const { baseUrl, generated, languages, timeZone = defaultTimeZone } = info
   const inLanguage = (text: Collection['title']) => textIn(text, lang, languages)
   const { locale } = languageFacts(lang)
-  const isComing = ({ values }: CollectionEntry) =>
-    (timesOf(collection, values, timeZone).ends ?? 0) > Date.parse(generated)
+  const ofDays = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const ofTimes = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone,
+  })
   const items = collection.entries
-    .filter(isComing)
-    .flatMap((entry) => eventOf(collection, entry, context) ?? [])
-    .toSorted((a, b) => Number(a.start) - Number(b.start))
+    .map((entry) => ({ entry, ...timesOf(collection, entry.values, timeZone) }))
+    .filter(({ ends = 0 }) => ends > Date.parse(generated))
+    .toSorted((a, b) => (a.begins ?? 0) - (b.begins ?? 0))
     .slice(0, mostInFeed)
+    .flatMap(({ entry }) => eventOf(collection, entry, context) ?? [])
     .map(({ id, summary, start, allDay, description, url }) => {
-      const format = new Intl.DateTimeFormat(locale, {
-        dateStyle: 'full',
-        ...(allDay ? { timeZone: 'UTC' } : { timeStyle: 'short', timeZone }),
-      })
-      const text = [format.format(start), description?.trim()].filter(Boolean).join('. ')
+      const time = (allDay ? ofDays : ofTimes).format(start)
+      const text = description === undefined ? time : `${time} · ${description}`
       return element(
         'item',
         {},

@@ -1,7 +1,10 @@
-/** Files of the brand, with the pictures drawn for pages. A build writes all of them, a preview serves them one at a time. */
+/**
+ * Files of the brand, with the pictures drawn for pages. A build writes all of them, a preview serves
+ * them one at a time.
+ */
 import type { LoadedContent } from '../content/load.ts'
 import { defaultIcon, publishBrand } from '../website/brand/brand-view.ts'
-import { listPagePictures } from '../website/pictures/page-picture.ts'
+import { listDrawings } from '../website/pictures/page-picture.ts'
 import type { ClientFiles } from './client-files.ts'
 
 /**
@@ -14,7 +17,7 @@ export async function writeBrandFiles(loaded: LoadedContent, files: ClientFiles)
   for (const [address, make] of publishBrand(content).files) {
     files.write(address, await make())
   }
-  for (const [address, bytes] of listPagePictures(loaded)) files.write(address, bytes)
+  for (const [address, bytes] of listDrawings(loaded)) files.write(address, bytes)
 }
 
 /** The brand file at an address; `undefined` when there is none. */
@@ -23,5 +26,5 @@ export async function findBrandFile(
   address: string,
 ): Promise<Uint8Array | undefined> {
   const make = publishBrand(loaded.content).files.get(address)
-  return make ? await make() : listPagePictures(loaded).get(address)
+  return make ? await make() : listDrawings(loaded).get(address)
 }

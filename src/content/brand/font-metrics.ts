@@ -1,7 +1,7 @@
 /** Measures a font, so that a local font can take its room until it has loaded. */
 import type { Kept } from '../kept.ts'
 
-/** Lengths relative to the font size. */
+/** Lengths relative to the font size; the width is 0 for a font without Latin letters. */
 export type FontMetrics = Readonly<Record<'width' | 'ascent' | 'descent' | 'lineGap', number>>
 
 /** Has the letters about as often as European languages. */
@@ -14,9 +14,12 @@ export async function measureFont(bytes: Uint8Array, kept: Kept): Promise<FontMe
     // Imported late, because most checks have no new fonts.
     const { readFont } = await import('./font.ts')
     try {
-      const { unitsPerEm, ascent, descent, lineGap, widthOf } = readFont(bytes)
-      const points = Array.from(sample, (sign) => sign.codePointAt(0) ?? 0)
-      const width = points.reduce((sum, point) => sum + widthOf(point), 0) / points.length
+      const { unitsPerEm, ascent, descent, lineGap, widthOf, points } = readFont(bytes)
+      const signs = Array.from(sample, (sign) => sign.codePointAt(0) ?? 0)
+      const isLatin = signs.every((point) => points.has(point))
+      const width = isLatin
+        ? signs.reduce((sum, point) => sum + widthOf(point), 0) / signs.length
+        : 0
       const [w = 0, a = 0, d = 0, g = 0] = [width, ascent, -descent, lineGap].map(
         (length) => length / unitsPerEm,
       )

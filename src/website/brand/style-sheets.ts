@@ -43,7 +43,7 @@ export function renderFonts(
     ),
   )
   const fallbacks = loaded.flatMap(({ name, metrics }) =>
-    metrics
+    metrics && metrics.width > 0
       ? localFonts.map((local) => renderFallback(`${name ?? ''} fallback`, metrics, local))
       : [],
   )

@@ -1,7 +1,7 @@
 /**
  * Pictures of pages, for lists and for the top of the page. A page without one of its own gets a
- * drawing: shapes behind ribbed glass, in the colours of the
- * brand. The address of a page decides where they are, so the same page has the same picture.
+ * drawing: shapes behind ribbed glass, in the colours of the brand. The address of a page decides
+ * where they are, so the same page has the same picture.
  */
 import { createHash } from 'node:crypto'
 import { mix } from '../../content/brand/colour.ts'
@@ -45,8 +45,8 @@ export function findPagePicture(loaded: LoadedContent, record: PageRecord) {
   return picturesOf(loaded).byPage.get(record.path)
 }
 
-/** The files of all pictures by address. */
-export function listPagePictures(loaded: LoadedContent): ReadonlyMap<string, Uint8Array> {
+/** The files of all drawings by address. */
+export function listDrawings(loaded: LoadedContent): ReadonlyMap<string, Uint8Array> {
   return picturesOf(loaded).files
 }
 

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { measureFont } from '../../../src/content/brand/font-metrics.ts'
 import { createPalette } from '../../../src/content/brand/palette.ts'
+import { nothingKept } from '../../../src/content/kept.ts'
 import { renderColours, renderFonts } from '../../../src/website/brand/style-sheets.ts'
 
 const palette = createPalette({ accent: '#12336b' })
@@ -49,5 +52,13 @@ describe('The fonts of the pages', () => {
     )
     expect(bold?.[0]).toContain("local('Arial Bold')")
     expect(bold?.[0]).toContain('size-adjust: 92.53%')
+  })
+
+  it('lend nothing when they have no Latin letters, of which Arial knows the width', async () => {
+    const file = 'node_modules/@fontsource/inter/files/inter-greek-400-normal.woff2'
+    const metrics = await measureFont(await readFile(file), nothingKept)
+    expect(metrics?.ascent).toBeGreaterThan(0)
+    const text = { family: 'serif', name: 'Brand text', faces: [face], metrics }
+    expect(renderFonts({ fonts: { text } }, String)).not.toContain('fallback')
   })
 })
