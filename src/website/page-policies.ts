@@ -32,6 +32,7 @@ export function findPagePolicy(
   const policy = pagePolicy({
     component,
     scripts: listScripts(html),
+    styles: listStyles(html),
     // A link in a frame may lead to another host of the list.
     frameHosts: hasEmbeds(html) ? hosts : [],
     asksApi: html.includes(`<script ${webMcpMark}`),
@@ -42,7 +43,7 @@ export function findPagePolicy(
 }
 
 /**
- * Sources of the scripts of a page, inline scripts by digest (CSP Level 3 §2.3.1). The check of the
+ * Sources of the scripts of a page, inline scripts by digest. The check of the
  * content ensures that editors' texts have no scripts. A script that a browser parses differently
  * is blocked.
  */
@@ -51,8 +52,20 @@ function listScripts(html: string): string[] {
   return scripts.flatMap(([, attributes = '', text = '']) => {
     if (isData(attributes)) return []
     if (/\ssrc\s*=/i.test(attributes)) return ["'self'"]
-    return [`'sha256-${createHash('sha256').update(text).digest('base64')}'`]
+    return [digestOf(text)]
   })
+}
+
+/** Sources of the styles in a page, by digest: the colours and fonts of the brand. */
+function listStyles(html: string): string[] {
+  return [...html.matchAll(/<style\b[^>]*>([^]*?)<\/style>/gi)].map(([, text = '']) =>
+    digestOf(text),
+  )
+}
+
+/** Source of a text in the page (CSP Level 3 §2.3.1). */
+function digestOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
 /**

@@ -18,7 +18,7 @@ const nothing: ContentSecurityPolicy = {
   'frame-ancestors': ["'none'"],
 }
 
-/** Policy of a page of text and pictures. Styles are files, and fonts are those of the brand. */
+/** Policy of a page of text and pictures. Fonts are those of the brand. */
 const plainPage: ContentSecurityPolicy = {
   ...nothing,
   'style-src': ["'self'"],
@@ -45,6 +45,8 @@ export interface PageNeeds {
   readonly component?: PageComponent | undefined
   /** Sources of its scripts: `'self'`, `'sha256-…'`. */
   readonly scripts: readonly string[]
+  /** Sources of the styles in it: `'sha256-…'`. */
+  readonly styles?: readonly string[]
   /** Hosts of the frames it may show. */
   readonly frameHosts: readonly string[]
   /** Whether one of its scripts calls the API, as WebMCP does. */
@@ -55,11 +57,12 @@ export interface PageNeeds {
 
 /** Policy of a page. */
 export function pagePolicy(page: PageNeeds): string {
-  const { component, scripts, frameHosts, asksApi, hasForm = false } = page
+  const { component, scripts, styles = [], frameHosts, asksApi, hasForm = false } = page
   const needs = (component && componentNeeds[component]) ?? {}
   const scriptSources = [...new Set([...(needs['script-src'] ?? []), ...scripts])]
   return serializePolicy({
     ...plainPage,
+    'style-src': ["'self'", ...styles],
     ...needs,
     ...(scriptSources.length > 0 && { 'script-src': scriptSources }),
     ...(asksApi && { 'connect-src': ["'self'"] }),

@@ -47,15 +47,22 @@ function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
   )
   const icons = own.length > 0 ? own : [defaultIcon]
   const { logo, mark, hero } = brand.pictures
+  const colours = renderColours(brand) + codeStyles
+  const fonts = publishFonts(brand, publish)
   return {
     /**
      * Brand of a page. Plain data, because the frames of the consent pages are stored in a file.
      */
     view: {
-      /** Style sheet of the colours. */
-      colours: publish('colours.css', encode(renderColours(brand) + codeStyles)),
-      /** Style sheet of the web fonts, and the font to preload. */
-      fonts: publishFonts(brand, publish),
+      /** Style sheet of the colours, for pages whose policy admits no styles of their own. */
+      colours: publish('colours.css', encode(colours)),
+      /**
+       * Styles of colours and web fonts. Pages include them, because the first view needs them and
+       * each file would be one more request before it.
+       */
+      styles: colours + fonts.styles,
+      /** Web font to preload. */
+      firstFont: fonts.first,
       /** Background colour of the page, for `theme-color`. */
       ground: { light: brand.palette.light.page, dark: brand.palette.dark.page },
       icons: icons.map((href) => ({ href, type: iconTypes[endingOf(href)] ?? '' })),
@@ -77,11 +84,9 @@ function publishFonts({ fonts }: Content['brand'], publish: Publish) {
       .flatMap(({ faces }) => faces)
       .map(({ font }) => [font.name, publish(font.name, font.bytes)]),
   )
-  const sheet = renderFonts({ fonts }, (name) => addresses.get(name) ?? '')
-  if (sheet === undefined) return undefined
   const first = fonts.text?.faces[0]?.font.name
   return {
-    styles: publish('fonts.css', encode(sheet)),
+    styles: renderFonts({ fonts }, (name) => addresses.get(name) ?? ''),
     first: first === undefined ? undefined : addresses.get(first),
   }
 }

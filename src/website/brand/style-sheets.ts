@@ -28,13 +28,13 @@ export function renderDark(declarations: string): string {
 `
 }
 
-/** Renders the CSS that loads the web fonts; `undefined` if the site has none. */
+/** Renders the CSS that loads the web fonts; empty if the site has none. */
 export function renderFonts(
   { fonts }: Pick<Brand, 'fonts'>,
   addressOf: (name: string) => string,
-): string | undefined {
+): string {
   const loaded = Object.values(fonts).filter(({ faces }) => faces.length > 0)
-  if (loaded.length === 0) return undefined
+  if (loaded.length === 0) return ''
   const faces = loaded.flatMap(({ name, faces }) =>
     faces.map(
       ({ font, weight, style }) =>

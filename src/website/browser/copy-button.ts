@@ -3,14 +3,9 @@
 /** Time for which the label says that the text was copied, in milliseconds. */
 const shownFor = 2_000
 
-/** Adds buttons to all elements with `data-copy`. Browsers have no clipboard without TLS. */
-export function addCopyButtons(root: ParentNode): void {
-  for (const box of root.querySelectorAll<HTMLElement>('[data-copy]')) addCopyButton(box)
-}
-
 /**
  * Adds a button that copies the block of code shown in an element. `data-copy` is its label, and
- * `data-copied` its label after a copy.
+ * `data-copied` its label after a copy. Browsers have no clipboard without TLS.
  */
 export function addCopyButton(box: HTMLElement): void {
   if (!('clipboard' in navigator)) return

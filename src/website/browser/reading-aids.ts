@@ -3,7 +3,6 @@ import { addCopyButton, copyOnClick } from './copy-button.ts'
 
 const { copyLabel = '', copiedLabel = '', headingLink = '' } = document.body.dataset
 
-// Examples of the page about the API have buttons of their own.
 for (const code of document.querySelectorAll('main .prose pre:not([data-copy] *)')) {
   const box = document.createElement('div')
   box.className = 'code-box'
@@ -11,8 +10,10 @@ for (const code of document.querySelectorAll('main .prose pre:not([data-copy] *)
   box.dataset.copied = copiedLabel
   code.replaceWith(box)
   box.append(code)
-  addCopyButton(box)
 }
+
+// The page about the API has boxes of its own.
+for (const box of document.querySelectorAll<HTMLElement>('[data-copy]')) addCopyButton(box)
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-page]')) {
   button.hidden = !('clipboard' in navigator)

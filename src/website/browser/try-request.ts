@@ -6,7 +6,6 @@ import { renderAnswer } from '../reference/answer-markup.ts'
 import { createRequest, type CalledOperation } from '../reference/request-samples.ts'
 import { renderSamples } from '../reference/sample-markup.ts'
 import { html } from '../search/markup.ts'
-import { addCopyButtons } from './copy-button.ts'
 
 /** Members of earlier answers. `<name>` in a request is the member of that name. */
 const known = new Map<string, string>()
@@ -17,7 +16,6 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-operati
   const block = form.closest('.operation')
   if (block) listen(form, block)
 }
-addCopyButtons(document)
 
 // The form of code that a reader chooses is chosen for all operations.
 document.addEventListener('change', ({ target }) => {

@@ -11,20 +11,22 @@ const site = await readBuiltSite('agency')
 const test = createTestApp(() => site)
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-const page = `${nothing}; style-src 'self'; img-src 'self'; media-src 'self'; font-src 'self'`
-const digestOf = (script: string) =>
-  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
-/** The script of the colours is inline; that of keys, menu and copy buttons is a file of the site. */
-const scripts = `script-src ${digestOf(themeScript)} 'self'`
+const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const about = (await ask(test.app, '/en/about/')).text
+/** Colours of the brand, and the script of keys, menu and copy buttons. Both are in the page. */
+const styles = digestOf(/<style>([^]*?)<\/style>/.exec(about)?.[1] ?? '')
+const header = digestOf(/<script type="module">([^]*?)<\/script>/.exec(about)?.[1] ?? '')
+const page = `${nothing}; style-src 'self' ${styles}; img-src 'self'; media-src 'self'; font-src 'self'`
+const theme = digestOf(themeScript)
 /** The page for missing addresses has a form that opens the search page. */
-const notFound = `${page.replace("form-action 'none'", "form-action 'self'")}; ${scripts}`
+const notFound = `${page.replace("form-action 'none'", "form-action 'self'")}; script-src ${theme} ${header}`
 /**
  * Policy of a page with the tools of an organisation with ways of contact: a script by its digest,
  * which asks the API.
  */
-const toolPage = (lang: string) => {
-  const script = renderWebMcp({ company: 'Mill & Sons', lang, hasContact: true })
-  return `${page}; script-src ${digestOf(themeScript)} ${digestOf(script)} 'self'; connect-src 'self'`
+const toolPage = (lang: string, files = '') => {
+  const tools = digestOf(renderWebMcp({ company: 'Mill & Sons', lang, hasContact: true }))
+  return `${page}; script-src ${theme} ${tools} ${header}${files}; connect-src 'self'`
 }
 const document = `${nothing}; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox`
 
@@ -106,14 +108,15 @@ describe('The policy of the search page', () => {
     expect(text).toMatch(/<script type="module" src="\/_astro\/[^"]+">/)
     expect(text).toContain('<script type="application/json" data-search-view>')
     expect(headers['Content-Security-Policy']).toMatch(
-      /; script-src 'self' 'wasm-unsafe-eval'(?: 'sha256-[\w+/]{43}='){2}; worker-src 'self'; connect-src 'self'$/,
+      /; script-src 'self' 'wasm-unsafe-eval'(?: 'sha256-[\w+/]{43}='){3}; worker-src 'self'; connect-src 'self'$/,
     )
   })
 
   it('is that of no other page', async () => {
-    for (const path of ['/en/week/', '/en/contact/', '/en/towns/', '/en/api/']) {
+    for (const path of ['/en/week/', '/en/contact/', '/en/towns/']) {
       expect(await policyAt(path)).toBe(toolPage('en'))
     }
+    expect(await policyAt('/en/api/')).toBe(toolPage('en', " 'self'"))
     expect(await policyAt('/en/nothing/')).toBe(notFound)
   })
 })

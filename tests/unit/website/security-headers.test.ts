@@ -31,6 +31,13 @@ describe('The policy of a page', () => {
     expect(policyOf(html)).toBe(`${page}; script-src ${hashOf('a()')} ${hashOf('b()')}`)
   })
 
+  it('admits the styles in the page by their digest', () => {
+    const [colours, fonts] = [':root { --ink: #000 }\n', '@font-face { font-family: a }']
+    expect(policyOf(`<style>${colours}</style><STYLE lang="css">${fonts}</STYLE>`)).toBe(
+      page.replace("style-src 'self'", `style-src 'self' ${hashOf(colours)} ${hashOf(fonts)}`),
+    )
+  })
+
   it('admits files with scripts where the page has one', () => {
     expect(policyOf('<script type="module" src="/_astro/a.js"></script>')).toBe(
       `${page}; script-src 'self'`,
