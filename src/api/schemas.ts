@@ -2,6 +2,7 @@
  * Schemas of the responses, with the names of the contract. Fields may be added but not removed,
  * because clients ignore unknown fields. OpenAPI, guide and tools show the descriptions to users.
  */
+import { bannerLevels } from '../site/banner.ts'
 import { z } from 'zod'
 import { longestMarkdown, longestUrl } from './bounds.ts'
 import { count } from './numbers.ts'
@@ -95,6 +96,15 @@ export const health = z
   })
   .meta({ id: 'Health' })
 
+/** Notice in the answer of the operation `root`. */
+const shownBanner = z.object({
+  level: z.enum(bannerLevels).describe('Importance'),
+  text: z.record(z.string(), z.string()).describe('Language → text'),
+  link: z.record(z.string(), address).optional().describe('Language → address with more'),
+  from: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When it began'),
+  until: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When it ends'),
+})
+
 /** Response of the operation `root`. `hasPathParameters` says if a path has a parameter. */
 export function createApiRoot(hasPathParameters: boolean) {
   return z
@@ -103,6 +113,7 @@ export function createApiRoot(hasPathParameters: boolean) {
       version: semanticVersion.describe('Version of the software of the service, not of its API'),
       apiVersion: semanticVersion.describe('Version of the API, SemVer'),
       description: z.string().optional().describe('What the service offers'),
+      banner: shownBanner.optional().describe('Current notice of the organisation'),
       openapi: address.describe('OpenAPI document'),
       documentation: address.optional().describe('API guide'),
       mcp: address.optional().describe('MCP server'),

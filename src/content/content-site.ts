@@ -89,7 +89,7 @@ export function createContentSite(
   const redirects = resolveRedirects(content, paths, { mistakes, warnings })
   for (const lang of content.config.languages) requireHome(lang, content, mistakes)
   requireOfferTexts(content, mistakes)
-  const info = siteInfoOf(content, records, { baseUrl, visibility })
+  const info = siteInfoOf(content, records, { baseUrl, visibility, now })
   const orders = new Map(content.pages.map(({ path, data }) => [path, data.order]))
   const children = groupByOverview(records, orders)
   const facts = {

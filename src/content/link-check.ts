@@ -75,6 +75,13 @@ function* configuredLinks({ pages, config, prices, contact }: Content) {
       }
     }
   }
+  const { link } = config.banner ?? {}
+  if (typeof link === 'string') yield { file: 'site.yaml', field: 'banner.link', href: link }
+  else {
+    for (const [lang, href] of Object.entries(link ?? {})) {
+      yield { file: 'site.yaml', field: `banner.link.${lang}`, href }
+    }
+  }
   for (const [lang, text] of Object.entries(prices?.texts ?? {})) {
     yield { file: pricesFile, field: `texts.${lang}.page`, href: text.page }
   }

@@ -1,4 +1,5 @@
 /** General facts about a site: name, languages, feeds, search pages and security contact. */
+import { bannerAt } from '../site/banner.ts'
 import { contactIn } from '../site/contact.ts'
 import { textIn } from '../site/localized.ts'
 import { listFeedPages } from '../site/feed-pages.ts'
@@ -12,7 +13,7 @@ import { findSearchPages } from './component-pages.ts'
 export function siteInfoOf(
   content: Content,
   records: readonly PageRecord[],
-  { baseUrl, visibility }: Pick<SiteInfo, 'baseUrl' | 'visibility'>,
+  { baseUrl, visibility, now }: Pick<SiteInfo, 'baseUrl' | 'visibility'> & { readonly now: Date },
 ): Omit<SiteInfo, 'description' | 'generated'> {
   const { company, service, about, tagline, languages, licence, kinds, timeZone } = content.config
   const searchPages = findSearchPages(content)
@@ -23,6 +24,7 @@ export function siteInfoOf(
     service,
     about: about ?? tagline,
     languages,
+    banner: bannerAt(content.config.banner, languages, now),
     kinds: kinds && Object.keys(kinds),
     licence,
     timeZone,

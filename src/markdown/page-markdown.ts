@@ -18,7 +18,15 @@ import { stringify as stringifyYaml } from 'yaml'
 import { convertOptions } from './conversions.ts'
 import { keepContent } from './kept-elements.ts'
 import { text } from './markdown-tree.ts'
-import { findLicence, findMeta, findOverview, getLang, getMain, takeTitle } from './page-parts.ts'
+import {
+  findBanner,
+  findLicence,
+  findMeta,
+  findOverview,
+  getLang,
+  getMain,
+  takeTitle,
+} from './page-parts.ts'
 import type { PageMarkdownOptions } from './scope.ts'
 import { tidyTree } from './tidy.ts'
 import { writeOptions } from './write.ts'
@@ -48,7 +56,8 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
   const lang = getLang(page, url)
   const description = findMeta(page, 'description')
   const updated = findMeta(page, 'dcterms.modified')
-  const content = keepContent(main, options)
+  const children = [...findBanner(page), ...main.children]
+  const content = keepContent({ ...main, children }, options)
   const title = takeTitle(content, url)
   const body = processor.runSync({ type: 'root', children: content })
   tidyTree(body)
@@ -64,8 +73,8 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
 }
 
 /**
- * Removes header, menus and footer before parsing, apart from the link to the overview. They are
- * most of a page, and parsing is the slowest part of a conversion. A page without exactly one
+ * Removes header, menus and footer before parsing, apart from the notice and the link to the overview.
+ * They are most of a page, and parsing is the slowest part of a conversion. A page without exactly one
  * `<body>` and one `<main>` stays as it is.
  */
 function withoutFrame(html: string): string {
@@ -76,7 +85,8 @@ function withoutFrame(html: string): string {
   const [first = '', last = ''] = [before, behind].map(
     (part) => /<a\b[^<>]*\srel="[^"]*describedby[^<>]*>/.exec(part)?.[0],
   )
-  return `${head}<body>${first}</a>${inside}</main>${last}`
+  const [banner = ''] = /<aside\b[^<>]*\sdata-banner[^]*?<\/aside>/.exec(before) ?? []
+  return `${head}<body>${banner}${first}</a>${inside}</main>${last}`
 }
 
 function renderFrontMatter(matter: Record<string, string | undefined>): string {

@@ -39,6 +39,11 @@ export function findOverview(document: Root): string | undefined {
   return link && attribute(link, 'href')
 }
 
+/** The notice above the page, if there is one. */
+export function findBanner(document: Root): Element[] {
+  return findAll(document, 'aside').filter(({ properties }) => 'dataBanner' in properties)
+}
+
 /** The licence in the head of the page, if there is one. */
 export function findLicence(document: Root): { name: string; url: string } | undefined {
   const html = findChild(document, 'html')

@@ -159,7 +159,9 @@ function findNextBuild({ content, site }: LoadedContent): Date | undefined {
   const { data } = site
   const now = new Date(data.info.generated)
   const change = findNextDataChange(content.pages, data, now)
-  return earliest(findNextChange(pages, now), change, securityRenewal(data))
+  const { from: publishAt, until: expires } = content.config.banner ?? {}
+  const times = [...pages, { data: { publishAt, expires } }]
+  return earliest(findNextChange(times, now), change, securityRenewal(data))
 }
 
 /** Writes artefacts, reusing content codings of the previous release. */

@@ -1,4 +1,5 @@
 /** The website as data, used by all interfaces. It does not depend on HTTP. */
+import type { Banner } from './banner.ts'
 import type { Collection } from './collection.ts'
 import type { LocalizedContact } from './contact.ts'
 import type { Localized } from './localized.ts'
@@ -45,6 +46,8 @@ export interface SiteInfo {
   readonly baseUrl: string
   /** Languages of the site, the default one first. */
   readonly languages: readonly Language[]
+  /** Notice on all pages, while it is shown. */
+  readonly banner?: Banner | undefined
   /** Kinds of pages that the organisation names itself, if any. */
   readonly kinds?: readonly string[] | undefined
   /** Time zone of the organisation (IANA); UTC without it. */

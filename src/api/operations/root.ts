@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { apiPaths, descriptionPaths, mcpPaths } from '../../http/paths.ts'
 import { SiteUnavailable } from '../../site/site.ts'
 import type { Site, SiteInfo } from '../../site/site.ts'
+import type { ByLanguage } from '../../site/vocabulary.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import { defineOperation } from '../operation.ts'
 import { createApiRoot } from '../schemas.ts'
@@ -25,13 +26,14 @@ export function defineRoot({ collections }: SiteParts) {
     problems: [],
     examples: [{}],
     handle(_input, { registry, site, baseUrl }) {
-      const { company, description } = readInfo(site)
+      const { company, description, banner } = readInfo(site)
       return {
         body: {
           name: company,
           version: serviceVersion,
           apiVersion,
           description,
+          banner: banner && { ...banner, link: absoluteLinks(banner.link, baseUrl) },
           openapi: baseUrl + descriptionPaths.openApi,
           documentation: baseUrl + descriptionPaths.apiGuide,
           mcp: baseUrl + mcpPaths.endpoint,
@@ -49,11 +51,19 @@ export function defineRoot({ collections }: SiteParts) {
   })
 }
 
+/** Addresses of a notice by language, absolute. */
+function absoluteLinks(link: ByLanguage<string> | undefined, baseUrl: string) {
+  if (!link) return undefined
+  return Object.fromEntries(
+    Object.entries(link).map(([lang, href]) => [lang, new URL(href, baseUrl).href]),
+  )
+}
+
 /**
- * Name and description of the site. The rest of the answer needs no data of the site, so it works
+ * Name and description of the site, and its notice. The rest of the answer needs no data of the site, so it works
  * without.
  */
-function readInfo(site: () => Site): Pick<SiteInfo, 'company' | 'description'> {
+function readInfo(site: () => Site): Pick<SiteInfo, 'company' | 'description' | 'banner'> {
   try {
     return site().info
   } catch (error) {

@@ -4,10 +4,15 @@ import { warning } from '../mistake.ts'
 
 /** Warnings about menus, contact pages and translations that differ between the languages. */
 export function* checkLanguages({ config, contact, pages }: Content) {
-  const { languages, navigation, footer = {} } = config
+  const { languages, navigation, footer = {}, banner } = config
   const fields = [
     { file: 'site.yaml', field: 'navigation', values: navigation },
     { file: 'site.yaml', field: 'footer', values: footer },
+    {
+      file: 'site.yaml',
+      field: 'banner.text',
+      values: typeof banner?.text === 'object' ? banner.text : {},
+    },
     { file: 'contact.yaml', field: 'forms', values: contact?.forms ?? {} },
   ]
   for (const { file, field, values } of fields) {

@@ -5,6 +5,7 @@ import { isTimeZone, listTimeZones } from '../../site/time-zone.ts'
 import { pageTypes } from '../../site/vocabulary.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { nearestOf } from '../yaml-remedies.ts'
+import { bannerSchema } from './banner.ts'
 import { brandSchema } from './brand.ts'
 import {
   byLanguage,
@@ -197,6 +198,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
     footer: byLanguage(languages, z.array(navigationLink))
       .optional()
       .describe('Links at the bottom of every page, by language'),
+    banner: bannerSchema(languages),
     kinds: kindsSchema(languages),
     frontMatter: z
       .literal('open', { error: 'must be open, or be left out' })

@@ -1,4 +1,5 @@
 /** The frame of every page (also 404 and consent): navigation, languages, contact details. */
+import type { Banner } from '../../site/banner.ts'
 import { languageFacts } from '../../site/languages.ts'
 import { connectPath, homePath } from '../../site/address.ts'
 import { contactIn } from '../../site/contact.ts'
@@ -43,6 +44,7 @@ export function createFrame(
     /** Whether search engines must not index the site. */
     isPrivate: visibility === 'private',
     home,
+    banner: bannerIn(site.data.info.banner, lang, words.page),
     navigation: config.navigation[lang] ?? [],
     footer: config.footer?.[lang] ?? [],
     footerParts: divideFooter(site, config.footer?.[lang] ?? [], findApiPages(content).get(lang)),
@@ -66,6 +68,13 @@ export function createFrame(
     apiPage: findApiPages(content).get(lang),
     contactDetails: details.map(keepTogether),
   }
+}
+
+/** The notice in a language; `undefined` where it has no text in it. */
+function bannerIn(banner: Banner | undefined, lang: Language, { alerts }: Words['page']) {
+  const text = banner?.text[lang]
+  if (!banner || text === undefined) return undefined
+  return { level: banner.level, label: alerts[banner.level], text, href: banner.link?.[lang] }
 }
 
 /** Home of a language of a site, whose first language is the default one. */

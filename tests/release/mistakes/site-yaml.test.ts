@@ -52,6 +52,24 @@ const rows: MistakeRows = {
     'site.yaml:11 | head.links, entry 2, href | must be an address that starts with https://',
     'site.yaml:12 | head.links, entry 3, type | is missing, it must have a type, one of application/rss+xml, application/atom+xml, application/feed+json, text/calendar',
   ],
+  'a notice in another language, of a level that does not exist': [
+    {
+      'site.yaml': `${siteYaml}banner:
+  text: { en: Closed, de: Zu }
+  level: loud
+`,
+    },
+    'site.yaml:8 | banner.text.de | must be one of en',
+    'site.yaml:9 | banner.level | must be one of note, important, warning',
+  ],
+  'a notice that ends before it begins': [
+    { 'site.yaml': `${siteYaml}banner: { text: Zu, from: 2026-12-24, until: 2026-12-23 }\n` },
+    'site.yaml:7 | banner.until | must be later than from',
+  ],
+  'a notice that leads nowhere': [
+    { 'site.yaml': `${siteYaml}banner: { text: Closed, link: { en: /en/gone/ } }\n` },
+    'site.yaml:7 | banner.link.en | links to /en/gone/, but there is no page at that address',
+  ],
   'a language by its name': [
     speaking('en, english'),
     `site.yaml:5 | languages, entry 2 | ${noTag}: did you mean en?`,

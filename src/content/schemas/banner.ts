@@ -1,0 +1,24 @@
+/** Schema of `banner` in `site.yaml`: a notice on all pages for a time. */
+import { z } from 'zod'
+import type { Language } from '../../site/vocabulary.ts'
+import { bannerLevels } from '../../site/banner.ts'
+import { instant, localized, oneOf, pathOrUrl, text } from './fields.ts'
+
+/** Schema of the notice. */
+export const bannerSchema = (languages: readonly Language[]) =>
+  z
+    .strictObject({
+      text: localized(languages, text(200)).describe('Text, or texts by language'),
+      link: localized(languages, pathOrUrl)
+        .optional()
+        .describe('Address that the text leads to, or addresses by language'),
+      level: oneOf(bannerLevels).default('note').describe('Importance; by default note'),
+      from: instant.optional().describe('Shown from then on: a day, or an instant'),
+      until: instant.optional().describe('Shown until then: a day, or an instant'),
+    })
+    .refine(({ from, until }) => !from || !until || new Date(from) < new Date(until), {
+      path: ['until'],
+      error: 'must be later than from',
+    })
+    .optional()
+    .describe('Notice at the top of all pages and twins, and in the answer of /api/v1')

@@ -1,0 +1,43 @@
+/** A notice of the organisation on all pages, such as days when it is closed. */
+import type { Localized } from './localized.ts'
+import type { ByLanguage, Language } from './vocabulary.ts'
+
+/** Importance of a notice, by the names of alerts. */
+export const bannerLevels = ['note', 'important', 'warning'] as const
+
+/** A notice, with its texts and addresses by language. */
+export interface Banner {
+  readonly level: (typeof bannerLevels)[number]
+  readonly text: ByLanguage<string>
+  /** Address or path that the text leads to. */
+  readonly link?: ByLanguage<string> | undefined
+  /** Instants between which it is shown, ISO 8601. */
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** A notice as the settings have it. Days begin at midnight UTC. */
+interface GivenBanner extends Pick<Banner, 'level' | 'from' | 'until'> {
+  readonly text: Localized
+  readonly link?: Localized | undefined
+}
+
+/** The notice at an instant; `undefined` if none is shown. */
+export function bannerAt(
+  given: GivenBanner | undefined,
+  languages: readonly Language[],
+  now: Date,
+): Banner | undefined {
+  if (!given) return undefined
+  const [from, until] = [given.from, given.until].map((time) => time && new Date(time))
+  if ((from && from > now) || (until && until <= now)) return undefined
+  const inAll = (value: Localized) =>
+    typeof value === 'string' ? Object.fromEntries(languages.map((lang) => [lang, value])) : value
+  return {
+    level: given.level,
+    text: inAll(given.text),
+    link: given.link === undefined ? undefined : inAll(given.link),
+    from: from && from.toISOString(),
+    until: until && until.toISOString(),
+  }
+}
