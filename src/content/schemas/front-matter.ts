@@ -140,6 +140,10 @@ export const frontMatterSchema = z.strictObject({
     })
     .optional()
     .describe('A case on the home page'),
+  tree: z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .describe('On a section or home page: its pages show a tree, and links to read them in order'),
   index: indexed,
   draft: z.boolean({ error: 'must be true or false' }).optional().describe('Not public while true'),
   publishAt: instant

@@ -42,6 +42,7 @@ import {
   listTownPoints,
   listTowns,
 } from './page-lists.ts'
+import { findTree } from './page-tree.ts'
 
 /** All data that the template of a page shows. */
 export type PageView = ReturnType<typeof createPageView>
@@ -94,8 +95,6 @@ export function createPageView(loaded: LoadedContent, path: string) {
     // The keywords of a template belong to its towns.
     keywords: 'region' in source ? [] : (data.keywords ?? []),
     breadcrumb: createBreadcrumb(site, record),
-    /** Pages of a section; empty on other pages. */
-    children: listChildren(loaded, record),
     /** Part the page ends with. */
     component,
     offers: site.data.prices?.offers ?? [],
@@ -104,8 +103,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
     offerSteps: content.prices?.texts[record.lang]?.steps ?? [],
     ...showHome(loaded, record),
     picture: findPagePicture(loaded, record),
-    /** Some pages of the same section. */
-    related: listRelated(loaded, record),
+    ...showNeighbours(loaded, record),
     contactPage,
     pricesPage: findPricesPage(loaded, record),
     ...contactIn(content.contact, record.lang, site.data.info.languages),
@@ -135,6 +133,18 @@ function showHome(loaded: LoadedContent, record: PageRecord) {
     newestPost: findNewestPost(loaded, record),
     numbers: isHome ? numbers : [],
     quote: isHome ? quote : undefined,
+  }
+}
+
+/** Pages around a page. */
+function showNeighbours(loaded: LoadedContent, record: PageRecord) {
+  const tree = findTree(loaded.site, record)
+  return {
+    /** Pages of a section; empty on other pages. */
+    children: listChildren(loaded, record),
+    tree,
+    /** Some pages of the same section, where no tree leads through it. */
+    related: tree ? [] : listRelated(loaded, record),
   }
 }
 

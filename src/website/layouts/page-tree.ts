@@ -1,0 +1,71 @@
+/** Tree of the pages below a page with `tree: true`, and the order in which they are read. */
+import { memoize } from '../../site/memoize.ts'
+import { isFromTemplate, type PageRecord } from '../../site/page-record.ts'
+import { parentOf, type ContentSite } from '../../content/content-site.ts'
+import type { ViewLink } from './frame-view.ts'
+
+/** A page in the tree, and the pages below it if the reader is there. */
+export interface TreePage extends ViewLink {
+  readonly below: readonly TreePage[]
+}
+
+/** Tree around a page, with the pages before and after it; `undefined` where there is none. */
+export function findTree(site: ContentSite, page: PageRecord) {
+  const root = findRoot(site, page)
+  const order = root && readingOrders(site).get(root.path)
+  const at = order?.indexOf(page) ?? -1
+  if (!root || !order || at === -1 || page.type === 'home') return undefined
+  return {
+    root: link(root),
+    pages: branchesOf(site, root, page.path),
+    previous: linkIf(order[at - 1]),
+    next: linkIf(order[at + 1]),
+  }
+}
+
+/** Nearest page above with `tree: true`, or the page itself. */
+function findRoot({ sources, records }: ContentSite, { path, lang }: PageRecord) {
+  for (let above = path; ; above = parentOf(above)) {
+    const record = records.get(above)
+    if (record?.lang === lang && sources.get(above)?.data.tree) return record
+    if (above === '/') return undefined
+  }
+}
+
+/** Pages of each tree from top to bottom. Memoized, because each page looks for its neighbours. */
+const readingOrders = memoize((site: ContentSite) => {
+  const read = (page: PageRecord): PageRecord[] => [
+    page,
+    ...pagesBelow(site, page).flatMap((child) => read(child)),
+  ]
+  const roots = [...site.sources].flatMap(([path, { data }]) =>
+    data.tree ? (site.records.get(path) ?? []) : [],
+  )
+  return new Map(roots.map((root) => [root.path, read(root)]))
+})
+
+/** Types of pages that belong to the site and not to its subject. */
+const apart: readonly string[] = ['home', 'contact', 'legal', 'other']
+
+/** Pages that an overview lists. Those of a home page are all that no section lists. */
+function pagesBelow({ children }: ContentSite, { type, path, lang }: PageRecord) {
+  const pages = children.get(type === 'home' ? '/' : path) ?? []
+  if (type !== 'home') return pages.filter((page) => !isFromTemplate(page))
+  return pages.filter((page) => page.lang === lang && !apart.includes(page.type))
+}
+
+/** Branches without the reader have only their overview, so that pages of large sites stay small. */
+function branchesOf(site: ContentSite, page: PageRecord, reader: string): TreePage[] {
+  return pagesBelow(site, page).map((child) => ({
+    ...link(child),
+    below: reader.startsWith(child.path) ? branchesOf(site, child, reader) : [],
+  }))
+}
+
+function link({ title, path }: PageRecord): ViewLink {
+  return { label: title, href: path }
+}
+
+function linkIf(page: PageRecord | undefined): ViewLink | undefined {
+  return page && link(page)
+}
