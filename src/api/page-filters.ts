@@ -1,13 +1,13 @@
 /**
- * The filters of page lists, one row each. The parameter, its documentation, the list, its cursors
+ * The filters of page lists and their order, one row each. The parameter, its documentation, the list, its cursors
  * and the link to the next page are derived from the row.
  */
 import type { z } from 'zod'
 import { createFilter } from '../site/page-filter.ts'
 import type { FilterRow, FilterValue, PageFilter } from '../site/page-filter.ts'
-import { isFromTemplate } from '../site/page-record.ts'
+import { compareLatest, isFromTemplate } from '../site/page-record.ts'
 import type { Language } from '../site/vocabulary.ts'
-import { language, pageKind, pageType, updatedSince } from './parameters.ts'
+import { language, pageKind, pageOrder, pageType, updatedSince } from './parameters.ts'
 
 /** A filter and its parameter. */
 export interface PageFilterRow<Value extends FilterValue = FilterValue> extends FilterRow<Value> {
@@ -44,6 +44,12 @@ export const createPageFilters = (
     isKept: false,
   }),
   ...kindFilter(kinds),
+  sort: defineFilter({
+    parameter: pageOrder,
+    lists: () => true,
+    isKept: true,
+    order: compareLatest,
+  }),
 })
 
 /** The filter `kind`; none for a site without kinds. */

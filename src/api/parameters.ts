@@ -111,6 +111,11 @@ export const updatedSince = z.iso
   .meta({ maxLength: dayLength })
   .describe('Only pages changed on this day or later, YYYY-MM-DD')
 
+/** `sort`: another order than by path. */
+export const pageOrder = oneOf(['newest']).describe(
+  'newest: by day of publication, or else of the last change; left out: by path',
+)
+
 /** `limit`: maximum number of entries, from 1 to `most`. The default is `usual`. */
 export function pageSize({ most, usual }: { readonly most: number; readonly usual: number }) {
   const remedy = `must be a whole number from 1 to ${most}, written without sign, leading zero or point`

@@ -3,7 +3,7 @@ import { pageFilter } from '../api/page-filters.ts'
 import { llmsPath } from '../site/address.ts'
 import { compareListed } from '../site/overview-entry.ts'
 import { coveringOverview } from '../site/address.ts'
-import { isFromTemplate, type PageRecord } from '../site/page-record.ts'
+import { comparePages, isFromTemplate, type PageRecord } from '../site/page-record.ts'
 import { companyIn } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
 import { folderTitle } from '../site/split-overviews.ts'
@@ -75,7 +75,7 @@ export function listEntryPages(
 ): readonly PageRecord[] {
   const lists = (page: PageRecord) => page.collection !== undefined && page.lang === lang
   // The text names the list in caches. A filter has no such text.
-  const filter = { text: `entries of ${lang}`, isKept: true, lists }
+  const filter = { text: `entries of ${lang}`, isKept: true, order: comparePages, lists }
   return site.listPages(filter, Infinity)?.pages ?? []
 }
 

@@ -51,7 +51,10 @@ export function isFoundByTitle({ type }: Pick<PageRecord, 'type'>): boolean {
 }
 
 /** Fields that decide the position of a page in a list. */
-export type PagePlace = Pick<PageRecord, 'path' | 'type'>
+export type PagePlace = Pick<PageRecord, 'path' | 'type' | 'published' | 'updated'>
+
+/** Order of a list of pages. */
+export type PageOrder = (a: PagePlace, b: PagePlace) => number
 
 /** Orders pages by path in code units, homes first. */
 export function comparePages(a: PagePlace, b: PagePlace): number {
@@ -60,12 +63,23 @@ export function comparePages(a: PagePlace, b: PagePlace): number {
   return a.path < b.path ? -1 : Number(a.path > b.path)
 }
 
+/** Orders pages by day of publication, as sections and feeds of posts do. */
+export const compareNewest = newestFirst(({ published }) => published)
+
+/** Orders pages by day of publication, or else of the last change. */
+export const compareLatest = newestFirst(({ published, updated }) => published ?? updated)
+
+/** Orders pages by day of the last change. */
+export const compareChanged = newestFirst(({ updated }) => updated)
+
 /**
- * Orders pages by date of publication, newest first. Pages of one day are ordered by path, and
- * pages without a date come last.
+ * Order by a day, newest first. Pages of one day are ordered by path, and pages without a day come
+ * last.
  */
-export function compareNewest(a: PageRecord, b: PageRecord): number {
-  const [dayA = '', dayB = ''] = [a.published, b.published]
-  if (dayA !== dayB) return dayA < dayB ? 1 : -1
-  return a.path < b.path ? -1 : Number(a.path > b.path)
+function newestFirst(dayOf: (page: PagePlace) => string | undefined): PageOrder {
+  return (a, b) => {
+    const [dayA = '', dayB = ''] = [dayOf(a), dayOf(b)]
+    if (dayA !== dayB) return dayA < dayB ? 1 : -1
+    return a.path < b.path ? -1 : Number(a.path > b.path)
+  }
 }

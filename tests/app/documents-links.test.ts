@@ -93,7 +93,15 @@ function valuesOf(
 ): Readonly<Record<string, string>> {
   return {
     ...valuesOfData(collections, target),
-    ...{ q: 'a', url: '/', path: '/', limit: '1', type: 'home', updated_since: '2026-01-01' },
+    ...{
+      q: 'a',
+      url: '/',
+      path: '/',
+      limit: '1',
+      type: 'home',
+      updated_since: '2026-01-01',
+      sort: 'newest',
+    },
     ...{ lang: info.languages[0] ?? '', market: prices?.offers[0]?.market ?? '' },
     // Empty values are left out: a home need not have sections.
     ...{ maxTokens: '500', from: '1', counts: 'true', section: '' },
