@@ -59,6 +59,11 @@ export const pageContent = z
   })
   .meta({ id: 'PageContent' })
 
+/** Fields of `PageContent` of pages whose front matter has them; a site without any has no such. */
+export const pageFields = {
+  tags: z.array(z.string()).optional().describe('Its tags'),
+} as const
+
 /** Name of a release folder. */
 const releaseName = z
   .string()

@@ -18,7 +18,7 @@ import {
 } from './bounds.ts'
 import { cursorForm } from './cursor.ts'
 import { count } from './numbers.ts'
-import { address } from './schemas.ts'
+import { address, pageContent, pageFields } from './schemas.ts'
 
 /** Schemas for a site with these parts. */
 export function createSiteSchemas(parts: SiteParts) {
@@ -26,12 +26,13 @@ export function createSiteSchemas(parts: SiteParts) {
   return {
     searchResults: describeResults(pageSummary, parts),
     pageList: describeList(pageSummary),
+    pageContent: describeContent(parts),
     marketOffers: describeOffers(parts),
     contactOptions: describeContact(parts),
   }
 }
 
-function describePage({ languages, hasTowns, kinds }: SiteParts) {
+function describePage({ languages, hasTowns, kinds, tags }: SiteParts) {
   const page = z.object({
     title: z.string().describe('Title of the page'),
     url: address.describe('Canonical address of the page'),
@@ -81,7 +82,15 @@ function describePage({ languages, hasTowns, kinds }: SiteParts) {
     .string()
     .optional()
     .describe(`Kind of page of this site: ${kinds.join(', ')}`)
-  return (kinds.length > 0 ? page.extend({ kind }) : page).meta({ id: 'PageSummary' })
+  const withTags = tags.length > 0 ? page.extend({ tags: pageFields.tags }) : page
+  return (kinds.length > 0 ? withTags.extend({ kind }) : withTags).meta({ id: 'PageSummary' })
+}
+
+/** Content of a page, with the fields that pages of the site have. */
+function describeContent({ pageFields: names }: SiteParts) {
+  const rows = Object.entries(pageFields).filter(([name]) => names.some((one) => one === name))
+  const fields = Object.fromEntries(rows) as Partial<typeof pageFields>
+  return pageContent.extend(fields as typeof pageFields).meta({ id: 'PageContent' }) // Never given.
 }
 
 function day() {

@@ -33,6 +33,7 @@ export function summarizePage(
     type: page.type,
     ...(page.kind !== undefined && { kind: page.kind }),
     lang: page.lang,
+    ...(page.tags && { tags: page.tags }),
     ...(page.published !== undefined && { published: page.published }),
     ...(page.updated !== undefined && { updated: page.updated }),
     ...(page.alternates && { alternates: absoluteAddresses(page.alternates, baseUrl) }),

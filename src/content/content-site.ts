@@ -23,6 +23,8 @@ import { resolveRedirects } from './redirects.ts'
 import { createRegionPages } from './region-pages.ts'
 import type { RegionPage } from './region-pages.ts'
 import { findDocumentAtTwin, isReserved } from './reserved-addresses.ts'
+import { createTagPages } from './tag-pages.ts'
+import type { TagPage } from './tag-pages.ts'
 import { siteInfoOf } from './site-info.ts'
 import { createFindWords, warnOfMissingWords } from './texts.ts'
 import { toMarketOffers } from './market-offers.ts'
@@ -41,6 +43,8 @@ export interface ContentSite {
   readonly entryPages: ReadonlyMap<string, EntryPage>
   /** Regions that have a page listing their towns, by the path of that page. */
   readonly regionPages: ReadonlyMap<string, RegionPage>
+  /** Pages of tags by path. */
+  readonly tagPages: ReadonlyMap<string, TagPage>
   /** Records of all pages by path. */
   readonly records: ReadonlyMap<string, PageRecord>
   /**
@@ -85,7 +89,9 @@ export function createContentSite(
     records,
     warnings,
   )
-  const paths = claimAddresses(content, { cityPages, entryPages, regionPages }, mistakes)
+  const tagPages = createTagPages(content.pages, records, words, mistakes)
+  const made = { cityPages, entryPages, regionPages, tagPages }
+  const paths = claimAddresses(content, made, mistakes)
   const redirects = resolveRedirects(content, paths, { mistakes, warnings })
   for (const lang of content.config.languages) requireHome(lang, content, mistakes)
   requireOfferTexts(content, mistakes)
@@ -94,14 +100,12 @@ export function createContentSite(
   const children = groupByOverview(records, orders)
   const facts = {
     info,
-    pages: withOverviews([...records, ...madeOf(regionPages, cityPages, entryPages)], info),
+    pages: withOverviews(
+      [...records, ...madeOf(regionPages, cityPages, entryPages, tagPages)],
+      info,
+    ),
     redirects,
-    prices: content.prices && {
-      offers: toMarketOffers(content.prices, baseUrl),
-      pricing: content.prices.pricing,
-      nextStep: content.prices.nextStep,
-    },
-    contact: content.contact && contactOf(content.contact),
+    ...dataOf(content, baseUrl),
     ...(collections.length > 0 && { collections }),
   }
   const description = describeService(findParts(facts))
@@ -112,6 +116,7 @@ export function createContentSite(
     cityPages: new Map(cityPages.map((page) => [page.record.path, page])),
     entryPages: new Map(entryPages.map((page) => [page.record.path, page])),
     regionPages: regions,
+    tagPages: new Map(tagPages.map((page) => [page.record.path, page])),
     records: new Map(data.pages.map((record) => [record.path, record])),
     children,
     paths,
@@ -149,6 +154,7 @@ interface MadePages {
   readonly cityPages: readonly CityPage[]
   readonly entryPages: readonly EntryPage[]
   readonly regionPages: readonly RegionPage[]
+  readonly tagPages: readonly TagPage[]
 }
 
 /** The template of the page of a town or an entry. */
@@ -164,7 +170,7 @@ export function templateAt(
  */
 function claimAddresses(
   { pages, unreadable, config, collections }: Content,
-  { cityPages, entryPages, regionPages }: MadePages,
+  { cityPages, entryPages, regionPages, tagPages }: MadePages,
   mistakes: Mistake[],
 ): ReadonlySet<string> {
   const owners = new Map<string, string>()
@@ -187,6 +193,7 @@ function claimAddresses(
   for (const { record, template } of entryPages) {
     claim(record.path, { file: template.file, field: 'address' })
   }
+  for (const { record, file } of tagPages) claim(record.path, { file, field: 'tags' })
   for (const { record, towns, written } of regionPages) {
     const line = Math.min(...towns.map(({ city }) => city.line))
     const isPage = owners.get(record.path)?.startsWith('pages/')
@@ -236,10 +243,23 @@ function recordOf({ path, lang, data, kind }: ContentPage, alternates?: Alternat
     lang,
     published: publicationDay(data),
     updated: data.updated,
+    tags: data.tags && [...new Set(data.tags)],
     alternates,
     cursorKey: digest(path),
     expires: instantOf(data.expires),
     isUnindexed: data.index === false || undefined,
+  }
+}
+
+/** Prices and contact details for the service. */
+function dataOf({ prices, contact }: Content, baseUrl: string) {
+  return {
+    prices: prices && {
+      offers: toMarketOffers(prices, baseUrl),
+      pricing: prices.pricing,
+      nextStep: prices.nextStep,
+    },
+    contact: contact && contactOf(contact),
   }
 }
 

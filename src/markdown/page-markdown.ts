@@ -18,7 +18,15 @@ import { stringify as stringifyYaml } from 'yaml'
 import { convertOptions } from './conversions.ts'
 import { keepContent } from './kept-elements.ts'
 import { text } from './markdown-tree.ts'
-import { findLicence, findMeta, findOverview, getLang, getMain, takeTitle } from './page-parts.ts'
+import {
+  findLicence,
+  findMeta,
+  findOverview,
+  findTags,
+  getLang,
+  getMain,
+  takeTitle,
+} from './page-parts.ts'
 import type { PageMarkdownOptions } from './scope.ts'
 import { tidyTree } from './tidy.ts'
 import { writeOptions } from './write.ts'
@@ -58,7 +66,7 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
   const licenceMatter = licence && { license: licence.name, license_url: licence.url }
   // The overview is near the top, so that a reader of one page finds the others.
   const overview = findOverview(page)
-  const facts = { title, overview, description, url, lang, updated }
+  const facts = { title, overview, description, url, lang, updated, tags: findTags(page) }
   const matter = renderFrontMatter({ ...facts, ...licenceMatter })
   return { title, description, lang, updated, markdown: `---\n${matter}---\n\n${document}` }
 }
@@ -79,7 +87,7 @@ function withoutFrame(html: string): string {
   return `${head}<body>${first}</a>${inside}</main>${last}`
 }
 
-function renderFrontMatter(matter: Record<string, string | undefined>): string {
+function renderFrontMatter(matter: Record<string, string | readonly string[] | undefined>): string {
   // YAML 1.1 quotes `no` (Norwegian), `yes` and dates, which older parsers do not read as text.
   return stringifyYaml(matter, {
     version: '1.1',

@@ -31,6 +31,14 @@ export function findMeta(document: Root, name: string): string | undefined {
   return (meta && attribute(meta, 'content')) || undefined
 }
 
+/** Tags of the page (`article:tag` of Open Graph); `undefined` when it has none. */
+export function findTags(document: Root): string[] | undefined {
+  const tags = findAll(document, 'meta').filter(
+    (meta) => attribute(meta, 'property') === 'article:tag',
+  )
+  return tags.length === 0 ? undefined : tags.map((meta) => attribute(meta, 'content'))
+}
+
 /** Address of the overview of the site. */
 export function findOverview(document: Root): string | undefined {
   const link = findAll(document, 'a').find(({ properties: { rel } }) =>

@@ -25,6 +25,10 @@ export interface PageRecord {
   readonly isUnindexed?: true | undefined
   /** Region of a town or of a page that lists the towns of a region, as written in the content. */
   readonly region?: string | undefined
+  /** Subjects of the page, as its front matter has them. */
+  readonly tags?: readonly string[] | undefined
+  /** Tag whose pages the page lists; absent on all other pages. */
+  readonly tag?: string | undefined
   /** Collection whose entry the page shows; absent on pages that are no entry. */
   readonly collection?: string | undefined
   /**
@@ -35,19 +39,23 @@ export interface PageRecord {
 }
 
 /**
- * Whether a page is made from a template and a row of data, as towns and entries are. Such pages are
- * many and similar, so lists have them only on request, and feeds and full texts never.
+ * Whether a page is made from data, as those of towns, entries and tags are. Such pages are many and
+ * similar, so lists have them only on request, and feeds and full texts never.
  */
-export function isFromTemplate({ type, collection }: Pick<PageRecord, 'type' | 'collection'>) {
-  return type === 'city' || collection !== undefined
+export function isFromTemplate({
+  type,
+  collection,
+  tag,
+}: Pick<PageRecord, 'type' | 'collection' | 'tag'>) {
+  return type === 'city' || collection !== undefined || tag !== undefined
 }
 
 /**
  * Whether search reads only the title of a page. The texts of towns are nearly the same, so their
- * words would find all of them.
+ * words would find all of them. The page of a tag has the words of other pages.
  */
-export function isFoundByTitle({ type }: Pick<PageRecord, 'type'>): boolean {
-  return type === 'city'
+export function isFoundByTitle({ type, tag }: Pick<PageRecord, 'type' | 'tag'>): boolean {
+  return type === 'city' || tag !== undefined
 }
 
 /** Fields that decide the position of a page in a list. */

@@ -129,7 +129,7 @@ const rules: Readonly<Record<string, TypeRules>> = {
       publisher: thing('Organization'),
       mainEntityOfPage: url,
     },
-    optional: { datePublished: day, description: text, image: url },
+    optional: { datePublished: day, description: text, image: url, keywords: listOf(text) },
   },
   BreadcrumbList: { required: { itemListElement: listOf(thing('ListItem')) }, optional: {} },
   ListItem: {

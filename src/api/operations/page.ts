@@ -10,13 +10,13 @@ import { defineOperation } from '../operation.ts'
 import type { OperationContext } from '../operation.ts'
 import { pageAddress, pageSection, partSize, partStart } from '../parameters.ts'
 import { readSectionPart } from '../page-part.ts'
-import { pageContent } from '../schemas.ts'
+import type { SiteSchemas } from '../site-schemas.ts'
 import { absoluteAddresses } from '../summary.ts'
 
 const path = apiPaths.page
 
 /** Reads one page. */
-export function definePage({ company }: SiteParts) {
+export function definePage({ company }: SiteParts, schemas: SiteSchemas) {
   return defineOperation({
     id: 'page',
     group: 'Pages',
@@ -37,7 +37,7 @@ export function definePage({ company }: SiteParts) {
         maxTokens: partSize.optional().describe('Tokens of a part at most, about'),
         from: partStart.optional().describe('next of the answer before'),
       },
-      answer: pageView,
+      answer: pageView(schemas),
       linksPages: true,
     },
     cache: 'public',
@@ -47,7 +47,7 @@ export function definePage({ company }: SiteParts) {
       maxTokens: partSize.optional(),
       from: partStart.optional(),
     }),
-    output: pageContent,
+    output: schemas.pageContent,
     problems: ['invalid-parameter', 'not-found'],
     examples: [{ url: '/' }, { url: '/', maxTokens: 100 }],
     prepare: ({ pages }) => pages.map(({ path: url }) => ({ url })),
@@ -66,8 +66,10 @@ export function definePage({ company }: SiteParts) {
           url: baseUrl + page.path,
           markdownUrl: baseUrl + markdownPath(page.path),
           ...(await readSectionPart(markdown, page.lang, wanted, () => readHtml(page, site()))),
-          ...((wanted.from ?? 0) === 0 &&
-            page.alternates && { alternates: absoluteAddresses(page.alternates, baseUrl) }),
+          ...((wanted.from ?? 0) === 0 && {
+            ...(page.alternates && { alternates: absoluteAddresses(page.alternates, baseUrl) }),
+            ...(page.tags && { tags: [...page.tags] }),
+          }),
         },
         pages: [page],
       }

@@ -7,7 +7,7 @@ import { shortDescriptions, listView, defaultListLimit } from '../tool-views.ts'
 import { defineOperation } from '../operation.ts'
 import type { PageFilterRow, PageFilters } from '../page-filters.ts'
 import { foreignCursor, linkToNext, queryOf } from '../paging.ts'
-import { pageCursor, pageOrder, pageSize } from '../parameters.ts'
+import { pageCursor, pageOrder, pageSize, pageTag } from '../parameters.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import { sentences } from '../sentences.ts'
 import type { SiteSchemas } from '../site-schemas.ts'
@@ -24,7 +24,7 @@ const toolParameters = {
 
 /** Lists the pages of the site, with the filters of a table. */
 export function definePages(
-  { company, hasTowns, example }: SiteParts,
+  { company, hasTowns, example, tags }: SiteParts,
   schemas: SiteSchemas,
   filters: PageFilters,
 ) {
@@ -47,7 +47,7 @@ export function definePages(
       name: 'list_pages',
       title: 'List pages',
       description: describeTool(company, hasTowns),
-      parameters: toolParameters,
+      parameters: { ...toolParameters, tag: pageTag(tags).optional() },
       answer: listView(schemas),
     },
     cache: 'public',

@@ -79,6 +79,11 @@ export const frontMatterSchema = z.strictObject({
     .max(20, { error: 'must have at most 20 entries' })
     .optional()
     .describe('Words that people search for and the text lacks'),
+  tags: z
+    .array(text(40), { error: 'must be a list of words' })
+    .max(10, { error: 'must have at most 10 entries' })
+    .optional()
+    .describe('Subjects of the page; each has a page that lists the pages with it'),
   questions: z
     .array(
       z.union(

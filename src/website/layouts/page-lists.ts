@@ -15,9 +15,11 @@ import type { ViewLink } from './frame-view.ts'
 const relatedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
 const mostRelated = 3
 
-/** Pages of a section, also those in folders without an overview; empty for other types. */
+/** Pages of a section, also those in folders without an overview, or of a tag; else empty. */
 export function listChildren(loaded: LoadedContent, { type, path }: PageRecord) {
-  const children = type === 'section' ? (loaded.site.children.get(path) ?? []) : []
+  const { children: all, tagPages } = loaded.site
+  const ofTag = tagPages.get(path)?.pages
+  const children = ofTag ?? (type === 'section' ? (all.get(path) ?? []) : [])
   return children.map((page) => viewInList(loaded, page))
 }
 

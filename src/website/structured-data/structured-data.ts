@@ -125,6 +125,7 @@ function describeArticle(view: PageView): object | undefined {
     author: company,
     publisher: company,
     image: linkPicture?.url,
+    keywords: record.tags,
     mainEntityOfPage: canonical,
   }
 }
