@@ -62,6 +62,10 @@ export const pageContent = z
 /** Fields of `PageContent` of pages whose front matter has them; a site without any has no such. */
 export const pageFields = {
   tags: z.array(z.string()).optional().describe('Its tags'),
+  authors: z
+    .array(z.object({ name: z.string(), url: address.optional() }))
+    .optional()
+    .describe('Who wrote it'),
 } as const
 
 /** Name of a release folder. */

@@ -11,6 +11,7 @@ import { withOverviews } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { tieTranslations } from './alternates.ts'
 import type { Alternates } from './alternates.ts'
+import { addAuthors } from './authors.ts'
 import { createCityPages } from './city-pages.ts'
 import type { CityPage } from './city-pages.ts'
 import type { Content, Showing } from './content.ts'
@@ -80,15 +81,13 @@ export function createContentSite(
   const words = createFindWords(content.words)
   const regionPages = createRegionPages(content, cityPages, words, mistakes)
   const regions = new Map(regionPages.map((page) => [page.record.path, page]))
-  const records = content.pages.map((page) => ({
+  const known = content.pages.map((page) => ({
     ...recordOf(page, alternates.get(page.file)),
     region: regions.get(page.path)?.region,
   }))
-  const { pages: entryPages, collections } = createEntryPages(
-    { ...content, now },
-    records,
-    warnings,
-  )
+  const { pages: entryPages, collections } = createEntryPages({ ...content, now }, known, warnings)
+  const { languages } = content.config
+  const records = addAuthors(known, content.pages, collections, languages, mistakes)
   const tagPages = createTagPages(content.pages, records, words, mistakes)
   const made = { cityPages, entryPages, regionPages, tagPages }
   const paths = claimAddresses(content, made, mistakes)

@@ -22,9 +22,9 @@ import {
   findLicence,
   findMeta,
   findOverview,
-  findTags,
   getLang,
   getMain,
+  listMeta,
   takeTitle,
 } from './page-parts.ts'
 import type { PageMarkdownOptions } from './scope.ts'
@@ -66,8 +66,12 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
   const licenceMatter = licence && { license: licence.name, license_url: licence.url }
   // The overview is near the top, so that a reader of one page finds the others.
   const overview = findOverview(page)
-  const facts = { title, overview, description, url, lang, updated, tags: findTags(page) }
-  const matter = renderFrontMatter({ ...facts, ...licenceMatter })
+  const facts = { title, overview, description, url, lang, updated }
+  const lists = {
+    authors: listMeta(page, 'name', 'author'),
+    tags: listMeta(page, 'property', 'article:tag'),
+  }
+  const matter = renderFrontMatter({ ...facts, ...lists, ...licenceMatter })
   return { title, description, lang, updated, markdown: `---\n${matter}---\n\n${document}` }
 }
 

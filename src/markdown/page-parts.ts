@@ -31,12 +31,17 @@ export function findMeta(document: Root, name: string): string | undefined {
   return (meta && attribute(meta, 'content')) || undefined
 }
 
-/** Tags of the page (`article:tag` of Open Graph); `undefined` when it has none. */
-export function findTags(document: Root): string[] | undefined {
-  const tags = findAll(document, 'meta').filter(
-    (meta) => attribute(meta, 'property') === 'article:tag',
-  )
-  return tags.length === 0 ? undefined : tags.map((meta) => attribute(meta, 'content'))
+/**
+ * Contents of all `<meta>` elements with a value of `name` or `property`; `undefined` when there is
+ * none.
+ */
+export function listMeta(
+  document: Root,
+  by: 'name' | 'property',
+  value: string,
+): string[] | undefined {
+  const all = findAll(document, 'meta').filter((meta) => attribute(meta, by) === value)
+  return all.length === 0 ? undefined : all.map((meta) => attribute(meta, 'content'))
 }
 
 /** Address of the overview of the site. */

@@ -1,6 +1,13 @@
 /** Data of a page, and the order of pages in lists. */
 import type { ByLanguage, Language, PageType } from './vocabulary.ts'
 
+/** Author of a page. */
+export interface PageAuthor {
+  readonly name: string
+  /** Path of the page about the author. */
+  readonly path?: string | undefined
+}
+
 /** One public page. Addresses are paths that end in a slash. */
 export interface PageRecord {
   readonly path: string
@@ -27,6 +34,8 @@ export interface PageRecord {
   readonly region?: string | undefined
   /** Subjects of the page, as its front matter has them. */
   readonly tags?: readonly string[] | undefined
+  /** Who wrote the page; absent when the content does not say it. */
+  readonly authors?: readonly PageAuthor[] | undefined
   /** Tag whose pages the page lists; absent on all other pages. */
   readonly tag?: string | undefined
   /** Collection whose entry the page shows; absent on pages that are no entry. */

@@ -125,7 +125,7 @@ const rules: Readonly<Record<string, TypeRules>> = {
       headline: text,
       dateModified: day,
       inLanguage: language,
-      author: thing('Organization'),
+      author: oneOrMore(thing('Organization', 'Person')),
       publisher: thing('Organization'),
       mainEntityOfPage: url,
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
 import { apiPaths } from '../../http/paths.ts'
 import { markdownPath, parsePageAddress } from '../../site/address.ts'
-import type { PageRecord } from '../../site/page-record.ts'
+import type { PageAuthor, PageRecord } from '../../site/page-record.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import type { Site } from '../../site/site.ts'
 import { pageView } from '../tool-views.ts'
@@ -66,15 +66,25 @@ export function definePage({ company }: SiteParts, schemas: SiteSchemas) {
           url: baseUrl + page.path,
           markdownUrl: baseUrl + markdownPath(page.path),
           ...(await readSectionPart(markdown, page.lang, wanted, () => readHtml(page, site()))),
-          ...((wanted.from ?? 0) === 0 && {
-            ...(page.alternates && { alternates: absoluteAddresses(page.alternates, baseUrl) }),
-            ...(page.tags && { tags: [...page.tags] }),
-          }),
+          ...((wanted.from ?? 0) === 0 && fieldsOf(page, baseUrl)),
         },
         pages: [page],
       }
     },
   })
+}
+
+/** Fields that some pages have. */
+function fieldsOf({ alternates, tags, authors }: PageRecord, baseUrl: string) {
+  return {
+    ...(alternates && { alternates: absoluteAddresses(alternates, baseUrl) }),
+    ...(tags && { tags: [...tags] }),
+    ...(authors && { authors: authors.map((author) => showAuthor(author, baseUrl)) }),
+  }
+}
+
+function showAuthor({ name, path: page }: PageAuthor, baseUrl: string) {
+  return { name, ...(page !== undefined && { url: baseUrl + page }) }
 }
 
 async function readHtml({ path: key }: PageRecord, site: Site): Promise<string> {

@@ -62,6 +62,9 @@ const indexed = z
 const lastChange =
   'Day of the last change, YYYY-MM-DD; without it the day of the last commit that changed the file'
 
+/** An author that is the name of an entry of `people`, where the site has that collection. */
+export const authorEntry = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
 /** Front matter of a page with one of the ten types. */
 export const frontMatterSchema = z.strictObject({
   title: text(120).describe('Title: heading of the page and text of links to it'),
@@ -84,6 +87,12 @@ export const frontMatterSchema = z.strictObject({
     .max(10, { error: 'must have at most 10 entries' })
     .optional()
     .describe('Subjects of the page; each has a page that lists the pages with it'),
+  authors: z
+    .array(text(80), { error: 'must be a list of names' })
+    .min(1, { error: 'must have a name' })
+    .max(10, { error: 'must have at most 10 entries' })
+    .optional()
+    .describe('Who wrote the page: names, or names of entries in `data/people`'),
   questions: z
     .array(
       z.union(

@@ -1,4 +1,4 @@
-/** Tags of a site whose posts have them: their pages, filters and documents. */
+/** Tags and authors of a site whose posts have them: pages, filters and documents. */
 import { describe, expect, it } from 'vitest'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import { askTool } from '../../support/mcp-costs.ts'
@@ -78,5 +78,32 @@ describe('A tag', () => {
     expect((await ask(app, '/feed.xml')).text).not.toContain(path)
     const { text } = await ask(app, '/llms-full.txt')
     expect(text).not.toContain(`source: ${baseUrl}${path}`)
+  })
+})
+
+describe('Authors', () => {
+  const names = ['Maël Kerbrat', "L'équipe"]
+
+  it('are below the title of a post, and in its twin, answer and structured data', async () => {
+    const { text: html } = await ask(app, maps, asHtml)
+    expect(html).toMatch(/<\/time>\s*·\s*Maël Kerbrat\s*·\s*L&#39;équipe/)
+    expect(html).toContain(
+      '"author":[{"@type":"Person","name":"Maël Kerbrat"},{"@type":"Person","name":"L\'équipe"}]',
+    )
+    expect((await ask(app, `${maps}index.md`)).text).toContain('authors:\n  - Maël Kerbrat\n')
+    const page = json(await ask(app, `/api/v1/page?url=${maps}`))
+    expect(page.authors).toEqual(names.map((name) => ({ name })))
+    const other = json(await ask(app, '/api/v1/page?url=/fr/blog/les-graines-pretees/'))
+    expect(other).not.toHaveProperty('authors')
+  })
+
+  it('are in feeds of all forms', async () => {
+    const { text: rss } = await ask(app, '/feed.xml')
+    expect(rss.match(/<dc:creator>/g)).toHaveLength(2)
+    expect((await ask(app, '/atom.xml')).text).toContain(
+      '<author>\n      <name>Maël Kerbrat</name>\n    </author>',
+    )
+    const { items } = json(await ask(app, '/feed.json')) as { items: { authors?: unknown }[] }
+    expect(items.map(({ authors }) => authors)).toContainEqual(names.map((name) => ({ name })))
   })
 })
