@@ -24,7 +24,7 @@ import { fillEntryProse, fillEntryText } from '../entry-prose.ts'
 import { boxEmbeds } from '../prose-embeds.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
-import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.ts'
+import { findPreviewPicture } from '../pictures/preview-picture.ts'
 import { findPagePicture } from '../pictures/page-picture.ts'
 import { findFacts } from '../structured-data/facts.ts'
 import { createFrame, homeIn, type ViewLink } from './frame-view.ts'
@@ -76,7 +76,6 @@ export function createPageView(loaded: LoadedContent, path: string) {
   const frame = createFrame(loaded, record.lang, record)
   const hasDetails = content.contact?.details?.[record.lang] !== undefined
   const contactPage = findContactPage(loaded, record)
-  const picture = createLinkPicture(loaded, record)
   return {
     ...frame,
     record,
@@ -91,7 +90,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
     /** Address at which the source of the page can be edited. */
     editUrl: written && content.config.repository?.edit.replace('{file}', encodeURI(written.file)),
     /** Picture of link previews; `undefined` if the font lacks letters. */
-    linkPicture: picture && { url: baseUrl + linkPictureAddress(picture), alt: picture.title },
+    linkPicture: findPreviewPicture(loaded, record),
     ...showSubjects(record, source),
     breadcrumb: createBreadcrumb(site, record),
     /** Pages of a section; empty on other pages. */

@@ -107,3 +107,13 @@ describe('Authors', () => {
     expect(items.map(({ authors }) => authors)).toContainEqual(names.map((name) => ({ name })))
   })
 })
+
+it('The picture of a page is that of its link previews and of its structured data', async () => {
+  const { text } = await ask(app, '/fr/blog/les-graines-pretees/', asHtml)
+  const [, url = ''] = /<meta property="og:image" content="([^"]*)">/.exec(text) ?? []
+  expect(text).toContain('<meta property="og:image:type" content="image/png">')
+  expect(text).not.toContain('og:image:width')
+  expect(text).toContain(`"image":"${url}"`)
+  expect(text).toContain(`src="${url.replace(baseUrl, '')}"`)
+  expect(url).toMatch(/graines/)
+})
