@@ -66,6 +66,7 @@ export const pageFields = {
     .array(z.object({ name: z.string(), url: address.optional() }))
     .optional()
     .describe('Who wrote it'),
+  public: z.record(z.string(), z.unknown()).optional().describe('Values of the organisation'),
 } as const
 
 /** Name of a release folder. */

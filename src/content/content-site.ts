@@ -243,6 +243,7 @@ function recordOf({ path, lang, data, kind }: ContentPage, alternates?: Alternat
     published: publicationDay(data),
     updated: data.updated,
     tags: data.tags && [...new Set(data.tags)],
+    public: data.public,
     alternates,
     cursorKey: digest(path),
     expires: instantOf(data.expires),

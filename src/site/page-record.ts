@@ -1,4 +1,5 @@
 /** Data of a page, and the order of pages in lists. */
+import type { JsonValue } from './collection.ts'
 import type { ByLanguage, Language, PageType } from './vocabulary.ts'
 
 /** Author of a page. */
@@ -36,6 +37,8 @@ export interface PageRecord {
   readonly tags?: readonly string[] | undefined
   /** Who wrote the page; absent when the content does not say it. */
   readonly authors?: readonly PageAuthor[] | undefined
+  /** Values of the organisation, which only the content of the page has. */
+  readonly public?: Readonly<Record<string, JsonValue>> | undefined
   /** Tag whose pages the page lists; absent on all other pages. */
   readonly tag?: string | undefined
   /** Collection whose entry the page shows; absent on pages that are no entry. */

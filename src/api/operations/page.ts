@@ -75,11 +75,13 @@ export function definePage({ company }: SiteParts, schemas: SiteSchemas) {
 }
 
 /** Fields that some pages have. */
-function fieldsOf({ alternates, tags, authors }: PageRecord, baseUrl: string) {
+function fieldsOf(page: PageRecord, baseUrl: string) {
+  const { alternates, tags, authors } = page
   return {
     ...(alternates && { alternates: absoluteAddresses(alternates, baseUrl) }),
     ...(tags && { tags: [...tags] }),
     ...(authors && { authors: authors.map((author) => showAuthor(author, baseUrl)) }),
+    ...(page.public && { public: page.public }),
   }
 }
 

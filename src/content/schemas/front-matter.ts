@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isPagePath } from '../../site/address.ts'
 import { pageTypes } from '../../site/vocabulary.ts'
+import { publicValues } from './public-values.ts'
 import { day, instant, oneOf, path, text, valueOrBlock } from './fields.ts'
 
 /**
@@ -154,6 +155,11 @@ export const frontMatterSchema = z.strictObject({
     })
     .optional()
     .describe('A case on the home page'),
+  public: publicValues
+    .optional()
+    .describe(
+      'Values of your own, at most 2 kB, which everybody can read in the content of the page',
+    ),
   index: indexed,
   draft: z.boolean({ error: 'must be true or false' }).optional().describe('Not public while true'),
   publishAt: instant

@@ -1,4 +1,4 @@
-/** Tags and authors of a site whose posts have them: pages, filters and documents. */
+/** Fields that only some pages have: tags, authors, a picture, values for programs. */
 import { describe, expect, it } from 'vitest'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import { askTool } from '../../support/mcp-costs.ts'
@@ -116,4 +116,15 @@ it('The picture of a page is that of its link previews and of its structured dat
   expect(text).toContain(`"image":"${url}"`)
   expect(text).toContain(`src="${url.replace(baseUrl, '')}"`)
   expect(url).toMatch(/graines/)
+})
+
+it('Values for programs are in the content of the page alone', async () => {
+  const values = { places: 24, acces: ['rampe', 'ascenseur'] }
+  expect(json(await ask(app, `/api/v1/page?url=${rooms}`)).public).toEqual(values)
+  expect((await askTool(app, 'get_page', { url: rooms })).body.public).toEqual(values)
+  expect(json(await ask(app, `/api/v1/page?url=${maps}`))).not.toHaveProperty('public')
+  for (const other of [rooms, `${rooms}index.md`, '/api/v1/pages', '/api/v1/search?q=salle']) {
+    const { status, text } = await ask(app, other, other === rooms ? asHtml : {})
+    expect([other, status, text.includes('acces')]).toEqual([other, 200, false])
+  }
 })
