@@ -66,6 +66,8 @@ export const pageFields = {
     .array(z.object({ name: z.string(), url: address.optional() }))
     .optional()
     .describe('Who wrote it'),
+  ends: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('From when on it is past'),
+  past: z.literal(true).optional().describe('Present once it is past'),
   public: z.record(z.string(), z.unknown()).optional().describe('Values of the organisation'),
 } as const
 

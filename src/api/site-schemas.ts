@@ -32,7 +32,8 @@ export function createSiteSchemas(parts: SiteParts) {
   }
 }
 
-function describePage({ languages, hasTowns, kinds, tags }: SiteParts) {
+function describePage(parts: SiteParts) {
+  const { languages, hasTowns, kinds } = parts
   const page = z.object({
     title: z.string().describe('Title of the page'),
     url: address.describe('Canonical address of the page'),
@@ -82,15 +83,23 @@ function describePage({ languages, hasTowns, kinds, tags }: SiteParts) {
     .string()
     .optional()
     .describe(`Kind of page of this site: ${kinds.join(', ')}`)
-  const withTags = tags.length > 0 ? page.extend({ tags: pageFields.tags }) : page
-  return (kinds.length > 0 ? withTags.extend({ kind }) : withTags).meta({ id: 'PageSummary' })
+  const whole = page.extend(pickFields(['tags', 'ends', 'past'], parts))
+  return (kinds.length > 0 ? whole.extend({ kind }) : whole).meta({ id: 'PageSummary' })
 }
 
 /** Content of a page, with the fields that pages of the site have. */
-function describeContent({ pageFields: names }: SiteParts) {
-  const rows = Object.entries(pageFields).filter(([name]) => names.some((one) => one === name))
-  const fields = Object.fromEntries(rows) as Partial<typeof pageFields>
-  return pageContent.extend(fields as typeof pageFields).meta({ id: 'PageContent' }) // Never given.
+function describeContent(parts: SiteParts) {
+  const names = ['tags', 'authors', 'ends', 'past', 'public'] as const
+  return pageContent.extend(pickFields(names, parts)).meta({ id: 'PageContent' })
+}
+
+/** Fields that pages of the site have. The others are never given. */
+function pickFields<Name extends keyof typeof pageFields>(
+  names: readonly Name[],
+  { pageFields: known }: SiteParts,
+): Pick<typeof pageFields, Name> {
+  const rows = names.filter((name) => known.includes(name)).map((name) => [name, pageFields[name]])
+  return Object.fromEntries(rows) as Pick<typeof pageFields, Name>
 }
 
 function day() {

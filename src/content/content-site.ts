@@ -7,6 +7,7 @@ import { describeService, findParts } from '../site/parts.ts'
 import { compareNewest } from '../site/page-record.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { SiteData, Visibility } from '../site/site.ts'
+import { defaultTimeZone } from '../site/time-zone.ts'
 import { withOverviews } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { tieTranslations } from './alternates.ts'
@@ -19,7 +20,7 @@ import { createEntryPages } from './entry-pages.ts'
 import type { EntryPage } from './entry-pages.ts'
 import type { Mistake } from './mistake.ts'
 import type { CityTemplate, ContentPage, EntryTemplate } from './page-files.ts'
-import { instantOf, publicationDay } from './publication-times.ts'
+import { endOf, instantOf, publicationDay } from './publication-times.ts'
 import { resolveRedirects } from './redirects.ts'
 import { createRegionPages } from './region-pages.ts'
 import type { RegionPage } from './region-pages.ts'
@@ -83,6 +84,7 @@ export function createContentSite(
   const regions = new Map(regionPages.map((page) => [page.record.path, page]))
   const known = content.pages.map((page) => ({
     ...recordOf(page, alternates.get(page.file)),
+    ...endingOf(page, content, now),
     region: regions.get(page.path)?.region,
   }))
   const { pages: entryPages, collections } = createEntryPages({ ...content, now }, known, warnings)
@@ -230,6 +232,12 @@ export function parentOf(path: string): string {
 function addressesByFile({ pages, unpublished, unreadable }: Content): Map<string, string> {
   const files = [...pages, ...unpublished, ...unreadable]
   return new Map(files.flatMap(({ file, path }) => (path === undefined ? [] : [[file, path]])))
+}
+
+function endingOf({ data: { ends } }: ContentPage, { config }: Content, now: Date) {
+  if (ends === undefined) return {}
+  const end = endOf(ends, config.timeZone ?? defaultTimeZone)
+  return { ends: end.toISOString(), past: end <= now || undefined }
 }
 
 function recordOf({ path, lang, data, kind }: ContentPage, alternates?: Alternates): PageRecord {

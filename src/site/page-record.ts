@@ -29,6 +29,10 @@ export interface PageRecord {
   readonly cursorKey: string
   /** Instant at which the page expires, ISO 8601; absent when it does not. */
   readonly expires?: string | undefined
+  /** Instant from which on the page is past, ISO 8601; absent when it is about no time. */
+  readonly ends?: string | undefined
+  /** Whether the page was past when the site was built. */
+  readonly past?: true | undefined
   /** Whether search engines are asked to leave the page out. Search and API still have it. */
   readonly isUnindexed?: true | undefined
   /** Region of a town or of a page that lists the towns of a region, as written in the content. */

@@ -23,7 +23,7 @@ export interface ExamplePage {
   readonly type: PageType
 }
 
-const optionalFields = ['tags', 'authors', 'public'] as const
+const optionalFields = ['tags', 'authors', 'public', 'ends', 'past'] as const
 
 /** Field that only pages whose front matter has it have. */
 export type PageField = (typeof optionalFields)[number]

@@ -81,6 +81,8 @@ function fieldsOf(page: PageRecord, baseUrl: string) {
     ...(alternates && { alternates: absoluteAddresses(alternates, baseUrl) }),
     ...(tags && { tags: [...tags] }),
     ...(authors && { authors: authors.map((author) => showAuthor(author, baseUrl)) }),
+    ...(page.ends !== undefined && { ends: page.ends }),
+    ...(page.past && { past: page.past }),
     ...(page.public && { public: page.public }),
   }
 }

@@ -165,6 +165,9 @@ export const frontMatterSchema = z.strictObject({
   publishAt: instant
     .optional()
     .describe('Published from then on: a day, or an instant as 2027-01-01T08:00:00+01:00'),
+  ends: instant
+    .optional()
+    .describe('Marked as past from then on: a day, to its end, or an instant'),
   expires: instant.optional().describe('Published until then: a day, or an instant'),
 })
 

@@ -33,7 +33,7 @@ const followersOf = memoize(({ children, records }: ContentSite) => {
   const sections = [...children].filter(([path]) => records.get(path)?.type === 'section')
   return new Map(
     sections.flatMap(([, pages]) => {
-      const around = pages.filter(({ type }) => relatedTypes.includes(type))
+      const around = pages.filter(({ type, past }) => relatedTypes.includes(type) && !past)
       const most = Math.min(mostRelated, around.length - 1)
       const turn = [...around, ...around.slice(0, most)]
       return around.map(({ path }, at) => [path, turn.slice(at + 1, at + 1 + most)] as const)
@@ -141,7 +141,7 @@ function linkTown({ city, record }: CityPage): ViewLink {
 function viewInList(loaded: LoadedContent, page: PageRecord) {
   const { title, path, description } = page
   const picture = findPagePicture(loaded, page)
-  return { label: title, href: path, description, day: dayOfPost(page), picture }
+  return { label: title, href: path, description, day: dayOfPost(page), picture, isPast: page.past }
 }
 
 /** The newest post of a language, for its home page. */

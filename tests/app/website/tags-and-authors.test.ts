@@ -1,4 +1,4 @@
-/** Fields that only some pages have: tags, authors, a picture, values for programs. */
+/** Fields that only some pages have: tags, authors, a picture, an end, values for programs. */
 import { describe, expect, it } from 'vitest'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import { askTool } from '../../support/mcp-costs.ts'
@@ -127,4 +127,21 @@ it('Values for programs are in the content of the page alone', async () => {
     const { status, text } = await ask(app, other, other === rooms ? asHtml : {})
     expect([other, status, text.includes('acces')]).toEqual([other, 200, false])
   }
+})
+
+it('A page that is past stays, is marked, and is in the list of past pages of its section', async () => {
+  const carried = '/fr/services/portage/'
+  expect((await ask(app, `${carried}index.md`)).text).toContain('Terminé le 31 janvier 2026')
+  const ends = '2026-02-01T00:00:00.000Z'
+  const list = json(await ask(app, '/api/v1/pages')) as { data: Record<string, unknown>[] }
+  const find = (path: string) => list.data.find(({ url }) => url === baseUrl + path)
+  expect(find(carried)).toMatchObject({ ends, past: true })
+  expect(find(rooms)).toMatchObject({ ends: '2999-12-31T19:00:00.000Z' })
+  expect(find(rooms)).not.toHaveProperty('past')
+  expect(json(await ask(app, `/api/v1/page?url=${carried}`))).toMatchObject({ ends, past: true })
+  expect((await askTool(app, 'get_page', { url: carried })).body).toMatchObject({ past: true })
+  const { text } = await ask(app, '/fr/services/index.md')
+  const [coming = '', past = ''] = text.split('## Passé')
+  expect([coming.includes(rooms), coming.includes(carried)]).toEqual([true, false])
+  expect([past.includes(rooms), past.includes(carried)]).toEqual([false, true])
 })
