@@ -22,6 +22,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   lang: ['language', 'locale', 'languageCode', 'langCode'],
   market: ['country', 'region', 'countryCode', 'marketCode'],
   type: ['kind', 'pageType', 'contentType'],
+  tag: ['tags', 'topic', 'category', 'label'],
   updatedSince: ['since', 'updatedAfter', 'modifiedSince', 'changedSince', 'dateFrom'],
   section: ['fragment', 'anchor', 'hash', 'heading'],
   maxTokens: ['tokenLimit', 'tokens'],

@@ -1,13 +1,14 @@
 /**
- * The filters of page lists, one row each. The parameter, its documentation, the list, its cursors
+ * The filters of page lists and their order, one row each. The parameter, its documentation, the list, its cursors
  * and the link to the next page are derived from the row.
  */
 import type { z } from 'zod'
 import { createFilter } from '../site/page-filter.ts'
 import type { FilterRow, FilterValue, PageFilter } from '../site/page-filter.ts'
-import { isFromTemplate } from '../site/page-record.ts'
+import { compareLatest, isFromTemplate } from '../site/page-record.ts'
+import type { SiteParts } from '../site/parts.ts'
 import type { Language } from '../site/vocabulary.ts'
-import { language, pageKind, pageType, updatedSince } from './parameters.ts'
+import { language, pageKind, pageOrder, listedTag, pageType, updatedSince } from './parameters.ts'
 
 /** A filter and its parameter. */
 export interface PageFilterRow<Value extends FilterValue = FilterValue> extends FilterRow<Value> {
@@ -24,7 +25,7 @@ export function defineFilter<Value extends FilterValue>(
 /** All filters of a site with these languages, in the order in which the contract got them. */
 export const createPageFilters = (
   languages: readonly Language[],
-  kinds: readonly string[] = [],
+  { kinds = [], tags = [] }: Partial<Pick<SiteParts, 'kinds' | 'tags'>> = {},
 ) => ({
   type: defineFilter({
     parameter: pageType,
@@ -44,6 +45,13 @@ export const createPageFilters = (
     isKept: false,
   }),
   ...kindFilter(kinds),
+  sort: defineFilter({
+    parameter: pageOrder,
+    lists: () => true,
+    isKept: true,
+    order: compareLatest,
+  }),
+  ...tagFilter(tags),
 })
 
 /** The filter `kind`; none for a site without kinds. */
@@ -56,6 +64,18 @@ function kindFilter(kinds: readonly string[]) {
     }),
   }
   return kinds.length > 0 ? table : ({} as typeof table) // A filter that is never given.
+}
+
+/** The filter `tag`; none for a site without tags. */
+function tagFilter(tags: readonly string[]) {
+  const table = {
+    tag: defineFilter({
+      parameter: listedTag(tags),
+      lists: (page, tag) => tag === undefined || page.tags?.includes(tag) === true,
+      isKept: true,
+    }),
+  }
+  return tags.length > 0 ? table : ({} as typeof table) // A filter that is never given.
 }
 
 /** The filters for any site. How they select pages does not depend on the languages. */

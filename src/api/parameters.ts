@@ -95,6 +95,24 @@ export function kindParameter(kinds: readonly string[]) {
   return kinds.length > 0 ? shape : ({} as typeof shape) // A parameter that is never given.
 }
 
+/** `tag`: a tag of the pages of the site. Tools have no list of the tags, which may be long. */
+export function pageTag(tags: readonly string[]) {
+  const error = `must be a tag of the site, such as ${tags.slice(0, 5).join(', ')}`
+  return z
+    .string({ error })
+    .refine((tag) => tags.includes(tag), { error })
+    .describe('Tag of the pages')
+}
+
+/** `tag` with a list of the tags. It is no `z.enum`, for which the build would prepare answers. */
+export const listedTag = (tags: readonly string[]) => pageTag(tags).meta({ enum: [...tags] })
+
+/** The parameter `tag`; none for a site without tags. */
+export function tagParameter(tags: readonly string[]) {
+  const shape = { tag: listedTag(tags).optional() }
+  return tags.length > 0 ? shape : ({} as typeof shape) // A parameter that is never given.
+}
+
 /** `counts`: whether to return more than the pages. */
 export const withCounts = oneOf(['true', 'false']).describe(
   'With true, how many pages match by type and language, the way to each page, and words to try when nothing was found',
@@ -110,6 +128,11 @@ export const updatedSince = z.iso
   .date({ error: 'must be a day as YYYY-MM-DD' })
   .meta({ maxLength: dayLength })
   .describe('Only pages changed on this day or later, YYYY-MM-DD')
+
+/** `sort`: another order than by path. */
+export const pageOrder = oneOf(['newest']).describe(
+  'newest: by day of publication, or else of the last change; left out: by path',
+)
 
 /** `limit`: maximum number of entries, from 1 to `most`. The default is `usual`. */
 export function pageSize({ most, usual }: { readonly most: number; readonly usual: number }) {

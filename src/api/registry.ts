@@ -23,13 +23,13 @@ import { createSiteSchemas } from './site-schemas.ts'
 /** All operations of a site with these parts. */
 export function createRegistry(parts: SiteParts): readonly Operation[] {
   const schemas = createSiteSchemas(parts)
-  const filters = createPageFilters(parts.languages, parts.kinds)
+  const filters = createPageFilters(parts.languages, parts)
   return [
     defineRoot(parts),
     defineHealth(parts),
     defineSearch(parts, schemas),
     definePages(parts, schemas, filters),
-    definePage(parts),
+    definePage(parts, schemas),
     ...(parts.offer ? [defineOffer(parts.offer, parts, schemas)] : []),
     ...(parts.hasContact ? [defineContact(parts, schemas)] : []),
     ...(parts.collections.length > 0 ? [defineData(parts)] : []),

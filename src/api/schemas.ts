@@ -60,6 +60,18 @@ export const pageContent = z
   })
   .meta({ id: 'PageContent' })
 
+/** Fields of `PageContent` of pages whose front matter has them; a site without any has no such. */
+export const pageFields = {
+  tags: z.array(z.string()).optional().describe('Its tags'),
+  authors: z
+    .array(z.object({ name: z.string(), url: address.optional() }))
+    .optional()
+    .describe('Who wrote it'),
+  ends: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('From when on it is past'),
+  past: z.literal(true).optional().describe('Present once it is past'),
+  public: z.record(z.string(), z.unknown()).optional().describe('Values of the organisation'),
+} as const
+
 /** Name of a release folder. */
 const releaseName = z
   .string()

@@ -18,7 +18,7 @@ import {
 } from './bounds.ts'
 import { cursorForm } from './cursor.ts'
 import { count } from './numbers.ts'
-import { address } from './schemas.ts'
+import { address, pageContent, pageFields } from './schemas.ts'
 
 /** Schemas for a site with these parts. */
 export function createSiteSchemas(parts: SiteParts) {
@@ -26,12 +26,14 @@ export function createSiteSchemas(parts: SiteParts) {
   return {
     searchResults: describeResults(pageSummary, parts),
     pageList: describeList(pageSummary),
+    pageContent: describeContent(parts),
     marketOffers: describeOffers(parts),
     contactOptions: describeContact(parts),
   }
 }
 
-function describePage({ languages, hasTowns, kinds }: SiteParts) {
+function describePage(parts: SiteParts) {
+  const { languages, hasTowns, kinds } = parts
   const page = z.object({
     title: z.string().describe('Title of the page'),
     url: address.describe('Canonical address of the page'),
@@ -81,7 +83,23 @@ function describePage({ languages, hasTowns, kinds }: SiteParts) {
     .string()
     .optional()
     .describe(`Kind of page of this site: ${kinds.join(', ')}`)
-  return (kinds.length > 0 ? page.extend({ kind }) : page).meta({ id: 'PageSummary' })
+  const whole = page.extend(pickFields(['tags', 'ends', 'past'], parts))
+  return (kinds.length > 0 ? whole.extend({ kind }) : whole).meta({ id: 'PageSummary' })
+}
+
+/** Content of a page, with the fields that pages of the site have. */
+function describeContent(parts: SiteParts) {
+  const names = ['tags', 'authors', 'ends', 'past', 'public'] as const
+  return pageContent.extend(pickFields(names, parts)).meta({ id: 'PageContent' })
+}
+
+/** Fields that pages of the site have. The others are never given. */
+function pickFields<Name extends keyof typeof pageFields>(
+  names: readonly Name[],
+  { pageFields: known }: SiteParts,
+): Pick<typeof pageFields, Name> {
+  const rows = names.filter((name) => known.includes(name)).map((name) => [name, pageFields[name]])
+  return Object.fromEntries(rows) as Pick<typeof pageFields, Name>
 }
 
 function day() {
@@ -141,7 +159,10 @@ function describeCounts({ languages, kinds }: SiteParts) {
 function describeList(pageSummary: PageSummarySchema) {
   return z
     .object({
-      data: z.array(pageSummary).max(listSize.most).describe('Pages, ordered by path, homes first'),
+      data: z
+        .array(pageSummary)
+        .max(listSize.most)
+        .describe('Pages, ordered by path, homes first; with sort=newest the newest first'),
       total: count().describe('How many pages match the filters'),
       limit: z.int().min(1).max(listSize.most).describe('How many entries were asked for'),
       next_cursor: z

@@ -9,7 +9,6 @@ import { z } from 'zod'
 import { withoutFrontMatter } from '../markdown/front-matter.ts'
 import { defineToolAnswer } from './operation.ts'
 import type { ToolAnswer } from './operation.ts'
-import { pageContent } from './schemas.ts'
 import type { PageSummary, SiteSchemas } from './site-schemas.ts'
 
 /** Default number of entries in `list_pages`. REST uses 50. */
@@ -79,13 +78,15 @@ export function searchView({ searchResults }: SiteSchemas): ToolAnswer {
 /**
  * Result of `get_page`: without the front matter, which repeats other fields and the first heading.
  */
-export const pageView: ToolAnswer = defineToolAnswer(pageContent, {
-  output: pageContent.omit(omittedFromTools),
-  project: (content) => ({
-    ...omit(content, omittedFromTools),
-    markdown: withoutFrontMatter(content.markdown),
-  }),
-})
+export function pageView({ pageContent }: SiteSchemas): ToolAnswer {
+  return defineToolAnswer(pageContent, {
+    output: pageContent.omit(omittedFromTools),
+    project: (content) => ({
+      ...omit(content, omittedFromTools),
+      markdown: withoutFrontMatter(content.markdown),
+    }),
+  })
+}
 
 /** Result of a read of data: a list of entries, one entry, or the list of collections. */
 const dataResult = z.object({ data: z.unknown() })

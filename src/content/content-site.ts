@@ -7,10 +7,12 @@ import { describeService, findParts } from '../site/parts.ts'
 import { compareNewest } from '../site/page-record.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { SiteData, Visibility } from '../site/site.ts'
+import { defaultTimeZone } from '../site/time-zone.ts'
 import { withOverviews } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { tieTranslations } from './alternates.ts'
 import type { Alternates } from './alternates.ts'
+import { addAuthors } from './authors.ts'
 import { createCityPages } from './city-pages.ts'
 import type { CityPage } from './city-pages.ts'
 import type { Content, Showing } from './content.ts'
@@ -18,11 +20,13 @@ import { createEntryPages } from './entry-pages.ts'
 import type { EntryPage } from './entry-pages.ts'
 import type { Mistake } from './mistake.ts'
 import type { CityTemplate, ContentPage, EntryTemplate } from './page-files.ts'
-import { instantOf, publicationDay } from './publication-times.ts'
+import { endOf, instantOf, publicationDay } from './publication-times.ts'
 import { resolveRedirects } from './redirects.ts'
 import { createRegionPages } from './region-pages.ts'
 import type { RegionPage } from './region-pages.ts'
 import { findDocumentAtTwin, isReserved } from './reserved-addresses.ts'
+import { createTagPages } from './tag-pages.ts'
+import type { TagPage } from './tag-pages.ts'
 import { siteInfoOf } from './site-info.ts'
 import { createFindWords, warnOfMissingWords } from './texts.ts'
 import { toMarketOffers } from './market-offers.ts'
@@ -41,6 +45,8 @@ export interface ContentSite {
   readonly entryPages: ReadonlyMap<string, EntryPage>
   /** Regions that have a page listing their towns, by the path of that page. */
   readonly regionPages: ReadonlyMap<string, RegionPage>
+  /** Pages of tags by path. */
+  readonly tagPages: ReadonlyMap<string, TagPage>
   /** Records of all pages by path. */
   readonly records: ReadonlyMap<string, PageRecord>
   /**
@@ -76,16 +82,17 @@ export function createContentSite(
   const words = createFindWords(content.words)
   const regionPages = createRegionPages(content, cityPages, words, mistakes)
   const regions = new Map(regionPages.map((page) => [page.record.path, page]))
-  const records = content.pages.map((page) => ({
+  const known = content.pages.map((page) => ({
     ...recordOf(page, alternates.get(page.file)),
+    ...endingOf(page, content, now),
     region: regions.get(page.path)?.region,
   }))
-  const { pages: entryPages, collections } = createEntryPages(
-    { ...content, now },
-    records,
-    warnings,
-  )
-  const paths = claimAddresses(content, { cityPages, entryPages, regionPages }, mistakes)
+  const { pages: entryPages, collections } = createEntryPages({ ...content, now }, known, warnings)
+  const { languages } = content.config
+  const records = addAuthors(known, content.pages, collections, languages, mistakes)
+  const tagPages = createTagPages(content.pages, records, words, mistakes)
+  const made = { cityPages, entryPages, regionPages, tagPages }
+  const paths = claimAddresses(content, made, mistakes)
   const redirects = resolveRedirects(content, paths, { mistakes, warnings })
   for (const lang of content.config.languages) requireHome(lang, content, mistakes)
   requireOfferTexts(content, mistakes)
@@ -94,14 +101,12 @@ export function createContentSite(
   const children = groupByOverview(records, orders)
   const facts = {
     info,
-    pages: withOverviews([...records, ...madeOf(regionPages, cityPages, entryPages)], info),
+    pages: withOverviews(
+      [...records, ...madeOf(regionPages, cityPages, entryPages, tagPages)],
+      info,
+    ),
     redirects,
-    prices: content.prices && {
-      offers: toMarketOffers(content.prices, baseUrl),
-      pricing: content.prices.pricing,
-      nextStep: content.prices.nextStep,
-    },
-    contact: content.contact && contactOf(content.contact),
+    ...dataOf(content, baseUrl),
     ...(collections.length > 0 && { collections }),
   }
   const description = describeService(findParts(facts))
@@ -112,6 +117,7 @@ export function createContentSite(
     cityPages: new Map(cityPages.map((page) => [page.record.path, page])),
     entryPages: new Map(entryPages.map((page) => [page.record.path, page])),
     regionPages: regions,
+    tagPages: new Map(tagPages.map((page) => [page.record.path, page])),
     records: new Map(data.pages.map((record) => [record.path, record])),
     children,
     paths,
@@ -149,6 +155,7 @@ interface MadePages {
   readonly cityPages: readonly CityPage[]
   readonly entryPages: readonly EntryPage[]
   readonly regionPages: readonly RegionPage[]
+  readonly tagPages: readonly TagPage[]
 }
 
 /** The template of the page of a town or an entry. */
@@ -164,7 +171,7 @@ export function templateAt(
  */
 function claimAddresses(
   { pages, unreadable, config, collections }: Content,
-  { cityPages, entryPages, regionPages }: MadePages,
+  { cityPages, entryPages, regionPages, tagPages }: MadePages,
   mistakes: Mistake[],
 ): ReadonlySet<string> {
   const owners = new Map<string, string>()
@@ -187,6 +194,7 @@ function claimAddresses(
   for (const { record, template } of entryPages) {
     claim(record.path, { file: template.file, field: 'address' })
   }
+  for (const { record, file } of tagPages) claim(record.path, { file, field: 'tags' })
   for (const { record, towns, written } of regionPages) {
     const line = Math.min(...towns.map(({ city }) => city.line))
     const isPage = owners.get(record.path)?.startsWith('pages/')
@@ -226,6 +234,12 @@ function addressesByFile({ pages, unpublished, unreadable }: Content): Map<strin
   return new Map(files.flatMap(({ file, path }) => (path === undefined ? [] : [[file, path]])))
 }
 
+function endingOf({ data: { ends } }: ContentPage, { config }: Content, now: Date) {
+  if (ends === undefined) return {}
+  const end = endOf(ends, config.timeZone ?? defaultTimeZone)
+  return { ends: end.toISOString(), past: end <= now || undefined }
+}
+
 function recordOf({ path, lang, data, kind }: ContentPage, alternates?: Alternates): PageRecord {
   return {
     path,
@@ -236,10 +250,24 @@ function recordOf({ path, lang, data, kind }: ContentPage, alternates?: Alternat
     lang,
     published: publicationDay(data),
     updated: data.updated,
+    tags: data.tags && [...new Set(data.tags)],
+    public: data.public,
     alternates,
     cursorKey: digest(path),
     expires: instantOf(data.expires),
     isUnindexed: data.index === false || undefined,
+  }
+}
+
+/** Prices and contact details for the service. */
+function dataOf({ prices, contact }: Content, baseUrl: string) {
+  return {
+    prices: prices && {
+      offers: toMarketOffers(prices, baseUrl),
+      pricing: prices.pricing,
+      nextStep: prices.nextStep,
+    },
+    contact: contact && contactOf(contact),
   }
 }
 

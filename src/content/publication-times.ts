@@ -1,4 +1,5 @@
-/** Decides when pages are published and when they expire. */
+/** Decides when pages are published, when they are past, and when they expire. */
+import { addDays, startOfDay } from '../site/zoned-time.ts'
 import type { FrontMatter } from './schemas/front-matter.ts'
 
 /** The earliest of several times, if there is one. */
@@ -8,7 +9,7 @@ export function earliest(...instants: readonly (Date | undefined)[]): Date | und
     .toSorted((a, b) => a.getTime() - b.getTime())[0]
 }
 
-type PublicationTimes = Partial<Pick<FrontMatter, 'draft' | 'publishAt' | 'expires'>>
+type PublicationTimes = Partial<Pick<FrontMatter, 'draft' | 'publishAt' | 'ends' | 'expires'>>
 
 /** Whether a page with this front matter is public at `now`. */
 export function isPublished({ draft, publishAt, expires }: PublicationTimes, now: Date): boolean {
@@ -29,6 +30,11 @@ export function publicationDay(data: Pick<FrontMatter, 'date' | 'publishAt'>): s
 /** The instant of a day or instant. A day means different times in different time zones. */
 export function instantOf(time: string | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString()
+}
+
+/** When a page is past: at an instant, or at the end of a day in the time zone of the site. */
+export function endOf(ends: string, timeZone: string): Date {
+  return new Date(ends.includes('T') ? ends : startOfDay(addDays(ends, 1), timeZone))
 }
 
 /** Explains why a page is not public. */
@@ -61,14 +67,17 @@ export function isShown(
 }
 
 /**
- * The next time after `now` at which a page appears or expires. The site then needs a new build.
+ * The next time after `now` at which a page appears, is past or expires. The site then needs a new
+ * build.
  */
 export function findNextChange(
   pages: readonly { readonly data: PublicationTimes }[],
   now: Date,
+  timeZone: string,
 ): Date | undefined {
-  const instants = pages
-    .flatMap(({ data }) => (data.draft ? [] : [data.publishAt, data.expires]))
-    .flatMap((instant) => (instant === undefined ? [] : [new Date(instant)]))
+  const instants = pages.flatMap(({ data: { draft, publishAt, ends, expires } }) => {
+    const given = [publishAt, expires].flatMap((time) => (time === undefined ? [] : new Date(time)))
+    return draft ? [] : [...given, ...(ends === undefined ? [] : [endOf(ends, timeZone)])]
+  })
   return earliest(...instants.filter((instant) => instant > now))
 }

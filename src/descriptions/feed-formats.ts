@@ -31,6 +31,8 @@ export function renderRss({ pages, ...feed }: Feed): string {
         pubDate: page.published && toRfc822(page.published),
         description: page.description,
       }),
+      // RSS has no author without an address of e-mail; this element of Dublin Core is in use.
+      ...(page.authors ?? []).flatMap(({ name }) => textElements({ 'dc:creator': name })),
     )
   })
   const channel = element(
@@ -46,7 +48,11 @@ export function renderRss({ pages, ...feed }: Feed): string {
     element('atom:link', { rel: 'self', type: feed.type, href: feed.self }),
     ...items,
   )
-  const attributes = { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' }
+  const attributes = {
+    version: '2.0',
+    'xmlns:atom': 'http://www.w3.org/2005/Atom',
+    'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  }
   return renderXml(element('rss', attributes, channel))
 }
 
@@ -66,6 +72,9 @@ export function renderAtom({ pages, ...feed }: Feed): string {
         published: page.published && toRfc3339(page.published),
         updated: toRfc3339(page.updated),
       }),
+      ...(page.authors ?? []).map(({ name, path }) =>
+        element('author', {}, ...textElements({ name, uri: path && feed.baseUrl + path })),
+      ),
       element('link', { rel: 'alternate', type: 'text/html', href: url }),
       ...textElements({ summary: page.description }),
     )
@@ -101,6 +110,7 @@ export function renderJsonFeed({ pages, ...feed }: Feed): string {
       content_text: page.description ?? page.title,
       date_published: page.published && toRfc3339(page.published),
       date_modified: toRfc3339(page.updated),
+      authors: page.authors?.map(({ name, path }) => ({ name, url: path && feed.baseUrl + path })),
     }
   })
   const value = {

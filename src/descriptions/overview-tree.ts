@@ -3,7 +3,7 @@ import { pageFilter } from '../api/page-filters.ts'
 import { llmsPath } from '../site/address.ts'
 import { compareListed } from '../site/overview-entry.ts'
 import { coveringOverview } from '../site/address.ts'
-import { isFromTemplate, type PageRecord } from '../site/page-record.ts'
+import { comparePages, isFromTemplate, type PageRecord } from '../site/page-record.ts'
 import { companyIn } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
 import { folderTitle } from '../site/split-overviews.ts'
@@ -68,14 +68,15 @@ export function listPages(
   return site.listPages(pageFilter({ type, lang }), Infinity)?.pages ?? []
 }
 
-/** Pages of the entries of a language. */
-export function listEntryPages(
+/** Pages of a language that are made for the entries of collections, or for tags. */
+export function listMadePages(
   site: Pick<Site, 'listPages'>,
   lang: Language,
+  origin: 'collection' | 'tag',
 ): readonly PageRecord[] {
-  const lists = (page: PageRecord) => page.collection !== undefined && page.lang === lang
+  const lists = (page: PageRecord) => page[origin] !== undefined && page.lang === lang
   // The text names the list in caches. A filter has no such text.
-  const filter = { text: `entries of ${lang}`, isKept: true, lists }
+  const filter = { text: `${origin} ${lang}`, isKept: true, order: comparePages, lists }
   return site.listPages(filter, Infinity)?.pages ?? []
 }
 

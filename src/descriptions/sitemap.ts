@@ -9,7 +9,7 @@ import type { PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import { listTranslations } from '../site/translations.ts'
 import type { DescriptionFamily } from './description.ts'
-import { listEntryPages, listPages } from './overview-tree.ts'
+import { listMadePages, listPages } from './overview-tree.ts'
 import { element, renderElement, renderXml, textElements } from './xml.ts'
 import type { XmlElement } from './xml.ts'
 
@@ -60,11 +60,12 @@ function listParts(site: ListedSite, bounds: Bounds): Part[] {
   return site.info.languages.flatMap((lang) => {
     const name = `/sitemap-${languageSegment(lang)}`
     // A search page without a query has no content of its own.
-    const pages = listPages(site, lang).filter(({ path }) => !searchPages.has(path))
+    const written = listPages(site, lang).filter(({ path }) => !searchPages.has(path))
+    const pages = [...written, ...listMadePages(site, lang, 'tag')]
     const parts = [
       { path: name, pages },
       { path: `${name}-towns`, pages: listPages(site, lang, 'city') },
-      { path: `${name}-entries`, pages: listEntryPages(site, lang) },
+      { path: `${name}-entries`, pages: listMadePages(site, lang, 'collection') },
     ]
     return parts.flatMap(({ path, pages }) =>
       cut(

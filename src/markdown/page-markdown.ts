@@ -25,6 +25,7 @@ import {
   findOverview,
   getLang,
   getMain,
+  listMeta,
   takeTitle,
 } from './page-parts.ts'
 import type { PageMarkdownOptions } from './scope.ts'
@@ -68,7 +69,11 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
   // The overview is near the top, so that a reader of one page finds the others.
   const overview = findOverview(page)
   const facts = { title, overview, description, url, lang, updated }
-  const matter = renderFrontMatter({ ...facts, ...licenceMatter })
+  const lists = {
+    authors: listMeta(page, 'name', 'author'),
+    tags: listMeta(page, 'property', 'article:tag'),
+  }
+  const matter = renderFrontMatter({ ...facts, ...lists, ...licenceMatter })
   return { title, description, lang, updated, markdown: `---\n${matter}---\n\n${document}` }
 }
 
@@ -89,7 +94,7 @@ function withoutFrame(html: string): string {
   return `${head}<body>${banner}${first}</a>${inside}</main>${last}`
 }
 
-function renderFrontMatter(matter: Record<string, string | undefined>): string {
+function renderFrontMatter(matter: Record<string, string | readonly string[] | undefined>): string {
   // YAML 1.1 quotes `no` (Norwegian), `yes` and dates, which older parsers do not read as text.
   return stringifyYaml(matter, {
     version: '1.1',

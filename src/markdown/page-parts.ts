@@ -31,6 +31,19 @@ export function findMeta(document: Root, name: string): string | undefined {
   return (meta && attribute(meta, 'content')) || undefined
 }
 
+/**
+ * Contents of all `<meta>` elements with a value of `name` or `property`; `undefined` when there is
+ * none.
+ */
+export function listMeta(
+  document: Root,
+  by: 'name' | 'property',
+  value: string,
+): string[] | undefined {
+  const all = findAll(document, 'meta').filter((meta) => attribute(meta, by) === value)
+  return all.length === 0 ? undefined : all.map((meta) => attribute(meta, 'content'))
+}
+
 /** Address of the overview of the site. */
 export function findOverview(document: Root): string | undefined {
   const link = findAll(document, 'a').find(({ properties: { rel } }) =>

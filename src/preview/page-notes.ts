@@ -64,7 +64,8 @@ function namesPage({ message }: Mistake, { file, path }: { file: string; path: s
 /** Source file of a page, or of its template. */
 function fileOf(path: string, { site }: LoadedContent): string {
   const source = site.sources.get(path)
-  const made = templateAt(site, path) ?? site.regionPages.get(path)?.template
+  const made =
+    templateAt(site, path) ?? site.regionPages.get(path)?.template ?? site.tagPages.get(path)
   return source?.file ?? made?.file ?? ''
 }
 

@@ -14,6 +14,7 @@ import type { Kept } from '../content/kept.ts'
 import type { LoadedContent } from '../content/load.ts'
 import { questionsOf } from '../content/page-questions.ts'
 import { findNextDataChange } from '../content/data-changes.ts'
+import { defaultTimeZone } from '../site/time-zone.ts'
 import { earliest, findNextChange } from '../content/publication-times.ts'
 import { createSite, type Site, type SiteData } from '../site/site.ts'
 import { closePagefind, type BundleFile } from '../indexing/pagefind.ts'
@@ -158,10 +159,11 @@ function findNextBuild({ content, site }: LoadedContent): Date | undefined {
   // security.txt expires, so a site needs a new build from time to time even without changes.
   const { data } = site
   const now = new Date(data.info.generated)
+  const { timeZone = defaultTimeZone } = content.config
   const change = findNextDataChange(content.pages, data, now)
   const { from: publishAt, until: expires } = content.config.banner ?? {}
   const times = [...pages, { data: { publishAt, expires } }]
-  return earliest(findNextChange(times, now), change, securityRenewal(data))
+  return earliest(findNextChange(times, now, timeZone), change, securityRenewal(data))
 }
 
 /** Writes artefacts, reusing content codings of the previous release. */

@@ -1,23 +1,24 @@
-/** Filters and counts pages by type, kind and language. */
+/** Filters pages by type, kind, tag and language, and counts them. */
 import type { Translations } from './merge.ts'
 import type { SearchedPage } from './search-index.ts'
 
-/** Type, kind and language asked for. */
+/** Type, kind, tag and language asked for. */
 interface Wanted {
   readonly lang?: string | undefined
   readonly type?: string | undefined
   readonly kind?: string | undefined
+  readonly tag?: string | undefined
 }
 
 /**
- * Creates the filter of a site: type, kind and language → whether the page at a position has them.
+ * Creates the filter of a site: type, kind, tag and language → whether the page at a position has them.
  * Groups of pages with the same values are numbered, so that it compares numbers only.
  */
 export function createFilter(pages: readonly SearchedPage[]) {
   const groups: SearchedPage[] = []
   const numbers = new Map<string, number>()
   const groupOf = Uint16Array.from(pages, (page) => {
-    const key = `${page.lang} ${page.type} ${page.kind ?? ''}`
+    const key = JSON.stringify([page.lang, page.type, page.kind, page.tags])
     const number = numbers.get(key) ?? groups.push(page) - 1
     numbers.set(key, number)
     return number
@@ -29,8 +30,9 @@ export function createFilter(pages: readonly SearchedPage[]) {
 }
 
 function isOf(page: SearchedPage, wanted: Wanted): boolean {
-  const { lang = page.lang, type = page.type, kind = page.kind } = wanted
-  return page.lang === lang && page.type === type && page.kind === kind
+  const { lang = page.lang, type = page.type, kind = page.kind, tag } = wanted
+  const isTagged = tag === undefined || page.tags?.includes(tag) === true
+  return page.lang === lang && page.type === type && page.kind === kind && isTagged
 }
 
 /**
@@ -50,12 +52,12 @@ export interface FoundCounts {
 
 /**
  * Counts pages by their positions. Each facet ignores its own filter, so that a reader can choose
- * another value.
+ * another value. Pages without the tag are in no count.
  */
 export function countPages(
   found: readonly number[],
   pages: readonly SearchedPage[],
-  { lang, type, kind, translations }: Wanted & { readonly translations: Translations },
+  { lang, type, kind, tag, translations }: Wanted & { readonly translations: Translations },
 ): FoundCounts {
   const { starts, others } = translations
   const all = lang === undefined ? new Set(found) : undefined
@@ -71,7 +73,7 @@ export function countPages(
   let total = 0
   for (const at of found) {
     const page = pages[at]
-    if (!page) continue
+    if (!page || !isOf(page, { tag })) continue
     const isLang = isOf(page, { lang }) && !isRepeated(at, page)
     const isType = isOf(page, { type })
     const isKind = isOf(page, { kind })

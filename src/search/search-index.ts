@@ -14,6 +14,7 @@ export interface SearchedPage {
   readonly type: string
   readonly lang: string
   readonly kind?: string | undefined
+  readonly tags?: readonly string[] | undefined
   readonly alternates?: Readonly<Partial<Record<string, string>>> | undefined
 }
 

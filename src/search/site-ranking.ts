@@ -16,6 +16,7 @@ export interface Narrowing {
   readonly lang?: string | undefined
   readonly type?: string | undefined
   readonly kind?: string | undefined
+  readonly tag?: string | undefined
   readonly limit: number
   /** Whether to count the pages that match. */
   readonly counts?: boolean | undefined
@@ -40,7 +41,7 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
   const filter = createFilter(pages)
 
   return function rank(query: string, narrowing: Narrowing) {
-    const { lang, type, kind, limit, counts, except } = narrowing
+    const { lang, type, kind, tag, limit, counts, except } = narrowing
     const scope = type === 'city' ? 'all' : 'named'
     const prepared = prepareQuery(query, lang, tools)
     const ranked = prepared.languages.map((own): RankedQuery => {
@@ -49,7 +50,7 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
     })
     const merged = merge(ranked)
     const { exact, near } = findTitles(query)
-    const isWanted = filter({ lang, type, kind })
+    const isWanted = filter({ lang, type, kind, tag })
     const isOffered = (page: number) => isWanted(page) && except?.has(page) !== true
     const named = new Set([...exact, ...near])
     const likely = new Set(ranked.flatMap((own) => (own.likely ? [own.language.lang] : [])))

@@ -1,5 +1,5 @@
 /** Selects the pages of a feed: blog posts, or the last changed pages when there is no blog. */
-import { compareNewest, isFromTemplate, type PageRecord } from './page-record.ts'
+import { compareChanged, compareNewest, isFromTemplate, type PageRecord } from './page-record.ts'
 
 /** Entries in a feed at most. Clients that miss more can use the sitemap. */
 const most = 20
@@ -17,15 +17,9 @@ export function listFeedPages(pages: readonly PageRecord[], searchPage?: string)
   const posts = dated.filter(({ type }) => type === 'blog')
   if (posts.length > 0) return posts.toSorted(compareNewest).slice(0, most)
   const others = dated.filter(({ region }) => region === undefined)
-  return others.toSorted(lastChangedFirst).slice(0, most)
+  return others.toSorted(compareChanged).slice(0, most)
 }
 
 function isDated(page: PageRecord): page is DatedPage {
   return page.updated !== undefined
-}
-
-// Pages of one day are sorted by address, so that builds are reproducible.
-function lastChangedFirst(a: DatedPage, b: DatedPage): number {
-  if (a.updated !== b.updated) return a.updated < b.updated ? 1 : -1
-  return a.path < b.path ? -1 : 1
 }

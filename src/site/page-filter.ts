@@ -2,7 +2,7 @@
  * Filters for page lists, from one table. The cache key, the digest in cursors and the listed pages
  * all derive from it, so a new filter cannot miss one of them.
  */
-import type { PageRecord } from './page-record.ts'
+import { comparePages, type PageOrder, type PageRecord } from './page-record.ts'
 
 /** Value of a filter. `String()` gives its canonical text. */
 export type FilterValue = string | number | boolean
@@ -20,6 +20,8 @@ export interface FilterRow<Value extends FilterValue = FilterValue> {
    * the memory.
    */
   readonly isKept: boolean
+  /** Order of lists with this filter, if it is not the order by path. */
+  readonly order?: PageOrder
 }
 
 /** Rows by the name of their parameter. */
@@ -34,6 +36,7 @@ export interface PageFilter {
   readonly text: string
   /** Whether the list is cached. */
   readonly isKept: boolean
+  readonly order: PageOrder
   /** Whether the list includes the page. */
   lists(page: PageRecord): boolean
 }
@@ -44,9 +47,11 @@ export function createFilter(table: FilterTable, values: FilterValues): PageFilt
   const given = rows.flatMap(({ name, value }) =>
     value === undefined ? [] : [[name, String(value)]],
   )
+  const ordered = rows.find(({ row, value }) => row.order && value !== undefined)
   return {
     text: new URLSearchParams(given).toString(),
     isKept: rows.every(({ row, value }) => row.isKept || value === undefined),
+    order: ordered?.row.order ?? comparePages,
     lists: (page) => rows.every(({ row, value }) => row.lists(page, value, values)),
   }
 }

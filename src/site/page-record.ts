@@ -1,5 +1,13 @@
 /** Data of a page, and the order of pages in lists. */
+import type { JsonValue } from './collection.ts'
 import type { ByLanguage, Language, PageType } from './vocabulary.ts'
+
+/** Author of a page. */
+export interface PageAuthor {
+  readonly name: string
+  /** Path of the page about the author. */
+  readonly path?: string | undefined
+}
 
 /** One public page. Addresses are paths that end in a slash. */
 export interface PageRecord {
@@ -21,10 +29,22 @@ export interface PageRecord {
   readonly cursorKey: string
   /** Instant at which the page expires, ISO 8601; absent when it does not. */
   readonly expires?: string | undefined
+  /** Instant from which on the page is past, ISO 8601; absent when it is about no time. */
+  readonly ends?: string | undefined
+  /** Whether the page was past when the site was built. */
+  readonly past?: true | undefined
   /** Whether search engines are asked to leave the page out. Search and API still have it. */
   readonly isUnindexed?: true | undefined
   /** Region of a town or of a page that lists the towns of a region, as written in the content. */
   readonly region?: string | undefined
+  /** Subjects of the page, as its front matter has them. */
+  readonly tags?: readonly string[] | undefined
+  /** Who wrote the page; absent when the content does not say it. */
+  readonly authors?: readonly PageAuthor[] | undefined
+  /** Values of the organisation, which only the content of the page has. */
+  readonly public?: Readonly<Record<string, JsonValue>> | undefined
+  /** Tag whose pages the page lists; absent on all other pages. */
+  readonly tag?: string | undefined
   /** Collection whose entry the page shows; absent on pages that are no entry. */
   readonly collection?: string | undefined
   /**
@@ -35,23 +55,30 @@ export interface PageRecord {
 }
 
 /**
- * Whether a page is made from a template and a row of data, as towns and entries are. Such pages are
- * many and similar, so lists have them only on request, and feeds and full texts never.
+ * Whether a page is made from data, as those of towns, entries and tags are. Such pages are many and
+ * similar, so lists have them only on request, and feeds and full texts never.
  */
-export function isFromTemplate({ type, collection }: Pick<PageRecord, 'type' | 'collection'>) {
-  return type === 'city' || collection !== undefined
+export function isFromTemplate({
+  type,
+  collection,
+  tag,
+}: Pick<PageRecord, 'type' | 'collection' | 'tag'>) {
+  return type === 'city' || collection !== undefined || tag !== undefined
 }
 
 /**
  * Whether search reads only the title of a page. The texts of towns are nearly the same, so their
- * words would find all of them.
+ * words would find all of them. The page of a tag has the words of other pages.
  */
-export function isFoundByTitle({ type }: Pick<PageRecord, 'type'>): boolean {
-  return type === 'city'
+export function isFoundByTitle({ type, tag }: Pick<PageRecord, 'type' | 'tag'>): boolean {
+  return type === 'city' || tag !== undefined
 }
 
 /** Fields that decide the position of a page in a list. */
-export type PagePlace = Pick<PageRecord, 'path' | 'type'>
+export type PagePlace = Pick<PageRecord, 'path' | 'type' | 'published' | 'updated'>
+
+/** Order of a list of pages. */
+export type PageOrder = (a: PagePlace, b: PagePlace) => number
 
 /** Orders pages by path in code units, homes first. */
 export function comparePages(a: PagePlace, b: PagePlace): number {
@@ -60,12 +87,23 @@ export function comparePages(a: PagePlace, b: PagePlace): number {
   return a.path < b.path ? -1 : Number(a.path > b.path)
 }
 
+/** Orders pages by day of publication, as sections and feeds of posts do. */
+export const compareNewest = newestFirst(({ published }) => published)
+
+/** Orders pages by day of publication, or else of the last change. */
+export const compareLatest = newestFirst(({ published, updated }) => published ?? updated)
+
+/** Orders pages by day of the last change. */
+export const compareChanged = newestFirst(({ updated }) => updated)
+
 /**
- * Orders pages by date of publication, newest first. Pages of one day are ordered by path, and
- * pages without a date come last.
+ * Order by a day, newest first. Pages of one day are ordered by path, and pages without a day come
+ * last.
  */
-export function compareNewest(a: PageRecord, b: PageRecord): number {
-  const [dayA = '', dayB = ''] = [a.published, b.published]
-  if (dayA !== dayB) return dayA < dayB ? 1 : -1
-  return a.path < b.path ? -1 : Number(a.path > b.path)
+function newestFirst(dayOf: (page: PagePlace) => string | undefined): PageOrder {
+  return (a, b) => {
+    const [dayA = '', dayB = ''] = [dayOf(a), dayOf(b)]
+    if (dayA !== dayB) return dayA < dayB ? 1 : -1
+    return a.path < b.path ? -1 : Number(a.path > b.path)
+  }
 }

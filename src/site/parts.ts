@@ -23,6 +23,11 @@ export interface ExamplePage {
   readonly type: PageType
 }
 
+const optionalFields = ['tags', 'authors', 'public', 'ends', 'past'] as const
+
+/** Field that only pages whose front matter has it have. */
+export type PageField = (typeof optionalFields)[number]
+
 /** Parts of a site. */
 export interface SiteParts {
   readonly company: string
@@ -41,6 +46,10 @@ export interface SiteParts {
   readonly hasOfferPages: boolean
   /** Kinds of pages that the organisation names itself. */
   readonly kinds: readonly string[]
+  /** Names of the optional fields of the content of a page that its pages have. */
+  readonly pageFields: readonly PageField[]
+  /** Tags of its pages. */
+  readonly tags: readonly string[]
   /** Data that the organisation describes itself; empty while it is unknown. */
   readonly collections: readonly Collection[]
   readonly example: ExamplePage
@@ -58,6 +67,8 @@ export const unknownParts: SiteParts = {
   hasTowns: true,
   hasOfferPages: true,
   kinds: [],
+  tags: [],
+  pageFields: [],
   collections: [],
   example: { query: 'home', lang: 'en', type: 'home' },
 }
@@ -106,6 +117,8 @@ export function findParts({
     hasTowns: pages.some(({ type }) => type === 'city'),
     hasOfferPages: pages.some(({ type }) => type === 'offer'),
     kinds,
+    tags: [...new Set(pages.flatMap(({ tags = [] }) => tags))].toSorted(),
+    pageFields: optionalFields.filter((name) => pages.some((page) => page[name] !== undefined)),
     collections,
     example: findExample(pages, language),
   }

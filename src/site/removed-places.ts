@@ -4,10 +4,10 @@
  *
  * During a rollout over several replicas, the next request may reach one with the previous release.
  */
-import type { PageRecord } from './page-record.ts'
+import type { PagePlace, PageRecord } from './page-record.ts'
 
 /** Place of a page that was removed. */
-export interface RemovedPlace extends Pick<PageRecord, 'path' | 'type' | 'cursorKey'> {
+export interface RemovedPlace extends PagePlace, Pick<PageRecord, 'cursorKey'> {
   /** Number of releases since the removal, including the release with this record. */
   readonly releases: number
 }
@@ -25,8 +25,9 @@ export interface RememberedPages {
 export const rememberedReleases = 5
 
 /** Creates the record of a page removed this many releases ago. */
-export function placeOf({ path, type, cursorKey }: PageRecord, releases: number): RemovedPlace {
-  return { path, type, cursorKey, releases }
+export function placeOf(page: PageRecord, releases: number): RemovedPlace {
+  const { path, type, published, updated, cursorKey } = page
+  return { path, type, published, updated, cursorKey, releases }
 }
 
 /**

@@ -6,6 +6,7 @@ import type { SearchGuesses } from './words/guesses.ts'
 export interface SearchFilter {
   readonly type?: PageType | undefined
   readonly kind?: string | undefined
+  readonly tag?: string | undefined
   readonly lang?: Language | undefined
   readonly limit: number
   readonly counts?: boolean | undefined

@@ -218,7 +218,8 @@ export function createSite(data: SiteData, sources: SiteSources, release?: Relea
   function listOf(filter: PageFilter): PageRecord[] {
     const known = lists.get(filter.text)
     if (known) return known
-    const list = sorted.filter((page) => filter.lists(page))
+    const listed = sorted.filter((page) => filter.lists(page))
+    const list = filter.order === comparePages ? listed : listed.toSorted(filter.order)
     if (filter.isKept) lists.set(filter.text, list)
     return list
   }
@@ -237,11 +238,11 @@ export function createSite(data: SiteData, sources: SiteSources, release?: Relea
     pageAt: (position) => data.pages[position],
     listPages(filter, limit, after) {
       const list = listOf(filter)
-      const start = after === undefined ? 0 : places.findStart(list, after)
+      const start = after === undefined ? 0 : places.findStart(list, after, filter.order)
       if (start === undefined) return undefined
       const pages = list.slice(start, start + limit)
       const last = start + limit < list.length ? pages.at(-1) : undefined
-      return { pages, total: list.length, ...(last && { end: places.endAt(last) }) }
+      return { pages, total: list.length, ...(last && { end: places.endAt(last, filter.order) }) }
     },
     async readMarkdown(page) {
       const found = await sources.readPublished(`${page.path}index.md`)

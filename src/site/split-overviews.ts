@@ -60,8 +60,11 @@ export function withOverviews(
   const overviews = new Map(
     options.languages.flatMap((lang) => [
       ...assignLists(
-        // Entries are not in these lists: their collection is, with its address in the API.
-        pages.filter((page) => page.lang === lang && page.collection === undefined),
+        // Entries are not in these lists: their collection is, with its address in the API. Pages of
+        // tags repeat what the lists have.
+        pages.filter(
+          (page) => page.lang === lang && page.collection === undefined && page.tag === undefined,
+        ),
         lang,
         options,
       ),

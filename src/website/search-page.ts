@@ -29,14 +29,14 @@ export interface AskedPage {
 /** Returns the search query of a call; `undefined` for other calls and for Markdown. */
 export function findAskedPage(
   { method, path, query, headers }: Call,
-  { info }: Site,
+  { info, parts }: Site,
 ): AskedPage | undefined {
   if (query === '' || (method !== 'GET' && method !== 'HEAD')) return undefined
   const decoded = decodePath(path)
   const [lang] = Object.entries(info.searchPages ?? {}).find(([, page]) => page === decoded) ?? []
   if (lang === undefined || negotiatePage(headers.accept) !== 'html') return undefined
-  const { languages, kinds = [] } = info
-  const question = readQuestion(query, { lang, types: pageTypes, kinds, languages })
+  const { languages, kinds, tags } = parts
+  const question = readQuestion(query, { lang, types: pageTypes, kinds, tags, languages })
   return question && { question, lang }
 }
 
@@ -81,7 +81,7 @@ export async function fillSearchPage(
 }
 
 async function search(
-  { question: { query, type, kind, lang: other }, lang: own }: AskedPage,
+  { question: { query, type, kind, tag, lang: other }, lang: own }: AskedPage,
   { call, site, baseUrl }: Pick<Filling, 'call' | 'site' | 'baseUrl'>,
 ): Promise<Outcome> {
   const lang = other ?? own
@@ -89,6 +89,7 @@ async function search(
     q: query,
     type: type as PageType | undefined, // Read from the list of types.
     kind,
+    tag,
     lang,
     limit: searchSize.most,
     counts: true,

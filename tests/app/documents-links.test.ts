@@ -88,12 +88,21 @@ async function readAll({ site, ask, published }: Reading): Promise<Named[]> {
 
 /** What the parameters of templates stand for. */
 function valuesOf(
-  { info, prices, collections }: Site,
+  { info, parts, prices, collections }: Site,
   target: string,
 ): Readonly<Record<string, string>> {
   return {
     ...valuesOfData(collections, target),
-    ...{ q: 'a', url: '/', path: '/', limit: '1', type: 'home', updated_since: '2026-01-01' },
+    ...{
+      q: 'a',
+      url: '/',
+      path: '/',
+      limit: '1',
+      type: 'home',
+      updated_since: '2026-01-01',
+      sort: 'newest',
+    },
+    tag: parts.tags[0] ?? '',
     ...{ lang: info.languages[0] ?? '', market: prices?.offers[0]?.market ?? '' },
     // Empty values are left out: a home need not have sections.
     ...{ maxTokens: '500', from: '1', counts: 'true', section: '' },

@@ -327,6 +327,7 @@ describe('Publication', () => {
       findNextChange(
         pages.map((data) => ({ data: { draft: false, ...data } })),
         new Date(instant),
+        'UTC',
       )?.toISOString()
     const spring = { publishAt: '2026-03-01', expires: '2026-06-01T08:00:00+02:00' }
     const draft = { draft: true, publishAt: '2026-02-01' }

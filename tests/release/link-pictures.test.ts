@@ -44,11 +44,14 @@ async function previewOf(site: Site, path: string): Promise<Record<string, strin
 
 // Those of the scripts that can be drawn.
 const drawn = organisations.filter((name) => name !== 'museum')
+/** A page with a picture of its own. */
+const pictured = '/fr/blog/les-graines-pretees/'
 
 describe.each(drawn)('The picture for links to a page of "%s"', (name) => {
   it('is a PNG of 1200 by 630 that is there, and says the title', async () => {
     const site = await readBuiltSite(name)
-    const pages = site.listPages(pageFilter({}), 1_000)?.pages ?? []
+    const all = site.listPages(pageFilter({}), 1_000)?.pages ?? []
+    const pages = all.filter(({ path }) => path !== pictured)
     const seen = new Map<string, string>()
     for (const { path, title } of pages) {
       const preview = await previewOf(site, path)

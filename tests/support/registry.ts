@@ -28,6 +28,8 @@ export const wholeParts: SiteParts = {
   hasTowns: true,
   hasOfferPages: true,
   kinds: [],
+  tags: [],
+  pageFields: [],
   collections: [],
   example: { query: 'stone', lang: 'en', type: 'offer' },
 }
@@ -39,7 +41,7 @@ const schemas = createSiteSchemas(wholeParts)
 /** Filters of its page lists. */
 export const pageFilters = createPageFilters(wholeParts.languages)
 /** Its way to read a page. */
-export const pageOperation = definePage(wholeParts)
+export const pageOperation = definePage(wholeParts, schemas)
 /** Its list of pages. */
 export const pagesOperation = definePages(wholeParts, schemas, pageFilters)
 /** Its search. */

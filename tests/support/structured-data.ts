@@ -125,11 +125,11 @@ const rules: Readonly<Record<string, TypeRules>> = {
       headline: text,
       dateModified: day,
       inLanguage: language,
-      author: thing('Organization'),
+      author: oneOrMore(thing('Organization', 'Person')),
       publisher: thing('Organization'),
       mainEntityOfPage: url,
     },
-    optional: { datePublished: day, description: text, image: url },
+    optional: { datePublished: day, description: text, image: url, keywords: listOf(text) },
   },
   BreadcrumbList: { required: { itemListElement: listOf(thing('ListItem')) }, optional: {} },
   ListItem: {

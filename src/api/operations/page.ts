@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
 import { apiPaths } from '../../http/paths.ts'
 import { markdownPath, parsePageAddress } from '../../site/address.ts'
-import type { PageRecord } from '../../site/page-record.ts'
+import type { PageAuthor, PageRecord } from '../../site/page-record.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import type { Site } from '../../site/site.ts'
 import { pageView } from '../tool-views.ts'
@@ -10,13 +10,13 @@ import { defineOperation } from '../operation.ts'
 import type { OperationContext } from '../operation.ts'
 import { pageAddress, pageSection, partSize, partStart } from '../parameters.ts'
 import { readSectionPart } from '../page-part.ts'
-import { pageContent } from '../schemas.ts'
+import type { SiteSchemas } from '../site-schemas.ts'
 import { absoluteAddresses } from '../summary.ts'
 
 const path = apiPaths.page
 
 /** Reads one page. */
-export function definePage({ company }: SiteParts) {
+export function definePage({ company }: SiteParts, schemas: SiteSchemas) {
   return defineOperation({
     id: 'page',
     group: 'Pages',
@@ -37,7 +37,7 @@ export function definePage({ company }: SiteParts) {
         maxTokens: partSize.optional().describe('Tokens of a part at most, about'),
         from: partStart.optional().describe('next of the answer before'),
       },
-      answer: pageView,
+      answer: pageView(schemas),
       linksPages: true,
     },
     cache: 'public',
@@ -47,7 +47,7 @@ export function definePage({ company }: SiteParts) {
       maxTokens: partSize.optional(),
       from: partStart.optional(),
     }),
-    output: pageContent,
+    output: schemas.pageContent,
     problems: ['invalid-parameter', 'not-found'],
     examples: [{ url: '/' }, { url: '/', maxTokens: 100 }],
     prepare: ({ pages }) => pages.map(({ path: url }) => ({ url })),
@@ -66,13 +66,29 @@ export function definePage({ company }: SiteParts) {
           url: baseUrl + page.path,
           markdownUrl: baseUrl + markdownPath(page.path),
           ...(await readSectionPart(markdown, page.lang, wanted, () => readHtml(page, site()))),
-          ...((wanted.from ?? 0) === 0 &&
-            page.alternates && { alternates: absoluteAddresses(page.alternates, baseUrl) }),
+          ...((wanted.from ?? 0) === 0 && fieldsOf(page, baseUrl)),
         },
         pages: [page],
       }
     },
   })
+}
+
+/** Fields that some pages have. */
+function fieldsOf(page: PageRecord, baseUrl: string) {
+  const { alternates, tags, authors } = page
+  return {
+    ...(alternates && { alternates: absoluteAddresses(alternates, baseUrl) }),
+    ...(tags && { tags: [...tags] }),
+    ...(authors && { authors: authors.map((author) => showAuthor(author, baseUrl)) }),
+    ...(page.ends !== undefined && { ends: page.ends }),
+    ...(page.past && { past: page.past }),
+    ...(page.public && { public: page.public }),
+  }
+}
+
+function showAuthor({ name, path: page }: PageAuthor, baseUrl: string) {
+  return { name, ...(page !== undefined && { url: baseUrl + page }) }
 }
 
 async function readHtml({ path: key }: PageRecord, site: Site): Promise<string> {

@@ -7,7 +7,7 @@ import { shortDescriptions, listView, defaultListLimit } from '../tool-views.ts'
 import { defineOperation } from '../operation.ts'
 import type { PageFilterRow, PageFilters } from '../page-filters.ts'
 import { foreignCursor, linkToNext, queryOf } from '../paging.ts'
-import { pageCursor, pageSize } from '../parameters.ts'
+import { pageCursor, pageOrder, pageSize, pageTag } from '../parameters.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import { sentences } from '../sentences.ts'
 import type { SiteSchemas } from '../site-schemas.ts'
@@ -19,11 +19,12 @@ const path = apiPaths.pages
 const toolParameters = {
   limit: pageSize({ ...listSize, usual: defaultListLimit }).describe(shortDescriptions.limit),
   cursor: pageCursor.optional().describe('next_cursor of the answer before'),
+  sort: pageOrder.optional().describe('Default: by path'),
 }
 
 /** Lists the pages of the site, with the filters of a table. */
 export function definePages(
-  { company, hasTowns, example }: SiteParts,
+  { company, hasTowns, example, tags }: SiteParts,
   schemas: SiteSchemas,
   filters: PageFilters,
 ) {
@@ -34,7 +35,7 @@ export function definePages(
     group: 'Pages',
     summary: 'List pages',
     description: sentences(
-      'All pages that match the filters, ordered by path.',
+      'All pages that match the filters, ordered by path, or with sort=newest by day of publication.',
       hasTowns && 'City pages are listed only when type is city.',
       'Pass next_cursor as cursor until it is null; the Link header has the next page too.',
     ),
@@ -46,7 +47,7 @@ export function definePages(
       name: 'list_pages',
       title: 'List pages',
       description: describeTool(company, hasTowns),
-      parameters: toolParameters,
+      parameters: { ...toolParameters, tag: pageTag(tags).optional() },
       answer: listView(schemas),
     },
     cache: 'public',
@@ -84,10 +85,10 @@ export function definePages(
 
 function describeTool(company: string, hasTowns: boolean): string {
   return sentences(
-    `Lists pages of the website of ${company}, all or by kind and language.`,
+    `Lists pages of the website of ${company} by path, or newest first.`,
     'For pages about a subject use search_site.',
     hasTowns && 'City pages need type city.',
-    'While next_cursor is not null, call again with it as cursor and the same filters; updated_since finds what is new.',
+    'While next_cursor is not null, call again with it as cursor and the same filters.',
   )
 }
 

@@ -16,8 +16,10 @@ import {
   kindParameter,
   language,
   pageSize,
+  pageTag,
   pageType,
   searchText,
+  tagParameter,
   withCounts,
 } from '../parameters.ts'
 import { sentences } from '../sentences.ts'
@@ -28,7 +30,7 @@ const searchable = /[\p{L}\p{N}]/u
 
 /** Finds pages by their words. */
 export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
-  const { languages, example, kinds } = parts
+  const { languages, example, kinds, tags } = parts
   return defineOperation({
     id: 'search',
     group: 'Pages',
@@ -50,6 +52,7 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
         limit: pageSize({ ...searchSize, usual: defaultSearchLimit }).describe(
           shortDescriptions.limit,
         ),
+        tag: pageTag(tags).optional(),
       },
       answer: searchView(schemas),
     },
@@ -61,6 +64,7 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
       limit: pageSize(searchSize),
       counts: withCounts.optional(),
       ...kindParameter(kinds),
+      ...tagParameter(tags),
     }),
     output: schemas.searchResults,
     problems: ['invalid-parameter'],

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isPagePath } from '../../site/address.ts'
 import { pageTypes } from '../../site/vocabulary.ts'
+import { publicValues } from './public-values.ts'
 import { day, instant, oneOf, path, text, valueOrBlock } from './fields.ts'
 
 /**
@@ -62,6 +63,9 @@ const indexed = z
 const lastChange =
   'Day of the last change, YYYY-MM-DD; without it the day of the last commit that changed the file'
 
+/** An author that is the name of an entry of `people`, where the site has that collection. */
+export const authorEntry = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
 /** Front matter of a page with one of the ten types. */
 export const frontMatterSchema = z.strictObject({
   title: text(120).describe('Title: heading of the page and text of links to it'),
@@ -79,6 +83,17 @@ export const frontMatterSchema = z.strictObject({
     .max(20, { error: 'must have at most 20 entries' })
     .optional()
     .describe('Words that people search for and the text lacks'),
+  tags: z
+    .array(text(40), { error: 'must be a list of words' })
+    .max(10, { error: 'must have at most 10 entries' })
+    .optional()
+    .describe('Subjects of the page; each has a page that lists the pages with it'),
+  authors: z
+    .array(text(80), { error: 'must be a list of names' })
+    .min(1, { error: 'must have a name' })
+    .max(10, { error: 'must have at most 10 entries' })
+    .optional()
+    .describe('Who wrote the page: names, or names of entries in `data/people`'),
   questions: z
     .array(
       z.union(
@@ -113,7 +128,7 @@ export const frontMatterSchema = z.strictObject({
     .regex(/^(?!\/)[^:]+$/, { error: 'must be a path from this file, such as ./wheel.jpg' })
     .optional()
     .describe(
-      'Picture in lists and at the top; without it the build draws one for offers, guides and posts',
+      'Picture in lists, at the top and in link previews; without it the build draws one for offers, guides and posts',
     ),
   featured: z
     .array(path, { error: 'must be a list of addresses' })
@@ -144,11 +159,19 @@ export const frontMatterSchema = z.strictObject({
     .boolean({ error: 'must be true or false' })
     .optional()
     .describe('On a section or home page: its pages show a tree, and links to read them in order'),
+  public: publicValues
+    .optional()
+    .describe(
+      'Values of your own, at most 2 kB, which everybody can read in the content of the page',
+    ),
   index: indexed,
   draft: z.boolean({ error: 'must be true or false' }).optional().describe('Not public while true'),
   publishAt: instant
     .optional()
     .describe('Published from then on: a day, or an instant as 2027-01-01T08:00:00+01:00'),
+  ends: instant
+    .optional()
+    .describe('Marked as past from then on: a day, to its end, or an instant'),
   expires: instant.optional().describe('Published until then: a day, or an instant'),
 })
 

@@ -34,7 +34,7 @@ let loading: Promise<Pagefind> | undefined
 
 /** Searches pages in the language of the document. Rejects if the files cannot be loaded. */
 export async function searchFiles(
-  { query, type, kind }: Question,
+  { query, type, kind, tag }: Question,
   limit: number,
 ): Promise<FoundPages> {
   loading ??= load()
@@ -43,7 +43,11 @@ export async function searchFiles(
     throw error
   })
   const { results, totalFilters } = await pagefind.search(query, {
-    filters: { ...(type !== undefined && { type }), ...(kind !== undefined && { kind }) },
+    filters: {
+      ...(type !== undefined && { type }),
+      ...(kind !== undefined && { kind }),
+      ...(tag !== undefined && { tag }),
+    },
   })
   const found = await Promise.all(results.slice(0, limit).map((result) => result.data()))
   const types = positive(totalFilters?.type ?? {})

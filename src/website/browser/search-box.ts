@@ -91,12 +91,13 @@ function startSearch(box: Box): void {
   } else if (!question) say(box, view.words.hint)
 }
 
-function filtersOf({ lang, languages, types, kinds }: SearchView): Narrowable {
+function filtersOf({ lang, languages, types, kinds, tags }: SearchView): Narrowable {
   return {
     lang,
     languages: languages.map((one) => one.lang),
     types: Object.keys(types),
     kinds: Object.keys(kinds),
+    tags,
   }
 }
 
@@ -107,6 +108,7 @@ function isContinued(before: Question | undefined, next: Question | undefined): 
     next?.query.startsWith(before.query) === true &&
     next.type === before.type &&
     next.kind === before.kind &&
+    next.tag === before.tag &&
     next.lang === before.lang
   )
 }

@@ -1,6 +1,7 @@
 /** Creates the view of the search page of a language. */
 import { languageFacts } from '../../site/languages.ts'
 import { textIn } from '../../site/localized.ts'
+import { findParts } from '../../site/parts.ts'
 import { pageTypes, type PageType } from '../../site/vocabulary.ts'
 import type { ContentSite } from '../../content/content-site.ts'
 import { formatDay } from '../../site/day.ts'
@@ -36,6 +37,7 @@ export function createSearchView(
         return [kind, textIn(title, lang, config.languages) ?? kind]
       }),
     ),
+    tags: findParts(site.data).tags,
     languages: config.languages.map((one) => {
       const { ownName, direction } = languageFacts(one)
       return { lang: one, name: ownName, direction }

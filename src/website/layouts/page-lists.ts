@@ -15,9 +15,11 @@ import type { ViewLink } from './frame-view.ts'
 const relatedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
 const mostRelated = 3
 
-/** Pages of a section, also those in folders without an overview; empty for other types. */
+/** Pages of a section, also those in folders without an overview, or of a tag; else empty. */
 export function listChildren(loaded: LoadedContent, { type, path }: PageRecord) {
-  const children = type === 'section' ? (loaded.site.children.get(path) ?? []) : []
+  const { children: all, tagPages } = loaded.site
+  const ofTag = tagPages.get(path)?.pages
+  const children = ofTag ?? (type === 'section' ? (all.get(path) ?? []) : [])
   return children.map((page) => viewInList(loaded, page))
 }
 
@@ -31,7 +33,7 @@ const followersOf = memoize(({ children, records }: ContentSite) => {
   const sections = [...children].filter(([path]) => records.get(path)?.type === 'section')
   return new Map(
     sections.flatMap(([, pages]) => {
-      const around = pages.filter(({ type }) => relatedTypes.includes(type))
+      const around = pages.filter(({ type, past }) => relatedTypes.includes(type) && !past)
       const most = Math.min(mostRelated, around.length - 1)
       const turn = [...around, ...around.slice(0, most)]
       return around.map(({ path }, at) => [path, turn.slice(at + 1, at + 1 + most)] as const)
@@ -139,7 +141,7 @@ function linkTown({ city, record }: CityPage): ViewLink {
 function viewInList(loaded: LoadedContent, page: PageRecord) {
   const { title, path, description } = page
   const picture = findPagePicture(loaded, page)
-  return { label: title, href: path, description, day: dayOfPost(page), picture }
+  return { label: title, href: path, description, day: dayOfPost(page), picture, isPast: page.past }
 }
 
 /** The newest post of a language, for its home page. */

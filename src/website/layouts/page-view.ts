@@ -1,11 +1,11 @@
 /** The view of a page: all data that its template shows. */
 import { listLanguageDocuments } from '../../api/documents.ts'
 import type { PageRecord } from '../../site/page-record.ts'
-import type { CityPage } from '../../content/city-pages.ts'
-import { fillCityText } from '../../content/city-pages.ts'
+import { fillCityText, type CityPage } from '../../content/city-pages.ts'
 import type { EntryPage } from '../../content/entry-pages.ts'
 import type { ContentSite } from '../../content/content-site.ts'
 import { regionsByTown, type RegionPage } from '../../content/region-pages.ts'
+import { tagPath, type TagPage } from '../../content/tag-pages.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import { findLabel } from '../../content/navigation.ts'
 import type { CityTemplate, ContentPage, EntryTemplate } from '../../content/page-files.ts'
@@ -24,7 +24,7 @@ import { fillEntryProse, fillEntryText } from '../entry-prose.ts'
 import { boxEmbeds } from '../prose-embeds.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
-import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.ts'
+import { findPreviewPicture } from '../pictures/preview-picture.ts'
 import { findPagePicture } from '../pictures/page-picture.ts'
 import { findFacts } from '../structured-data/facts.ts'
 import { createFrame, homeIn, type ViewLink } from './frame-view.ts'
@@ -57,12 +57,13 @@ export interface PageHeading {
   readonly isInner?: boolean
 }
 
-/** Source of a page: a file of the content, or the town, entry or region it is generated for. */
+/** Source of a page: a file of the content, or the town, entry, region or tag it is made for. */
 export type PageSource =
   | { readonly page: ContentPage }
   | { readonly city: CityPage }
   | { readonly entry: EntryPage }
   | { readonly region: RegionPage }
+  | { readonly tag: TagPage }
 
 /** Creates the view of the page at a path. */
 export function createPageView(loaded: LoadedContent, path: string) {
@@ -70,13 +71,12 @@ export function createPageView(loaded: LoadedContent, path: string) {
   const record = site.records.get(path)
   if (!record) throw new Error(`There is no page at ${path}`)
   const source = findSource(site, path)
-  const { data } = writtenIn(source)
+  const written = writtenIn(source)
   const component = nameOfComponent(componentOf(source))
   const { baseUrl, generated } = site.data.info
   const frame = createFrame(loaded, record.lang, record)
   const hasDetails = content.contact?.details?.[record.lang] !== undefined
   const contactPage = findContactPage(loaded, record)
-  const picture = createLinkPicture(loaded, record)
   return {
     ...frame,
     record,
@@ -89,11 +89,10 @@ export function createPageView(loaded: LoadedContent, path: string) {
     /** Why only the preview shows the page; `undefined` for a public page. */
     state: describeState('page' in source ? source.page.data : undefined, new Date(generated)),
     /** Address at which the source of the page can be edited. */
-    editUrl: content.config.repository?.edit.replace('{file}', encodeURI(writtenIn(source).file)),
+    editUrl: written && content.config.repository?.edit.replace('{file}', encodeURI(written.file)),
     /** Picture of link previews; `undefined` if the font lacks letters. */
-    linkPicture: picture && { url: baseUrl + linkPictureAddress(picture), alt: picture.title },
-    // The keywords of a template belong to its towns.
-    keywords: 'region' in source ? [] : (data.keywords ?? []),
+    linkPicture: findPreviewPicture(loaded, record),
+    ...showSubjects(record, source),
     breadcrumb: createBreadcrumb(site, record),
     /** Part the page ends with. */
     component,
@@ -120,6 +119,16 @@ export function createPageView(loaded: LoadedContent, path: string) {
     source,
     /** Further facts for structured data. */
     facts: findFacts(loaded, record),
+  }
+}
+
+/** Keywords of a page, and its tags with the addresses of their pages. */
+function showSubjects({ tags = [], lang }: PageRecord, source: PageSource) {
+  // The keywords of a template belong to its towns.
+  const keywords = 'region' in source ? [] : (writtenIn(source)?.data.keywords ?? [])
+  return {
+    keywords: [...keywords, ...tags],
+    tags: tags.map((label) => ({ label, href: tagPath(label, lang) })),
   }
 }
 
@@ -221,12 +230,13 @@ function finishProse(
 /** Base of relative links: the file of the text, and for a template the address of its pages. */
 function linkSource(source: PageSource): LinkSource {
   if ('page' in source) return source.page
+  if ('tag' in source) return { file: source.tag.file, path: source.tag.record.path }
   const { file, data } = templateOf(source)
   return { file, path: data.address }
 }
 
 function findSource(
-  { sources, cityPages, entryPages, regionPages }: ContentSite,
+  { sources, cityPages, entryPages, regionPages, tagPages }: ContentSite,
   path: string,
 ): PageSource {
   const page = sources.get(path)
@@ -235,18 +245,23 @@ function findSource(
   if (region) return { region }
   const entry = entryPages.get(path)
   if (entry) return { entry }
+  const tag = tagPages.get(path)
+  if (tag) return { tag }
   const city = cityPages.get(path)
   if (!city) throw new Error(`The page at ${path} has no source`)
   return { city }
 }
 
-/** The file of a page; for others the template of their language. */
-export function writtenIn(source: PageSource): ContentPage | CityTemplate | EntryTemplate {
+/** The file of a page, or the template that it is made from; the page of a tag has neither. */
+export function writtenIn(
+  source: PageSource,
+): ContentPage | CityTemplate | EntryTemplate | undefined {
+  if ('tag' in source) return undefined
   return 'page' in source ? source.page : templateOf(source)
 }
 
 function templateOf(
-  source: Exclude<PageSource, { readonly page: ContentPage }>,
+  source: Exclude<PageSource, { readonly page: ContentPage } | { readonly tag: TagPage }>,
 ): CityTemplate | EntryTemplate {
   if ('entry' in source) return source.entry.template
   return 'city' in source ? source.city.template : source.region.template

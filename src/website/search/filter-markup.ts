@@ -14,7 +14,7 @@ interface Choice {
   readonly lang?: string
 }
 
-/** Filters by type, kind and language; a site in one language has no language filter. */
+/** Filters by type, kind, tag and language; a site in one language has no language filter. */
 export function renderFilters(
   view: SearchView,
   question: Question,
@@ -26,6 +26,7 @@ export function renderFilters(
   const kinds = listValues(view, question, { name: 'kind', counts: counts.kinds ?? {} })
   const languages = counts.languages ? listLanguages(view, question, counts.languages) : []
   return html`${renderRows(view, words.kinds, [types, kinds])}
+  ${renderRows(view, words.tags, [listTag(view, question)])}
   ${renderRows(view, words.language, [languages])}`
 }
 
@@ -61,6 +62,17 @@ function listValues(
     question: { ...question, [name]: value },
   }))
   return [all, ...each]
+}
+
+/** The tag asked for, and the choice of all; none while there is no tag. */
+function listTag({ words }: SearchView, question: Question): Choice[] {
+  const { tag } = question
+  if (tag === undefined) return []
+  const all = { key: 'tag:', label: words.all, isCurrent: false }
+  return [
+    { ...all, count: undefined, question: { ...question, tag: undefined } },
+    { key: 'tag', label: tag, count: undefined, isCurrent: true, question },
+  ]
 }
 
 function listLanguages(

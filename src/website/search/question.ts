@@ -1,4 +1,4 @@
-/** A question in the address of the search page: `?q=`, `type`, `kind` and `lang`. */
+/** A question in the address of the search page: `?q=`, `type`, `kind`, `tag` and `lang`. */
 import type { Question } from './search-view.ts'
 
 /** Length limit of a query in code points, as in the API. */
@@ -10,6 +10,7 @@ export interface Narrowable {
   readonly lang: string
   readonly types: readonly string[]
   readonly kinds: readonly string[]
+  readonly tags: readonly string[]
   readonly languages: readonly string[]
 }
 
@@ -19,11 +20,12 @@ export function readQuestion(search: string, known: Narrowable): Question | unde
   // Control characters cannot be found, and some are not allowed in HTML.
   const query = cut((values.get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim())
   if (query === '') return undefined
-  const [type, kind, lang] = ['type', 'kind', 'lang'].map((name) => values.get(name))
+  const [type, kind, tag, lang] = ['type', 'kind', 'tag', 'lang'].map((name) => values.get(name))
   return {
     query,
     type: known.types.find((one) => one === type),
     kind: known.kinds.find((one) => one === kind),
+    tag: known.tags.find((one) => one === tag),
     lang: known.languages.find((one) => one === lang && one !== known.lang),
   }
 }
@@ -31,10 +33,11 @@ export function readQuestion(search: string, known: Narrowable): Question | unde
 /** Serialises a question as a query string with `?`; empty without a question. */
 export function writeQuestion(question: Question | undefined): string {
   if (!question) return ''
-  const { query, type, kind, lang } = question
+  const { query, type, kind, tag, lang } = question
   const values = new URLSearchParams({ q: query })
   if (type !== undefined) values.set('type', type)
   if (kind !== undefined) values.set('kind', kind)
+  if (tag !== undefined) values.set('tag', tag)
   if (lang !== undefined) values.set('lang', lang)
   return `?${values.toString()}`
 }

@@ -18,6 +18,8 @@ export interface SearchView {
   readonly types: Readonly<Record<string, string>>
   /** Name of each kind of page that the organisation names itself. */
   readonly kinds: Readonly<Record<string, string>>
+  /** Tags of the pages. */
+  readonly tags: readonly string[]
   readonly languages: readonly {
     readonly lang: string
     readonly name: string
@@ -48,6 +50,7 @@ export function pickSearchWords({ page, authorizeErrors }: Words) {
     first: page.searchFirst,
     recent: page.searchRecent,
     kinds: page.searchKinds,
+    tags: page.tags,
     all: page.searchAll,
     language: page.language,
     byFiles: page.searchByFiles,
@@ -62,6 +65,7 @@ export interface Question {
   readonly query: string
   readonly type?: string | undefined
   readonly kind?: string | undefined
+  readonly tag?: string | undefined
   /** Language of the results, if it differs from that of the search page. */
   readonly lang?: string | undefined
 }

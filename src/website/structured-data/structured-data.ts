@@ -4,6 +4,7 @@
  * licence if there is one.
  */
 import { apiPaths, descriptionPaths, mcpPaths } from '../../http/paths.ts'
+import type { PageAuthor } from '../../site/page-record.ts'
 import { otherCountries } from '../../site/markets.ts'
 import { nameCrumbs } from '../components/crumbs.ts'
 import type { PageView } from '../layouts/page-view.ts'
@@ -122,11 +123,16 @@ function describeArticle(view: PageView): object | undefined {
     datePublished: record.published,
     dateModified: record.updated,
     inLanguage: lang,
-    author: company,
+    author: record.authors?.map((author) => describeAuthor(author, view)) ?? company,
     publisher: company,
     image: linkPicture?.url,
+    keywords: record.tags,
     mainEntityOfPage: canonical,
   }
+}
+
+function describeAuthor({ name, path }: PageAuthor, { baseUrl }: PageView): object {
+  return { '@type': 'Person', name, url: path === undefined ? undefined : baseUrl + path }
 }
 
 /** Describes the offer with public prices, on its own page: a Service with an Offer per market. */

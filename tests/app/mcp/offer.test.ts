@@ -69,6 +69,7 @@ const agreements: readonly [tool: string, args: Record<string, unknown>, target:
     { lang: 'de', updated_since: '2026-01-01', limit: 1 },
     '/api/v1/pages?lang=de&updated_since=2026-01-01&limit=1',
   ],
+  ['list_pages', { sort: 'newest' }, '/api/v1/pages?sort=newest&limit=20'],
   ['get_workshop_offer', {}, '/api/v1/workshop'],
   ['get_workshop_offer', { market: 'CH' }, '/api/v1/workshop?market=CH'],
   ['get_contact_options', {}, '/api/v1/contact'],
@@ -147,7 +148,7 @@ describe('Tools', () => {
     const names = tools.map(({ inputSchema }) => Object.keys(inputSchema.properties))
     expect(names).toEqual([
       ['query', 'lang', 'type', 'limit'],
-      ['type', 'lang', 'limit', 'cursor', 'updated_since'],
+      ['type', 'lang', 'limit', 'cursor', 'updated_since', 'sort'],
       ['url', 'section', 'maxTokens', 'from'],
       ['market'],
       ['lang'],

@@ -51,9 +51,9 @@ describe.each(organisations)('%s', async (name) => {
       for (const language of [ownName, englishName, lang.toUpperCase()])
         expect((await call('list_pages', { language, count: '1' })).answer).toEqual(answer)
     }
-    const { answer: sorted } = await call('list_pages', { sort: 'date', market: null })
+    const { answer: sorted } = await call('list_pages', { shade: 'red', market: null })
     expect(sorted?.note).toBe(
-      'Ignored: "sort". Arguments of list_pages: type, lang, limit, cursor, updated_since.',
+      'Ignored: "shade". Arguments of list_pages: type, lang, limit, cursor, updated_since, sort.',
     )
     const { result } = await call('get_page', { url: '/nothing-of-the-kind/' })
     expect(JSON.stringify(result)).not.toContain('/api/v1')

@@ -33,7 +33,7 @@ describe.each(organisations)('Unknown parameters at %s', async (name) => {
     ],
     ['page?url=/&path=/a/', [{ name: 'path', meant: 'url' }]],
     ['health?constructor=1&utm_source=a&_=1', [{ name: 'constructor' }]],
-    ['pages?sort=date', [{ name: 'sort' }]],
+    ['pages?shade=red', [{ name: 'shade' }]],
     ['?%zz=1', [{ name: '%zz' }]],
   ])('are named in %s', async (target, ignored) => {
     const answer = await get(`/api/v1/${target}`)
@@ -58,9 +58,9 @@ describe.each(organisations)('Unknown parameters at %s', async (name) => {
   it('change nothing else, and no shared cache stores the answer', async () => {
     const target = '/api/v1/pages?limit=1'
     const plain = await get(target)
-    const { headers, text } = await get(`${target}&sort=date`)
+    const { headers, text } = await get(`${target}&shade=red`)
     const { ignored, ...rest } = JSON.parse(text) as Record<string, unknown>
-    expect(ignored).toEqual([{ name: 'sort' }])
+    expect(ignored).toEqual([{ name: 'shade' }])
     expect(rest).toEqual(json(plain))
     expect(headers).toMatchObject({
       'Cache-Control': 'private, no-cache',
@@ -70,9 +70,9 @@ describe.each(organisations)('Unknown parameters at %s', async (name) => {
     expect(headers['Cache-Tag']).toBeUndefined()
     expect(headers.Link).toBe(plain.headers.Link)
     const again = { 'if-none-match': headers.ETag }
-    expect((await get(`${target}&sort=date`, again)).status).toBe(304)
+    expect((await get(`${target}&shade=red`, again)).status).toBe(304)
     expect((await get(target, again)).status).toBe(200)
-    const head = await ask(app, `${target}&sort=date`, { method: 'HEAD' })
+    const head = await ask(app, `${target}&shade=red`, { method: 'HEAD' })
     expect(head.headers['Content-Length']).toBe(headers['Content-Length'])
   })
 
@@ -84,14 +84,17 @@ describe.each(organisations)('Unknown parameters at %s', async (name) => {
 
   it('are named in a batch, in the answer of each read, and in that of an agent', async () => {
     const answer = await post({
-      requests: [{ path: '/api/v1/pages?limit=1&sort=a' }, { path: '/api/v1?x=1', url: '/' }],
+      requests: [{ path: '/api/v1/pages?limit=1&shade=a' }, { path: '/api/v1?x=1', url: '/' }],
       parallel: true,
     })
     const { responses, ignored } = json(answer) as {
       responses: { body: { ignored: unknown } }[]
       ignored: unknown
     }
-    expect(responses.map(({ body }) => body.ignored)).toEqual([[{ name: 'sort' }], [{ name: 'x' }]])
+    expect(responses.map(({ body }) => body.ignored)).toEqual([
+      [{ name: 'shade' }],
+      [{ name: 'x' }],
+    ])
     expect(ignored).toEqual([{ name: 'dry' }, { name: 'url', meant: 'path' }, { name: 'parallel' }])
     expect(answer.headers['Cache-Control']).toBe('no-store')
     const identity = await get('/api/v1/identity?verbose=1', bearer)

@@ -96,6 +96,42 @@ describe('Kinds of pages of a site', () => {
   })
 })
 
+describe('The order of page lists', () => {
+  const days = [{}, { updated: '2026-03-01' }, { published: '2026-04-01', updated: '2026-05-01' }]
+  const pages = tinyData.pages.map((page, at) => ({ ...page, ...days[at] }))
+  const { app } = createTestApp(() => createTinySite([], { ...tinyData, pages }))
+
+  it('is by path, or the newest first, where pages without a day are last', async () => {
+    expect(pathsOf(await ask(app, '/api/v1/pages'))).toEqual(['/', '/en/a/', '/en/b/'])
+    expect(pathsOf(await ask(app, '/api/v1/pages?sort=newest'))).toEqual([
+      ...['/en/b/', '/en/a/', '/'],
+    ])
+  })
+
+  it('stays in the link to the next page and in the cursor, which no other order takes', async () => {
+    const paths: string[] = []
+    let target = '/api/v1/pages?sort=newest&limit=1'
+    for (let step = 0; step < 3; step += 1) {
+      const answer = await ask(app, target)
+      paths.push(...pathsOf(answer))
+      const cursor = json(answer).next_cursor
+      if (cursor === null) break
+      expect((await ask(app, `/api/v1/pages?cursor=${cursor as string}`)).status).toBe(400)
+      target = (/^<(.*)>/.exec(answer.headers.Link ?? '')?.[1] ?? '').slice(baseUrl.length)
+    }
+    expect(paths).toEqual(['/en/b/', '/en/a/', '/'])
+    const { next_cursor: byPath } = json(await ask(app, '/api/v1/pages?limit=1'))
+    const refused = await ask(app, `/api/v1/pages?sort=newest&cursor=${String(byPath)}`)
+    expect([refused.status, json(refused).detail]).toEqual([
+      400,
+      expect.stringContaining('it does not belong to this list'),
+    ])
+    expect(json(await ask(app, '/api/v1/pages?sort=oldest')).detail).toBe(
+      'Cannot read "sort": must be one of newest',
+    )
+  })
+})
+
 describe('A filter of page lists is one row', () => {
   it('after which a list holds what the row says, and no other list does', async () => {
     const app = createFilteredApp()

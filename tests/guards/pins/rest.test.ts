@@ -38,7 +38,7 @@ describe('paths', () => {
       ['root'],
       ['health'],
       ['search', 'q', 'lang', 'type', 'limit', 'counts'],
-      ['pages', 'type', 'lang', 'limit', 'cursor', 'updated_since'],
+      ['pages', 'type', 'lang', 'limit', 'cursor', 'updated_since', 'sort'],
       ['page', 'url', 'section', 'maxTokens', 'from'],
       ['workshop', 'market'],
       ['contact', 'lang'],

@@ -71,7 +71,7 @@ it('A list for a model names each page once, in one language', () => {
 describe('A page for a model', () => {
   const rest = { url: page.url, truncated: false, alternates: page.alternates }
   const read = (markdown: string) =>
-    pageView.project({ ...rest, markdownUrl: page.markdownUrl, markdown }, {})
+    pageView(schemas).project({ ...rest, markdownUrl: page.markdownUrl, markdown }, {})
 
   it.each([
     ['---\ntitle: Oat\n---\n\n# Oat\n\nFlour.\n', '# Oat\n\nFlour.\n'],

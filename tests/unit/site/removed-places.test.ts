@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFilter } from '../../../src/site/page-filter.ts'
+import type { PageFilter } from '../../../src/site/page-filter.ts'
+import { compareLatest } from '../../../src/site/page-record.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
 import type { SliceEnd } from '../../../src/site/list-places.ts'
 import { addedKeys, joinPlaces, removedPlaces } from '../../../src/site/removed-places.ts'
@@ -9,8 +11,11 @@ import { createSite } from '../../../src/site/site.ts'
 import type { Site, SiteData } from '../../../src/site/site.ts'
 import { tinyData } from '../../support/tiny-site.ts'
 
+/** A page; pages of later letters are newer. */
 function pageAt(name: string): PageRecord {
-  return { path: `/${name}/`, title: name, type: 'guide', lang: 'en', cursorKey: `key of ${name}` }
+  const published = `2026-01-${name.charCodeAt(0) - 87}`
+  const cursorKey = `key of ${name}`
+  return { path: `/${name}/`, title: name, type: 'guide', lang: 'en', published, cursorKey }
 }
 
 function pagesAt(names: Iterable<string>): PageRecord[] {
@@ -23,6 +28,7 @@ function namesOf(places: ReturnType<typeof removedPlaces>): Record<string, numbe
 }
 
 const filter = createFilter({}, {})
+const newest = { ...filter, order: compareLatest }
 
 function siteOf(release: RememberedPages & Pick<SiteData, 'added'>): Site {
   const sources = {
@@ -97,12 +103,12 @@ describe('A list', () => {
 const releaseNames = fc.uniqueArray(fc.constantFrom(...Array.from('abcdefgh')), { minLength: 1 })
 
 /** Paths that a walk meets which asks one site after another for its next slice. */
-function walk(limit: number, siteAt: (step: number) => Site): string[] {
+function walk(limit: number, siteAt: (step: number) => Site, list: PageFilter = filter): string[] {
   const met: string[] = []
   let after: SliceEnd | undefined
   // Each slice holds another page, and there are eight of them.
   for (let step = 0; step <= 9; step += 1) {
-    const slice = siteAt(step).listPages(filter, limit, after)
+    const slice = siteAt(step).listPages(list, limit, after)
     if (!slice) throw new Error('The cursor was refused')
     met.push(...slice.pages.map(({ path }) => path))
     if (!slice.end) return met
@@ -111,32 +117,43 @@ function walk(limit: number, siteAt: (step: number) => Site): string[] {
   throw new Error('The walk does not end')
 }
 
-it('A walk over any row of publishes meets each page that stays once, in order, and ends', () => {
-  fc.assert(
-    fc.property(
-      fc.array(releaseNames, { minLength: 1, maxLength: 6 }),
-      fc.array(fc.nat(5), { minLength: 1 }),
-      fc.integer({ min: 1, max: 3 }),
-      (releases, steps, limit) => {
-        let served: RememberedPages | undefined
-        const present: string[][] = []
-        const met = walk(limit, (step) => {
-          // Publishes and rollbacks alike: any of them follows any other.
-          const names = releases[(steps[step % steps.length] ?? 0) % releases.length] ?? []
-          const next: RememberedPages = { pages: pagesAt(names) }
-          served = served
-            ? { ...next, removed: joinPlaces(next, served) }
-            : { ...next, removed: [] }
-          present.push(names)
-          return siteOf(served)
-        })
-        expect(met).toEqual([...new Set(met)].toSorted())
-        const staying = present[0]?.filter((name) => present.every((all) => all.includes(name)))
-        expect(met).toEqual(expect.arrayContaining((staying ?? []).map((name) => `/${name}/`)))
-      },
-    ),
-  )
-})
+it.each([
+  ['by path', filter],
+  ['newest first', newest],
+])(
+  'A walk %s over any row of publishes meets each page that stays once, in order, and ends',
+  (_order, list) => {
+    fc.assert(
+      fc.property(
+        fc.array(releaseNames, { minLength: 1, maxLength: 6 }),
+        fc.array(fc.nat(5), { minLength: 1 }),
+        fc.integer({ min: 1, max: 3 }),
+        (releases, steps, limit) => {
+          let served: RememberedPages | undefined
+          const present: string[][] = []
+          const met = walk(
+            limit,
+            (step) => {
+              // Publishes and rollbacks alike: any of them follows any other.
+              const names = releases[(steps[step % steps.length] ?? 0) % releases.length] ?? []
+              const next: RememberedPages = { pages: pagesAt(names) }
+              served = served
+                ? { ...next, removed: joinPlaces(next, served) }
+                : { ...next, removed: [] }
+              present.push(names)
+              return siteOf(served)
+            },
+            list,
+          )
+          const inOrder = [...new Set(met)].toSorted()
+          expect(met).toEqual(list === newest ? inOrder.toReversed() : inOrder)
+          const staying = present[0]?.filter((name) => present.every((all) => all.includes(name)))
+          expect(met).toEqual(expect.arrayContaining((staying ?? []).map((name) => `/${name}/`)))
+        },
+      ),
+    )
+  },
+)
 
 describe('A walk over two replicas, of which one still has the release before,', () => {
   /** The release before, which has a past of its own, and the one that a build made after it. */

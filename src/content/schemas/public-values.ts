@@ -1,0 +1,34 @@
+/** Schema of `public` in the front matter: values of the organisation that everybody can read. */
+import { z } from 'zod'
+import type { JsonValue } from '../../site/collection.ts'
+
+/** Largest block as JSON, in bytes. */
+const mostBytes = 2_000
+/** Blocks and lists inside each other at most. */
+const deepest = 3
+const name = /^[A-Za-z][A-Za-z0-9_]{0,39}$/
+
+/** A block of values by name. */
+export const publicValues = z
+  .record(z.string(), z.unknown(), { error: 'must be a block of values' })
+  .superRefine((values, context) => {
+    const message =
+      findFault(values, deepest) ??
+      (Buffer.byteLength(JSON.stringify(values)) > mostBytes
+        ? `must be at most ${mostBytes} bytes as JSON`
+        : undefined)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
+  })
+  .transform((values) => values as Readonly<Record<string, JsonValue>>) // As checked.
+
+function findFault(value: unknown, depth: number): string | undefined {
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'must have finite numbers'
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth === 0) return `must have at most ${deepest} blocks or lists inside each other`
+  const wrong = Array.isArray(value) ? undefined : Object.keys(value).find((key) => !name.test(key))
+  if (wrong !== undefined) {
+    return `has the name "${wrong}", expects letters, digits and _, at most 40, a letter first`
+  }
+  const faults = Object.values(value).map((one) => findFault(one, depth - 1))
+  return faults.find((fault) => fault !== undefined)
+}

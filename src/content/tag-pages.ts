@@ -1,0 +1,66 @@
+/** Generates a page for each tag of a language, which lists the pages that have it. */
+import { digest } from '../http/etag.ts'
+import { languageSegment } from '../site/address.ts'
+import { compareLatest, type PageRecord } from '../site/page-record.ts'
+import { fillPlaceholders } from '../site/placeholders.ts'
+import { regionSlug } from '../site/region-address.ts'
+import type { FindWords } from '../site/words/words.ts'
+import type { Mistake } from './mistake.ts'
+import type { ContentPage } from './page-files.ts'
+
+/** The page of a tag. */
+export interface TagPage {
+  readonly record: PageRecord
+  /** Pages with the tag, newest first. */
+  readonly pages: readonly PageRecord[]
+  /** File that has the tag. */
+  readonly file: string
+}
+
+/** Creates the pages of all tags; `records` are those of the pages. */
+export function createTagPages(
+  pages: readonly ContentPage[],
+  records: readonly PageRecord[],
+  words: FindWords,
+  mistakes: Mistake[],
+): TagPage[] {
+  const byPath = new Map(records.map((record) => [record.path, record]))
+  const uses = pages.flatMap(({ file, lang, path, data }) =>
+    (data.tags ?? []).map((tag, at) => {
+      const slug = regionSlug(tag, lang)
+      const address = tagPath(tag, lang)
+      return { tag, slug, address, lang, file, field: `tags.${at}`, record: byPath.get(path) }
+    }),
+  )
+  return [...Map.groupBy(uses, ({ address }) => address)].flatMap(([path, all]) => {
+    const [first] = all
+    if (!first) return []
+    const { tag, slug, lang, file, field } = first
+    if (slug === '') {
+      const message = `"${tag}" must have a letter or a digit for the address of its page`
+      mistakes.push({ file, field, message })
+      return []
+    }
+    for (const other of all.filter((use) => use.tag !== tag)) {
+      const isSame = other.tag.toLocaleLowerCase(lang) === tag.toLocaleLowerCase(lang)
+      const message = isSame
+        ? `"${other.tag}" is "${tag}" in ${file}: write it the same way in both`
+        : `"${other.tag}" has the address ${path}, which "${tag}" of ${file} has: use another word`
+      mistakes.push({ file: other.file, field: other.field, message })
+    }
+    const tagged = [...new Set(all.flatMap(({ record }) => record ?? []))].toSorted(compareLatest)
+    const [updated] = tagged
+      .flatMap((page) => page.updated ?? [])
+      .toSorted()
+      .toReversed()
+    const description = fillPlaceholders(words(lang).page.taggedPages, { tag })
+    const cursorKey = digest(path)
+    const record = { path, title: tag, description, type: 'section' as const, lang, updated, tag }
+    return [{ record: { ...record, cursorKey }, pages: tagged, file }]
+  })
+}
+
+/** Address of the page of a tag. */
+export function tagPath(tag: string, lang: string): string {
+  return `/${languageSegment(lang)}/tags/${regionSlug(tag, lang)}/`
+}

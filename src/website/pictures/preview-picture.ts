@@ -1,0 +1,24 @@
+/** Picture of a page in link previews: its own one, or else a card that the build draws. */
+import type { LoadedContent } from '../../content/load.ts'
+import type { PageRecord } from '../../site/page-record.ts'
+import { createLinkPicture, linkPictureAddress } from './link-picture.ts'
+import { linkPictureSize } from './link-picture-boxes.ts'
+import { findPagePicture } from './page-picture.ts'
+
+/** Media types of files that previews show, by the ending of their name. SVG is none of them. */
+const types: Readonly<Record<string, string>> = {
+  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' },
+  ...{ webp: 'image/webp', gif: 'image/gif' },
+}
+
+/** The picture of a page; `undefined` if it has none and the font of the card lacks letters. */
+export function findPreviewPicture(loaded: LoadedContent, record: PageRecord) {
+  const { baseUrl } = loaded.site.data.info
+  const { src = '' } = findPagePicture(loaded, record) ?? {}
+  const type = types[/\.(\w+)$/.exec(src)?.[1]?.toLowerCase() ?? '']
+  if (type !== undefined) return { url: baseUrl + src, type, alt: record.title, size: undefined }
+  const card = createLinkPicture(loaded, record)
+  const size = linkPictureSize
+  const url = card && baseUrl + linkPictureAddress(card)
+  return card && url !== undefined ? { url, type: 'image/png', alt: card.title, size } : undefined
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { publicValues } from '../../../src/content/schemas/public-values.ts'
+
+const faultOf = (values: unknown) => publicValues.safeParse(values).error?.issues[0]?.message
+
+it('Values for programs may be any JSON of some size and depth', () => {
+  const values = { seats: 40, isOpen: true, none: null, a: { b: { c: 'x' } }, list: [1, ['x']] }
+  expect(publicValues.parse(values)).toEqual(values)
+  expect(publicValues.parse({ a: 'x'.repeat(1_991) })).toBeDefined()
+})
+
+it.each([
+  [['x'], 'must be a block of values'],
+  [{ a: { b: { c: {} } } }, 'must have at most 3 blocks or lists inside each other'],
+  [{ a: Number.NaN }, 'must have finite numbers'],
+  [
+    { a: [{ 'b-c': 1 }] },
+    'has the name "b-c", expects letters, digits and _, at most 40, a letter first',
+  ],
+  [{ ['a'.repeat(41)]: 1 }, expect.stringContaining('expects letters, digits and _')],
+  [{ a: 'x'.repeat(1_993) }, 'must be at most 2000 bytes as JSON'],
+  [{ a: 'ż'.repeat(997) }, 'must be at most 2000 bytes as JSON'],
+])('The values %j are refused', (values, message) => {
+  expect(faultOf(values)).toEqual(message)
+})

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import type { ContentPage } from '../../../src/content/page-files.ts'
+import { createTagPages } from '../../../src/content/tag-pages.ts'
+import type { Mistake } from '../../../src/content/mistake.ts'
+import type { PageRecord } from '../../../src/site/page-record.ts'
+import { wordsOf } from '../../../src/site/words/words.ts'
+
+/** The pages of the tags of pages, and the mistakes in them. */
+function makeTags(tagsByName: Readonly<Record<string, readonly string[]>>) {
+  const pages = Object.entries(tagsByName).map(([name, tags]) => {
+    const [file, path] = [`pages/en/${name}.md`, `/en/${name}/`]
+    const data = { title: name, description: name, type: 'guide', tags }
+    return { file, path, lang: 'en', body: '', data } as unknown as ContentPage // The used fields.
+  })
+  const records = pages.map(({ path, lang, data }): PageRecord => {
+    const { title, type } = data
+    return { path, title, type, lang, cursorKey: path, updated: '2026-01-01' }
+  })
+  const mistakes: Mistake[] = []
+  const made = createTagPages(pages, records, wordsOf, mistakes)
+  return { made, mistakes }
+}
+
+it('A tag has a page in its language, which lists the pages with it once', () => {
+  const { made, mistakes } = makeTags({ b: ['Grain', 'Grain'], a: ['Grain', 'C++'], c: [] })
+  expect(mistakes).toEqual([])
+  expect(made.map(({ record, pages }) => [record.path, pages.map(({ path }) => path)])).toEqual([
+    ['/en/tags/grain/', ['/en/a/', '/en/b/']],
+    ['/en/tags/c/', ['/en/a/']],
+  ])
+  expect(made[0]?.record).toMatchObject({
+    title: 'Grain',
+    description: 'Pages with the tag “Grain”',
+    type: 'section',
+    updated: '2026-01-01',
+    tag: 'Grain',
+  })
+})
+
+it.each([
+  [['Grain'], ['grain'], '"grain" is "Grain" in pages/en/a.md: write it the same way in both'],
+  [
+    ['C'],
+    ['C++'],
+    '"C++" has the address /en/tags/c/, which "C" of pages/en/a.md has: use another word',
+  ],
+])('Two tags %s and %s cannot share an address', (a, b, message) => {
+  const { mistakes } = makeTags({ a, b })
+  expect(mistakes).toEqual([{ file: 'pages/en/b.md', field: 'tags.0', message }])
+})
+
+it('A tag of signs alone has no address', () => {
+  const { made, mistakes } = makeTags({ a: ['ok', '++'] })
+  expect(made).toHaveLength(1)
+  expect(mistakes).toEqual([
+    {
+      file: 'pages/en/a.md',
+      field: 'tags.1',
+      message: '"++" must have a letter or a digit for the address of its page',
+    },
+  ])
+})
