@@ -11,6 +11,7 @@ import { fileNextTo } from '../../content/page-pictures.ts'
 import { memoize } from '../../site/memoize.ts'
 import { isFromTemplate, type PageRecord } from '../../site/page-record.ts'
 import type { PageType } from '../../site/vocabulary.ts'
+import { showPicture, type ShownPicture } from './shown-picture.ts'
 
 /** Size of a picture in pixels. */
 export const drawingSize = { width: 640, height: 400 }
@@ -32,12 +33,10 @@ const colourings: readonly ((scheme: Scheme, muted: Colour) => Fills)[] = [
   ({ line, tint, second }, muted) => [line, second, muted, tint],
 ]
 
-/** A picture of a page, by its address. */
-export interface PagePicture {
-  readonly src: string
-  /** Size of a drawn picture. Styles give the others their place. */
-  readonly width?: number
-  readonly height?: number
+/** The picture of a page. */
+export interface PagePicture extends ShownPicture {
+  /** Whether the build has drawn it. */
+  readonly isDrawn?: true
 }
 
 /** The picture of a page; `undefined` for pages that lists show without one. */
@@ -55,7 +54,8 @@ export function listDrawings(loaded: LoadedContent): ReadonlyMap<string, Uint8Ar
   return picturesOf(loaded).files
 }
 
-const picturesOf = memoize(({ content, site, files: fileAddresses }: LoadedContent) => {
+const picturesOf = memoize((loaded: LoadedContent) => {
+  const { content, site, files: fileAddresses } = loaded
   const byPage = new Map<string, PagePicture>()
   const files = new Map<string, Uint8Array>()
   const hasDrawings = content.config.brand?.drawings ?? true
@@ -63,7 +63,7 @@ const picturesOf = memoize(({ content, site, files: fileAddresses }: LoadedConte
     const source = site.sources.get(record.path)
     const own = source?.data.picture
     const address = source && own && fileAddresses.get(fileNextTo({ file: source.file, href: own }))
-    if (address) byPage.set(record.path, { src: encodeURI(address) })
+    if (address) byPage.set(record.path, showPicture(loaded, address))
     if (address || !hasDrawings) continue
     if (!picturedTypes.includes(record.type) || isFromTemplate(record)) continue
     byPage.set(record.path, publish(seedOf(record)))
@@ -77,7 +77,7 @@ const picturesOf = memoize(({ content, site, files: fileAddresses }: LoadedConte
     const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 12)
     const src = `/_astro/drawn/${digest}.svg`
     files.set(src, bytes)
-    return { src, ...drawingSize }
+    return { src, ...drawingSize, isDrawn: true }
   }
 })
 
