@@ -10,6 +10,7 @@ import { findLinkedFiles } from './linked-files.ts'
 import { checkPictures } from './pictures.ts'
 import { fileNextTo, listPagePictures } from './page-pictures.ts'
 import { addressOfFile } from './published-files.ts'
+import { measurePictures, type SizedPicture } from './sized-pictures.ts'
 import { checkLinks } from './link-check.ts'
 import { checkLabels } from './relevance-labels.ts'
 import { checkUnknownFiles } from './unknown-files.ts'
@@ -44,6 +45,8 @@ export interface LoadedContent {
   readonly site: ContentSite
   /** Files that texts link to → their addresses. */
   readonly files: ReadonlyMap<string, string>
+  /** Pictures of pages and entries by address. */
+  readonly pictures: ReadonlyMap<string, SizedPicture>
   readonly warnings: readonly Mistake[]
 }
 
@@ -79,7 +82,14 @@ export async function checkContent(source: ContentSource, kept?: Kept): Promise<
   const found = checked && (await examine(checked, reading, source, kept))
   const mistakes = await locate(found?.mistakes ?? reading.mistakes, directory)
   const warnings = await locate(found?.warnings ?? reading.warnings, directory)
-  const shown = content && found && { content, site: found.site, files: found.files, warnings }
+  const shown = content &&
+    found && {
+      content,
+      site: found.site,
+      files: found.files,
+      pictures: found.pictures,
+      warnings,
+    }
   return {
     loaded: mistakes.length === 0 ? shown : undefined,
     readable: shown,
@@ -131,9 +141,11 @@ async function examine(
       return address === undefined ? [] : [[file, address] as const]
     }),
   )
+  const ownPictures = [...collectionParts.pictures, ...pictures.flat()]
   return {
     site,
-    files: new Map([...linked.files, ...collectionParts.pictures, ...pictures.flat()]),
+    files: new Map([...linked.files, ...ownPictures]),
+    pictures: await measurePictures(ownPictures, directory),
     mistakes: [...reading.mistakes, ...ofSite.mistakes, ...found.mistakes],
     warnings: [...reading.warnings, ...ofSite.warnings, ...found.warnings, ...notRead],
   }

@@ -13,6 +13,7 @@ import { entityTag } from '../http/etag.ts'
 import { mcpPaths } from '../http/paths.ts'
 import { countTokens } from '../markdown/tokens.ts'
 import { findBrandFile } from '../release/brand-files.ts'
+import { findSizedPicture } from '../release/sized-pictures.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { findLinkPicture } from '../release/link-pictures.ts'
 import { mediaTypeOf } from '../release/published-files.ts'
@@ -59,8 +60,9 @@ export function createSourceSite(
       }
       const lang = data.info.languages.find((one) => connectKey(one) === key)
       if (lang !== undefined) return await renderConnectPage(lang, render)
-      const ofBrand = await findBrandFile(loaded, key)
-      if (ofBrand) return publishedOf({ type: mediaTypeOf(key), bytes: ofBrand })
+      const made =
+        (await findBrandFile(loaded, key)) ?? (await findSizedPicture(loaded, contentDir, key))
+      if (made) return publishedOf({ type: mediaTypeOf(key), bytes: made })
       const file = linkedFiles.get(key)
       if (file !== undefined) {
         return publishedOf({ type: mediaTypeOf(key), bytes: await readFile(file) })

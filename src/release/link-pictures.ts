@@ -3,7 +3,7 @@
  * content.
  */
 import { readFileSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { LoadedContent } from '../content/load.ts'
 import { languageFacts } from '../site/languages.ts'
@@ -14,6 +14,7 @@ import {
 } from '../website/pictures/link-picture.ts'
 import type { LinkPicture } from '../website/pictures/link-picture.ts'
 import type { ClientFiles } from './client-files.ts'
+import { keepFile } from './keep-file.ts'
 import { runStep, type ProgressOutput } from './progress.ts'
 
 /** Writes the pictures of a site to the client files. */
@@ -67,10 +68,4 @@ export async function findLinkPicture(
 async function draw(picture: LinkPicture): Promise<Uint8Array> {
   const { drawLinkPicture } = await import('../website/pictures/link-picture-drawing.ts')
   return await drawLinkPicture(picture)
-}
-
-/** Writes a cache file in one step, so that an aborted build leaves no partial file. */
-async function keepFile(file: string, bytes: Uint8Array): Promise<void> {
-  await writeFile(`${file}.part`, bytes)
-  await rename(`${file}.part`, file)
 }

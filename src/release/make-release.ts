@@ -25,6 +25,7 @@ import { writePackageList } from './package-list.ts'
 import { askForReference } from './reference-answers.ts'
 import { readServedPages } from './served-pages.ts'
 import { renderPriceCard } from './price-card-file.ts'
+import { writeSizedPictures } from './sized-pictures.ts'
 
 /** Makes the release from the pages that Astro has rendered. */
 export async function makeRelease(
@@ -56,6 +57,7 @@ export async function makeRelease(
   for (const [file, address] of loaded.files) {
     files.write(address, readFileSync(join(config.contentDir, file)))
   }
+  await writeSizedPictures(loaded, config.contentDir, { files, cache })
   await writeBrandFiles(loaded, files)
   await writeLinkPictures(loaded, { files, cache }, process.stdout)
   const served = await readServedPages(config.outDir, site.data.info.service)

@@ -33,7 +33,9 @@ function renderNear({ path, title, lang, description }: PageRecord, own: Languag
   const foreign = lang === own ? {} : { lang, dir: direction, hreflang: lang }
   const text = lang === own ? description : undefined
   return html`<li>
-    <a href="${path}" ${attributes(foreign)}>${title}</a
-    >${text === undefined ? undefined : html`<p>${text}</p>`}
+    <div>
+      <a href="${path}" ${attributes(foreign)}>${title}</a
+      >${text === undefined ? undefined : html`<p>${text}</p>`}
+    </div>
   </li>`
 }

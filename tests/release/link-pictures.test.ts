@@ -24,8 +24,14 @@ import { makeFolder } from '../support/folder.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const brand = { palette: createPalette(), pictures: {}, icons: [], fonts: {} }
-const look = findPictureLook(brand)
-const picture: LinkPicture = { title: 'A brook', label: 'Guides', company: 'Brook', look }
+const look = findPictureLook({ brand, config: {} })
+const picture: LinkPicture = {
+  title: 'A brook',
+  label: 'Guides',
+  company: 'Brook',
+  look,
+  seed: '/',
+}
 
 const layOut = (title: string) => layoutPictureTitle(title, openFonts(look))
 
@@ -107,23 +113,26 @@ describe('What a link picture says', () => {
       title: 'Forms: tables, code & lists',
       label: 'Guides',
       company: 'Brook',
-      look: findPictureLook(loaded.content.brand),
+      look: findPictureLook(loaded.content),
+      seed: '/en/guides/forms/',
     })
     expect(pictureOf('/')?.label).toBe('Small things that flow')
     expect(pictureOf('/en/contact/')?.label).toBe('Small things that flow')
   })
 
-  it('decides its address: the same picture has the same, another title, label, company or look another', () => {
+  it('decides its address: the same picture has the same, any other text, look or drawing another', () => {
     expect(linkPictureAddress({ ...picture })).toBe(linkPictureAddress(picture))
-    const coloured = findPictureLook({ ...brand, palette: createPalette({ accent: '#12336b' }) })
+    const other = { ...brand, palette: createPalette({ accent: '#12336b' }) }
+    const coloured = findPictureLook({ brand: other, config: {} })
     const others = [
       { title: 'A brooks' },
       { label: 'Notes' },
       { company: 'Stream' },
       { look: coloured },
+      { seed: '/en/' },
     ]
     const addresses = others.map((change) => linkPictureAddress({ ...picture, ...change }))
-    expect(new Set([...addresses, linkPictureAddress(picture)]).size).toBe(5)
+    expect(new Set([...addresses, linkPictureAddress(picture)]).size).toBe(6)
   })
 })
 

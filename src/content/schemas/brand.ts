@@ -67,7 +67,7 @@ export const brandSchema = z
     drawings: z
       .boolean({ error: 'must be true or false' })
       .optional()
-      .describe('False: offers, guides and posts have no drawn pictures'),
+      .describe('False: no pictures are drawn for pages'),
   })
   .superRefine((brand, { addIssue }) => {
     for (const { field, message } of findContrastFaults(brand)) {

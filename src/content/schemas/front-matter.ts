@@ -128,7 +128,7 @@ export const frontMatterSchema = z.strictObject({
     .regex(/^(?!\/)[^:]+$/, { error: 'must be a path from this file, such as ./wheel.jpg' })
     .optional()
     .describe(
-      'Picture in lists, at the top and in link previews; without it the build draws one for offers, guides and posts',
+      'Picture in lists, at the top and in link previews; without it the build draws one for sections, offers, guides and posts',
     ),
   featured: z
     .array(path, { error: 'must be a list of addresses' })

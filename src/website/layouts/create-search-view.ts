@@ -6,7 +6,7 @@ import { pageTypes, type PageType } from '../../site/vocabulary.ts'
 import type { ContentSite } from '../../content/content-site.ts'
 import { formatDay } from '../../site/day.ts'
 import { pickSearchWords, type SearchView } from '../search/search-view.ts'
-import type { FrameView, ViewLink } from './frame-view.ts'
+import type { FrameView } from './frame-view.ts'
 
 const mostRecent = 6
 
@@ -17,7 +17,7 @@ const newsTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'about', 'othe
 export function createSearchView(
   site: ContentSite,
   frame: FrameView,
-  { path, contact }: { readonly path: string; readonly contact: ViewLink | undefined },
+  { path, contact, picture }: Pick<SearchView, 'path' | 'contact' | 'picture'>,
 ): SearchView {
   const { lang, words, config, company, navigation, footer } = frame
   const { cityTitle, sections } = words.llms
@@ -45,6 +45,7 @@ export function createSearchView(
     sections: navigation,
     named: footer,
     contact: contact && { label: contact.label, href: contact.href },
+    picture,
     recent: listRecent(site, lang, path),
   }
 }

@@ -16,6 +16,7 @@ import type { Words } from '../../site/words/words.ts'
 import { renderValue } from '../markdown-value.ts'
 import { showValue, type ShownValue, type ValueContext } from '../../site/entry-values.ts'
 import { drawMap, type MapPoint } from '../place-map.ts'
+import { showPicture, type ShownPicture } from '../pictures/shown-picture.ts'
 import { showHours } from '../../site/shown-hours.ts'
 
 /** Entries of a collection as a page shows them. */
@@ -78,7 +79,7 @@ export function createDataView(
       id: fragmentOf(collection, entry),
       name: nameOf(entry, nameField, context),
       hours: showHours(entry.values[hoursField(collection) ?? ''] ?? {}, context),
-      picture: picture && pictureOf(entry, picture),
+      picture: picture && pictureOf(loaded, entry, picture),
       fields: shown.map((field): ShownField => {
         const value = showValue(entry.values[field.name], field, context)
         return { title: titleOf(field), isNumber: isNumeric(field), value }
@@ -168,8 +169,13 @@ function pointOf(
   return { name: name.join(''), href: `#${fragmentOf(collection, entry)}`, latitude, longitude }
 }
 
-/** Address of a picture that the build publishes. */
-function pictureOf({ values }: CollectionEntry, { name }: CollectionField): string | undefined {
+/** A picture that the build publishes. */
+function pictureOf(
+  loaded: LoadedContent,
+  { values }: CollectionEntry,
+  { name }: CollectionField,
+): ShownPicture | undefined {
   const address = values[name]
-  return typeof address === 'string' && address.startsWith('/') ? address : undefined
+  if (typeof address !== 'string' || !address.startsWith('/')) return undefined
+  return showPicture(loaded, decodeURI(address))
 }

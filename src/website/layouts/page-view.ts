@@ -25,9 +25,10 @@ import { boxEmbeds } from '../prose-embeds.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
 import { findPreviewPicture } from '../pictures/preview-picture.ts'
-import { findPagePicture } from '../pictures/page-picture.ts'
+import { findPagePicture, findPictureOfNothing } from '../pictures/page-picture.ts'
+import type { SearchView } from '../search/search-view.ts'
 import { findFacts } from '../structured-data/facts.ts'
-import { createFrame, homeIn, type ViewLink } from './frame-view.ts'
+import { createFrame, homeIn, type FrameView, type ViewLink } from './frame-view.ts'
 import { drawMap } from '../place-map.ts'
 import { createSearchView } from './create-search-view.ts'
 import { createDataView, createValueContext, type ShownEntries } from './data-view.ts'
@@ -114,7 +115,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
     nearest: listNearest(loaded, record),
     /** Map of the towns or regions that the page lists; empty on other pages. */
     townMap: component === 'cities' ? drawTowns(site, record) : '',
-    search: component && showSearch(component, site, frame, { path, contact: contactPage }),
+    search: component && showSearch(component, loaded, frame, { path, contact: contactPage }),
     ...showEntries(loaded, record, source, frame.words.page),
     source,
     /** Further facts for structured data. */
@@ -164,9 +165,13 @@ function drawTowns(site: ContentSite, record: PageRecord): string {
 
 function showSearch(
   component: PageComponent,
-  ...[site, frame, page]: Parameters<typeof createSearchView>
+  loaded: LoadedContent,
+  frame: FrameView,
+  page: Pick<SearchView, 'path' | 'contact'>,
 ) {
-  return component === 'search' ? createSearchView(site, frame, page) : undefined
+  if (component !== 'search') return undefined
+  const picture = findPictureOfNothing(loaded)?.src
+  return createSearchView(loaded.site, frame, { ...page, picture })
 }
 
 function showEntries(

@@ -4,12 +4,14 @@ import {
   findNameStart,
   linkPictureSize,
   margin,
+  sideBox,
   signHeight,
   textRooms,
   textTop,
 } from './link-picture-boxes.ts'
 import { findGround } from './link-picture-ground.ts'
 import { listShades, shadesEach } from './link-picture-look.ts'
+import { drawMotif, type Motif } from './link-picture-motif.ts'
 import { measureText, openFonts, writeLine, type TextFonts } from './link-picture-text.ts'
 import { layoutTitle, lineHeight, type TitleBox, type TitleLayout } from './link-picture-title.ts'
 import type { LinkPicture } from './link-picture.ts'
@@ -23,7 +25,7 @@ const rows = new Uint8Array(linkPictureSize.height * stride)
 
 /** Draws a picture as PNG. */
 export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array> {
-  const { look, label, title, company } = picture
+  const { look, label, title, company, seed } = picture
   const ground = await findGround(look)
   const fonts = openFonts(look)
   // There is no `await` below, so that pictures can share the buffer.
@@ -48,7 +50,19 @@ export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array>
     write(name, 2, margin + findNameStart(look), top)
   }
   const colours = [...ground.colours, ...listShades(look.colours)]
+  const motif = seed === undefined ? undefined : drawMotif(seed, look.colours)
+  if (motif) placeMotif(motif, colours.length)
+  colours.push(...(motif?.colours ?? []))
   return encodePng({ ...linkPictureSize, rows, colours })
+}
+
+/** Copies a drawing to the right edge. `first` is the index of its first colour. */
+function placeMotif({ pixels }: Motif, first: number): void {
+  const { x, width, height } = sideBox
+  for (let y = 0; y < height; y += 1) {
+    const start = y * stride + 1 + x
+    for (let at = 0; at < width; at += 1) rows[start + at] = first + (pixels[y * width + at] ?? 0)
+  }
 }
 
 /** Height of a line in whole pixels. */

@@ -5,6 +5,7 @@ import { memoize } from '../../site/memoize.ts'
 import { rowLength } from './indexed-png.ts'
 import { findSignBox, linkPictureSize, sideBox, type Box } from './link-picture-boxes.ts'
 import { shadesEach, textColours, type PictureLook } from './link-picture-look.ts'
+import { mostMotifColours } from './link-picture-motif.ts'
 
 /** Pixels as indices of a palette, row by row, and the palette. */
 export interface Ground {
@@ -14,7 +15,7 @@ export interface Ground {
 
 /** Width of the stripe in the second colour, for a brand without a picture. */
 const stripe = 24
-/** Palette entries left for the background: a PNG has 256, and the text needs some. */
+/** Palette entries left for the background: a PNG has 256, and text and drawing need some. */
 const mostColours = 256 - textColours * shadesEach
 
 /** Background for a look. Memoized. */
@@ -26,11 +27,12 @@ async function drawGround(look: PictureLook): Promise<Ground> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="${width}" height="${height}" fill="${page}"/>
     ${await drawSide(look)}${await drawSign(look)}</svg>`
-  return numberColours(await sortColours(svg))
+  const most = look.isDrawn ? mostColours - mostMotifColours : mostColours
+  return numberColours(await sortColours(svg), most)
 }
 
 /** Converts RGBA pixels to palette indices; the most frequent colours come first. */
-function numberColours(rgba: Uint8Array): Ground {
+function numberColours(rgba: Uint8Array, most: number): Ground {
   const seen = new DataView(rgba.buffer, rgba.byteOffset, rgba.byteLength)
   const counts = new Map<number, number>()
   for (let at = 0; at < rgba.length; at += 4) {
@@ -38,13 +40,10 @@ function numberColours(rgba: Uint8Array): Ground {
     counts.set(colour, (counts.get(colour) ?? 0) + 1)
   }
   const all = [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
-  const colours = all.slice(0, mostColours).map(bytesOf)
+  const colours = all.slice(0, most).map(bytesOf)
   // Colours beyond the palette (rare, in photographs) become the nearest palette colour.
   const numbers = new Map(
-    all.map((colour, at) => [
-      colour,
-      at < mostColours ? at : findNearest(bytesOf(colour), colours),
-    ]),
+    all.map((colour, at) => [colour, at < most ? at : findNearest(bytesOf(colour), colours)]),
   )
   const { width, height } = linkPictureSize
   const length = rowLength(linkPictureSize)

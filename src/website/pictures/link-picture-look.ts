@@ -1,18 +1,25 @@
 /** Look of the link pictures of an organisation: colours and pictures of its brand. */
 import { createHash } from 'node:crypto'
-import type { Brand } from '../../content/brand/brand.ts'
 import { bytesOf, mix } from '../../content/brand/colour.ts'
 import type { Scheme } from '../../content/brand/palette.ts'
+import type { Content } from '../../content/content.ts'
 import { memoize } from '../../site/memoize.ts'
 
 /** Parts of the brand on a link picture. All readers get the same file, in the light scheme. */
 export type PictureLook = ReturnType<typeof createLook>
 
-/** Look of a brand. Memoized, because all pictures of a site share it. */
+interface LookSource extends Pick<Content, 'brand'> {
+  readonly config: Pick<Content['config'], 'brand'>
+}
+
+/** Look of an organisation. Memoized, because all pictures of a site share it. */
 export const findPictureLook = memoize(createLook)
 
-function createLook({ palette, pictures, pictureFont }: Brand) {
-  const side = (pictures['link-picture'] ?? pictures.hero)?.light
+function createLook({ brand, config }: LookSource) {
+  const { palette, pictures, pictureFont } = brand
+  const own = pictures['link-picture']
+  const isDrawn = own === undefined && (config.brand?.drawings ?? true)
+  const side = isDrawn ? undefined : (own ?? pictures.hero)?.light
   const [logo, mark] = [pictures.logo?.light, pictures.mark?.light]
   const hash = createHash('sha256').update(JSON.stringify(palette.light))
   for (const [role, picture] of Object.entries({ side, logo, mark })) {
@@ -20,8 +27,16 @@ function createLook({ palette, pictures, pictureFont }: Brand) {
   }
   const font = pictureFont?.bytes
   if (font) hash.update('font').update(font)
-  // The side is at the right edge, the logo in place of the name, and the mark before the name.
-  return { colours: palette.light, side, logo, mark, font, digest: hash.digest('base64url') }
+  // The side, or the drawing of the page, is at the right edge, the logo in place of the name, and the mark before the name.
+  return {
+    colours: palette.light,
+    isDrawn,
+    side,
+    logo,
+    mark,
+    font,
+    digest: hash.digest('base64url'),
+  }
 }
 
 /** Number of text colours: label, title and name. */

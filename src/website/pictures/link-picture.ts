@@ -9,9 +9,10 @@ import type { LoadedContent } from '../../content/load.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { hasLettersFor } from './link-picture-letters.ts'
 import { findPictureLook } from './link-picture-look.ts'
+import { seedOf } from './page-picture.ts'
 
 /** Increase it when the drawing changes, so that caches do not serve old pictures. */
-const drawing = 6
+const drawing = 7
 
 /** Folder of the pictures. Files below `/_astro/` are immutable. */
 export const linkPictureFolder = '/_astro/og/'
@@ -32,6 +33,8 @@ export function createLinkPicture({ content, site }: LoadedContent, record: Page
   const region = regionsByTown(site).get(path)
   const owner = isFromTemplate(record) && !region ? above.shift() : undefined
   const section = above.find(({ data }) => data.type !== 'home')
+  const look = findPictureLook(content)
+  const shown = region?.record ?? (owner && site.records.get(owner.path)) ?? record
   const picture = {
     title: region?.record.title ?? owner?.data.title ?? record.title,
     /** Section of the page, or what the company does. */
@@ -39,15 +42,17 @@ export function createLinkPicture({ content, site }: LoadedContent, record: Page
       ? (findLabel(config, section.path, lang) ?? section.data.title)
       : (config.tagline[lang] ?? ''),
     company: textIn(config.company, lang, config.languages) ?? '',
-    look: findPictureLook(content.brand),
+    look,
+    /** Seed of the drawing. Pages that share a picture have the drawing of their owner. */
+    seed: look.isDrawn ? seedOf(shown) : undefined,
   }
   return [picture.title, picture.label, picture.company].every(hasLettersFor) ? picture : undefined
 }
 
 /** Address of a picture, with a digest of all that it shows. */
 export function linkPictureAddress(picture: LinkPicture): string {
-  const { title, label, company, look } = picture
-  const seen = JSON.stringify([drawing, look.digest, title, label, company])
+  const { title, label, company, look, seed } = picture
+  const seen = JSON.stringify([drawing, look.digest, title, label, company, seed])
   const digest = createHash('sha256').update(seen).digest('base64url').slice(0, 16)
   return `${linkPictureFolder}${digest}.png`
 }

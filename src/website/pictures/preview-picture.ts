@@ -14,9 +14,12 @@ const types: Readonly<Record<string, string>> = {
 /** The picture of a page; `undefined` if it has none and the font of the card lacks letters. */
 export function findPreviewPicture(loaded: LoadedContent, record: PageRecord) {
   const { baseUrl } = loaded.site.data.info
-  const { src = '' } = findPagePicture(loaded, record) ?? {}
+  const { src = '', width, height } = findPagePicture(loaded, record) ?? {}
   const type = types[/\.(\w+)$/.exec(src)?.[1]?.toLowerCase() ?? '']
-  if (type !== undefined) return { url: baseUrl + src, type, alt: record.title, size: undefined }
+  if (type !== undefined) {
+    const size = width && height ? { width, height } : undefined
+    return { url: baseUrl + src, type, alt: record.title, size }
+  }
   const card = createLinkPicture(loaded, record)
   const size = linkPictureSize
   const url = card && baseUrl + linkPictureAddress(card)

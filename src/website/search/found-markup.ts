@@ -24,7 +24,7 @@ export function renderFound(
   if (typeof outcome === 'string') return renderOnward(view)
   const filters = renderFilters(view, question, outcome)
   if (outcome.data.length === 0) {
-    return html`${filters}${renderNearest(view, outcome)}${renderOnward(view)}`
+    return html`${filters}${renderNearest(view, outcome)}${renderOnward(view)}${renderPicture(view)}`
   }
   const results = outcome.data.map((page) => renderResult(view, page))
   const good = countGood(outcome)
@@ -120,6 +120,10 @@ function renderNearest({ path, words }: SearchView, { suggestions = [] }: FoundP
     <ul class="words" aria-labelledby="search-nearest">
       ${links}
     </ul>`
+}
+
+function renderPicture({ picture }: SearchView): Markup | undefined {
+  return picture === undefined ? undefined : html`<img class="nothing" src="${picture}" alt="" />`
 }
 
 /** Links when nothing was found: sections of the site, and the contact page. */

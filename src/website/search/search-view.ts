@@ -30,6 +30,8 @@ export interface SearchView {
   /** Links of the footer. */
   readonly named: readonly SearchLink[]
   readonly contact?: SearchLink | undefined
+  /** Address of the picture that shows when nothing is found. */
+  readonly picture?: string | undefined
   /** Recently changed pages; `dayText` is the day in the words of the language. */
   readonly recent: readonly (SearchLink & { readonly day: string; readonly dayText: string })[]
 }

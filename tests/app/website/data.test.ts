@@ -85,7 +85,11 @@ describe('A list of a collection', () => {
       'news-new-crane',
       'news-storm',
     ])
-    expect(section).toMatch(/<img src="\/_astro\/crane\.[0-9a-f]+\.png" alt="" loading="lazy">/)
+    const [, src = ''] =
+      /<img src="(\/_astro\/crane\.[0-9a-f]+-\d+\.webp)" srcset="[^"]+" sizes="[^"]+" width="\d+" height="\d+" alt="" loading="lazy">/.exec(
+        section,
+      ) ?? []
+    expect((await site.readPublished(src))?.type).toBe('image/webp')
     expect(section).toContain('<strong>12 tonnes</strong>')
     expect(section).toContain('<time datetime="2026-02-18">18 February 2026</time>')
   })

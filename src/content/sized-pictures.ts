@@ -1,0 +1,52 @@
+/** Pictures of pages and entries, which are published in several widths. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { measurePicture } from './raster.ts'
+
+/** Widths in pixels: for phones, columns and large screens, and for dense screens. */
+const widths = [480, 704, 1056, 1408]
+
+/** A picture with its size in pixels. */
+export interface SizedPicture {
+  /** Path from the content folder. */
+  readonly file: string
+  /** Address of the file as it is. */
+  readonly address: string
+  readonly width: number
+  readonly height: number
+}
+
+/** A picture in one width. */
+export interface PictureVariant {
+  readonly address: string
+  readonly width: number
+}
+
+/** Cached sizes by address, which has a digest of the file. */
+const known = new Map<string, ReturnType<typeof measurePicture>>()
+
+/** Measures published pictures, by address. Drawings and animations have no other widths. */
+export async function measurePictures(
+  files: Iterable<readonly [file: string, address: string]>,
+  directory: string,
+): Promise<ReadonlyMap<string, SizedPicture>> {
+  const sized = new Map<string, SizedPicture>()
+  for (const [file, address] of files) {
+    if (/\.(?:svg|gif)$/.test(address)) continue
+    const measured = known.get(address) ?? measurePicture(await readFile(join(directory, file)))
+    known.set(address, measured)
+    const size = await measured
+    if (size) sized.set(address, { file, address, ...size })
+  }
+  return sized
+}
+
+/** The widths of a picture, from the smallest one. Pictures are never enlarged. */
+export function listVariants({ address, width }: SizedPicture): PictureVariant[] {
+  const narrower = widths.filter((candidate) => candidate < width)
+  const widest = Math.min(width, widths.at(-1) ?? width)
+  return [...new Set([...narrower, widest])].map((own) => ({
+    address: address.replace(/\.\w+$/, `-${own}.webp`),
+    width: own,
+  }))
+}

@@ -1,0 +1,8 @@
+/** Writes files of the cache. */
+import { rename, writeFile } from 'node:fs/promises'
+
+/** Writes a cache file in one step, so that an aborted build leaves no partial file. */
+export async function keepFile(file: string, bytes: Uint8Array): Promise<void> {
+  await writeFile(`${file}.part`, bytes)
+  await rename(`${file}.part`, file)
+}

@@ -1,0 +1,111 @@
+/**
+ * The drawing of a page as pixels, for its link picture. `page-picture.ts` draws the same as SVG,
+ * which a renderer needs ten times as long for.
+ */
+import { bytesOf } from '../../content/brand/colour.ts'
+import type { Scheme } from '../../content/brand/palette.ts'
+import { sideBox } from './link-picture-boxes.ts'
+import {
+  chooseFills,
+  drawingSize,
+  planDrawing,
+  refraction,
+  type DrawingPlan,
+} from './page-picture.ts'
+
+/** Most colours of a drawing: the rest of a palette has the text and the mark. */
+export const mostMotifColours = 136
+
+/** Levels of light on a rib, from its bright edge to its dark edge. */
+const levels = 12
+/** Points of a pixel in each of which a colour is looked up, so that edges are smooth. */
+const points = [0.125, 0.625, 0.375, 0.875]
+
+/** Units of the drawing in a pixel, and the left edge of its middle. */
+const scale = drawingSize.height / sideBox.height
+const start = (drawingSize.width - sideBox.width * scale) / 2
+
+/** Pixels of `sideBox` as indices of a palette from 0, row by row, and the palette. */
+export interface Motif {
+  readonly pixels: Uint8Array
+  readonly colours: readonly (readonly number[])[]
+}
+
+/** Draws the middle of the drawing of a seed. */
+export function drawMotif(seed: string, scheme: Scheme): Motif {
+  const plan = planDrawing(seed)
+  const fills = chooseFills(plan, scheme, scheme.accent).map(bytesOf)
+  const { width, height } = sideBox
+  const rib = drawingSize.width / plan.ribs
+  const pixels = new Uint8Array(width * height)
+  const colours: number[][] = []
+  const indices = new Map<number, number>()
+
+  /** Index of a colour: points of each fill as digits, and the level of light. */
+  function indexOf(counts: number, level: number): number {
+    // Mixed colours have fewer levels of light.
+    const isPure = fills.some((_, fill) => counts === points.length * 5 ** fill)
+    const lit = isPure ? level : level - (level % 3)
+    const key = counts * levels + lit
+    const known = indices.get(key)
+    if (known !== undefined) return known
+    if (colours.length === mostMotifColours) return 0
+    const mixed = [0, 1, 2].map((part) => {
+      const sum = fills.reduce(
+        (total, fill, at) => total + (fill[part] ?? 0) * digit(counts, at),
+        0,
+      )
+      return shine(sum / points.length, lit)
+    })
+    indices.set(key, colours.push(mixed) - 1)
+    return colours.length - 1
+  }
+
+  const counts = new Uint16Array(height)
+  for (let x = 0; x < width; x += 1) {
+    countPoints(plan, x, counts)
+    const level = Math.floor((((start + (x + 0.5) * scale) / rib) % 1) * levels)
+    let [last, index] = [0, 0]
+    for (let y = 0; y < height; y += 1) {
+      const count = counts[y] ?? 0
+      if (count !== last) index = indexOf(count, level)
+      last = count
+      pixels[y * width + x] = index
+    }
+  }
+  return { pixels, colours }
+}
+
+/** Counts the points of each fill in the pixels of a column: a digit of base 5 for each fill. */
+function countPoints({ shapes, ribs }: DrawingPlan, x: number, counts: Uint16Array): void {
+  const rib = drawingSize.width / ribs
+  counts.fill(0)
+  for (const [order, point] of points.entries()) {
+    const place = (start + (x + point) * scale) / rib
+    const middle = Math.floor(place) + 0.5
+    const seen = (middle + (place - middle) * refraction) * rib
+    const column = new Uint8Array(counts.length)
+    const shift = (order + 0.5) / points.length
+    const toPixel = (edge: number) => Math.max(0, Math.ceil(edge / scale - shift))
+    for (const [at, { x: centre, y, radius }] of shapes.entries()) {
+      const half = Math.sqrt(Math.max(0, radius ** 2 - (seen - centre) ** 2))
+      column.fill(at + 1, toPixel(y - half), toPixel(y + half))
+    }
+    for (let row = 0; row < counts.length; row += 1) {
+      counts[row] = (counts[row] ?? 0) + 5 ** (column[row] ?? 0)
+    }
+  }
+}
+
+/** Points of a fill. */
+function digit(counts: number, fill: number): number {
+  return Math.floor(counts / 5 ** fill) % 5
+}
+
+/** A colour value under the light of a rib, as the gradient of the SVG. */
+function shine(value: number, level: number): number {
+  const at = (level + 0.5) / levels
+  const white = Math.max(0, 0.3 * (1 - at / 0.55))
+  const black = Math.max(0, (0.13 * (at - 0.55)) / 0.45)
+  return Math.round((value + (255 - value) * white) * (1 - black))
+}

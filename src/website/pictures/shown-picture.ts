@@ -1,0 +1,34 @@
+/** Attributes of the element that shows a picture of a page or entry. */
+import type { LoadedContent } from '../../content/load.ts'
+import { listVariants } from '../../content/sized-pictures.ts'
+
+/** A picture with its widths. */
+export interface ShownPicture {
+  readonly src: string
+  readonly srcset?: string
+  /** Absent for the drawings of an organisation, which styles give their place. */
+  readonly width?: number
+  readonly height?: number
+}
+
+/** The picture of a published file, in several widths if it is no drawing. */
+export function showPicture(
+  { pictures }: Pick<LoadedContent, 'pictures'>,
+  address: string,
+): ShownPicture {
+  const sized = pictures.get(address)
+  if (!sized) return { src: encodeURI(address) }
+  const variants = listVariants(sized).map((one) => ({ ...one, address: encodeURI(one.address) }))
+  const { address: src = '', width = sized.width } = variants.at(-1) ?? {}
+  return {
+    src,
+    srcset: variants.map((one) => `${one.address} ${one.width}w`).join(', '),
+    width,
+    height: Math.round((sized.height * width) / sized.width),
+  }
+}
+
+/** Attributes of an `img` that is as wide as `sizes` says. */
+export function attributesOf({ src, srcset, width, height }: ShownPicture, sizes: string) {
+  return { src, srcset, sizes: srcset === undefined ? undefined : sizes, width, height }
+}
