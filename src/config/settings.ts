@@ -66,6 +66,13 @@ export const settings = {
       'whether a build includes drafts and pages that are not yet published, with a banner on each. Such a site is always private',
     parse: (text: string) => onOrOff(text.replace('1', 'on').replace('0', 'off')),
   },
+  usesParts: {
+    ...onOff,
+    name: 'PARTS',
+    fallback: 'off',
+    meaning:
+      'whether a build runs the code in `parts/` of the content folder. Leave it off for content of people that you do not trust',
+  },
   sourceDateEpoch: {
     name: 'SOURCE_DATE_EPOCH',
     fallback: undefined,

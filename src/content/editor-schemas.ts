@@ -69,15 +69,18 @@ export interface SchemaSource {
   /** Kinds of pages that `site.yaml` names. */
   readonly kinds?: readonly string[] | undefined
   readonly collections?: CollectionParts['schemas'] | undefined
+  /** Names of components in `parts/`. */
+  readonly components?: readonly string[] | undefined
 }
 
 /** The source of the schemas of a content folder. */
 export function schemaSourceOf({
   config,
   collectionParts,
-}: Pick<Content, 'config' | 'collectionParts'>): SchemaSource {
+  ownParts: { components },
+}: Pick<Content, 'config' | 'collectionParts' | 'ownParts'>): SchemaSource {
   const { languages, kinds = {} } = config
-  return { languages, kinds: Object.keys(kinds), collections: collectionParts.schemas }
+  return { languages, kinds: Object.keys(kinds), collections: collectionParts.schemas, components }
 }
 
 /** Schemas of the content files of a site. */
@@ -85,6 +88,7 @@ export function editorSchemas({
   languages,
   kinds = [],
   collections = [],
+  components = [],
 }: SchemaSource): EditorSchema[] {
   const row = (name: string, files: string, schema: z.ZodType) => ({
     name,
@@ -92,7 +96,7 @@ export function editorSchemas({
     schema: { title: files, ...jsonOf(schema) },
   })
   return [
-    row('page', 'pages/**/*.md', pageSchema(kinds)),
+    row('page', 'pages/**/*.md', pageSchema(kinds, { components, areUsed: true })),
     row('city-page', 'city/*.md', cityFrontMatterSchema),
     row('entry-page', 'data/*/page.*.md', entryFrontMatterSchema(kinds)),
     // Accepts any language, because new languages are added in this file.
