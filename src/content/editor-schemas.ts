@@ -4,6 +4,7 @@
  * they accept everything that the check accepts.
  */
 import { z } from 'zod'
+import type { Collection } from '../site/collection.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { CollectionParts } from './collections/collections.ts'
 import type { Content } from './content.ts'
@@ -71,16 +72,28 @@ export interface SchemaSource {
   readonly collections?: CollectionParts['schemas'] | undefined
   /** Names of components in `parts/`. */
   readonly components?: readonly string[] | undefined
+  /** Collections as own parts get them; absent without `parts/`. */
+  readonly collectionsOfParts?: readonly Collection[] | undefined
 }
 
 /** The source of the schemas of a content folder. */
 export function schemaSourceOf({
   config,
   collectionParts,
-  ownParts: { components },
-}: Pick<Content, 'config' | 'collectionParts' | 'ownParts'>): SchemaSource {
+  collections,
+  ownParts: { components, areThere },
+}: Pick<
+  Content,
+  'config' | 'collectionParts' | 'collections' | 'ownParts'
+>): SchemaSource {
   const { languages, kinds = {} } = config
-  return { languages, kinds: Object.keys(kinds), collections: collectionParts.schemas, components }
+  return {
+    languages,
+    kinds: Object.keys(kinds),
+    collections: collectionParts.schemas,
+    components,
+    ...(areThere && { collectionsOfParts: collections }),
+  }
 }
 
 /** Schemas of the content files of a site. */

@@ -35,7 +35,9 @@ const siteFacts = z.object({
 /** Schema of the props of own parts on a site. */
 export function partPropsSchema(parts: SiteParts) {
   const ofSearch = { excerpt: true, section: true, matched: true, way: true } as const
-  const page = createSiteSchemas(parts).pageList.shape.data.element.omit(ofSearch)
+  const page = createSiteSchemas(parts)
+    .pageList.shape.data.element.omit(ofSearch)
+    .meta({ id: 'Page' })
   const entries = parts.collections.map((collection) => [
     collection.name,
     z.array(createEntrySchemas(collection, parts).entry.shape.data),
