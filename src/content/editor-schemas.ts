@@ -82,10 +82,7 @@ export function schemaSourceOf({
   collectionParts,
   collections,
   ownParts: { components, areThere },
-}: Pick<
-  Content,
-  'config' | 'collectionParts' | 'collections' | 'ownParts'
->): SchemaSource {
+}: Pick<Content, 'config' | 'collectionParts' | 'collections' | 'ownParts'>): SchemaSource {
   const { languages, kinds = {} } = config
   return {
     languages,
