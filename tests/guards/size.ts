@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
 /** The folders that are counted, and the most lines that each may have. */
-export const limits = { src: 48_190, scripts: 5_660, tests: 60_700 } as const
+export const limits = { src: 48_150, scripts: 5_635, tests: 60_630 } as const
 
 /** Data and files of others. */
 const leftOut = [/^tests\/fixtures\//, /node_modules\//]
