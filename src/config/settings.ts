@@ -31,7 +31,7 @@ const connectionBound = {
   parse: (text: string) => (text === 'auto' ? text : wholeNumber(text, 1, 1_000_000)),
 } as const
 
-const onOff = { expects: 'on or off', parse: onOrOff } as const
+const onOff = { fallback: 'off', expects: 'on or off', parse: onOrOff } as const
 
 const listenAddress = {
   fallback: '127.0.0.1',
@@ -69,9 +69,7 @@ export const settings = {
   usesParts: {
     ...onOff,
     name: 'PARTS',
-    fallback: 'off',
-    meaning:
-      'whether a build runs the code in `parts/` of the content folder. Leave it off for content of people that you do not trust',
+    meaning: 'whether a build runs the code in `parts/` of the content. Read it first',
   },
   sourceDateEpoch: {
     name: 'SOURCE_DATE_EPOCH',
@@ -198,14 +196,12 @@ export const settings = {
   missingContent: {
     ...onOff,
     name: 'MISSING_CONTENT',
-    fallback: 'off',
     meaning:
       'whether `npm run insight` and the log show what visitors of ten networks did not find within a day',
   },
   serverTiming: {
     ...onOff,
     name: 'SERVER_TIMING',
-    fallback: 'off',
     meaning:
       'whether responses that no shared cache stores have a `Server-Timing` header with their duration',
   },
