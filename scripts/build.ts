@@ -21,7 +21,7 @@ await runCommand({
   summary:
     'Checks the content, renders the site and creates a release, but does not serve it. To build and serve, run npm run publish.',
   options: { stack: stackOption },
-  settings: ['contentDir', 'outDir', 'baseUrl', 'siteVisibility', 'sourceDateEpoch'],
+  settings: ['contentDir', 'outDir', 'baseUrl', 'siteVisibility', 'usesParts', 'sourceDateEpoch'],
   example: 'BASE_URL=https://www.example.com npm run build',
   run: buildRelease,
 })

@@ -139,7 +139,7 @@ await runCommand({
     strict: { help: 'also fails on warnings' },
     words: { help: 'lists interface words that are not translated, by language' },
   },
-  settings: ['contentDir', 'outDir', 'baseUrl'],
+  settings: ['contentDir', 'outDir', 'baseUrl', 'usesParts'],
   example: 'npm run check -- --strict content/pages/en/contact.md',
   run: check,
 })

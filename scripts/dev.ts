@@ -27,7 +27,7 @@ await runCommand({
   call: 'npm run dev',
   summary:
     'Shows a preview of the site until you stop it. Pages, Markdown twins, search and the API follow each edit. Drafts and future pages have a banner.',
-  settings: ['contentDir', 'baseUrl', 'siteVisibility', 'host', 'port'],
+  settings: ['contentDir', 'baseUrl', 'siteVisibility', 'usesParts', 'host', 'port'],
   example: 'CONTENT_DIR=../our-site BASE_URL=http://localhost:8080 npm run dev',
   run: preview,
 })

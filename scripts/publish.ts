@@ -101,6 +101,7 @@ await runCommand({
     'outDir',
     'baseUrl',
     'siteVisibility',
+    'usesParts',
     'sourceDateEpoch',
     'host',
     'port',

@@ -10,7 +10,7 @@ import { withSiteFile } from './site-file.mjs'
 
 /** Settings that become part of a release. */
 const stamped = [
-  ...['BASE_URL', 'SITE_VISIBILITY', 'SOURCE_DATE_EPOCH'],
+  ...['BASE_URL', 'SITE_VISIBILITY', 'SOURCE_DATE_EPOCH', 'PARTS'],
   ...['RATE_LIMIT_IP', 'RATE_LIMIT_AGENT', 'RATE_LIMIT_AUTH'],
 ]
 const environment = withSiteFile(process.env, root)

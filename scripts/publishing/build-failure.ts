@@ -38,7 +38,8 @@ export function buildFailure(error: unknown): Error {
   // Some errors of Astro have no message of their own.
   const text = chain.find(({ message }) => message !== '')?.message ?? error.name
   const lines = [
-    `Cannot build the site: ${stripVTControlCharacters(text)}`,
+    // The bundler adds the stack to the message.
+    `Cannot build the site: ${stripVTControlCharacters(text).replace(/\n {4}at [^]*$/, '')}`,
     ...(place === undefined ? [] : [`  in ${place}`]),
     ...(typeof hint === 'string' ? [`  ${hint}`] : []),
   ]

@@ -38,9 +38,17 @@ export async function findStaleSchemas(
 }
 
 async function listStale(directory: string, source: SchemaSource): Promise<EditorFile[]> {
-  const files = madeFiles(source)
+  const files = [...madeFiles(source), ...(await listPartTypes(source))]
   const texts = await Promise.all(files.map(({ path }) => readOne(directory, path)))
   return files.filter(({ text }, at) => texts[at] !== text)
+}
+
+/** Types of own parts. Their schemas are loaded only for content with `parts/`. */
+async function listPartTypes(source: SchemaSource): Promise<EditorFile[]> {
+  const { collectionsOfParts: collections, languages, kinds = [] } = source
+  if (!collections) return []
+  const { partTypes } = await import('./part-types.ts')
+  return partTypes({ collections, languages, kinds })
 }
 
 /**

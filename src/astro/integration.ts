@@ -1,7 +1,7 @@
 /** The Astro integration: settings of Astro, the preview server, and the steps of a build. */
 import { mkdir, realpath } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import type { AstroIntegration, AstroPrerenderer } from 'astro'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { AstroConfig, AstroIntegration, AstroPrerenderer } from 'astro'
 import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
 import { stopCompileCache } from '../release/compiled-modules.ts'
@@ -22,6 +22,7 @@ import {
   sharedModules,
   withoutStaticPaths,
 } from './loaded-modules.ts'
+import { ownParts } from './own-parts.ts'
 import { giveTexts } from './prerender.ts'
 import { hideFolders, plainChunkNames, withoutEnvironment } from './without-machine.ts'
 
@@ -74,6 +75,7 @@ export function vitrine(config: Config): AstroIntegration {
       async 'astro:config:setup'({ command, config: astro, updateConfig, injectScript }) {
         const texts = await readSiteWordsAsTheyAre(config.contentDir)
         addPlugins(astro.markdown.processor, config.contentDir, texts)
+        updateConfig({ vite: { plugins: [await ownParts(config)] } })
         isPreview = command === 'dev'
         if (isPreview) {
           injectScript('page', `import ${JSON.stringify(marginScript)}`)
@@ -94,8 +96,7 @@ export function vitrine(config: Config): AstroIntegration {
         cache = fileURLToPath(astro.cacheDir)
         render = createTextRenderer(astro, config.contentDir)
         artefacts = fileURLToPath(new URL('data/', astro.outDir))
-        const { build, outDir, cacheDir, root } = astro
-        hidePaths = () => hideFolders(build.server, [outDir, cacheDir, root])
+        hidePaths = () => hideMachine(config, astro)
       },
       async 'astro:server:setup'({ server }) {
         if (render) await serveSources(server, config, { cache, render })
@@ -129,6 +130,15 @@ async function lockNotes(root: URL): Promise<() => Promise<void>> {
   const notes = fileURLToPath(new URL('.astro/', root))
   await mkdir(notes, { recursive: true })
   return await takeLock(notes, { patience: longestBundling })
+}
+
+/** Removes the folders of this machine from the bundle of the server. */
+async function hideMachine(
+  { contentDir }: Config,
+  { build, outDir, cacheDir, root }: AstroConfig,
+): Promise<void> {
+  const content = pathToFileURL(`${await realpath(contentDir)}/`)
+  await hideFolders(build.server, [content, outDir, cacheDir, root])
 }
 
 function printCounts({ pages, redirects }: Pick<SiteData, 'pages' | 'redirects'>): void {

@@ -31,7 +31,7 @@ const connectionBound = {
   parse: (text: string) => (text === 'auto' ? text : wholeNumber(text, 1, 1_000_000)),
 } as const
 
-const onOff = { expects: 'on or off', parse: onOrOff } as const
+const onOff = { fallback: 'off', expects: 'on or off', parse: onOrOff } as const
 
 const listenAddress = {
   fallback: '127.0.0.1',
@@ -65,6 +65,11 @@ export const settings = {
     meaning:
       'whether a build includes drafts and pages that are not yet published, with a banner on each. Such a site is always private',
     parse: (text: string) => onOrOff(text.replace('1', 'on').replace('0', 'off')),
+  },
+  usesParts: {
+    ...onOff,
+    name: 'PARTS',
+    meaning: 'whether a build runs the code in `parts/` of the content. Read it first',
   },
   sourceDateEpoch: {
     name: 'SOURCE_DATE_EPOCH',
@@ -191,14 +196,12 @@ export const settings = {
   missingContent: {
     ...onOff,
     name: 'MISSING_CONTENT',
-    fallback: 'off',
     meaning:
       'whether `npm run insight` and the log show what visitors of ten networks did not find within a day',
   },
   serverTiming: {
     ...onOff,
     name: 'SERVER_TIMING',
-    fallback: 'off',
     meaning:
       'whether responses that no shared cache stores have a `Server-Timing` header with their duration',
   },

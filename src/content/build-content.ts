@@ -13,8 +13,8 @@ const readings = new Map<string, Promise<LoadedContent>>()
  * cache `kept`.
  */
 export async function buildContent(settings: ContentSettings, kept?: Kept): Promise<LoadedContent> {
-  const { contentDir, baseUrl, siteVisibility, showsDrafts } = settings
-  const key = JSON.stringify([contentDir, baseUrl, siteVisibility, showsDrafts])
+  const { contentDir, baseUrl, siteVisibility, showsDrafts, usesParts } = settings
+  const key = JSON.stringify([contentDir, baseUrl, siteVisibility, showsDrafts, usesParts])
   const known = readings.get(key)
   if (known) return await known
   const reading = loadContent(sourceNow(settings), kept)

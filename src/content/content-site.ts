@@ -145,8 +145,8 @@ function warnOfEmptyPages(
   pages: readonly ContentPage[],
   children: ContentSite['children'],
 ): Mistake[] {
-  const isEmpty = ({ body, data, path }: ContentPage) =>
-    body.trim() === '' && data.component === undefined && !children.get(path)?.length
+  const isEmpty = ({ body, data, path, ownComponent }: ContentPage) =>
+    body.trim() === '' && !(data.component ?? ownComponent) && !children.get(path)?.length
   const message = 'has no text below its front matter'
   return pages.filter(isEmpty).map(({ file }) => ({ file, message }))
 }

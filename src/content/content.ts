@@ -20,6 +20,8 @@ import { readGuides } from './guides.ts'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
 import type { Findings, Mistake } from './mistake.ts'
+import { findOwnParts } from './own-parts.ts'
+import type { OwnParts } from './own-parts.ts'
 import { isReadable, readPages, readTemplates } from './page-files.ts'
 import type {
   CityTemplate,
@@ -71,6 +73,8 @@ export interface Content {
   /** Data that the organisation describes itself; empty without `data/`. */
   readonly collections: readonly Collection[]
   readonly collectionParts: CollectionParts
+  /** Components of `parts/`. */
+  readonly ownParts: OwnParts
   /** Words of the interface in each language of the site, and in English. */
   readonly words: SiteWords
 }
@@ -101,6 +105,8 @@ export interface Showing {
   readonly now: Date
   /** Whether editors also see drafts and scheduled pages. */
   readonly showsDrafts?: boolean
+  /** Whether the code in `parts/` is used. */
+  readonly usesParts?: boolean
 }
 
 /** Reads a content folder. Unchanged texts come from the cache `kept`. */
@@ -119,7 +125,8 @@ export async function readContent(
   const foreignFields = fields.frontMatter === 'open' ? warnings : undefined
   const reading = { directory, siteLanguages, mistakes, kept, foreignFields }
   const kinds = kindsIn(fields)
-  const pages = await readPages(reading, kinds)
+  const ownParts = findOwnParts(entries, showing.usesParts ?? false, { mistakes, warnings })
+  const pages = await readPages(reading, kinds, ownParts)
   const templates = [
     ...(await readTemplates(reading)),
     ...(await readEntryTemplates(reading, kinds)),
@@ -143,6 +150,7 @@ export async function readContent(
     wellKnown: await readWellKnown(directory, mistakes),
     collections: data.collections,
     collectionParts: data.parts,
+    ownParts,
     words: await readSiteWords(reading),
   }
   return {

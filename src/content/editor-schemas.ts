@@ -4,6 +4,7 @@
  * they accept everything that the check accepts.
  */
 import { z } from 'zod'
+import type { Collection } from '../site/collection.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { CollectionParts } from './collections/collections.ts'
 import type { Content } from './content.ts'
@@ -69,15 +70,27 @@ export interface SchemaSource {
   /** Kinds of pages that `site.yaml` names. */
   readonly kinds?: readonly string[] | undefined
   readonly collections?: CollectionParts['schemas'] | undefined
+  /** Names of components in `parts/`. */
+  readonly components?: readonly string[] | undefined
+  /** Collections as own parts get them; absent without `parts/`. */
+  readonly collectionsOfParts?: readonly Collection[] | undefined
 }
 
 /** The source of the schemas of a content folder. */
 export function schemaSourceOf({
   config,
   collectionParts,
-}: Pick<Content, 'config' | 'collectionParts'>): SchemaSource {
+  collections,
+  ownParts: { components, areThere },
+}: Pick<Content, 'config' | 'collectionParts' | 'collections' | 'ownParts'>): SchemaSource {
   const { languages, kinds = {} } = config
-  return { languages, kinds: Object.keys(kinds), collections: collectionParts.schemas }
+  return {
+    languages,
+    kinds: Object.keys(kinds),
+    collections: collectionParts.schemas,
+    components,
+    ...(areThere && { collectionsOfParts: collections }),
+  }
 }
 
 /** Schemas of the content files of a site. */
@@ -85,6 +98,7 @@ export function editorSchemas({
   languages,
   kinds = [],
   collections = [],
+  components = [],
 }: SchemaSource): EditorSchema[] {
   const row = (name: string, files: string, schema: z.ZodType) => ({
     name,
@@ -92,7 +106,7 @@ export function editorSchemas({
     schema: { title: files, ...jsonOf(schema) },
   })
   return [
-    row('page', 'pages/**/*.md', pageSchema(kinds)),
+    row('page', 'pages/**/*.md', pageSchema(kinds, { components, areUsed: true })),
     row('city-page', 'city/*.md', cityFrontMatterSchema),
     row('entry-page', 'data/*/page.*.md', entryFrontMatterSchema(kinds)),
     // Accepts any language, because new languages are added in this file.

@@ -13,6 +13,9 @@ import { addressOfFile } from './published-files.ts'
 import { measurePictures, type SizedPicture } from './sized-pictures.ts'
 import { checkLinks } from './link-check.ts'
 import { checkLabels } from './relevance-labels.ts'
+import { checkOwnParts, isPartCode } from './own-part-faults.ts'
+import type { FolderEntry } from './folder-entries.ts'
+import type { TextReading } from './text-file.ts'
 import { checkUnknownFiles } from './unknown-files.ts'
 import { checkData } from './data-rules/data-rules.ts'
 import { checkDataComponent } from './data-component.ts'
@@ -35,6 +38,8 @@ export interface ContentSettings {
   readonly siteVisibility?: Visibility
   /** Whether drafts and scheduled pages are shown. If so, search engines must not find the site. */
   readonly showsDrafts?: boolean
+  /** Whether the code in `parts/` is used. Default: no. */
+  readonly usesParts?: boolean
   /** Seconds since 1970 at which the content is published. Default: now. */
   readonly sourceDateEpoch?: number | undefined
 }
@@ -65,10 +70,10 @@ export interface ContentCheck {
 /** The content source of the settings, as published now or at `SOURCE_DATE_EPOCH`. */
 export function sourceNow(settings: ContentSettings): ContentSource {
   const { contentDir, baseUrl, siteVisibility = 'public', showsDrafts = false } = settings
-  const { sourceDateEpoch: seconds } = settings
+  const { sourceDateEpoch: seconds, usesParts = false } = settings
   const now = seconds === undefined ? new Date() : new Date(seconds * 1000)
   const visibility = showsDrafts ? 'private' : siteVisibility
-  return { directory: contentDir, baseUrl, visibility, now, showsDrafts }
+  return { directory: contentDir, baseUrl, visibility, now, showsDrafts, usesParts }
 }
 
 /** Reads and checks a content folder. Unchanged texts come from the cache `kept`. */
@@ -122,6 +127,7 @@ async function examine(
     ...linked.mistakes,
     ...(await checkPictures(shown, directory, kept)),
     ...checkHtml(texts, knowsEmbeds ? (content.config.embeds ?? []) : undefined),
+    ...(await checkCode(content.ownParts, { directory, kept }, reading.entries)),
   ])
   const used = [...shown, ...listPagePictures(content.unpublished)]
   const notRead = knowsLanguages
@@ -149,6 +155,19 @@ async function examine(
     mistakes: [...reading.mistakes, ...ofSite.mistakes, ...found.mistakes],
     warnings: [...reading.warnings, ...ofSite.warnings, ...found.warnings, ...notRead],
   }
+}
+
+/** Checks the code of own parts that are used. */
+async function checkCode(
+  { areUsed }: Content['ownParts'],
+  reading: Omit<TextReading, 'mistakes'>,
+  entries: readonly FolderEntry[],
+): Promise<Mistake[]> {
+  if (!areUsed) return []
+  const files = entries.map(({ name }) => name).filter((name) => isPartCode.test(name))
+  const mistakes: Mistake[] = []
+  const found = await checkOwnParts({ ...reading, mistakes }, files)
+  return [...mistakes, ...found]
 }
 
 /**

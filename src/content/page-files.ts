@@ -7,13 +7,16 @@ import type { Language } from '../site/vocabulary.ts'
 import { listMarkdownFiles, readMarkdownFile } from './markdown-file.ts'
 import type { MarkdownFile, MarkdownReading } from './markdown-file.ts'
 import type { Mistake } from './mistake.ts'
-import { cityFrontMatterSchema, pageSchema } from './schemas/front-matter.ts'
+import type { OwnParts } from './own-parts.ts'
+import { cityFrontMatterSchema, isOfProduct, pageSchema } from './schemas/front-matter.ts'
 import type { CityFrontMatter, EntryFrontMatter, FrontMatter } from './schemas/front-matter.ts'
 
 /** A page file, with the address that follows from its path. */
 export interface ContentPage extends MarkdownFile<FrontMatter> {
   /** Name of its kind in `site.yaml`; its type is the one that the kind is like. */
   readonly kind?: string | undefined
+  /** Name of its component in `parts/`; `component` of its front matter is absent then. */
+  readonly ownComponent?: string | undefined
   readonly lang: Language
   readonly path: string
 }
@@ -65,11 +68,12 @@ export function isReadable<File extends object>(file: File | UnreadableFile): fi
 export async function readPages(
   reading: FolderReading,
   kinds: PageKinds,
+  ownParts: OwnParts,
 ): Promise<(ContentPage | UnreadableFile)[]> {
   const { directory, siteLanguages, mistakes } = reading
   const files = await listMarkdownFiles(directory, 'pages')
   reportStray(files, siteLanguages, mistakes)
-  const schema = pageSchema([...kinds.keys()])
+  const schema = pageSchema([...kinds.keys()], ownParts)
   const pages = await Promise.all(
     files.map(async (name) => {
       const file = `pages/${name}`
@@ -81,21 +85,29 @@ export async function readPages(
         const message = `gives the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/${plainName(name, lang)}`
         mistakes.push({ file, message })
       }
-      return [{ file, lang, path, ...(page && withKind(page, kinds)) }]
+      return [{ file, lang, path, ...(page && withOwnNames(page, kinds)) }]
     }),
   )
   return pages.flat()
 }
 
-/** A page whose type is a kind gets the type that the kind is like. */
-function withKind(
+/**
+ * Takes the names of the organisation out of the front matter. A page whose type is a kind gets the
+ * type that the kind is like.
+ */
+function withOwnNames(
   page: MarkdownFile<z.output<ReturnType<typeof pageSchema>>>,
   kinds: PageKinds,
-): MarkdownFile<FrontMatter> & Pick<ContentPage, 'kind'> {
-  const { type } = page.data
+): MarkdownFile<FrontMatter> & Pick<ContentPage, 'kind' | 'ownComponent'> {
+  const { type, component } = page.data
   const like = kinds.get(type)
-  const data = { ...page.data, type: like ?? (type as FrontMatter['type']) } // As the schema says.
-  return { ...page, data, ...(like && { kind: type }) }
+  const isOwn = component !== undefined && !isOfProduct(component)
+  const data = {
+    ...page.data,
+    type: like ?? (type as FrontMatter['type']), // As the schema says.
+    component: isOwn ? undefined : component,
+  }
+  return { ...page, data, ...(like && { kind: type }), ...(isOwn && { ownComponent: component }) }
 }
 
 /**

@@ -32,6 +32,7 @@ export function siteInfoOf(
     visibility,
     signals: signalsOf(content, visibility),
     robotsDrafts: content.config.robotsDrafts,
+    headers: content.config.headers,
     feeds: languages.filter(
       (lang) => listFeedPages(byLanguage.get(lang) ?? [], searchPages.get(lang)).length > 0,
     ),

@@ -28,6 +28,7 @@ const ownFolders: Readonly<Record<string, string>> = {
   synonyms: '{lang}\\.yaml',
   texts: '{lang}\\.yaml',
   brand: '.*',
+  parts: '.*',
   'well-known': '.*',
 }
 

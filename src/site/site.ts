@@ -64,6 +64,8 @@ export interface SiteInfo {
   readonly signals: ContentSignals
   /** Whether robots.txt has lines that are drafts. */
   readonly robotsDrafts?: boolean | undefined
+  /** Response headers that the organisation adds to its pages. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Contact for security reports, if any. */
   readonly security?: SecurityContact | undefined
   /** Address of the search page, by language. */

@@ -60,26 +60,30 @@ export function createWebsite({
 }: WebsiteOptions): Surface {
   const options = { ...rest, encoder, maySearch: createSearchLimit(now) }
   const secure = createSecurityHeaders(baseUrl)
-  const protect = (reply: Reply) => withTrials(secure(reply), originTrialTokens)
+  const protect = (reply: Reply, { info }: Site) =>
+    withPageFields(secure(reply), { ...info.headers, ...trialFields(originTrialTokens) })
   return async function website(call, admission) {
     const current = site()
     const reply = await answer(call, current, options)
-    if (!reply || !admission) return reply && protect(reply)
+    if (!reply || !admission) return reply && protect(reply, current)
     // Only queries to search pages use the quota.
     const context = { call, site: current, baseUrl, admission, encoder }
-    return protect(await fillSearchPage(reply, context))
+    return protect(await fillSearchPage(reply, context), current)
   }
 }
 
-/**
- * Adds origin trial tokens to a response that a browser opens as a page (Chromium's `Origin-Trial`
- * header). They enable experimental features for this origin, and expire.
- */
-function withTrials(reply: Reply, tokens: readonly string[]): Reply {
+/** Adds fields to a response that a browser opens as a page. */
+function withPageFields(reply: Reply, fields: Readonly<Record<string, string>>): Reply {
   const isPage = reply.headers['Content-Type']?.startsWith('text/html') === true
-  return tokens.length > 0 && isPage
-    ? withFields(reply, { 'Origin-Trial': tokens.join(', ') })
-    : reply
+  return isPage ? withFields(reply, fields) : reply
+}
+
+/**
+ * Field with origin trial tokens (Chromium's `Origin-Trial`). They enable experimental features for
+ * this origin, and expire.
+ */
+function trialFields(tokens: readonly string[]): Readonly<Record<string, string>> {
+  return tokens.length > 0 ? { 'Origin-Trial': tokens.join(', ') } : {}
 }
 
 type AnswerOptions = Pick<WebsiteOptions, 'owns'> & NotFoundOptions

@@ -63,7 +63,7 @@ export const rules: readonly Rule[] = [
     ours: [...centre, 'config', 'content', 'descriptions', 'oauth'],
     packages: [
       ...['node:', 'astro', 'astro:content', 'astro/app/entrypoint', 'astro/loaders'],
-      ...['astro:assets', 'hast', 'mdast', 'zod'],
+      ...['astro:assets', 'hast', 'mdast', 'virtual:vitrine/parts', 'zod'],
     ],
   },
   {

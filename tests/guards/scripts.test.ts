@@ -38,7 +38,7 @@ describe('Commands', () => {
     expect(loaded.length).toBeGreaterThan(500)
     const bad = loaded.filter((line) => {
       const [, name = ''] = line.split(': ')
-      return !/^(?:\.|node:|astro:)/.test(name) && !installed.test(name)
+      return !/^(?:\.|node:|astro:|virtual:)/.test(name) && !installed.test(name)
     })
     expect(bad).toEqual([])
   })

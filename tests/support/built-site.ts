@@ -26,6 +26,7 @@ export const contentOf = {
   library: 'tests/fixtures/library',
   shop: 'tests/fixtures/shop',
   'town-hall': 'tests/fixtures/town-hall',
+  choir: 'tests/fixtures/choir',
   sample: process.env.CONTENT_DIR ?? 'content',
   // The agency again, for those alone who know its address.
   private: 'tests/fixtures/agency',
@@ -34,6 +35,7 @@ export const contentOf = {
 /** Settings that a site is built with, beside where everything is. */
 const settingsOf: { readonly [Name in SiteName]?: Readonly<Record<string, string>> } = {
   private: { SITE_VISIBILITY: 'private' },
+  choir: { PARTS: 'on' },
 }
 
 /**

@@ -9,12 +9,17 @@ import type { ContentFiles } from './content-folder.ts'
 export const noon = new Date('2026-03-01T12:00:00Z')
 
 /** What a check of the small site with `files` added finds. */
-export async function check(files: ContentFiles, now = noon): Promise<ContentCheck> {
+export async function check(
+  files: ContentFiles,
+  now = noon,
+  usesParts = false,
+): Promise<ContentCheck> {
   const directory = await createContentFolder(files)
   return await checkContent({
     directory,
     baseUrl: 'https://mill.example',
     now,
+    usesParts,
   })
 }
 

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { expect, vi } from 'vitest'
 import { takeLock } from '../../src/release/lock.ts'
 import { startNode } from './child.ts'
+import type { ChildEnvironment } from './child.ts'
 import { freePort } from './free-port.ts'
 
 /** A preview that runs. */
@@ -14,7 +15,10 @@ export interface TestPreview {
 }
 
 /** Starts a preview, once no build of this project runs. */
-export async function startPreview(content: string): Promise<TestPreview> {
+export async function startPreview(
+  content: string,
+  settings: ChildEnvironment = {},
+): Promise<TestPreview> {
   // Astro's notes of pictures are one file for the project: a build of other content would write
   // its own into them.
   await mkdir('.astro', { recursive: true })
@@ -25,6 +29,7 @@ export async function startPreview(content: string): Promise<TestPreview> {
     CONTENT_DIR: content,
     BASE_URL: origin,
     PORT: String(port),
+    ...settings,
   })
   const stop = async () => {
     await server.stop()

@@ -11,6 +11,23 @@ import { day, instant, oneOf, path, text, valueOrBlock } from './fields.ts'
  */
 export const pageComponents = ['search', 'workshop', 'contact', 'cities', 'api-reference'] as const
 
+/** Components in `parts/` of the content, and whether the build uses them. */
+export interface OwnComponents {
+  readonly components: readonly string[]
+  readonly areUsed: boolean
+}
+
+/** Name of a component of the product, or of one in `parts/`. */
+function componentOf({ components, areUsed }: OwnComponents) {
+  const names = [...pageComponents, ...(areUsed ? components : [])]
+  return z.enum(names, {
+    error: ({ input }) =>
+      components.some((name) => name === input)
+        ? 'is a component in parts/, which is not used: set PARTS=on on the machine that builds'
+        : `must be one of ${names.join(', ')}`,
+  })
+}
+
 /** Views of a collection. */
 export const dataViews = ['list', 'table', 'cards', 'hours', 'map'] as const
 
@@ -59,6 +76,8 @@ const indexed = z
   .boolean({ error: 'must be true or false' })
   .optional()
   .describe('False: search engines are asked to leave the page out; search and API keep it')
+
+const endPart = 'Part at the end of the page: a name, or a block of fields for a collection'
 
 const lastChange =
   'Day of the last change, YYYY-MM-DD; without it the day of the last commit that changed the file'
@@ -121,9 +140,7 @@ export const frontMatterSchema = z.strictObject({
     .number({ error: 'must be a number' })
     .optional()
     .describe('Position in the list of its section, smallest first'),
-  component: valueOrBlock(oneOf(pageComponents), dataSchema)
-    .optional()
-    .describe('Part at the end of the page: a name, or a block of fields for a collection'),
+  component: valueOrBlock(oneOf(pageComponents), dataSchema).optional().describe(endPart),
   picture: text(200)
     .regex(/^(?!\/)[^:]+$/, { error: 'must be a path from this file, such as ./wheel.jpg' })
     .optional()
@@ -175,10 +192,17 @@ export const frontMatterSchema = z.strictObject({
   expires: instant.optional().describe('Published until then: a day, or an instant'),
 })
 
-/** Front matter of a page whose type may also be a kind of `site.yaml`. */
-export const pageSchema = (kinds: readonly string[]) =>
+/**
+ * Front matter of a page. Its type may also be a kind of `site.yaml`, and its component one of
+ * `parts/`.
+ */
+export const pageSchema = (
+  kinds: readonly string[],
+  own: OwnComponents = { components: [], areUsed: false },
+) =>
   frontMatterSchema.extend({
     type: oneOf([...editorialTypes, ...kinds]).describe('Kind of page'),
+    component: valueOrBlock(componentOf(own), dataSchema).optional().describe(endPart),
   })
 
 /** An address that has a placeholder. */
@@ -240,6 +264,13 @@ export type CityFrontMatter = z.infer<typeof cityFrontMatterSchema>
 export type DataComponent = z.infer<typeof dataSchema>
 /** Name of a component. */
 export type PageComponent = (typeof pageComponents)[number] | 'data'
+
+/** Whether a component is one of the product, as opposed to one in `parts/`. */
+export function isOfProduct(
+  component: string | DataComponent,
+): component is NonNullable<FrontMatter['component']> {
+  return typeof component === 'object' || pageComponents.some((name) => name === component)
+}
 
 /** Name of the component in a front matter. */
 export function nameOfComponent(component: FrontMatter['component']): PageComponent | undefined {

@@ -19,6 +19,7 @@ import {
 } from './fields.ts'
 import { editorialTypes } from './front-matter.ts'
 import { headSchema } from './head.ts'
+import { headersSchema } from './headers.ts'
 
 const embedsSchema = z
   .array(
@@ -213,6 +214,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
     social: socialSchema,
     brand: brandSchema.optional().describe('Colours and fonts'),
     head: headSchema,
+    headers: headersSchema,
     ...law(languages),
     signals: signalsSchema,
     robotsDrafts: yesOrNo.describe(

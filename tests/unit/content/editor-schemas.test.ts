@@ -37,13 +37,14 @@ function createJudge(
   languages: readonly string[],
   collections: CollectionParts['schemas'] = [],
   kinds: readonly string[] = [],
+  components: readonly string[] = [],
 ) {
   // The pattern beside the format says the same.
   const names = ['date', 'date-time', 'local-date-time', 'time', 'email', 'uri']
   const formats = Object.fromEntries(names.map((name) => [name, true as const]))
   const ajv = new Ajv({ allErrors: true, strictTypes: false, formats })
   ajv.addVocabulary(['patternErrorMessage'])
-  const rows = editorSchemas({ languages, collections, kinds }).map((row) => ({
+  const rows = editorSchemas({ languages, collections, kinds, components }).map((row) => ({
     ...row,
     validate: ajv.compile(explainLengths(row.schema)),
   }))
@@ -58,7 +59,13 @@ it.each(sites)(
     const folder = join(fixtures, site)
     const { languages, kinds = {} } = readFields(join(folder, 'site.yaml')) as SiteFields
     const { content } = await readContent(folder, { now: new Date() })
-    const { rows } = createJudge(languages, content?.collectionParts.schemas, Object.keys(kinds))
+    const { collectionParts, ownParts } = content ?? {}
+    const { rows } = createJudge(
+      languages,
+      collectionParts?.schemas,
+      Object.keys(kinds),
+      ownParts?.components,
+    )
     const seen = rows.flatMap(({ files, except, validate }) =>
       globSync(files, { cwd: folder, exclude: except === undefined ? [] : [except] }).map(
         (file) => {

@@ -1,0 +1,115 @@
+/**
+ * Vite plugin for the own parts of an organisation. Pages import them as one virtual module. It is
+ * empty in the bundle of the server, so a part can fail a build, but not the server.
+ */
+import { realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin, ViteDevServer } from 'vite'
+import type { Config } from '../config/config.ts'
+import { listFiles } from '../content/folder-entries.ts'
+import {
+  listOwnParts,
+  partsFolder,
+  partStyles,
+  replaceableParts,
+  type ReplaceablePart,
+} from '../content/own-parts.ts'
+
+const id = '\0vitrine-own-parts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const components = join(root, 'src/website/components')
+
+/** Own rules come after all layers of the product, also if a page has only this style sheet. */
+const layers = '@layer base, frame, text, parts, own;'
+
+/** Plugin for the own parts of the content folder; without `PARTS` it finds none. */
+export async function ownParts({
+  contentDir,
+  usesParts,
+}: Pick<Config, 'contentDir' | 'usesParts'>): Promise<Plugin> {
+  // Vite knows files by their real paths.
+  const content = await realpath(contentDir).catch(() => contentDir)
+  const folder = join(content, partsFolder) + sep
+  return {
+    name: 'vitrine-own-parts',
+    enforce: 'pre',
+    config: () => ({
+      build: {
+        // The security policy allows no `data:` addresses.
+        assetsInlineLimit: (file) => (file.startsWith(folder) ? false : undefined),
+      },
+    }),
+    configResolved({ plugins }) {
+      const astro = plugins.find(({ name }) => name === 'astro:build')
+      if (astro) loadFrom(folder, astro)
+    },
+    async resolveId(source, importer = '') {
+      if (source === 'virtual:vitrine/parts') return id
+      if (!importer.startsWith(folder)) return undefined
+      const [, name] = /^vitrine\/parts\/(\w+)\.astro$/.exec(source) ?? []
+      const original = replaceableParts[name as ReplaceablePart] as string | undefined // By name.
+      if (original !== undefined) return join(components, original)
+      // The content folder has no packages, so those of the project are used.
+      const isPackage = /^[\w@]/.test(source) && !source.startsWith('virtual:')
+      return isPackage ? await this.resolve(source, join(root, 'package.json')) : undefined
+    },
+    load: {
+      filter: { id: /^\0vitrine-own-parts$/ },
+      async handler() {
+        const files = usesParts ? await listFiles(content, partsFolder) : []
+        return renderModule(
+          content,
+          files.map((file) => `${partsFolder}/${file}`),
+        )
+      },
+    },
+    transform: {
+      filter: { id: /\.css$/ },
+      handler: (code, file) =>
+        file === join(content, partStyles) ? `${layers}\n@layer own {\n${code}\n}` : undefined,
+    },
+    configureServer(server) {
+      // Files that appear or disappear change the imports of the module.
+      const reload = (path: string) => {
+        if (path.startsWith(folder)) reloadModule(server)
+      }
+      server.watcher.on('add', reload).on('unlink', reload)
+    },
+  }
+}
+
+/**
+ * Makes Astro load styles and scripts of parts in a folder anywhere. Where project and folder have
+ * no parent in common, Astro would read the path as one in the project. It takes a path after
+ * `/@fs` as it is.
+ */
+function loadFrom(folder: string, { load }: Plugin): void {
+  if (typeof load !== 'object') throw new Error('Astro loads styles of components in another way')
+  const { handler } = load
+  load.handler = function (id, ...rest) {
+    return handler.call(this, id.startsWith(folder) ? `/@fs${id}` : id, ...rest)
+  }
+}
+
+/** The module, with the parts by name. */
+function renderModule(content: string, files: readonly string[]): string {
+  const parts = listOwnParts(files)
+  const pathOf = (file: string) => JSON.stringify(join(content, file))
+  return [
+    ...parts.map(({ file }, at) => `import Part${at} from ${pathOf(file)}`),
+    ...(files.includes(partStyles) ? [`import ${pathOf(partStyles)}`] : []),
+    'export const ownParts = {',
+    ...parts.map(
+      ({ name, file }, at) =>
+        `${JSON.stringify(name)}: { Part: Part${at}, file: ${JSON.stringify(file)} },`,
+    ),
+    '}',
+  ].join('\n')
+}
+
+function reloadModule({ environments }: ViteDevServer): void {
+  const module = environments.ssr.moduleGraph.getModuleById(id)
+  if (module) environments.ssr.moduleGraph.invalidateModule(module)
+}

@@ -1,0 +1,87 @@
+/**
+ * Finds the own parts of an organisation in `parts/`: components, styles, and replacements for
+ * parts of the product. They are code. They are used only where the machine that builds allows it.
+ */
+import type { FolderEntry } from './folder-entries.ts'
+import type { Mistake } from './mistake.ts'
+import { didYouMean, findNearest } from './nearest.ts'
+import { pageComponents } from './schemas/front-matter.ts'
+
+/** Folder of the content. */
+export const partsFolder = 'parts'
+
+/** Style sheet of the organisation, from the content folder. */
+export const partStyles = `${partsFolder}/styles.css`
+
+/** Parts of the product that can be replaced, and their files in `src/website/components`. */
+export const replaceableParts = {
+  Header: 'Header.astro',
+  Footer: 'Footer.astro',
+  PageHead: 'Opening.astro',
+  Home: 'Home.astro',
+  SectionList: 'Children.astro',
+  PageEnd: 'Onward.astro',
+} as const
+
+/** Name of a part that can be replaced. */
+export type ReplaceablePart = keyof typeof replaceableParts
+
+/** Own parts of a content folder. */
+export interface OwnParts {
+  /** Names of components for the front matter of pages. */
+  readonly components: readonly string[]
+  /** Whether the machine that builds allows them. */
+  readonly areUsed: boolean
+  /** Whether the content folder has `parts/`. */
+  readonly areThere: boolean
+}
+
+/** An own part: its name, and its file from the content folder. */
+export interface OwnPartFile {
+  readonly name: string
+  readonly file: string
+}
+
+/** The components and replacements among the files of the content folder. */
+export function listOwnParts(files: readonly string[]): OwnPartFile[] {
+  return files.flatMap((file) => {
+    const [, name] = /^parts\/components\/([^/]+)\.astro$/.exec(file) ?? []
+    return name === undefined ? [] : [{ name, file }]
+  })
+}
+
+/** Finds the own parts among the entries of the content folder, and reports wrong names. */
+export function findOwnParts(
+  entries: readonly FolderEntry[],
+  areUsed: boolean,
+  { mistakes, warnings }: { readonly mistakes: Mistake[]; readonly warnings: Mistake[] },
+): OwnParts {
+  const files = entries.flatMap(({ name, isFolder, fault }) =>
+    isFolder || fault !== undefined ? [] : name,
+  )
+  const areThere = files.some((file) => file.startsWith(`${partsFolder}/`))
+  const parts = listOwnParts(files)
+  if (areThere && !areUsed) warnings.push({ file: `${partsFolder}/`, message: notUsed })
+  if (areUsed) {
+    for (const { name, file } of parts) {
+      const message = faultOfName(name)
+      if (message !== undefined) mistakes.push({ file, message })
+    }
+  }
+  const components = parts.map(({ name }) => name).filter((name) => componentName.test(name))
+  return { components, areUsed, areThere }
+}
+
+const notUsed =
+  'is not used: set PARTS=on on the machine that builds, if you trust the code in this folder'
+
+const componentName = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
+
+function faultOfName(name: string): string | undefined {
+  const ofProduct: readonly string[] = [...pageComponents, 'data']
+  if (ofProduct.includes(name)) return 'has the name of a component of Vitrine: choose another one'
+  if (componentName.test(name) || Object.hasOwn(replaceableParts, name)) return undefined
+  const known = Object.keys(replaceableParts)
+  const meant = didYouMean(findNearest(name, known))
+  return `replaces no part of Vitrine, expects ${known.join(', ')}, or for a component of pages lower-case words joined by hyphens${meant}`
+}

@@ -1,0 +1,119 @@
+/**
+ * Props of own parts. Their schemas make `parts/types.d.ts`, and `docs/stability.md` promises
+ * them.
+ */
+import { z } from 'zod'
+import { showEntry } from '../../api/entry-view.ts'
+import { createEntrySchemas } from '../../api/collection-schemas.ts'
+import { address } from '../../api/schemas.ts'
+import { createSiteSchemas } from '../../api/site-schemas.ts'
+import { summarizePage } from '../../api/summary.ts'
+import type { ViewLink } from './frame-view.ts'
+import type { LoadedContent } from '../../content/load.ts'
+import { contactIn } from '../../site/contact.ts'
+import { memoize } from '../../site/memoize.ts'
+import type { SiteParts } from '../../site/parts.ts'
+import { companyIn, type SiteData } from '../../site/site.ts'
+import { homeIn } from './frame-view.ts'
+
+const siteFacts = z.object({
+  company: z.string().describe('Name of the organisation in the language of the page'),
+  tagline: z.string().optional().describe('Its tagline'),
+  about: z.string().optional().describe('One sentence on the subject of the site'),
+  baseUrl: address.describe('Origin of the site'),
+  lang: z.string().describe('Language of the page'),
+  languages: z.array(z.string()).describe('Languages of the site, the default one first'),
+  home: z.string().describe('Path of the home page in the language'),
+  navigation: z
+    .array(z.object({ label: z.string(), href: z.string() }))
+    .describe('Menu in the language'),
+  email: z.string().optional().describe('E-mail address'),
+  phone: z.string().optional().describe('Telephone number'),
+  generated: z.string().describe('Instant of the build, ISO 8601'),
+})
+
+/** Schema of the props of own parts on a site. */
+export function partPropsSchema(parts: SiteParts) {
+  const ofSearch = { excerpt: true, section: true, matched: true, way: true } as const
+  const page = createSiteSchemas(parts)
+    .pageList.shape.data.element.omit(ofSearch)
+    .meta({ id: 'Page' })
+  const entries = parts.collections.map((collection) => [
+    collection.name,
+    z.array(createEntrySchemas(collection, parts).entry.shape.data),
+  ])
+  return z.object({
+    page: page
+      .optional()
+      .describe('The page as the API lists it; absent on the 404 page and that on the MCP server'),
+    pages: z
+      .array(page)
+      .describe('Pages that the part lists: of the section, related ones, those of the home page'),
+    site: siteFacts.describe('Facts about the site'),
+    collections: z
+      .object(Object.fromEntries(entries) as Record<string, z.ZodType>)
+      .describe('Entries of each collection in data/, as the API returns them'),
+    text: z.string().describe('Text of the page as HTML; empty where the page has none'),
+  })
+}
+
+/** The page that a part is on. */
+export interface PartSubject {
+  readonly lang: string
+  /** Absent on the 404 page. */
+  readonly path?: string | undefined
+  /** Rendered text of the page. */
+  readonly text?: string | undefined
+  /** Links to the pages that the part lists. */
+  readonly pages?: readonly Pick<ViewLink, 'href'>[] | undefined
+}
+
+/** Props of own parts on a page. */
+export function createPartProps(
+  loaded: LoadedContent,
+  { lang, path, text = '', pages = [] }: PartSubject,
+) {
+  const { content, site } = loaded
+  const { info } = site.data
+  const summaryAt = (at: string | undefined) => {
+    const record = site.records.get(at ?? '')
+    return record && summarizePage(record, info.baseUrl)
+  }
+  const { email, phone } = contactIn(content.contact, lang, info.languages)
+  return {
+    page: summaryAt(path),
+    pages: pages.flatMap(({ href }) => summaryAt(href) ?? []),
+    site: {
+      company: companyIn(info, lang),
+      tagline: content.config.tagline[lang],
+      about: info.about[lang],
+      baseUrl: info.baseUrl,
+      lang,
+      languages: info.languages,
+      home: homeIn(lang, info.languages),
+      navigation: content.config.navigation[lang] ?? [],
+      email,
+      phone,
+      generated: info.generated,
+    },
+    collections: entriesOf(site.data)(lang),
+    text,
+  }
+}
+
+/** Entries of all collections by language. Memoized, because the header of each page gets them. */
+const entriesOf = memoize(({ collections = [], info }: SiteData) => {
+  const known = new Map<string, Record<string, readonly object[]>>()
+  return (lang: string) => {
+    const found =
+      known.get(lang) ??
+      Object.fromEntries(
+        collections.map((collection) => [
+          collection.name,
+          collection.entries.map((entry) => showEntry(collection, entry, lang, info)),
+        ]),
+      )
+    known.set(lang, found)
+    return found
+  }
+})
