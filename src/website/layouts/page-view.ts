@@ -1,20 +1,14 @@
 /** The view of a page: all data that its template shows. */
 import { listLanguageDocuments } from '../../api/documents.ts'
 import type { PageRecord } from '../../site/page-record.ts'
-import { fillCityText, type CityPage } from '../../content/city-pages.ts'
-import type { EntryPage } from '../../content/entry-pages.ts'
+import { fillCityText } from '../../content/city-pages.ts'
 import type { ContentSite } from '../../content/content-site.ts'
-import { regionsByTown, type RegionPage } from '../../content/region-pages.ts'
-import { tagPath, type TagPage } from '../../content/tag-pages.ts'
+import type { EntryPage } from '../../content/entry-pages.ts'
+import { regionsByTown } from '../../content/region-pages.ts'
+import { tagPath } from '../../content/tag-pages.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import { findLabel } from '../../content/navigation.ts'
-import type { CityTemplate, ContentPage, EntryTemplate } from '../../content/page-files.ts'
-import type { LinkSource } from '../../content/link-target.ts'
-import {
-  nameOfComponent,
-  type FrontMatter,
-  type PageComponent,
-} from '../../content/schemas/front-matter.ts'
+import { nameOfComponent, type PageComponent } from '../../content/schemas/front-matter.ts'
 import type { Prices } from '../../content/schemas/prices.ts'
 import { contactIn } from '../../site/contact.ts'
 import { textIn } from '../../site/localized.ts'
@@ -43,6 +37,7 @@ import {
   listTownPoints,
   listTowns,
 } from './page-lists.ts'
+import { componentOf, findSource, linkSource, writtenIn, type PageSource } from './page-source.ts'
 import { findTree } from './page-tree.ts'
 
 /** All data that the template of a page shows. */
@@ -57,14 +52,6 @@ export interface PageHeading {
   /** Whether it belongs to the heading before. */
   readonly isInner?: boolean
 }
-
-/** Source of a page: a file of the content, or the town, entry, region or tag it is made for. */
-export type PageSource =
-  | { readonly page: ContentPage }
-  | { readonly city: CityPage }
-  | { readonly entry: EntryPage }
-  | { readonly region: RegionPage }
-  | { readonly tag: TagPage }
 
 /** Creates the view of the page at a path. */
 export function createPageView(loaded: LoadedContent, path: string) {
@@ -230,51 +217,6 @@ function finishProse(
   }
   const resolved = resolveProseLinks(html, linkSource(source), loaded)
   return boxEmbeds(labelProse(resolved, words), words)
-}
-
-/** Base of relative links: the file of the text, and for a template the address of its pages. */
-function linkSource(source: PageSource): LinkSource {
-  if ('page' in source) return source.page
-  if ('tag' in source) return { file: source.tag.file, path: source.tag.record.path }
-  const { file, data } = templateOf(source)
-  return { file, path: data.address }
-}
-
-function findSource(
-  { sources, cityPages, entryPages, regionPages, tagPages }: ContentSite,
-  path: string,
-): PageSource {
-  const page = sources.get(path)
-  if (page) return { page }
-  const region = regionPages.get(path)
-  if (region) return { region }
-  const entry = entryPages.get(path)
-  if (entry) return { entry }
-  const tag = tagPages.get(path)
-  if (tag) return { tag }
-  const city = cityPages.get(path)
-  if (!city) throw new Error(`The page at ${path} has no source`)
-  return { city }
-}
-
-/** The file of a page, or the template that it is made from; the page of a tag has neither. */
-export function writtenIn(
-  source: PageSource,
-): ContentPage | CityTemplate | EntryTemplate | undefined {
-  if ('tag' in source) return undefined
-  return 'page' in source ? source.page : templateOf(source)
-}
-
-function templateOf(
-  source: Exclude<PageSource, { readonly page: ContentPage } | { readonly tag: TagPage }>,
-): CityTemplate | EntryTemplate {
-  if ('entry' in source) return source.entry.template
-  return 'city' in source ? source.city.template : source.region.template
-}
-
-function componentOf(source: PageSource): FrontMatter['component'] {
-  if ('page' in source) return source.page.data.component
-  return 'region' in source ? 'cities' : undefined
 }
 
 function createBreadcrumb(site: ContentSite, record: PageRecord): ViewLink[] {
