@@ -50,6 +50,8 @@ export interface LoadedContent {
   readonly site: ContentSite
   /** Files that texts link to → their addresses. */
   readonly files: ReadonlyMap<string, string>
+  /** Bytes of these files by address. */
+  readonly fileSizes: ReadonlyMap<string, number>
   /** Pictures of pages and entries by address. */
   readonly pictures: ReadonlyMap<string, SizedPicture>
   readonly warnings: readonly Mistake[]
@@ -92,6 +94,7 @@ export async function checkContent(source: ContentSource, kept?: Kept): Promise<
       content,
       site: found.site,
       files: found.files,
+      fileSizes: found.fileSizes,
       pictures: found.pictures,
       warnings,
     }
@@ -151,6 +154,7 @@ async function examine(
   return {
     site,
     files: new Map([...linked.files, ...ownPictures]),
+    fileSizes: linked.sizes,
     pictures: await measurePictures(ownPictures, directory),
     mistakes: [...reading.mistakes, ...ofSite.mistakes, ...found.mistakes],
     warnings: [...reading.warnings, ...ofSite.warnings, ...found.warnings, ...notRead],

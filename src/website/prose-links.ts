@@ -5,7 +5,8 @@
  */
 import { findTarget, type LinkPlaces, type LinkSource } from '../content/link-target.ts'
 import { fileAddress } from '../content/linked-files.ts'
-import { readAttribute, rewriteTags, setAttribute, type Tag } from './html-tags.ts'
+import type { DescribeDownload } from './download-note.ts'
+import { encode, readAttribute, rewriteTags, setAttribute, type Tag } from './html-tags.ts'
 
 /** Elements with addresses and the attributes that hold them. */
 const addressAttributes: Readonly<Record<string, readonly string[]>> = {
@@ -17,14 +18,20 @@ const addressAttributes: Readonly<Record<string, readonly string[]>> = {
   video: ['src', 'poster'],
 }
 
-/** HTML of a text with resolved addresses. `files` has the addresses of linked files. */
+/**
+ * HTML of a text with resolved addresses. `files` has the addresses of linked files, which `describe`
+ * adds a note to.
+ */
 export function resolveProseLinks(
   html: string,
   source: LinkSource,
   { site, files }: { readonly site: LinkPlaces; readonly files: ReadonlyMap<string, string> },
+  describe: DescribeDownload = () => undefined,
 ): string {
   /** Number of open links that were removed, so that their end tags are removed too. */
   let dropped = 0
+  /** Note of the open link. */
+  let note: string | undefined
 
   function resolve(href: string): string | undefined {
     const target = findTarget(href, source, site)
@@ -33,9 +40,16 @@ export function resolveProseLinks(
     return (target.kind === 'file' && fileAddress({ files }, target)) || href
   }
 
+  function takeNote(): string {
+    const taken = note
+    note = undefined
+    return taken === undefined ? '' : ` <span class="download">(${encode(taken)})</span>`
+  }
+
   function rewrite({ name, isEnd, source: tag }: Tag): string {
     if (isEnd) {
-      if (name !== 'a' || dropped === 0) return tag
+      if (name !== 'a') return tag
+      if (dropped === 0) return tag + takeNote()
       dropped -= 1
       return ''
     }
@@ -48,6 +62,7 @@ export function resolveProseLinks(
         dropped += 1
         return ''
       }
+      if (name === 'a') note = describe(resolved ?? '')
       if (resolved !== undefined && resolved !== href) {
         rewritten = setAttribute(rewritten, attribute, resolved)
       }

@@ -154,6 +154,19 @@ export function findNewestPost(loaded: LoadedContent, { type, lang }: PageRecord
   return newest && viewInList(loaded, newest)
 }
 
+/** Posts that a section of more than twice as many shows in full: a large one, and pairs. */
+const fullPosts = 13
+
+/** Divides a long list of posts, the newest first, into those shown in full and others by year. */
+export function divideByYear<Item extends { readonly day?: string | undefined }>(
+  items: readonly Item[],
+): { readonly full: readonly Item[]; readonly years: readonly (readonly [string, Item[]])[] } {
+  const areDated = items.every(({ day }) => day !== undefined)
+  if (!areDated || items.length <= 2 * fullPosts) return { full: items, years: [] }
+  const years = Map.groupBy(items.slice(fullPosts), ({ day = '' }) => day.slice(0, 4))
+  return { full: items.slice(0, fullPosts), years: [...years] }
+}
+
 /** Day of publication of a post; `undefined` for other page types. */
 export function dayOfPost({ type, published }: PageRecord): string | undefined {
   return type === 'blog' ? published : undefined

@@ -13,9 +13,12 @@ import type { Prices } from '../../content/schemas/prices.ts'
 import { contactIn } from '../../site/contact.ts'
 import { textIn } from '../../site/localized.ts'
 import { languageFacts } from '../../site/languages.ts'
+import type { Language } from '../../site/vocabulary.ts'
 import type { Words } from '../../site/words/words.ts'
 import { fillEntryProse, fillEntryText } from '../entry-prose.ts'
+import { createDownloadNotes } from '../download-note.ts'
 import { boxEmbeds } from '../prose-embeds.ts'
+import { createGalleries } from '../prose-gallery.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
 import { findPreviewPicture } from '../pictures/preview-picture.ts'
@@ -172,7 +175,7 @@ function showEntries(
   const isEntry = 'entry' in source && shown
   return {
     finishProse(html: string): string {
-      const finished = finishProse(html, source, loaded, words)
+      const finished = finishProse(html, source, loaded, { lang: record.lang, words })
       if ('city' in source) return fillCityText(finished, source.city.city)
       return isEntry ? fillEntryProse(finished, shown) : finished
     },
@@ -207,7 +210,7 @@ function finishProse(
   html: string,
   source: PageSource,
   loaded: LoadedContent,
-  words: Words['page'],
+  { lang, words }: { readonly lang: Language; readonly words: Words['page'] },
 ): string {
   if (html.includes(unresolvedPicture)) {
     const { file } = linkSource(source)
@@ -215,8 +218,9 @@ function finishProse(
       `The pictures of ${file} are unknown: another program, such as astro check, changed .astro during the build. Build again`,
     )
   }
-  const resolved = resolveProseLinks(html, linkSource(source), loaded)
-  return boxEmbeds(labelProse(resolved, words), words)
+  const describe = createDownloadNotes(loaded.fileSizes, lang)
+  const resolved = resolveProseLinks(html, linkSource(source), loaded, describe)
+  return createGalleries(boxEmbeds(labelProse(resolved, words), words))
 }
 
 function createBreadcrumb(site: ContentSite, record: PageRecord): ViewLink[] {

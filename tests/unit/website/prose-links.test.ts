@@ -1,5 +1,6 @@
 /** Addresses in rendered texts. */
 import { describe, expect, it } from 'vitest'
+import { createDownloadNotes } from '../../../src/website/download-note.ts'
 import { resolveProseLinks } from '../../../src/website/prose-links.ts'
 
 const addresses = new Map([
@@ -16,6 +17,20 @@ function resolve(html: string): string {
   const site = { addresses, paths: new Set(addresses.values()) }
   return resolveProseLinks(html, source, { site, files })
 }
+
+it('A link to a file has its type and size, one to a picture or page has none', () => {
+  const site = { addresses, paths: new Set(addresses.values()) }
+  const all = new Map([...files, ['pages/en/x.png', '/_astro/x.0123456789.png']])
+  const sizes = new Map(Array.from(all.values(), (address) => [address, 1_234_567]))
+  const html =
+    '<p><a href="a%20b.pdf#page=2"><b>x</b></a>, <a href="./x.png">y</a>, <a href="/en/flour/">z</a></p>'
+  const notes = createDownloadNotes(sizes, 'de')
+  expect(resolveProseLinks(html, source, { site, files: all }, notes)).toBe(
+    '<p><a href="/_astro/a-b.0123456789.pdf#page=2"><b>x</b></a> <span class="download">(PDF, 1,2 MB)</span>, <a href="/_astro/x.0123456789.png">y</a>, <a href="/en/flour/">z</a></p>',
+  )
+  const small = createDownloadNotes(new Map([['/_astro/ä.zip', 12]]), 'en')
+  expect(small('/_astro/%C3%A4.zip?x')).toBe('ZIP, 1 kB')
+})
 
 describe('Addresses in rendered texts', () => {
   it.each(

@@ -1,0 +1,21 @@
+/** A list of pictures becomes a gallery: columns of pictures, each a link to its largest size. */
+import { encode, readAttribute, rewriteTags, setAttribute } from './html-tags.ts'
+
+/** A list of two or more items that have a picture each and nothing else. */
+const pictureLists = /<ul>((?:\s*<li>\s*(?:<p>)?<img\b[^<>]*>(?:<\/p>)?\s*<\/li>){2,}\s*)<\/ul>/g
+
+/** Width of a picture in its column, for the choice of a file. */
+const width = '(min-width: 44em) 16rem, 50vw'
+
+/** HTML of a text with galleries. */
+export function createGalleries(html: string): string {
+  return html.replace(pictureLists, (_list, items: string) => {
+    const linked = rewriteTags(items, ({ name, source }) => {
+      if (name === 'p') return ''
+      if (name !== 'img') return source
+      const address = readAttribute(source, 'src') ?? ''
+      return `<a href="${encode(address)}">${setAttribute(source, 'sizes', width)}</a>`
+    })
+    return `<ul class="gallery">${linked}</ul>`
+  })
+}
