@@ -111,7 +111,7 @@ export const health = z
 /** Notice in the answer of the operation `root`. */
 const shownBanner = z.object({
   level: z.enum(bannerLevels).describe('Importance'),
-  text: z.record(z.string(), z.string()).describe('Language → text'),
+  text: z.record(z.string(), z.string().regex(/\S/).max(200)).describe('Language → text'),
   link: z.record(z.string(), address).optional().describe('Language → address with more'),
   from: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When it began'),
   until: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When it ends'),

@@ -77,7 +77,7 @@ export function exhaustedRequestsOf(document: DocumentedPaths): JudgedRequest[] 
 /** What the schemas of the document do not tell. */
 export const otherRequests: readonly JudgedRequest[] = [
   { target: '/api/v1/search?q=zzzzzzzz', status: 200 },
-  { target: '/api/v1/pages?since=2026-01-01&sort=date', status: 200 },
+  { target: '/api/v1/pages?since=2026-01-01&order=date', status: 200 },
   { target: '/api/v1/pages?limit=100&type=city', status: 200 },
   { target: '/api/v1/pages?cursor=garbage', status: 400 },
   { target: '/api/v1/page?url=/nothing/', status: 404 },

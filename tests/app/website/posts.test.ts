@@ -39,7 +39,7 @@ describe('Posts of a blog', async () => {
     }
     expect(await dayOf(corrected)).toEqual({
       days: ['2025-09-22', '2026-02-15'],
-      text: '22 septembre 2025 · Dernière modification\u00a0: 15 février 2026 · 1 minute de lecture',
+      text: '22 septembre 2025 · Maël Kerbrat · L&#39;équipe · Dernière modification\u00a0: 15 février 2026 · 1 minute de lecture',
     })
     expect(await dayOf(newest)).toEqual({
       days: ['2026-01-30'],

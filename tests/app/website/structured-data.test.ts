@@ -89,7 +89,7 @@ describe.each(organisations)('Structured data of "%s"', async (name) => {
     }
   })
 
-  it('dates every text of the blog, whose author is the company', () => {
+  it('dates every text of the blog, whose author is the one of its page, or else the company', () => {
     for (const { page, things } of described) {
       const [article, ...others] = ofType(things, 'BlogPosting')
       expect([page.path, article !== undefined]).toEqual([page.path, page.type === 'blog'])
@@ -99,7 +99,7 @@ describe.each(organisations)('Structured data of "%s"', async (name) => {
         headline: page.title,
         dateModified: page.updated,
         inLanguage: page.lang,
-        author: { name: site.info.company },
+        author: page.authors?.map(({ name }) => ({ name })) ?? { name: site.info.company },
       })
       expect([page.path, article.datePublished]).toEqual([page.path, page.published])
     }

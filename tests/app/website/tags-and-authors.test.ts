@@ -111,8 +111,8 @@ describe('Authors', () => {
 it('The picture of a page is that of its link previews and of its structured data', async () => {
   const { text } = await ask(app, '/fr/blog/les-graines-pretees/', asHtml)
   const [, url = ''] = /<meta property="og:image" content="([^"]*)">/.exec(text) ?? []
-  expect(text).toContain('<meta property="og:image:type" content="image/png">')
-  expect(text).not.toContain('og:image:width')
+  expect(text).toContain('<meta property="og:image:type" content="image/webp">')
+  expect(text).toContain('<meta property="og:image:width" content="320">')
   expect(text).toContain(`"image":"${url}"`)
   expect(text).toContain(`src="${url.replace(baseUrl, '')}"`)
   expect(url).toMatch(/graines/)

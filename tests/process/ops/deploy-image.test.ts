@@ -117,9 +117,10 @@ describe('The image', () => {
     const root = join(folder, 'build')
     const first = join(folder, 'first')
     await runImage(first, root)
-    const style = /\/_astro\/brand\/colours\.[^"]+\.css/
-    const [old = ''] = style.exec(await readFile(join(first, 'client/index.html'), 'utf8')) ?? []
-    expect(old).toMatch(style)
+    // The picture for links has the colours of the brand.
+    const picture = /\/_astro\/og\/[^"]+\.png/
+    const [old = ''] = picture.exec(await readFile(join(first, 'client/index.html'), 'utf8')) ?? []
+    expect(old).toMatch(picture)
     const site = join(folder, 'site')
     const release = await runImage(site, join(folder, 'build2'), {
       previous: first,
@@ -151,9 +152,9 @@ describe('The image', () => {
       expect.stringContaining('https://www.tiny.example/'),
     ])
     const html = await (await fetch(`http://127.0.0.1:${port}/`)).text()
-    const [now = ''] = style.exec(html) ?? []
+    const [now = ''] = picture.exec(html) ?? []
     expect(now).not.toBe(old)
-    // A page of the image before, in a browser or of a replica that still runs, has its style.
+    // A page of the image before, in a browser or of a replica that still runs, has its picture.
     for (const path of [now, old]) {
       expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 200])
     }

@@ -17,6 +17,7 @@ function view(component: Partial<DataComponent>, lang = 'en', title = 'Our berth
       ...{ records: new Map(), addresses: new Map(), paths: new Set() },
     },
     files: new Map(),
+    pictures: new Map(),
   } as unknown as LoadedContent // The part that is read.
   const record = { lang, title, path: `/${lang}/berths/` } as PageRecord // The same.
   const whole = { data: 'berths', view: 'list', filter: {}, limit: 100, ...component } as const
