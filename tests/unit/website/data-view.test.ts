@@ -90,7 +90,7 @@ describe('A view of a collection', () => {
     const { entries, columns } = view({ data: 'services' })
     expect(columns.map(({ title }) => title)).toEqual(['berth', 'text'])
     expect(entries[0]?.fields[1]?.value?.html).toContain('<strong>12 tonnes</strong>')
-    expect(entries.map(({ picture }) => picture)).toEqual([undefined, '/_astro/wifi.png'])
+    expect(entries.map(({ picture }) => picture)).toEqual([undefined, { src: '/_astro/wifi.png' }])
     const [first] = view({ data: 'services', fields: ['text'] }).entries
     expect(first?.picture).toBeUndefined()
   })
