@@ -112,8 +112,7 @@ export const health = z
 const shownBanner = z.object({
   level: z.enum(bannerLevels).describe('Importance'),
   text: z.record(z.string(), z.string().regex(/\S/).max(200)).describe('Language → text'),
-  link: z.record(z.string(), address).optional().describe('Language → address with more'),
-  from: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When it began'),
+  link: z.record(z.string(), address).optional().describe('Language → address'),
   until: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When it ends'),
 })
 
@@ -125,7 +124,7 @@ export function createApiRoot(hasPathParameters: boolean) {
       version: semanticVersion.describe('Version of the software of the service, not of its API'),
       apiVersion: semanticVersion.describe('Version of the API, SemVer'),
       description: z.string().optional().describe('What the service offers'),
-      banner: shownBanner.optional().describe('Current notice of the organisation'),
+      banner: shownBanner.optional().describe('Current notice'),
       openapi: address.describe('OpenAPI document'),
       documentation: address.optional().describe('API guide'),
       mcp: address.optional().describe('MCP server'),

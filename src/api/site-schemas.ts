@@ -159,10 +159,7 @@ function describeCounts({ languages, kinds }: SiteParts) {
 function describeList(pageSummary: PageSummarySchema) {
   return z
     .object({
-      data: z
-        .array(pageSummary)
-        .max(listSize.most)
-        .describe('Pages, ordered by path, homes first; with sort=newest the newest first'),
+      data: z.array(pageSummary).max(listSize.most).describe('Pages in the order asked for'),
       total: count().describe('How many pages match the filters'),
       limit: z.int().min(1).max(listSize.most).describe('How many entries were asked for'),
       next_cursor: z

@@ -11,13 +11,13 @@ export interface Banner {
   readonly text: ByLanguage<string>
   /** Address or path that the text leads to. */
   readonly link?: ByLanguage<string> | undefined
-  /** Instants between which it is shown, ISO 8601. */
-  readonly from?: string | undefined
+  /** Instant until which it is shown, ISO 8601. */
   readonly until?: string | undefined
 }
 
 /** A notice as the settings have it. Days begin at midnight UTC. */
-interface GivenBanner extends Pick<Banner, 'level' | 'from' | 'until'> {
+interface GivenBanner extends Pick<Banner, 'level' | 'until'> {
+  readonly from?: string | undefined
   readonly text: Localized
   readonly link?: Localized | undefined
 }
@@ -37,7 +37,6 @@ export function bannerAt(
     level: given.level,
     text: inAll(given.text),
     link: given.link === undefined ? undefined : inAll(given.link),
-    from: from && from.toISOString(),
     until: until && until.toISOString(),
   }
 }

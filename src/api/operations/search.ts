@@ -68,7 +68,7 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
     }),
     output: schemas.searchResults,
     problems: ['invalid-parameter'],
-    examples: [{ q: example.query, lang: example.lang, limit: 2 }],
+    examples: [{ q: example.query, lang: example.lang, limit: 3 }],
     facts: ({ q, lang }, pages) => searchEvents(q, lang, pages.length),
     async handle({ q, counts, ...filter }, { site, baseUrl }) {
       const answer = await answerSearch(site(), baseUrl, {

@@ -43,7 +43,6 @@ describe('The notice of an organisation', () => {
         level: 'important',
         text: { fr: 'La péniche est fermée pour travaux & peinture.' },
         link: { ar: `${baseUrl}/ar/places/` },
-        from: '2026-01-01T00:00:00.000Z',
       },
     })
   })
