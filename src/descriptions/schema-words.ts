@@ -39,9 +39,11 @@ export function typeWords(schema: JsonSchema): string {
 /** Limits of a schema, such as `1 to 20, default 8`; empty when it has none. */
 export function limitWords(schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema
+  // The format of an instant limits its length already.
+  const longest = schema.format === 'date-time' ? undefined : maxLength
   return [
     rangeWords(minimum, maximum, ''),
-    rangeWords(minLength, maxLength, ' characters'),
+    rangeWords(minLength, longest, ' characters'),
     rangeWords(minItems, maxItems, ' entries'),
     schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
   ]
