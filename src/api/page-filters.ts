@@ -1,6 +1,6 @@
 /**
- * The filters of page lists and their order, one row each. The parameter, its documentation, the list, its cursors
- * and the link to the next page are derived from the row.
+ * The filters of page lists and their order, one row each. The parameter, its documentation, the
+ * list, its cursors and the link to the next page are derived from the row.
  */
 import type { z } from 'zod'
 import { createFilter } from '../site/page-filter.ts'

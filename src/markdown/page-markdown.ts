@@ -78,9 +78,9 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
 }
 
 /**
- * Removes header, menus and footer before parsing, apart from the notice and the link to the overview.
- * They are most of a page, and parsing is the slowest part of a conversion. A page without exactly one
- * `<body>` and one `<main>` stays as it is.
+ * Removes header, menus and footer before parsing, apart from the notice and the link to the
+ * overview. They are most of a page, and parsing is the slowest part of a conversion. A page without
+ * exactly one `<body>` and one `<main>` stays as it is.
  */
 function withoutFrame(html: string): string {
   const [head = '', body, ...bodies] = html.split(/(?=<body[\s>])/)

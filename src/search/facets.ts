@@ -11,8 +11,8 @@ interface Wanted {
 }
 
 /**
- * Creates the filter of a site: type, kind, tag and language → whether the page at a position has them.
- * Groups of pages with the same values are numbered, so that it compares numbers only.
+ * Creates the filter of a site: type, kind, tag and language → whether the page at a position has
+ * them. Groups of pages with the same values are numbered, so that it compares numbers only.
  */
 export function createFilter(pages: readonly SearchedPage[]) {
   const groups: SearchedPage[] = []

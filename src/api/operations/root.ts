@@ -60,8 +60,8 @@ function absoluteLinks(link: ByLanguage<string> | undefined, baseUrl: string) {
 }
 
 /**
- * Name and description of the site, and its notice. The rest of the answer needs no data of the site, so it works
- * without.
+ * Name and description of the site, and its notice. The rest of the answer needs no data of the
+ * site, so it works without.
  */
 function readInfo(site: () => Site): Pick<SiteInfo, 'company' | 'description' | 'banner'> {
   try {

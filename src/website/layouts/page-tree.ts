@@ -13,13 +13,13 @@ export interface TreePage extends ViewLink {
 export function findTree(site: ContentSite, page: PageRecord) {
   const root = findRoot(site, page)
   const order = root && readingOrders(site).get(root.path)
-  const at = order?.indexOf(page) ?? -1
-  if (!root || !order || at === -1 || page.type === 'home') return undefined
+  const at = order?.places.get(page.path)
+  if (!root || !order || at === undefined || page.type === 'home') return undefined
   return {
     root: link(root),
     pages: branchesOf(site, root, page.path),
-    previous: linkIf(order[at - 1]),
-    next: linkIf(order[at + 1]),
+    previous: linkIf(order.pages[at - 1]),
+    next: linkIf(order.pages[at + 1]),
   }
 }
 
@@ -32,7 +32,10 @@ function findRoot({ sources, records }: ContentSite, { path, lang }: PageRecord)
   }
 }
 
-/** Pages of each tree from top to bottom. Memoized, because each page looks for its neighbours. */
+/**
+ * Pages of each tree from top to bottom, and the place of each by its path. Memoized, because each
+ * page looks for its neighbours.
+ */
 const readingOrders = memoize((site: ContentSite) => {
   const read = (page: PageRecord): PageRecord[] => [
     page,
@@ -41,7 +44,12 @@ const readingOrders = memoize((site: ContentSite) => {
   const roots = [...site.sources].flatMap(([path, { data }]) =>
     data.tree ? (site.records.get(path) ?? []) : [],
   )
-  return new Map(roots.map((root) => [root.path, read(root)]))
+  return new Map(
+    roots.map((root) => {
+      const pages = read(root)
+      return [root.path, { pages, places: new Map(pages.map(({ path }, at) => [path, at])) }]
+    }),
+  )
 })
 
 /** Types of pages that belong to the site and not to its subject. */
