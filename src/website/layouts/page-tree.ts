@@ -64,10 +64,21 @@ function pagesBelow({ children }: ContentSite, { type, path, lang }: PageRecord)
 
 /** Branches without the reader have only their overview, so that pages of large sites stay small. */
 function branchesOf(site: ContentSite, page: PageRecord, reader: string): TreePage[] {
-  return pagesBelow(site, page).map((child) => ({
+  return nearReader(pagesBelow(site, page), reader).map((child) => ({
     ...link(child),
     below: reader.startsWith(child.path) ? branchesOf(site, child, reader) : [],
   }))
+}
+
+/** Pages of a branch at most. Its overview lists all of them. */
+const mostInBranch = 100
+
+/** The pages around the reader, or the first ones if the reader is on none of them. */
+function nearReader(pages: readonly PageRecord[], reader: string): readonly PageRecord[] {
+  const at = pages.findIndex(({ path }) => reader.startsWith(path))
+  const last = Math.max(0, pages.length - mostInBranch)
+  const start = Math.min(Math.max(0, at - mostInBranch / 2), last)
+  return pages.slice(start, start + mostInBranch)
 }
 
 function link({ title, path }: PageRecord): ViewLink {
