@@ -8,7 +8,7 @@ import type { Credit, Likeness, Score } from './scoring.ts'
 export interface ScorePart {
   readonly word: string
   readonly reading?: Reading | undefined
-  /** Posting of the reading's term on the page. Absent for a town. */
+  /** Posting of the reading's term on the page. Absent for a name. */
   readonly posting?: number | undefined
   readonly idf: number
   readonly impact: number
@@ -60,7 +60,7 @@ export function explainScore(
   return { words: parts, ...scorePage(sums, mass, page.titleMass, page.likeness) }
 }
 
-/** A credit and its source. A town has neither reading nor posting. */
+/** A credit and its source. A name has neither reading nor posting. */
 interface FoundCredit {
   readonly credit: Credit
   readonly reading?: Reading
@@ -71,7 +71,7 @@ const noCredit = { cover: 0, inTitle: 0, impact: 0, score: 0 }
 
 /** Everything that a word of this rarity adds to a page. */
 function* listCredits(
-  { readings, towns }: RankedWord,
+  { readings, namedPages }: RankedWord,
   rarity: number,
   page: ExplainedPage,
   credits: Credits,
@@ -82,7 +82,7 @@ function* listCredits(
     const ownRarity = credits.readingRarity(reading, rarity)
     yield { credit: credits.ofPosting(posting, reading, ownRarity), reading, posting }
   }
-  for (const town of towns) {
-    if (town.page === page.number) yield { credit: credits.ofTown(town) }
+  for (const named of namedPages) {
+    if (named.page === page.number) yield { credit: credits.ofName(named) }
   }
 }

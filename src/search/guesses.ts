@@ -9,7 +9,7 @@ import { createNameTest, writtenWord } from './name-words.ts'
 import type { ReadingKind } from './readings.ts'
 import type { ScorePart, ScoreParts } from './explanation.ts'
 import { markWordBreaks } from './tokenize.ts'
-import { isMisspelt } from './towns.ts'
+import { isMisspelt } from './page-names.ts'
 
 /** A word that no page has. */
 export interface Guess {
@@ -106,9 +106,9 @@ function isStrange({ isUnknown, readings, folded }: RankedWord): boolean {
   return isUnknown && readings.length === 0 && folded.length >= strangeLength
 }
 
-/** Whether a word names the town of a page with a typing error. */
-function namesMisspelt({ towns }: RankedWord, page: number): boolean {
-  return towns.some((town) => town.page === page && isMisspelt(town))
+/** Whether a word names a page, with a typing error. */
+function namesMisspelt({ namedPages }: RankedWord, page: number): boolean {
+  return namedPages.some((named) => named.page === page && isMisspelt(named))
 }
 
 function asWritten(query: string, folded: string): string {

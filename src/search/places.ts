@@ -1,6 +1,6 @@
 /**
  * Large places of the world in a query. The name of such a place is no typing error for a word or a
- * town of the site.
+ * page of the site.
  */
 import { readText } from './coded-texts.ts'
 import { cutCaseEnding } from './morphology.ts'
@@ -94,7 +94,7 @@ export function createWrittenWords(
     const end = Math.min(starts[term + 1] ?? start, start + most.pages)
     for (let posting = start; posting < end; posting += 1) {
       const page = postings[posting] ?? 0
-      // City pages are last. `towns.ts` finds their names.
+      // Pages found by title are last. `page-names.ts` finds their names.
       if (ordinary > 0 && page >= ordinary) return false
       if (wordsOf(page).some(isForm)) return true
     }

@@ -69,11 +69,11 @@ export function prepareQuery(
       const read = readWords(named, language, known, isAsked)
       return {
         language,
-        // Towns have no translations.
+        // Names have no translations.
         words:
           isAsked || asked === undefined
-            ? language.ranker.nameTowns(read)
-            : read.map((word) => ({ ...word, towns: [] })),
+            ? language.ranker.findNamed(read)
+            : read.map((word) => ({ ...word, namedPages: [] })),
         likely: asked !== undefined || likely.has(language.lang),
       }
     }),
@@ -100,7 +100,7 @@ function describeWords(
       known.get(lang)?.[at]?.known.some((found) => written.has(found.term, folded)),
     )
   const named = places.find(words.map(({ folded }) => folded))
-  // A word that only city pages have, in a similar form, may be a misspelt town.
+  // A word that only pages found by title have, in a similar form, may be a misspelt name.
   const isUnknown = (at: number) =>
     languages.every(({ lang, ranker }) => {
       const found = known.get(lang)?.[at]?.known ?? []
@@ -109,10 +109,10 @@ function describeWords(
   const placeOf = (folded: string, at: number) => {
     if (named[at]) return isWritten(at, folded) ? undefined : named[at]
     if (!isUnknown(at)) return undefined
-    if (languages.some(({ ranker }) => ranker.hasTown(folded))) return undefined
+    if (languages.some(({ ranker }) => ranker.hasPageName(folded))) return undefined
     return [...spoken].map((lang) => places.findForm(folded, lang)).find((names) => names)
   }
-  // Words that look like the name of a place say nothing; pages of towns do.
+  // Words that look like the name of a place say nothing; names of pages do.
   function findElsewhere(at: number, place: PlaceNames | undefined): string | undefined {
     const word = {
       folded: words[at]?.folded ?? '',
@@ -123,7 +123,7 @@ function describeWords(
     }
     const hasWord = ({ lang, ranker }: SearchLanguage) =>
       place
-        ? ranker.nameTowns([word])[0]?.towns.length !== 0
+        ? ranker.findNamed([word])[0]?.namedPages.length !== 0
         : known.get(lang)?.[at]?.known.some(({ kind }) => kind !== 'form') === true
     const own = languages.find(({ lang }) => lang === asked)
     return own && !hasWord(own) ? languages.find(hasWord)?.lang : undefined

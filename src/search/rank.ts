@@ -12,10 +12,10 @@ import type { LanguageIndex } from './search-index.ts'
 import { findFirst } from './sorted.ts'
 import { createStatistics } from './statistics.ts'
 import type { Statistics } from './statistics.ts'
-import { createTowns } from './towns.ts'
+import { createPageNames } from './page-names.ts'
 
-/** Which city pages take part: those of named towns, or all. */
-export type TownScope = 'named' | 'all'
+/** Which pages found by title take part: those that are named, or all. */
+export type TitleScope = 'named' | 'all'
 
 /** Scores of pages. The best pages also have the likeness of their headings and questions. */
 export interface LanguageRanking extends Ranking {
@@ -36,7 +36,10 @@ export function createLanguageRanker(index: LanguageIndex, titles: readonly stri
   const statistics = createStatistics(index)
   const { titleMasses } = statistics
   const credits = createCredits(index, statistics)
-  const towns = createTowns(index.lang, new Map([...titles.entries()].slice(index.ordinary)))
+  const pageNames = createPageNames(
+    index.lang,
+    new Map([...titles.entries()].slice(index.ordinary)),
+  )
   const { postings } = index
   const phrases = createPhraseMatch(index, statistics.idf)
   const accumulators = createAccumulators(index.pages.length, { ...statistics, postings })
@@ -50,23 +53,25 @@ export function createLanguageRanker(index: LanguageIndex, titles: readonly stri
   }
 
   return {
-    hasTown: towns.has,
+    hasPageName: pageNames.has,
     isCommon: credits.isCommon,
-    /** Adds the towns that the words name. */
-    nameTowns(words: readonly ReadWord[]): RankedWord[] {
-      const named = towns.find(words.map((w) => ({ ...w, isCommon: credits.isCommon(w.readings) })))
-      return words.map((word, at) => ({ ...word, towns: named[at] ?? [] }))
+    /** Adds the pages that the words name. */
+    findNamed(words: readonly ReadWord[]): RankedWord[] {
+      const named = pageNames.find(
+        words.map((w) => ({ ...w, isCommon: credits.isCommon(w.readings) })),
+      )
+      return words.map((word, at) => ({ ...word, namedPages: named[at] ?? [] }))
     },
-    rank(words: readonly RankedWord[], scope: TownScope): LanguageRanking {
+    rank(words: readonly RankedWord[], scope: TitleScope): LanguageRanking {
       const query = weigh(words, credits)
-      const ofTowns = words.flatMap((word) => word.towns.map(({ page }) => page))
-      const named = scope === 'all' ? scope : [...new Set(ofTowns)]
+      const ofNames = words.flatMap((word) => word.namedPages.map(({ page }) => page))
+      const named = scope === 'all' ? scope : [...new Set(ofNames)]
       for (const [at, word] of words.entries()) {
         const rarity = query.rarities[at] ?? 0
         for (const reading of word.readings) {
           addReading(reading, credits.readingRarity(reading, rarity), named)
         }
-        for (const town of word.towns) accumulators.add(town.page, credits.ofTown(town))
+        for (const one of word.namedPages) accumulators.add(one.page, credits.ofName(one))
         accumulators.endWord(rarity)
       }
       const found = accumulators.finish(
@@ -98,7 +103,7 @@ function weigh(words: readonly RankedWord[], credits: Credits): WeighedQuery {
   return { words, rarities, mass: rarities.reduce((sum, rarity) => sum + rarity, 0) }
 }
 
-/** Creates the function that adds a reading to ordinary pages, and to `named` or all city pages. */
+/** Creates the function that adds a reading to ordinary pages, and to `named` or all others. */
 function createAdder(
   index: LanguageIndex,
   { ordinaryEnds }: Statistics,
@@ -110,7 +115,7 @@ function createAdder(
     const { term } = reading
     const credit = credits.ofReading(reading, rarity)
     const start = starts[term] ?? 0
-    // City pages are last in the postings of a term.
+    // Pages found by title are last in the postings of a term.
     const end = named === 'all' ? (starts[term + 1] ?? start) : (ordinaryEnds[term] ?? start)
     accumulators.addPostings(start, end, credit)
     if (named === 'all') return

@@ -31,8 +31,8 @@ export const rankWeights = {
   heading: 1.5,
   /** The same for the most similar question. */
   question: 3,
-  /** Impact of a town in the title of its page. */
-  town: 2.5,
+  /** Impact of the name of a page that is found by its title. */
+  pageName: 2.5,
   /** Weight of a word that no page has, as part of the query. */
   unknown: 0.7,
 }
@@ -95,7 +95,7 @@ export interface Ranking {
   readonly scores: Float64Array
 }
 
-/** What one reading of a word, or a town, adds to a page. */
+/** What one reading of a word, or a name, adds to a page. */
 export interface Credit {
   /** How much of the word the page has: 1 for the word itself, less for other readings. */
   readonly cover: number
@@ -138,7 +138,7 @@ export function createAccumulators(pages: number, weighed: WeighedPostings) {
     addPostings(start: number, end: number, credit: ReadingCredit): void {
       addPostings(word, weighed, start, end, credit)
     },
-    /** Adds a named town to its page. */
+    /** Adds the name to its page. */
     add(page: number, { score, cover, inTitle }: Credit): void {
       if (word.covers[page] === 0) {
         word.pages[word.count] = page

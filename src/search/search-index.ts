@@ -23,7 +23,7 @@ export type PageNumbers = Uint16Array | Uint32Array
 
 /**
  * Index of one language. Pages are numbered from 0 as in `pages`. The first `ordinary` pages are
- * not city pages, the others are.
+ * are found by their text, the others by their title alone.
  */
 export interface LanguageIndex {
   readonly lang: string

@@ -186,7 +186,7 @@ export function openLanguage(
   pages: readonly SearchedPage[],
 ): OpenLanguage {
   const { lang, terms, starts, postings, ordinary } = index
-  // `towns.ts` corrects names of towns, because it knows their case forms.
+  // `page-names.ts` corrects names of pages, because it knows their case forms.
   const isCommon = (term: number) =>
     markOf(terms[term] ?? '') === '' &&
     ((postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0)

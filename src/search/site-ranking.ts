@@ -5,6 +5,7 @@
 import { countPages, createFilter } from './facets.ts'
 import { createMerger, findBest, findTranslations, isChosen } from './merge.ts'
 import type { MergedPage, RankedLanguage } from './merge.ts'
+import { titleType } from './page-names.ts'
 import { prepareQuery } from './prepare.ts'
 import type { PreparedLanguage, QueryTools } from './prepare.ts'
 import type { LanguageRanking } from './rank.ts'
@@ -42,7 +43,7 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
 
   return function rank(query: string, narrowing: Narrowing) {
     const { lang, type, kind, tag, limit, counts, except } = narrowing
-    const scope = type === 'city' ? 'all' : 'named'
+    const scope = type === titleType ? 'all' : 'named'
     const prepared = prepareQuery(query, lang, tools)
     const ranked = prepared.languages.map((own): RankedQuery => {
       const ranking = own.language.ranker.rank(own.words, scope)
@@ -65,7 +66,7 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
         ? (page: number) => isOffered(page) && isChosen(page, translations, merged, choice)
         : isOffered
     const best = findBest(merged, limit, accepts, named)
-    // A town whose name has a typing error and few letters is not found by its words. Its title
+    // A page whose name has a typing error and few letters is not found by its words. Its title
     // finds it.
     const missing = near.filter((page) => accepts(page) && merged.read(page).score === 0)
     const hits = [...missing.map((page) => merged.read(page)), ...best].slice(0, limit)

@@ -1,5 +1,5 @@
 /**
- * Statistics of an index that ranking needs, computed when it is opened. City pages are
+ * Statistics of an index that ranking needs, computed when it is opened. Pages found by title are
  * near-identical and do not count.
  */
 import { rareKind, readCounts } from './coded-counts.ts'
@@ -32,7 +32,7 @@ export function createStatistics(index: LanguageIndex) {
   const base = ordinary === 0 ? lengths.length : ordinary
   const average =
     lengths.subarray(0, base).reduce((sum, length) => sum + length, 0) / Math.max(1, base)
-  /** Term → first posting on a city page, behind those on ordinary pages. */
+  /** Term → first posting on a page found by title, behind those on ordinary pages. */
   const ordinaryEnds = new Uint32Array(terms.length)
   /** Term → its rarity (IDF) among ordinary pages. */
   const idf = new Float32Array(terms.length)

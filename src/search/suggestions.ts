@@ -1,6 +1,7 @@
 /** Suggests words of titles that are spelt like those of a query that found nothing. */
 import { fold } from './fold.ts'
 import { foldedWords } from './tokenize.ts'
+import { titleType } from './page-names.ts'
 import type { SearchedPage } from './search-index.ts'
 import type { Narrowing } from './site-ranking.ts'
 
@@ -20,8 +21,6 @@ const mostTitles = 5_000
 const shortest = 3
 /** Least share of common pairs of letters. Below a third, readers see no similarity. */
 const leastAlike = 0.34
-/** Search corrects the names of towns itself. */
-const cityType = 'city'
 
 /**
  * Opens suggestions over the titles of a site. The first query without a result reads the titles.
@@ -47,8 +46,9 @@ export function createNearestWords(pages: readonly SearchedPage[]) {
 
 function readTitles(pages: readonly SearchedPage[]): TitleWord[] {
   const words = new Map<string, TitleWord>()
-  const titled = [...pages.entries()].filter(([, { type }]) => type !== cityType)
-  for (const [at, { title, lang }] of titled.slice(0, mostTitles)) {
+  // Search corrects the names of the others itself.
+  const ordinary = [...pages.entries()].filter(([, { type }]) => type !== titleType)
+  for (const [at, { title, lang }] of ordinary.slice(0, mostTitles)) {
     for (const shown of title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
       const folded = fold(shown).trim()
       if (folded.length < shortest) continue

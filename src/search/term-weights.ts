@@ -5,7 +5,7 @@ import type { Reading } from './readings.ts'
 import { rankWeights } from './scoring.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Statistics } from './statistics.ts'
-import type { NamedTown } from './towns.ts'
+import type { NamedPage } from './page-names.ts'
 
 /** A word of a query with its readings in one language. */
 export interface ReadWord {
@@ -19,10 +19,10 @@ export interface ReadWord {
   readonly elsewhere: string | undefined
 }
 
-/** A word with the towns that it names. */
+/** A word with the pages that it names. */
 export interface RankedWord extends ReadWord {
-  /** Towns that the word names. */
-  readonly towns: readonly NamedTown[]
+  /** Pages that the word names. */
+  readonly namedPages: readonly NamedPage[]
 }
 
 /** Weighs words by the statistics of a language. */
@@ -34,8 +34,8 @@ export function createCredits(
   { idf, impacts, inTitles, ordinaryEnds, mostIdf }: Statistics,
 ) {
   /** Rarity of a word: its share of the query. */
-  function rarityOf({ readings, towns }: RankedWord): number {
-    if (towns.length > 0) return mostIdf
+  function rarityOf({ readings, namedPages }: RankedWord): number {
+    if (namedPages.length > 0) return mostIdf
     let exact: number | undefined
     let known = 0
     let any = 0
@@ -76,9 +76,9 @@ export function createCredits(
       const inTitle = inTitles[posting] === 1 ? weight : 0
       return { cover: weight, inTitle, rarity, impact, score: weight * rarity * impact }
     },
-    /** What a named town adds to its page. */
-    ofTown({ similarity }: NamedTown): Credit {
-      const impact = rankWeights.town
+    /** What its name adds to a page. */
+    ofName({ similarity }: NamedPage): Credit {
+      const impact = rankWeights.pageName
       const score = similarity * mostIdf * impact
       return { cover: similarity, inTitle: similarity, rarity: mostIdf, impact, score }
     },

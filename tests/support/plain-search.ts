@@ -95,7 +95,7 @@ function scorePages(
   withCities: boolean,
   pages: readonly SearchedPage[],
 ): PlainHit[] {
-  const named = new Set(words.flatMap(({ towns }) => towns.map(({ page }) => page)))
+  const named = new Set(words.flatMap(({ namedPages }) => namedPages.map(({ page }) => page)))
   return Array.from(language.positions, (page, number) => {
     const takesPart = withCities || pages[page]?.type !== 'city' || named.has(number)
     const score = takesPart ? language.ranker.explain(words, number, unread).score : 0

@@ -39,7 +39,7 @@ const ours = (
   'service/follow-release site/markets site/languages site/parts site/words/words site/overview-entry ' +
   'api/operations/data site/entry-times site/entry-values site/schema-types site/time-zone site/zoned-time ' +
   'site/region-address site/split-overviews site/own-address site/way search/coded-texts ' +
-  'site/artefacts/manifest search/function-words search/index-form search/language search/morphology search/suggestions search/towns'
+  'site/artefacts/manifest search/function-words search/index-form search/language search/morphology search/suggestions search/page-names'
 ).split(' ')
 
 it('Every file with a pattern that reads what strangers send is in a table', () => {

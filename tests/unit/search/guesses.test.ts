@@ -3,7 +3,7 @@ import { closePagefind } from '../../../src/indexing/pagefind.ts'
 import { namePlaces } from '../../../src/indexing/places.ts'
 import { createPlaces } from '../../../src/search/places.ts'
 import { createSearchOver } from '../../../src/search/search.ts'
-import { createTowns } from '../../../src/search/towns.ts'
+import { createPageNames } from '../../../src/search/page-names.ts'
 import { suppliedLanguages } from '../../../src/site/words/words.ts'
 import { describeGuesses } from '../../../src/site/words/guesses.ts'
 import { createTinySearch } from '../../support/tiny-index.ts'
@@ -95,7 +95,7 @@ describe('A misspelt word', () => {
   })
 
   it('is none in the case form of a town, even of one whose name begins as that of a place elsewhere', () => {
-    const towns = createTowns('pl', new Map([[0, 'Piekarnia: Żarki']]))
+    const towns = createPageNames('pl', new Map([[0, 'Piekarnia: Żarki']]))
     expect(['zarki', 'zarkach', 'zarka'].map(towns.has)).toEqual([true, true, true])
     expect(towns.has('zarnow')).toBe(false)
   })

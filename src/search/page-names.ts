@@ -1,32 +1,35 @@
 /**
- * Finds the towns that a query names. City pages are near-identical, so only the words of their
- * titles count.
+ * Finds the pages that a query names, among those that are found by their title alone: their texts
+ * are nearly the same, as those of towns, or have the words of other pages, as those of tags.
  */
 import { cutCaseEnding } from './morphology.ts'
 import { distance, letterMask, maskDifference } from './distance.ts'
 import type { PlaceNames } from './places.ts'
 import { foldedWords } from './tokenize.ts'
 
-/** The page of a town that a word names. */
-export interface NamedTown {
+/** Type of pages that are found by their title alone. */
+export const titleType = 'city'
+
+/** A page that a word names. */
+export interface NamedPage {
   /** Number of the page in its language. */
   readonly page: number
   /** 1 for the name itself, less for another case form or a typing error. */
   readonly similarity: number
 }
 
-/** A word that may name a town. */
-interface TownWord {
+/** A word that may name a page. */
+interface NameWord {
   readonly folded: string
-  /** Whether other pages have the word. Then all words of the town's name must be in the query. */
+  /** Whether other pages have the word. Then all words of the name must be in the query. */
   readonly isCommon: boolean
-  /** Whether no page has the word. Then it may be a misspelt town. */
+  /** Whether no page has the word. Then it may be a misspelt name. */
   readonly isUnknown: boolean
-  /** Names of the large place that the word names. Then only a town of such a name counts. */
+  /** Names of the large place that the word names. Then only such a name counts. */
   readonly place: PlaceNames | undefined
 }
 
-/** Share of titles that a name of a town may be in, at most. */
+/** Share of titles that a name may be in, at most. */
 const mostShared = 0.01
 const fewest = 2
 const otherForm = 0.9
@@ -37,23 +40,23 @@ const shortestPart = 4
 const shortestName = 3
 
 /** A word of titles and the numbers of their pages. */
-type TownName = readonly [word: string, pages: readonly number[]]
+type PageName = readonly [word: string, pages: readonly number[]]
 
-/** Opens the towns of a language. `titles` has the titles of city pages by number. */
-export function createTowns(lang: string, titles: ReadonlyMap<number, string>) {
+/** Opens the names of a language. `titles` has the titles of the pages by number. */
+export function createPageNames(lang: string, titles: ReadonlyMap<number, string>) {
   const names = indexNames(lang, titles)
   return {
-    /** Whether a word names a town, in any case form. */
+    /** Whether a word names a page, in any case form. */
     has: (folded: string) => names.byName.has(folded) || names.byForm.has(names.formOf(folded)),
-    /** For each word the city pages with the word in their title. */
-    find(words: readonly TownWord[]): readonly (readonly NamedTown[])[] {
-      const alone = words.map((word) => findTown(word, names))
+    /** For each word the pages with the word in their title. */
+    find(words: readonly NameWord[]): readonly (readonly NamedPage[])[] {
+      const alone = words.map((word) => findName(word, names))
       if (alone.every(({ length }) => length === 0)) return alone
       const found = alone.map((own, at) =>
         own.length > 0 ? own : findPart(words[at], alone, names),
       )
       const named = Map.groupBy(found.flat(), ({ page }) => page)
-      const isWhole = ({ page }: NamedTown) =>
+      const isWhole = ({ page }: NamedPage) =>
         (named.get(page)?.length ?? 0) >= (names.byPage.get(page)?.length ?? 0)
       return found.map((list, at) => {
         return words[at]?.isCommon === true ? list.filter(isWhole) : list
@@ -62,9 +65,9 @@ export function createTowns(lang: string, titles: ReadonlyMap<number, string>) {
   }
 }
 
-type TownNames = ReturnType<typeof indexNames>
+type PageNames = ReturnType<typeof indexNames>
 
-/** Names of towns by word, by form, by length and by page. */
+/** Names by word, by form, by length and by page. */
 function indexNames(lang: string, titles: ReadonlyMap<number, string>) {
   const formOf = (word: string) => cutCaseEnding(lang, word)
   const pagesOf = groupPairs(
@@ -102,16 +105,16 @@ function groupPairs<Key, Value>(pairs: readonly (readonly [Key, Value])[]): Map<
   return groups
 }
 
-/** Whether a town was named with a typing error. */
-export function isMisspelt({ similarity }: NamedTown): boolean {
+/** Whether a page was named with a typing error. */
+export function isMisspelt({ similarity }: NamedPage): boolean {
   return similarity <= misspelling
 }
 
-function findTown({ folded, isUnknown, place }: TownWord, names: TownNames): NamedTown[] {
+function findName({ folded, isUnknown, place }: NameWord, names: PageNames): NamedPage[] {
   if (place) {
     const own = new Set([folded, ...place])
     return pagesOf(
-      [...own].flatMap((name): TownName[] => {
+      [...own].flatMap((name): PageName[] => {
         const pages = names.byName.get(name)
         return pages ? [[name, pages]] : []
       }),
@@ -136,12 +139,12 @@ function findTown({ folded, isUnknown, place }: TownWord, names: TownNames): Nam
   )
 }
 
-/** Towns of which other words of the query name another part. */
+/** Pages of which other words of the query name another part. */
 function findPart(
-  word: TownWord | undefined,
-  named: readonly (readonly NamedTown[])[],
-  { byPage }: TownNames,
-): NamedTown[] {
+  word: NameWord | undefined,
+  named: readonly (readonly NamedPage[])[],
+  { byPage }: PageNames,
+): NamedPage[] {
   if (word?.isUnknown !== true || word.place || word.folded.length < shortestPart) return []
   const pages = [...new Set(named.flat().map(({ page }) => page))]
   return pages.flatMap((page) => {
@@ -153,6 +156,6 @@ function findPart(
   })
 }
 
-function pagesOf(names: readonly TownName[], similarity: number): NamedTown[] {
+function pagesOf(names: readonly PageName[], similarity: number): NamedPage[] {
   return names.flatMap(([, pages]) => pages.map((page) => ({ page, similarity })))
 }
