@@ -14,13 +14,16 @@ interface Pagefind {
 interface PagefindResults {
   readonly results: readonly { data(): Promise<PagefindResult> }[]
   /** Counts by filter, regardless of active filters. */
-  readonly totalFilters?: { readonly type?: Readonly<Record<string, number>> }
+  readonly totalFilters?: {
+    readonly type?: Readonly<Record<string, number>>
+    readonly kind?: Readonly<Record<string, number>>
+  }
 }
 
 interface PagefindResult {
   readonly url: string
   readonly meta: { readonly title?: string }
-  readonly filters?: { readonly type?: readonly string[] }
+  readonly filters?: { readonly type?: readonly string[]; readonly kind?: readonly string[] }
   /** HTML whose only elements are `mark`. */
   readonly excerpt: string
 }
@@ -50,10 +53,13 @@ export async function searchFiles(
     },
   })
   const found = await Promise.all(results.slice(0, limit).map((result) => result.data()))
-  const types = positive(totalFilters?.type ?? {})
   return {
     data: found.map(readResult),
-    counts: { total: results.length, types },
+    counts: {
+      total: results.length,
+      types: positive(totalFilters?.type ?? {}),
+      kinds: positive(totalFilters?.kind ?? {}),
+    },
     isByFiles: true,
   }
 }
@@ -74,6 +80,7 @@ function readResult({ url, meta, excerpt, filters }: PagefindResult): FoundPage 
     ({ textContent }) => textContent.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [],
   )
   const [type] = filters?.type ?? []
+  const [kind] = filters?.kind ?? []
   const text = body.textContent.replace(code, ' ')
-  return { title: meta.title ?? url, url, type, excerpt: text, matched }
+  return { title: meta.title ?? url, url, type, kind, excerpt: text, matched }
 }
