@@ -24,6 +24,7 @@ import {
 } from './loaded-modules.ts'
 import { ownParts } from './own-parts.ts'
 import { giveTexts } from './prerender.ts'
+import { createModulePreloads } from './module-preloads.ts'
 import { hideFolders, plainChunkNames, withoutEnvironment } from './without-machine.ts'
 
 /** Names the entry of the prerenderer, which Astro does only for its own one. */
@@ -50,9 +51,11 @@ const serverAlone: Plugin = {
     name === 'ssr' && command === 'build' ? { resolve: { noExternal: true } } : undefined,
 }
 
+const preloads = createModulePreloads()
+
 const buildPlugins = [
   ...[prerenderEntry, loadedModules, loadedCollections],
-  ...[serverAlone, withoutEnvironment, plainChunkNames],
+  ...[serverAlone, withoutEnvironment, plainChunkNames, preloads.plugin],
 ]
 
 /** The folder of a release already has files that the build needs. */
@@ -103,7 +106,7 @@ export function vitrine(config: Config): AstroIntegration {
       },
       async 'astro:build:start'({ setPrerenderer }) {
         setPrerenderer((prerenderer) =>
-          countPages(giveTexts(prerenderer, config, render), () => unlock()),
+          countPages(preloads.add(giveTexts(prerenderer, config, render)), () => unlock()),
         )
         const { site, warnings } = await buildContent(config)
         for (const warning of warnings) {
