@@ -33,8 +33,16 @@ export function createModulePreloads() {
           response instanceof Response &&
           response.headers.get('Content-Type')?.startsWith('text/html') === true
         if (!isPage) return response
-        const html = await response.text()
-        return new Response(html.replace('</head>', `${linksTo(html)}$&`), response)
+        // Astro reports an error in a page when it reads the body.
+        const body = new ReadableStream({
+          async pull(controller) {
+            const html = await response.text()
+            const linked = html.replace('</head>', (end) => linksTo(html) + end)
+            controller.enqueue(new TextEncoder().encode(linked))
+            controller.close()
+          },
+        })
+        return new Response(body, response)
       },
     }),
   }

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { contentOf } from '../support/built-site.ts'
-import { startPreview } from '../support/preview.ts'
+import { contentOf } from '../../support/built-site.ts'
+import { startPreview } from '../../support/preview.ts'
 
 it('A preview shows own parts, follows their edits, and names a part that fails', async () => {
   // Not below `.cache`, whose files the development server does not watch.

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { runNode } from '../support/child.ts'
-import { contentOf } from '../support/built-site.ts'
-import { makeFolder } from '../support/folder.ts'
+import { runNode } from '../../support/child.ts'
+import { contentOf } from '../../support/built-site.ts'
+import { makeFolder } from '../../support/folder.ts'
 
 it('PREVIEW builds a private site with drafts and pages to come, each with its band', async () => {
   const out = await makeFolder()

@@ -1,13 +1,13 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { replaceableParts } from '../../src/content/own-parts.ts'
-import { builtSite, contentOf, newestIn } from '../support/built-site.ts'
-import { runNode } from '../support/child.ts'
-import { check, inOneLine, noon } from '../support/content-check.ts'
-import type { ContentFiles } from '../support/content-folder.ts'
-import { pageText } from '../support/content-folder.ts'
-import { makeFolder } from '../support/folder.ts'
+import { replaceableParts } from '../../../src/content/own-parts.ts'
+import { builtSite, contentOf, newestIn } from '../../support/built-site.ts'
+import { runNode } from '../../support/child.ts'
+import { check, inOneLine, noon } from '../../support/content-check.ts'
+import type { ContentFiles } from '../../support/content-folder.ts'
+import { pageText } from '../../support/content-folder.ts'
+import { makeFolder } from '../../support/folder.ts'
 
 /** A page with a component, and what is in `parts/components`. */
 function withParts(parts: ContentFiles, component = 'tide-table'): ContentFiles {
