@@ -18,15 +18,17 @@ import { ownPolicy } from './security-headers.ts'
 export interface SitePage {
   readonly page: PageRecord
   readonly site: Site
+  /** Address of a missing translation, where the page is shown instead. */
+  readonly shownAt?: string | undefined
 }
 
 /** A page in a variant; `undefined` if the release does not have it. A preview then renders it. */
 export async function replyWithPage(
-  { page, site }: SitePage,
+  { page, site, shownAt = page.path }: SitePage,
   variant: PageVariant,
 ): Promise<Reply | undefined> {
   const twin = markdownPath(page.path)
-  const found = await site.readPublished(variant === 'html' ? page.path : twin)
+  const found = await site.readPublished(variant === 'html' ? shownAt : twin)
   if (!found) return undefined
   if (variant !== 'html') return twinReply(found, { page, site }, variant)
   return pageReply(found, { page, site }, { href: twin, rel: 'alternate', type: 'text/markdown' })

@@ -10,6 +10,7 @@ import type { Language } from '../../site/vocabulary.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import { publishBrand } from '../brand/brand-view.ts'
 import type { Words } from '../../site/words/words.ts'
+import { addressIn } from '../../content/fallbacks.ts'
 import { findApiPages, findSearchPages } from '../../content/component-pages.ts'
 import { createFindWords } from '../../content/texts.ts'
 
@@ -52,14 +53,14 @@ export function createFrame(
     year: generated.slice(0, 4),
     /** Address of the search page in this language, if there is one. */
     searchPage: findSearchPages(content).get(lang),
-    /** Links to all languages: to the translation of the page, or to the home page. */
+    /** Links to all languages: to the page for readers of it, or to the home page. */
     languageSwitch: config.languages.map((other) => ({
       lang: other,
       label: languageFacts(other).ownName,
       href:
         other === lang
           ? (page?.path ?? home)
-          : (page?.alternates?.[other] ?? homeIn(other, languages)),
+          : ((page && addressIn(other, page, site.data)) ?? homeIn(other, languages)),
       current: other === lang,
     })),
     /** Page on how to add the MCP server of the site to an app. */

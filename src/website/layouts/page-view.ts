@@ -46,6 +46,12 @@ import { findTree } from './page-tree.ts'
 /** All data that the template of a page shows. */
 export type PageView = ReturnType<typeof createPageView>
 
+/** Frame and notice in the language of readers who see the page instead of a translation. */
+interface ReadersView {
+  readonly frame: FrameView
+  readonly notice: string
+}
+
 /** A heading that the list of contents links to. */
 export interface PageHeading {
   readonly id: string
@@ -71,6 +77,10 @@ export function createPageView(loaded: LoadedContent, path: string) {
   return {
     ...frame,
     record,
+    /** Address at which it is shown: its own, or that of a missing translation. */
+    path,
+    /** There, the frame and a notice for the readers. */
+    readers: undefined as ReadersView | undefined, // `fallback-view.ts` adds it.
     /** Title of the kind of the page, where the organisation names kinds. */
     kindTitle: kindTitleOf(loaded, record),
     canonical: baseUrl + path,
