@@ -3,6 +3,7 @@
  * translations and required pages.
  */
 import { digest } from '../http/etag.ts'
+import { parentOf } from '../site/address.ts'
 import { describeService, findParts } from '../site/parts.ts'
 import { compareNewest } from '../site/page-record.ts'
 import type { PageRecord } from '../site/page-record.ts'
@@ -225,11 +226,6 @@ function groupByOverview(
     while (above !== '/' && !overviews.has(above)) above = parentOf(above)
     return above
   })
-}
-
-/** Address one folder up. */
-export function parentOf(path: string): string {
-  return path.replace(/[^/]+\/$/, '')
 }
 
 function addressesByFile({ pages, unpublished, unreadable }: Content): Map<string, string> {

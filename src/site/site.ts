@@ -72,6 +72,8 @@ export interface SiteInfo {
   readonly searchPages?: ByLanguage<string> | undefined
   /** Languages with a feed: those with dated pages. */
   readonly feeds?: readonly Language[] | undefined
+  /** Paths of the sections with a feed of their own. */
+  readonly sectionFeeds?: readonly string[] | undefined
 }
 
 /** Contact for security reports, as absolute addresses (RFC 9116). */

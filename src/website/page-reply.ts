@@ -1,5 +1,5 @@
 /** Replies for a page: its HTML, its Markdown twin, and the 406 if the client accepts neither. */
-import { linkDocuments } from '../api/documents.ts'
+import { findSectionFeed, linkDocuments } from '../api/documents.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, withFields, type Reply } from '../http/call.ts'
 import { serializeContentSignal, serializeContentUsage } from '../http/content-signal.ts'
@@ -70,7 +70,12 @@ function pageReply(
 ): Reply {
   const covering = coveringOverview(page, site.info.languages)
   const usage = serializeContentUsage(site.info.signals)
-  const links = [link, { href: covering, rel: 'describedby', type: 'text/markdown' }]
+  const feed = findSectionFeed(site, page.path)
+  const links = [
+    link,
+    { href: covering, rel: 'describedby', type: 'text/markdown' },
+    ...(feed ? [{ href: feed.path, rel: feed.rel, type: feed.type }] : []),
+  ]
   return {
     status: 200,
     headers: {
