@@ -5,7 +5,7 @@ import {
   languageDocuments,
   listLanguageDocuments,
 } from '../api/documents.ts'
-import { apiPaths } from '../http/paths.ts'
+import { apiPaths, sectionFeedForm } from '../http/paths.ts'
 import { homePath, addressAtRoot } from '../site/address.ts'
 import { listFeedPages, listSectionFeeds } from '../site/feed-pages.ts'
 import { companyIn } from '../site/site.ts'
@@ -64,7 +64,7 @@ function renderOf(site: LanguageSite, lang: Language) {
 
 /** Feeds of sections, as RSS at the address of the section. */
 export const sectionFeeds: DescriptionFamily = {
-  form: new RegExp(`^(?:/[a-z0-9-]+){2,}/${languageDocuments.rss.file.replaceAll('.', '\\.')}$`),
+  form: sectionFeedForm,
   render: ({ site }) => site.info.languages.flatMap((lang) => renderSections(site, lang)),
 }
 

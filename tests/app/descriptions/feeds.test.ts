@@ -220,4 +220,19 @@ describe('Sections with posts', () => {
     const unlisted = { info: { ...data.info, visibility: 'private' } } as const
     expect(findSectionFeed(unlisted, '/en/news/')).toBeUndefined()
   })
+  it('answer it, and link it in their head', async () => {
+    const choir = await readBuiltSite('choir')
+    const { app } = createTestApp(() => choir)
+    const { text, headers } = await ask(app, '/en/diary/feed.xml')
+    expect(headers['Content-Type']).toBe('application/rss+xml')
+    expect(parseRssFeed(text).items?.map(({ title }) => title)).toEqual([
+      'What the last tide left us',
+    ])
+    expect(namedIn((await ask(app, '/en/diary/')).text)[0]).toEqual([
+      'alternate',
+      'application/rss+xml',
+      '/en/diary/feed.xml',
+    ])
+    expect((await ask(app, '/en/joining/feed.xml')).status).toBe(404)
+  })
 })
