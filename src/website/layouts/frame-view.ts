@@ -1,7 +1,7 @@
 /** The frame of every page (also 404 and consent): navigation, languages, contact details. */
 import type { Banner } from '../../site/banner.ts'
 import { languageFacts } from '../../site/languages.ts'
-import { connectPath, homePath } from '../../site/address.ts'
+import { connectPath, homePath, markdownPath } from '../../site/address.ts'
 import { contactIn } from '../../site/contact.ts'
 import { textIn } from '../../site/localized.ts'
 import { coveringOverview } from '../../site/address.ts'
@@ -10,7 +10,7 @@ import type { Language } from '../../site/vocabulary.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import { publishBrand } from '../brand/brand-view.ts'
 import type { Words } from '../../site/words/words.ts'
-import { addressIn } from '../../content/fallbacks.ts'
+import { addressIn, pageShownAt } from '../../content/fallbacks.ts'
 import { findApiPages, findSearchPages } from '../../content/component-pages.ts'
 import { createFindWords } from '../../content/texts.ts'
 
@@ -42,6 +42,8 @@ export function createFrame(
     baseUrl,
     /** The llms.txt that covers the page; without a page, that of the language. */
     llmsUrl: baseUrl + coveringOverview({ lang, overview: page?.overview }, languages),
+    /** Path of the Markdown twin of the page; that on the MCP server has none. */
+    twin: page && markdownPath(pageShownAt(page.path, site.data)),
     /** Whether search engines must not index the site. */
     isPrivate: visibility === 'private',
     home,
