@@ -2,6 +2,7 @@
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { cacheFolder, removeOldCaches } from '../../src/astro/cache-folder.ts'
+import { removeSecrets } from '../../src/config/config.ts'
 import type { Config } from '../../src/config/config.ts'
 import { buildContent } from '../../src/content/build-content.ts'
 import { openKeptTexts } from '../../src/content/kept-file.ts'
@@ -98,6 +99,8 @@ async function renderInto(folder: string, showStack: boolean): Promise<void> {
   // The bundle resolves packages relative to its own folder, which may be outside the project.
   const packages = join(folder, 'node_modules')
   await symlink(resolve('node_modules'), packages)
+  // Own parts run in this process. A build needs no secrets.
+  removeSecrets(process.env)
   // Vite treats any other value as development, such as the value that a test runner sets.
   process.env.NODE_ENV = 'production'
   // Builds send no telemetry to Astro. To collect it, Astro would also run git.

@@ -147,6 +147,16 @@ export function listLanguageDocuments(
     .map((row) => ({ path: languageDocumentPath(row, lang, info), type: row.type, rel: row.rel }))
 }
 
+/** Feed of a section, at its address; `undefined` if it has none. */
+export function findSectionFeed(
+  { info }: Pick<Site, 'info'>,
+  section: string,
+): (SiteDocument & { readonly rel: string }) | undefined {
+  const { file, type, rel } = languageDocuments.rss
+  const isThere = info.visibility === 'public' && info.sectionFeeds?.includes(section)
+  return isThere ? { path: section + file, type, rel } : undefined
+}
+
 /** Paths of the calendar and of the feed of a collection with times. */
 export function calendarPaths(
   { name }: Pick<Collection, 'name'>,

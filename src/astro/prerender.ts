@@ -6,6 +6,7 @@ import type { AstroPrerenderer } from 'astro'
 import type { Config } from '../config/config.ts'
 import { buildContent } from '../content/build-content.ts'
 import { templateAt } from '../content/content-site.ts'
+import { pageShownAt } from '../content/fallbacks.ts'
 import { mayShowPictures } from '../content/pictured-texts.ts'
 import { decodePath } from '../site/address.ts'
 import type { PreviewLocals } from '../website/preview-locals.ts'
@@ -44,7 +45,7 @@ export function giveTexts(
 /** Rendered text of a page; `undefined` when it shows pictures or has no text. */
 async function findProse({ url }: Request, config: Config, render: PreviewLocals['render']) {
   const { site } = await buildContent(config)
-  const path = decodePath(new URL(url).pathname) ?? ''
+  const path = pageShownAt(decodePath(new URL(url).pathname) ?? '', site.data)
   const text = site.sources.get(path) ?? templateAt(site, path)
   if (!text || mayShowPictures(text)) return undefined
   const { html, headings } = await render(text)

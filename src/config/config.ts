@@ -1,5 +1,5 @@
 /** Settings from environment variables. All mistakes are reported together. */
-import { readGivenText } from './secret-file.ts'
+import { readGivenText, secretFileName } from './secret-file.ts'
 import { settings } from './settings.ts'
 import type { Setting } from './setting.ts'
 import type { SettingKey } from './settings.ts'
@@ -61,6 +61,15 @@ export function readConfig(environment: Environment, workingDirectory: string): 
 /** Settings of this process. */
 export function processConfig(): Config {
   return readConfig(process.env, process.cwd())
+}
+
+/** Removes the secrets of the settings from an environment, before it runs code of others. */
+export function removeSecrets(environment: NodeJS.ProcessEnv): void {
+  for (const row of Object.values<Setting>(settings)) {
+    const file = secretFileName(row)
+    if (file === undefined) continue
+    for (const name of [row.name, file]) Reflect.deleteProperty(environment, name)
+  }
 }
 
 /**

@@ -29,7 +29,8 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
       const message = `"${key}" has no public page in ${page.lang}: ${page.file} ${whyHidden(page.data)}`
       warnings.push({ file, field, message })
     }
-    if (pages.length === 1) {
+    const hasFallback = pages.some(({ lang }) => lang === config.fallback)
+    if (pages.length === 1 && !hasFallback) {
       // The key may be misspelt, unless the translation is unreadable. A site in one language may
       // get others later.
       if (waiting.length > 0 || config.languages.length === 1 || unreadable.length > 0) continue
@@ -45,6 +46,7 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
         mistakes.push({ file: page.file, field, message })
       }
       const others = pages.filter(({ lang }) => lang !== page.lang)
+      if (others.length === 0) continue
       alternates.set(page.file, Object.fromEntries(others.map(({ lang, path }) => [lang, path])))
     }
     const written = new Set([...pages, ...waiting].map(({ lang }) => lang))

@@ -3,6 +3,7 @@
  * translations and required pages.
  */
 import { digest } from '../http/etag.ts'
+import { parentOf } from '../site/address.ts'
 import { describeService, findParts } from '../site/parts.ts'
 import { compareNewest } from '../site/page-record.ts'
 import type { PageRecord } from '../site/page-record.ts'
@@ -18,6 +19,7 @@ import type { CityPage } from './city-pages.ts'
 import type { Content, Showing } from './content.ts'
 import { createEntryPages } from './entry-pages.ts'
 import type { EntryPage } from './entry-pages.ts'
+import { findFallbacks } from './fallbacks.ts'
 import type { Mistake } from './mistake.ts'
 import type { CityTemplate, ContentPage, EntryTemplate } from './page-files.ts'
 import { endOf, instantOf, publicationDay } from './publication-times.ts'
@@ -54,7 +56,7 @@ export interface ContentSite {
    * other overview between, without city pages.
    */
   readonly children: ReadonlyMap<string, readonly PageRecord[]>
-  /** All addresses in use, including those of unreadable pages. */
+  /** All addresses in use, including those of unreadable pages and of missing translations. */
   readonly paths: ReadonlySet<string>
   /** Address of each page file, published or not. */
   readonly addresses: ReadonlyMap<string, string>
@@ -94,11 +96,11 @@ export function createContentSite(
   const made = { cityPages, entryPages, regionPages, tagPages }
   const paths = claimAddresses(content, made, mistakes)
   const redirects = resolveRedirects(content, paths, { mistakes, warnings })
+  const fallbacks = findFallbacks(content, (path) => paths.has(path) || path in redirects)
   for (const lang of content.config.languages) requireHome(lang, content, mistakes)
   requireOfferTexts(content, mistakes)
   const info = siteInfoOf(content, records, { baseUrl, visibility, now })
-  const orders = new Map(content.pages.map(({ path, data }) => [path, data.order]))
-  const children = groupByOverview(records, orders)
+  const children = groupByOverview(records, content.pages)
   const facts = {
     info,
     pages: withOverviews(
@@ -106,6 +108,7 @@ export function createContentSite(
       info,
     ),
     redirects,
+    fallbacks,
     ...dataOf(content, baseUrl),
     ...(collections.length > 0 && { collections }),
   }
@@ -120,7 +123,7 @@ export function createContentSite(
     tagPages: new Map(tagPages.map((page) => [page.record.path, page])),
     records: new Map(data.pages.map((record) => [record.path, record])),
     children,
-    paths,
+    paths: new Set([...paths, ...Object.keys(fallbacks ?? {})]),
     addresses: addressesByFile(content),
     mistakes,
     warnings: [
@@ -210,8 +213,9 @@ function claimAddresses(
  */
 function groupByOverview(
   records: readonly PageRecord[],
-  orders: ReadonlyMap<string, number | undefined>,
+  pages: readonly ContentPage[],
 ): Map<string, PageRecord[]> {
+  const orders = new Map(pages.map(({ path, data }) => [path, data.order]))
   const orderOf = ({ path }: PageRecord) => orders.get(path) ?? Number.MAX_SAFE_INTEGER
   // Sorted once for the site, because each page shows part of its section, which may hold
   // thousands.
@@ -222,11 +226,6 @@ function groupByOverview(
     while (above !== '/' && !overviews.has(above)) above = parentOf(above)
     return above
   })
-}
-
-/** Address one folder up. */
-export function parentOf(path: string): string {
-  return path.replace(/[^/]+\/$/, '')
 }
 
 function addressesByFile({ pages, unpublished, unreadable }: Content): Map<string, string> {

@@ -6,6 +6,7 @@ import type { Finding } from './mistake.ts'
 import type { Content } from './content.ts'
 import { templateAt } from './content-site.ts'
 import type { ContentSite } from './content-site.ts'
+import { pageShownAt } from './fallbacks.ts'
 import { findTarget, hasOrigin } from './link-target.ts'
 import type { LinkSource, LinkTarget } from './link-target.ts'
 import type { ContentLink, ContentTexts } from './link-reader.ts'
@@ -167,7 +168,7 @@ function slipsIn(path: string): number {
 }
 
 function fileOfPage(path: string, { site }: LinkTargets): string | undefined {
-  return site.sources.get(path)?.file ?? templateAt(site, path)?.file
+  return site.sources.get(pageShownAt(path, site.data))?.file ?? templateAt(site, path)?.file
 }
 
 /** Fragments that exist on every page: from the layouts, and `#` and `#top` from HTML. */

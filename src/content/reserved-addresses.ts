@@ -6,6 +6,7 @@ import {
   descriptionPaths,
   languageFiles,
   mcpPaths,
+  sectionFeedForm,
 } from '../http/paths.ts'
 import { isTwinOf, languageSegment } from '../site/address.ts'
 import { overviewForm, wholeTextForm } from '../site/address.ts'
@@ -46,7 +47,7 @@ export function isReserved(
   const isOfLanguage = languages.some((lang) => languageSegment(lang) === first)
   const isOurs = isOfLanguage && ofLanguage.has(second) && third === ''
   const bare = path.replace(/\/$/, '')
-  const isList = overviewForm.test(bare) || wholeTextForm.test(bare)
+  const isList = [overviewForm, wholeTextForm, sectionFeedForm].some((form) => form.test(bare))
   const isData = first === 'data' && collections.length > 0
   const [, calendar] = calendarForm.exec(bare) ?? []
   const isCalendar = collections.some(({ name, begins }) => name === calendar && begins)

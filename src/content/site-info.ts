@@ -2,7 +2,7 @@
 import { bannerAt } from '../site/banner.ts'
 import { contactIn } from '../site/contact.ts'
 import { textIn } from '../site/localized.ts'
-import { listFeedPages } from '../site/feed-pages.ts'
+import { listFeedPages, listSectionFeeds } from '../site/feed-pages.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { defaultSignals } from '../site/site.ts'
 import type { ContentSignals, SecurityContact, SiteInfo, Visibility } from '../site/site.ts'
@@ -36,6 +36,7 @@ export function siteInfoOf(
     feeds: languages.filter(
       (lang) => listFeedPages(byLanguage.get(lang) ?? [], searchPages.get(lang)).length > 0,
     ),
+    sectionFeeds: [...byLanguage.values()].flatMap((all) => [...listSectionFeeds(all).keys()]),
     searchPages: Object.fromEntries(searchPages),
     security: securityOf(content),
   }

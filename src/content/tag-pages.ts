@@ -32,7 +32,7 @@ export function createTagPages(
       return { tag, slug, address, lang, file, field: `tags.${at}`, record: byPath.get(path) }
     }),
   )
-  return [...Map.groupBy(uses, ({ address }) => address)].flatMap(([path, all]) => {
+  const made = [...Map.groupBy(uses, ({ address }) => address)].flatMap(([path, all]) => {
     const [first] = all
     if (!first) return []
     const { tag, slug, lang, file, field } = first
@@ -57,6 +57,20 @@ export function createTagPages(
     const cursorKey = digest(path)
     const record = { path, title: tag, description, type: 'section' as const, lang, updated, tag }
     return [{ record: { ...record, cursorKey }, pages: tagged, file }]
+  })
+  return tieSameNames(made)
+}
+
+/** Ties the pages of tags that have the same name in the address in several languages. */
+function tieSameNames(made: readonly TagPage[]): TagPage[] {
+  const nameOf = ({ record }: TagPage) => record.path.split('/').at(-2)
+  const byName = Map.groupBy(made, nameOf)
+  return made.map((page) => {
+    const { record } = page
+    const others = (byName.get(nameOf(page)) ?? []).filter((one) => one.record.lang !== record.lang)
+    if (others.length === 0) return page
+    const alternates = Object.fromEntries(others.map((one) => [one.record.lang, one.record.path]))
+    return { ...page, record: { ...record, alternates } }
   })
 }
 

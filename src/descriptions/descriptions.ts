@@ -17,7 +17,7 @@ import { renderAuthGuide } from './auth-guide.ts'
 import type { DescriptionContext } from './description-context.ts'
 import type { Description, DescriptionFamily } from './description.ts'
 import { calendars } from './calendars.ts'
-import { languageFamily } from './language-documents.ts'
+import { languageFamily, sectionFeeds } from './language-documents.ts'
 import { openData } from './open-data.ts'
 import { renderOpenApi } from './openapi.ts'
 import { renderPricing } from './pricing.ts'
@@ -86,6 +86,7 @@ export const families: readonly DescriptionFamily[] = [
   agentSkills,
   sitemaps,
   languageFamily,
+  sectionFeeds,
   calendars,
   openData,
   oldSecurityTxt,

@@ -1,8 +1,13 @@
 /** Documents that exist once per language: feeds and search descriptions. */
-import { languageDocumentPath, languageDocuments, listLanguageDocuments } from '../api/documents.ts'
-import { apiPaths } from '../http/paths.ts'
+import {
+  findSectionFeed,
+  languageDocumentPath,
+  languageDocuments,
+  listLanguageDocuments,
+} from '../api/documents.ts'
+import { apiPaths, sectionFeedForm } from '../http/paths.ts'
 import { homePath, addressAtRoot } from '../site/address.ts'
-import { listFeedPages } from '../site/feed-pages.ts'
+import { listFeedPages, listSectionFeeds } from '../site/feed-pages.ts'
 import { companyIn } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
@@ -54,6 +59,32 @@ function renderOf(site: LanguageSite, lang: Language) {
     if (!found) return []
     const { path, type } = found
     return [{ path, type, text: render(site, lang, { self: site.info.baseUrl + path, type }) }]
+  })
+}
+
+/** Feeds of sections, as RSS at the address of the section. */
+export const sectionFeeds: DescriptionFamily = {
+  form: sectionFeedForm,
+  render: ({ site }) => site.info.languages.flatMap((lang) => renderSections(site, lang)),
+}
+
+function renderSections(site: LanguageSite, lang: Language) {
+  const pages = listPages(site, lang)
+  const records = new Map(pages.map((page) => [page.path, page]))
+  return [...listSectionFeeds(pages)].flatMap(([section, posts]) => {
+    const found = findSectionFeed(site, section)
+    const record = records.get(section)
+    if (!found || !record) return []
+    const { path, type } = found
+    const { baseUrl } = site.info
+    const feed: Feed = {
+      ...feedOf(site, lang, { self: baseUrl + path, type }),
+      title: `${record.title} · ${companyIn(site.info, lang)}`,
+      description: record.description ?? record.title,
+      home: baseUrl + section,
+      pages: posts,
+    }
+    return [{ path, type, text: renderRss(feed) }]
   })
 }
 

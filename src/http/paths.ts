@@ -79,6 +79,9 @@ export function openDataPath(collection: string, format: 'json' | 'csv'): string
 /** Paths of calendars and of their feeds, each with the name of its collection. */
 export const calendarForm = /^(?:\/[a-z0-9-]+)?\/([a-z][a-z0-9-]{0,39})\.(?:ics|rss)$/
 
+/** Addresses of feeds of sections, which are at least one folder below their language. */
+export const sectionFeedForm = /^(?:\/[a-z0-9-]+){2,}\/feed\.xml$/
+
 /** Documents of each language. Those of the default language are at the root. */
 export const languageFiles = {
   llms: 'llms.txt',

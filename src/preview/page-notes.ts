@@ -1,5 +1,6 @@
 /** Notes for the editor of a page: its source, its other formats, and what to fix. */
 import { templateAt } from '../content/content-site.ts'
+import { pageShownAt } from '../content/fallbacks.ts'
 import { renderMistake, type Mistake } from '../content/mistake.ts'
 import { textOf } from '../content/page-questions.ts'
 import type { LoadedContent } from '../content/load.ts'
@@ -29,9 +30,10 @@ const most = { names: 8, place: 10 } as const
 
 /** Notes of the page at a path; `undefined` when it does not exist. */
 export async function notePage(
-  path: string,
+  shownAt: string,
   { loaded, mistakes, site, contentDir, at }: NotedPreview,
 ) {
+  const path = pageShownAt(shownAt, loaded.site.data)
   const page = loaded.site.records.get(path)
   if (!page) return undefined
   const file = fileOf(path, loaded)

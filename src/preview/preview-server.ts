@@ -2,6 +2,7 @@
  * Preview: `astro dev` with the app in front. Everything is read from the sources and follows
  * edits.
  */
+import type { ServerResponse } from 'node:http'
 import type { Connect, ViteDevServer } from 'vite'
 import type { Config } from '../config/config.ts'
 import type { CurrentContent, CurrentReader } from '../content/current.ts'
@@ -66,8 +67,9 @@ export async function serveSources(
     return reply ?? refuseHidden(call, loaded)
   }
 
-  async function finish(call: Call, instant: PreviewInstant): Promise<Reply | undefined> {
+  async function finish(call: Call, instant: PreviewInstant, response: ServerResponse) {
     const reply = await answer(call, instant)
+    if (!reply) addOwnFields(response, call, await shownContent(current, instant.at))
     if (!reply) return undefined
     // With these fields other sites could read every answer, including drafts.
     const own = Object.entries(reply.headers).filter(([name]) => !/^access-control-/i.test(name))
@@ -89,9 +91,21 @@ export async function serveSources(
     }
     // Set here, because Astro answers requests for pages.
     if (instant.cookie !== undefined) response.setHeader('Set-Cookie', instant.cookie)
-    const handle = createNodeHandler((call) => finish(call, instant), config.baseUrl)
+    const handle = createNodeHandler((call) => finish(call, instant, response), config.baseUrl)
     Promise.resolve(handle({ request, response }, next)).catch(next)
   })
+}
+
+/** Adds the response headers of `site.yaml` to a page that Astro renders. */
+function addOwnFields(
+  response: ServerResponse,
+  { path }: Call,
+  { content, site }: LoadedContent,
+): void {
+  if (!site.paths.has(pagePath(decodePath(path) ?? ''))) return
+  for (const [name, value] of Object.entries(content.config.headers ?? {})) {
+    response.setHeader(name, value)
+  }
 }
 
 /** Refuses requests of other sites. Astro allows them if they are navigations. */

@@ -154,7 +154,10 @@ function megabytesOf(publications: readonly Publication[]): string {
 }
 
 /** First instant at which a new build is due. */
-function findNextBuild({ content, site }: LoadedContent): Date | undefined {
+export function findNextBuild({
+  content,
+  site,
+}: Pick<LoadedContent, 'content' | 'site'>): Date | undefined {
   const pages = [...content.pages, ...content.unpublished]
   // security.txt expires, so a site needs a new build from time to time even without changes.
   const { data } = site

@@ -18,7 +18,9 @@ export type ReferenceAnswers = ReadonlyMap<string, ExampleAnswer>
 /** Keys of the pages that are API references. */
 export function findReferences({ site }: LoadedContent): ReadonlySet<string> {
   const pages = [...site.sources].filter(([, { data }]) => data.component === 'api-reference')
-  return new Set(pages.map(([key]) => key))
+  const keys = new Set(pages.map(([key]) => key))
+  const shown = Object.entries(site.data.fallbacks ?? {}).filter(([, path]) => keys.has(path))
+  return new Set([...keys, ...shown.map(([key]) => key)])
 }
 
 /** Asks the app for the answers of token requests, and adds those of the examples. */

@@ -34,7 +34,8 @@ export function findBrokenLinks(
 ): string[] {
   const { languages } = data.info
   const made = languages.map((lang) => connectPath(lang, languages))
-  const paths = new Set([...made, ...data.pages.map(({ path }) => path)])
+  const shown = Object.keys(data.fallbacks ?? {})
+  const paths = new Set([...made, ...shown, ...data.pages.map(({ path }) => path)])
   const known = new Map<string, boolean>()
 
   function leadsSomewhere(href: string): boolean {

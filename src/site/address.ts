@@ -28,6 +28,11 @@ export function shortMarkdownPath(path: string): string | undefined {
   return path === '/' ? undefined : `${path.slice(0, -1)}.md`
 }
 
+/** Address one folder up. */
+export function parentOf(path: string): string {
+  return path.replace(/[^/]+\/$/, '')
+}
+
 /** Home of a language: the default language lives at `/`. */
 export function homePath(lang: Language, defaultLanguage: Language): string {
   return lang === defaultLanguage ? '/' : `/${languageSegment(lang)}/`

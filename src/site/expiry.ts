@@ -57,6 +57,7 @@ function withoutPages(
     ...data,
     pages: pages.filter((page) => page !== undefined),
     redirects: only(data.redirects),
+    fallbacks: data.fallbacks && only(data.fallbacks),
     contact: data.contact && { ...data.contact, forms: only(data.contact.forms) },
     removed: [...(data.removed ?? []), ...places],
   }

@@ -1,4 +1,5 @@
 /** Selects the pages of a feed: blog posts, or the last changed pages when there is no blog. */
+import { parentOf } from './address.ts'
 import { compareChanged, compareNewest, isFromTemplate, type PageRecord } from './page-record.ts'
 
 /** Entries in a feed at most. Clients that miss more can use the sitemap. */
@@ -18,6 +19,26 @@ export function listFeedPages(pages: readonly PageRecord[], searchPage?: string)
   if (posts.length > 0) return posts.toSorted(compareNewest).slice(0, most)
   const others = dated.filter(({ region }) => region === undefined)
   return others.toSorted(compareChanged).slice(0, most)
+}
+
+/**
+ * Newest posts of each section in one language, by the section's path. A section that has all posts
+ * of the language is left out, because the feed of the language is the same.
+ */
+export function listSectionFeeds(pages: readonly PageRecord[]): Map<string, DatedPage[]> {
+  const isPost = (page: PageRecord) => page.type === 'blog' && !isFromTemplate(page)
+  const posts = pages.filter(isDated).filter(isPost).toSorted(compareNewest)
+  const isSection = (page: PageRecord) => page.type === 'section' && !isFromTemplate(page)
+  const sections = new Set(pages.filter(isSection).map(({ path }) => path))
+  const bySection = Map.groupBy(posts, ({ path }) => {
+    let above = parentOf(path)
+    while (above !== '/' && !sections.has(above)) above = parentOf(above)
+    return above
+  })
+  const own = [...bySection].filter(
+    ([path, some]) => sections.has(path) && some.length < posts.length,
+  )
+  return new Map(own.map(([path, some]) => [path, some.slice(0, most)]))
 }
 
 function isDated(page: PageRecord): page is DatedPage {

@@ -72,6 +72,8 @@ export interface SiteInfo {
   readonly searchPages?: ByLanguage<string> | undefined
   /** Languages with a feed: those with dated pages. */
   readonly feeds?: readonly Language[] | undefined
+  /** Paths of the sections with a feed of their own. */
+  readonly sectionFeeds?: readonly string[] | undefined
 }
 
 /** Contact for security reports, as absolute addresses (RFC 9116). */
@@ -110,6 +112,11 @@ export interface SiteData {
   readonly pages: readonly PageRecord[]
   /** Old path → path of the page it leads to, both ending in a slash. */
   readonly redirects: Readonly<Record<string, string>>
+  /**
+   * Address in a language without a translation → page in the fallback language that is shown
+   * there; absent when there is none.
+   */
+  readonly fallbacks?: Readonly<Record<string, string>> | undefined
   readonly prices?: PublicPrices | undefined
   readonly contact?: ContactInfo | undefined
   /** Data that the organisation describes itself; absent when there is none. */
@@ -194,7 +201,9 @@ export interface Site extends SiteSources {
   readonly release: ReleaseFacts | undefined
   /** Page at a path, or `undefined`. Redirects are not followed. */
   findPage(path: string): PageRecord | undefined
-  /** Current path for an old address, or `undefined`. */
+  /** Page that is shown at the address of a missing translation, or `undefined`. */
+  findFallback(path: string): PageRecord | undefined
+  /** Path of the page for an old address, or for that of a missing translation; or `undefined`. */
   findRedirect(path: string): string | undefined
   pageAt(position: number): PageRecord | undefined
   /**
@@ -211,7 +220,8 @@ export interface Site extends SiteSources {
 /** Creates a site from its data. */
 export function createSite(data: SiteData, sources: SiteSources, release?: ReleaseFacts): Site {
   const byPath = new Map(data.pages.map((page) => [page.path, page]))
-  const redirects = new Map(Object.entries(data.redirects))
+  const fallbacks = new Map(Object.entries(data.fallbacks ?? {}))
+  const redirects = new Map([...fallbacks, ...Object.entries(data.redirects)])
   const sorted = data.pages.toSorted(comparePages)
   const lists = new Map<string, PageRecord[]>()
   const places = createListPlaces(data, data.added)
@@ -236,6 +246,7 @@ export function createSite(data: SiteData, sources: SiteSources, release?: Relea
     collections: data.collections ?? [],
     release,
     findPage: (path) => byPath.get(path),
+    findFallback: (path) => byPath.get(fallbacks.get(path) ?? ''),
     findRedirect: (path) => redirects.get(path),
     pageAt: (position) => data.pages[position],
     listPages(filter, limit, after) {

@@ -19,7 +19,8 @@ export function findOtherSpelling(path: string, site: Site): string | undefined 
   const folded = path.toLowerCase().replace(/(?<!\/|\/index)\.html$/, '')
   if (folded === path) return undefined
   const meant = pagePath(folded)
-  const target = site.findPage(meant)?.path ?? site.findRedirect(meant)
+  const isThere = site.findPage(meant) ?? site.findFallback(meant)
+  const target = isThere ? meant : site.findRedirect(meant)
   return target && inFormOf(folded, target)
 }
 

@@ -3,6 +3,7 @@
  * always match.
  */
 import { createHash } from 'node:crypto'
+import { pageShownAt } from '../content/fallbacks.ts'
 import type { LoadedContent } from '../content/load.ts'
 import { nameOfComponent, type PageComponent } from '../content/schemas/front-matter.ts'
 import { hasEmbeds } from './prose-embeds.ts'
@@ -16,7 +17,8 @@ export type FindPagePolicy = (key: string, html: string) => string | undefined
 export function createPagePolicies({ content, site }: LoadedContent): FindPagePolicy {
   const hosts = content.config.embeds ?? []
   return (key, html) => {
-    const component = nameOfComponent(site.sources.get(key)?.data.component)
+    const source = site.sources.get(pageShownAt(key, site.data))
+    const component = nameOfComponent(source?.data.component)
     return findPagePolicy(html, { component, hosts })
   }
 }

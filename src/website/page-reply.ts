@@ -1,5 +1,5 @@
 /** Replies for a page: its HTML, its Markdown twin, and the 406 if the client accepts neither. */
-import { linkDocuments } from '../api/documents.ts'
+import { findSectionFeed, linkDocuments } from '../api/documents.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, withFields, type Reply } from '../http/call.ts'
 import { serializeContentSignal, serializeContentUsage } from '../http/content-signal.ts'
@@ -18,15 +18,17 @@ import { ownPolicy } from './security-headers.ts'
 export interface SitePage {
   readonly page: PageRecord
   readonly site: Site
+  /** Address of a missing translation, where the page is shown instead. */
+  readonly shownAt?: string | undefined
 }
 
 /** A page in a variant; `undefined` if the release does not have it. A preview then renders it. */
 export async function replyWithPage(
-  { page, site }: SitePage,
+  { page, site, shownAt = page.path }: SitePage,
   variant: PageVariant,
 ): Promise<Reply | undefined> {
   const twin = markdownPath(page.path)
-  const found = await site.readPublished(variant === 'html' ? page.path : twin)
+  const found = await site.readPublished(variant === 'html' ? shownAt : twin)
   if (!found) return undefined
   if (variant !== 'html') return twinReply(found, { page, site }, variant)
   return pageReply(found, { page, site }, { href: twin, rel: 'alternate', type: 'text/markdown' })
@@ -68,7 +70,12 @@ function pageReply(
 ): Reply {
   const covering = coveringOverview(page, site.info.languages)
   const usage = serializeContentUsage(site.info.signals)
-  const links = [link, { href: covering, rel: 'describedby', type: 'text/markdown' }]
+  const feed = findSectionFeed(site, page.path)
+  const links = [
+    link,
+    { href: covering, rel: 'describedby', type: 'text/markdown' },
+    ...(feed ? [{ href: feed.path, rel: feed.rel, type: feed.type }] : []),
+  ]
   return {
     status: 200,
     headers: {

@@ -108,6 +108,11 @@ async function answerElsewhere(
   options: AnswerOptions,
 ): Promise<Reply | undefined> {
   const { baseUrl } = site.info
+  const asked = pagePath(path)
+  const fallback = site.findFallback(asked)
+  if (fallback && !isTwinOf(path, asked)) {
+    return await answerPage({ call, site, page: fallback, path, shownAt: asked })
+  }
   // An existing page wins over an old address, so that an address can be used again.
   const moved = findMoved(path, site)
   if (moved !== undefined) return redirect(baseUrl + moved)
@@ -133,13 +138,13 @@ interface PageRequest extends SitePage {
  * slash.
  */
 async function answerPage({ call, path, ...sitePage }: PageRequest): Promise<Reply | undefined> {
-  const { page, site } = sitePage
+  const { page, site, shownAt = page.path } = sitePage
   const report = (reply: Reply | undefined, form: PageForm) => {
     if (reply) call.observe?.({ kind: 'page', path: page.path, form })
     return reply
   }
   if (isTwinOf(path, page.path)) return report(await replyAtTwin(sitePage), 'markdown')
-  if (path !== page.path) return redirect(site.info.baseUrl + page.path + queryOf(call))
+  if (path !== shownAt) return redirect(site.info.baseUrl + shownAt + queryOf(call))
   const variant = negotiatePage(call.headers.accept)
   if (variant === undefined) return notAcceptable(sitePage)
   const form = variant === 'html' ? 'html' : 'markdown'

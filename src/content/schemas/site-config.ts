@@ -9,6 +9,7 @@ import { bannerSchema } from './banner.ts'
 import { brandSchema } from './brand.ts'
 import {
   byLanguage,
+  languageOf,
   languageTag,
   localized,
   mapsTo,
@@ -54,6 +55,11 @@ export const siteLanguages = z
     error: 'must name each language once',
   })
   .describe('Languages of the site (BCP 47); the home page of the first is /')
+
+const fallbackSchema = (languages: readonly Language[]) =>
+  languageOf(languages)
+    .optional()
+    .describe('Language in which readers see a page that has no translation in theirs')
 
 /** Time zone of local times. */
 export const timeZoneName = z
@@ -190,6 +196,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       .optional()
       .describe('One sentence on the site for agents, by language; by default the tagline'),
     languages: siteLanguages,
+    fallback: fallbackSchema(languages),
     timeZone: timeZoneName
       .optional()
       .describe('Time zone of events and opening hours, such as Europe/Paris; by default UTC'),

@@ -18,6 +18,14 @@ export type Texts<Table> = Table extends string
 /** The plural form for a number, with the number as the language writes it. */
 export function fillCount(forms: PluralForms, count: number, language: Language): string {
   const { locale } = languageFacts(language)
-  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other
+  const own = new Intl.PluralRules(locale)
+  // A language with one form and words with two: the words are English, because they are missing.
+  const isEnglish = forms.one !== undefined && !hasOne(own)
+  const rules = isEnglish ? new Intl.PluralRules('en') : own
+  const form = forms[rules.select(count)] ?? forms.other
   return fillPlaceholders(form, { count: new Intl.NumberFormat(locale).format(count) })
+}
+
+function hasOne(rules: Intl.PluralRules): boolean {
+  return rules.resolvedOptions().pluralCategories.includes('one')
 }

@@ -1,7 +1,7 @@
 /** The frame of every page (also 404 and consent): navigation, languages, contact details. */
 import type { Banner } from '../../site/banner.ts'
 import { languageFacts } from '../../site/languages.ts'
-import { connectPath, homePath } from '../../site/address.ts'
+import { connectPath, homePath, markdownPath } from '../../site/address.ts'
 import { contactIn } from '../../site/contact.ts'
 import { textIn } from '../../site/localized.ts'
 import { coveringOverview } from '../../site/address.ts'
@@ -10,6 +10,7 @@ import type { Language } from '../../site/vocabulary.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import { publishBrand } from '../brand/brand-view.ts'
 import type { Words } from '../../site/words/words.ts'
+import { addressIn, pageShownAt } from '../../content/fallbacks.ts'
 import { findApiPages, findSearchPages } from '../../content/component-pages.ts'
 import { createFindWords } from '../../content/texts.ts'
 
@@ -41,6 +42,8 @@ export function createFrame(
     baseUrl,
     /** The llms.txt that covers the page; without a page, that of the language. */
     llmsUrl: baseUrl + coveringOverview({ lang, overview: page?.overview }, languages),
+    /** Path of the Markdown twin of the page; that on the MCP server has none. */
+    twin: page && markdownPath(pageShownAt(page.path, site.data)),
     /** Whether search engines must not index the site. */
     isPrivate: visibility === 'private',
     home,
@@ -52,14 +55,14 @@ export function createFrame(
     year: generated.slice(0, 4),
     /** Address of the search page in this language, if there is one. */
     searchPage: findSearchPages(content).get(lang),
-    /** Links to all languages: to the translation of the page, or to the home page. */
+    /** Links to all languages: to the page for readers of it, or to the home page. */
     languageSwitch: config.languages.map((other) => ({
       lang: other,
       label: languageFacts(other).ownName,
       href:
         other === lang
           ? (page?.path ?? home)
-          : (page?.alternates?.[other] ?? homeIn(other, languages)),
+          : ((page && addressIn(other, page, site.data)) ?? homeIn(other, languages)),
       current: other === lang,
     })),
     /** Page on how to add the MCP server of the site to an app. */

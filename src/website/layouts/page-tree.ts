@@ -1,7 +1,8 @@
 /** Tree of the pages below a page with `tree: true`, and the order in which they are read. */
 import { memoize } from '../../site/memoize.ts'
 import { isFromTemplate, type PageRecord } from '../../site/page-record.ts'
-import { parentOf, type ContentSite } from '../../content/content-site.ts'
+import type { ContentSite } from '../../content/content-site.ts'
+import { parentOf } from '../../site/address.ts'
 import type { ViewLink } from './frame-view.ts'
 
 /** A page in the tree, and the pages below it if the reader is there. */

@@ -1,5 +1,5 @@
 /** The view of a page: all data that its template shows. */
-import { listLanguageDocuments } from '../../api/documents.ts'
+import { findSectionFeed, listLanguageDocuments } from '../../api/documents.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import { fillCityText } from '../../content/city-pages.ts'
 import type { ContentSite } from '../../content/content-site.ts'
@@ -46,6 +46,12 @@ import { findTree } from './page-tree.ts'
 /** All data that the template of a page shows. */
 export type PageView = ReturnType<typeof createPageView>
 
+/** Frame and notice in the language of readers who see the page instead of a translation. */
+interface ReadersView {
+  readonly frame: FrameView
+  readonly notice: string
+}
+
 /** A heading that the list of contents links to. */
 export interface PageHeading {
   readonly id: string
@@ -71,12 +77,15 @@ export function createPageView(loaded: LoadedContent, path: string) {
   return {
     ...frame,
     record,
+    /** Address at which it is shown: its own, or that of a missing translation. */
+    path,
+    /** There, the frame and a notice for the readers. */
+    readers: undefined as ReadersView | undefined, // `fallback-view.ts` adds it.
     /** Title of the kind of the page, where the organisation names kinds. */
     kindTitle: kindTitleOf(loaded, record),
     canonical: baseUrl + path,
     markdownUrl: `${baseUrl}${path}index.md`,
-    /** Documents of the language that the head links to: feeds, OpenSearch. */
-    documents: listLanguageDocuments(site.data, record.lang),
+    ...listFeeds(site, record),
     /** Why only the preview shows the page; `undefined` for a public page. */
     state: describeState('page' in source ? source.page.data : undefined, new Date(generated)),
     /** Address at which the source of the page can be edited. */
@@ -110,6 +119,16 @@ export function createPageView(loaded: LoadedContent, path: string) {
     source,
     /** Further facts for structured data. */
     facts: findFacts(loaded, record),
+  }
+}
+
+/** Documents that the head links to. */
+function listFeeds({ data }: ContentSite, { lang, path }: PageRecord) {
+  return {
+    /** Those of the language: feeds, OpenSearch. */
+    documents: listLanguageDocuments(data, lang),
+    /** Feed of the section; `undefined` on other pages. */
+    sectionFeed: findSectionFeed(data, path),
   }
 }
 

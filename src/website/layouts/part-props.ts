@@ -9,6 +9,7 @@ import { address } from '../../api/schemas.ts'
 import { createSiteSchemas } from '../../api/site-schemas.ts'
 import { summarizePage } from '../../api/summary.ts'
 import type { ViewLink } from './frame-view.ts'
+import { pageShownAt } from '../../content/fallbacks.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import { contactIn } from '../../site/contact.ts'
 import { memoize } from '../../site/memoize.ts'
@@ -76,7 +77,7 @@ export function createPartProps(
   const { content, site } = loaded
   const { info } = site.data
   const summaryAt = (at: string | undefined) => {
-    const record = site.records.get(at ?? '')
+    const record = site.records.get(pageShownAt(at ?? '', site.data))
     return record && summarizePage(record, info.baseUrl)
   }
   const { email, phone } = contactIn(content.contact, lang, info.languages)

@@ -2,12 +2,21 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import { describe, expect, it } from 'vitest'
 import {
+  findSectionFeed,
   languageDocumentPath,
   languageDocuments,
   listLanguageDocuments,
 } from '../../../src/api/documents.ts'
+import type { DescriptionContext } from '../../../src/descriptions/description-context.ts'
+import { sectionFeeds } from '../../../src/descriptions/language-documents.ts'
+import { listSectionFeeds } from '../../../src/site/feed-pages.ts'
+import type { PageRecord } from '../../../src/site/page-record.ts'
+import { createSite } from '../../../src/site/site.ts'
+import { replyWithPage } from '../../../src/website/page-reply.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
 import { organisations } from '../../support/built-site.ts'
+import { check } from '../../support/content-check.ts'
+import { pageText } from '../../support/content-folder.ts'
 import { parseXml } from '../../support/sitemap.ts'
 import { createTinySite } from '../../support/tiny-site.ts'
 
@@ -153,4 +162,77 @@ it('The default language has its documents at the root, where its own address le
     expect([status, headers.Location]).toEqual([301, `${baseUrl}/${file}`])
     expect((await ask(app, `/fr/${file}`)).status).toBe(404)
   }
+})
+
+describe('Sections with posts', () => {
+  const post = (path: string, published: string): PageRecord => ({
+    ...{ path, published, type: 'blog', lang: 'en', title: path, updated: published },
+    cursorKey: path,
+  })
+  const section = (path: string): PageRecord => ({
+    ...{ path, type: 'section', lang: 'en', title: 'News & notes', cursorKey: path },
+  })
+  const blog = [section('/en/blog/'), post('/en/blog/2025/a/', '2025-03-01')]
+  const news = [section('/en/news/'), post('/en/news/b/', '2025-05-01')]
+  const feedsOf = (pages: readonly PageRecord[]) =>
+    [...listSectionFeeds(pages)].map(([path, posts]) => [path, ...posts.map((one) => one.path)])
+
+  it('have a feed each when the language has posts elsewhere', () => {
+    expect(feedsOf(blog)).toEqual([])
+    const bare = post('/en/c/', '2025-04-01')
+    expect(feedsOf([...blog, bare])).toEqual([['/en/blog/', '/en/blog/2025/a/']])
+    const guide = { ...post('/en/news/d/', '2025-06-01'), type: 'guide' } as const
+    const newer = post('/en/blog/e/', '2025-07-01')
+    expect(feedsOf([...blog, ...news, guide, newer])).toEqual([
+      ['/en/blog/', '/en/blog/e/', '/en/blog/2025/a/'],
+      ['/en/news/', '/en/news/b/'],
+    ])
+  })
+
+  it('publish it as RSS at their address, and name it in its answer', async () => {
+    const { loaded } = await check({
+      'pages/en/blog/index.md': pageText({ type: 'section' }),
+      'pages/en/blog/a.md': pageText({ type: 'blog', date: '2025-03-01' }),
+      'pages/en/news/index.md': pageText({ type: 'section', title: "'News & notes'" }),
+      'pages/en/news/b.md': pageText({ type: 'blog', date: '2025-05-01' }),
+    })
+    const data = loaded?.site.data
+    expect(data?.info.sectionFeeds?.toSorted()).toEqual(['/en/blog/', '/en/news/'])
+    if (!data) throw new Error('The content has mistakes')
+    const site = createSite(data, createTinySite())
+    const context = { site, info: data.info } as Partial<DescriptionContext> as DescriptionContext // All that feeds read.
+    const rendered = await sectionFeeds.render(context)
+    const file = rendered.find(({ path }) => path === '/en/news/feed.xml')
+    const { title, items, link } = parseRssFeed(String(file?.text))
+    expect([title, link, items?.map((item) => item.link)]).toEqual([
+      'News & notes · Mill',
+      `${data.info.baseUrl}/en/news/`,
+      [`${data.info.baseUrl}/en/news/b/`],
+    ])
+    const record = site.findPage('/en/news/')
+    const html = { type: 'text/html', etag: '', content: { bytes: new Uint8Array() } }
+    const answer =
+      record &&
+      (await replyWithPage({ page: record, site: { ...site, readPublished: () => html } }, 'html'))
+    expect(answer?.headers.Link).toContain(
+      '</en/news/feed.xml>; rel="alternate"; type="application/rss+xml"',
+    )
+    const unlisted = { info: { ...data.info, visibility: 'private' } } as const
+    expect(findSectionFeed(unlisted, '/en/news/')).toBeUndefined()
+  })
+  it('answer it, and link it in their head', async () => {
+    const choir = await readBuiltSite('choir')
+    const { app } = createTestApp(() => choir)
+    const { text, headers } = await ask(app, '/en/diary/feed.xml')
+    expect(headers['Content-Type']).toBe('application/rss+xml')
+    expect(parseRssFeed(text).items?.map(({ title }) => title)).toEqual([
+      'What the last tide left us',
+    ])
+    expect(namedIn((await ask(app, '/en/diary/')).text)[0]).toEqual([
+      'alternate',
+      'application/rss+xml',
+      '/en/diary/feed.xml',
+    ])
+    expect((await ask(app, '/en/joining/feed.xml')).status).toBe(404)
+  })
 })

@@ -1,8 +1,11 @@
 /** The notice of an organisation: on its pages, in their twins and in the API root. */
 import { describe, expect, it } from 'vitest'
 import { apiPaths } from '../../../src/http/paths.ts'
+import { findNextBuild } from '../../../src/release/make.ts'
 import { bannerAt } from '../../../src/site/banner.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
+import { check } from '../../support/content-check.ts'
+import { siteYaml } from '../../support/content-folder.ts'
 
 const appOf = async (name: 'library' | 'tiny') => {
   const site = await readBuiltSite(name)
@@ -50,6 +53,15 @@ describe('The notice of an organisation', () => {
   it('is found by no search', async () => {
     const { site } = await appOf('library')
     expect((await site.search('peinture', { lang: 'fr', limit: 5 })).hits).toEqual([])
+  })
+
+  it.each([
+    ['2026-02-01', '2026-03-02T08:00:00.000Z'],
+    ['2026-03-01T12:01:00Z', '2026-03-01T12:01:00.000Z'],
+  ])('makes a publish due when it begins and when it ends: from %s', async (from, due) => {
+    const banner = `banner: { text: Zu, from: '${from}', until: '2026-03-02T08:00:00Z' }\n`
+    const { loaded } = await check({ 'site.yaml': siteYaml + banner })
+    expect(loaded && findNextBuild(loaded)?.toISOString()).toBe(due)
   })
 
   it('is nowhere in a site without one', async () => {

@@ -25,6 +25,10 @@ it('A preview shows own parts, follows their edits, and names a part that fails'
     writeFile(join(folder, 'parts/components', name), text)
 
   await shows('High water is at')
+  const { headers } = await fetch(`${preview.origin}/en/rehearsals/`)
+  expect(headers.get('permissions-policy')).toBe('camera=(), geolocation=(), microphone=()')
+  await shows('<h1>Join the choir</h1>', '/ar/joining/')
+  expect(await read('/ar/joining.md')).toContain('# Join the choir')
   expect(await read('/en/rehearsals/index.md')).toContain('- **High voices** 18:30 *free: 4*')
   const original = await readFile(join(folder, 'parts/components/Footer.astro'), 'utf8')
   await write('Footer.astro', original.replace('class="tide"', 'class="ebb"'))

@@ -26,7 +26,8 @@ async function buildWith(parts: Readonly<Record<string, string>>, setting = 'on'
   const [content, out] = [await makeFolder(), await makeFolder()]
   await cp(contentOf.choir, content, { recursive: true })
   for (const [name, text] of Object.entries(parts)) await writeFile(join(content, name), text)
-  const settings = { CONTENT_DIR: content, OUT_DIR: out, PARTS: setting }
+  const secret = { RATE_LIMIT_STORE: 'redis://u:hidden@127.0.0.1' }
+  const settings = { ...secret, CONTENT_DIR: content, OUT_DIR: out, PARTS: setting }
   const result = await runNode(['scripts/build.ts'], { ...settings, BASE_URL: 'http://localhost' })
   const read = async (file: string) => await readFile(join(await newestIn(out), file), 'utf8')
   return { ...result, content, read }
@@ -134,7 +135,7 @@ describe('A build of changed parts', () => {
     const parts = names.map((name) => [
       `parts/components/${name}.astro`,
       `---\nimport Part from 'vitrine/parts/${name}.astro'\nconst { page, pages } = Astro.props\n---\n` +
-        `<b>own-${name} {page?.title} {pages.map(({ title }) => title)}</b><Part {...Astro.props}><slot /></Part>`,
+        `<b>own-${name} {page?.title} {pages.map(({ title }) => title)}</b><i>store {process.env.RATE_LIMIT_STORE}</i><Part {...Astro.props}><slot /></Part>`,
     ])
     const { code, stderr, content, read } = await buildWith(
       Object.fromEntries(parts) as Record<string, string>,
@@ -149,6 +150,7 @@ describe('A build of changed parts', () => {
     expect(shown(list)).toEqual(['Header', 'Footer', 'PageHead', 'SectionList', 'PageEnd'])
     expect(list).toMatch(/<b>own-SectionList Concerts Songs for the spring tide<\/b>/)
     expect(home).toContain('We sing on Tuesdays')
+    expect(home).toContain('<i>store </i>')
     expect(list).toMatch(/<h1>Concerts<\/h1>/)
     expect(await read('server/entry.mjs')).not.toContain(content)
   })

@@ -8,9 +8,10 @@ import { wordsOf } from '../../../src/site/words/words.ts'
 /** The pages of the tags of pages, and the mistakes in them. */
 function makeTags(tagsByName: Readonly<Record<string, readonly string[]>>) {
   const pages = Object.entries(tagsByName).map(([name, tags]) => {
-    const [file, path] = [`pages/en/${name}.md`, `/en/${name}/`]
+    const [lang = '', base = lang] = name.includes('/') ? name.split('/') : ['en', name]
+    const [file, path] = [`pages/${lang}/${base}.md`, `/${lang}/${base}/`]
     const data = { title: name, description: name, type: 'guide', tags }
-    return { file, path, lang: 'en', body: '', data } as unknown as ContentPage // The used fields.
+    return { file, path, lang, body: '', data } as unknown as ContentPage // The used fields.
   })
   const records = pages.map(({ path, lang, data }): PageRecord => {
     const { title, type } = data
@@ -35,6 +36,16 @@ it('A tag has a page in its language, which lists the pages with it once', () =>
     updated: '2026-01-01',
     tag: 'Grain',
   })
+})
+
+it('Pages of a tag are tied in the languages that write it alike', () => {
+  const { made } = makeTags({ a: ['Jazz', 'Grain'], 'de/a': ['JAZZ', 'Korn'] })
+  expect(made.map(({ record }) => [record.path, record.alternates])).toEqual([
+    ['/en/tags/jazz/', { de: '/de/tags/jazz/' }],
+    ['/en/tags/grain/', undefined],
+    ['/de/tags/jazz/', { en: '/en/tags/jazz/' }],
+    ['/de/tags/korn/', undefined],
+  ])
 })
 
 it.each([

@@ -25,6 +25,7 @@ const data: SiteData = {
   ...tinyData,
   pages,
   redirects: { '/old-b/': '/b/', '/old-e/': '/e/' },
+  fallbacks: { '/fr/b/': '/b/', '/fr/e/': '/e/' },
   contact: { email: null, phone: null, forms: { de: '/b/', en: '/e/' } },
 }
 
@@ -99,6 +100,8 @@ describe('A site', () => {
   it('leads to it by no old address, no translation and no contact form', () => {
     const site = siteAt(expiry)
     expect(site.findRedirect('/old-b/')).toBeUndefined()
+    expect(site.findFallback('/fr/b/')).toBeUndefined()
+    expect(site.findFallback('/fr/e/')?.path).toBe('/e/')
     expect(site.findRedirect('/old-e/')).toBe('/e/')
     expect(site.findPage('/a/')?.alternates).toEqual({ pl: '/c/' })
     expect(site.findPage('/d/')?.alternates).toBeUndefined()

@@ -174,6 +174,9 @@ it.each([
   ['pl', 3, 'Znaleziono 3 strony'],
   ['pl', 25, 'Znaleziono 25 stron'],
   ['en', 1, '1 page found'],
+  // Without words of their own, and with one form for all counts.
+  ['vi', 1, '1 page found'],
+  ['vi', 2, '2 pages found'],
   ['ja', 1, '1 件のページが見つかりました'],
   ['he', 2, 'נמצאו שני דפים'],
   ['de', 12_345, '12.345 Seiten gefunden'],

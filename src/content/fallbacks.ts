@@ -1,0 +1,59 @@
+/** Finds the addresses at which readers see a page in the fallback language of the site. */
+import { languageSegment, pageLanguage } from '../site/address.ts'
+import { memoize } from '../site/memoize.ts'
+import type { PageRecord } from '../site/page-record.ts'
+import type { SiteData } from '../site/site.ts'
+import type { Language } from '../site/vocabulary.ts'
+import type { Content } from './content.ts'
+import { isReserved } from './reserved-addresses.ts'
+
+/**
+ * Address of each missing translation → the page in the fallback language. The address is that of
+ * the page, with the other language. Search pages find pages of their own language alone, so they
+ * are not shown in others. `undefined` for a site without a fallback.
+ */
+export function findFallbacks(
+  { config, pages, collections }: Pick<Content, 'config' | 'pages' | 'collections'>,
+  isTaken: (path: string) => boolean,
+): Record<string, string> | undefined {
+  const { fallback, languages } = config
+  if (fallback === undefined) return undefined
+  const keyed = pages.filter(({ data }) => data.translationKey !== undefined)
+  const byKey = Map.groupBy(keyed, ({ data }) => data.translationKey)
+  const originals = keyed.filter(
+    ({ lang, data }) => lang === fallback && data.type !== 'home' && data.component !== 'search',
+  )
+  const shown = originals.flatMap(({ path, lang, data }) => {
+    const rest = path.slice(languageSegment(lang).length + 1)
+    const translations = byKey.get(data.translationKey) ?? []
+    return languages
+      .filter((other) => translations.every((page) => page.lang !== other))
+      .map((other) => [`/${languageSegment(other)}${rest}`, path] as const)
+  })
+  const free = shown.filter(([path]) => !isTaken(path) && !isReserved(path, languages, collections))
+  return Object.fromEntries(free)
+}
+
+/** Path of the page that is shown at a path: its own, or that of a missing translation. */
+export function pageShownAt(path: string, { fallbacks }: Pick<SiteData, 'fallbacks'>): string {
+  return fallbacks?.[path] ?? path
+}
+
+/** Addresses of missing translations by language and page. */
+const placesIn = memoize(({ fallbacks = {}, info }: SiteData) => {
+  const places = Object.entries(fallbacks)
+  return new Map(
+    places.map(([path, page]) => [`${pageLanguage(path, info.languages)} ${page}`, path]),
+  )
+})
+
+/** Address of a page for readers of another language: its translation, or that of the fallback. */
+export function addressIn(
+  lang: Language,
+  { path, alternates = {} }: Pick<PageRecord, 'path' | 'alternates'>,
+  data: SiteData,
+): string | undefined {
+  const places = placesIn(data)
+  const shown = [path, ...Object.values(alternates)].map((one) => places.get(`${lang} ${one}`))
+  return alternates[lang] ?? shown.find((place) => place !== undefined)
+}
