@@ -2,7 +2,6 @@
  * `npm run move`: changes the address of a page, updates all links to it and redirects the old
  * address.
  */
-import { resolve } from 'node:path'
 import { cacheFolder } from '../src/astro/cache-folder.ts'
 import { openKeptTexts } from '../src/content/kept-file.ts'
 import { keepTexts } from '../src/content/kept.ts'
@@ -15,6 +14,7 @@ import { readKnownPages } from './writing/known-pages.ts'
 import { planMove } from './writing/move-plan.ts'
 import type { MovePlan } from './writing/move-plan.ts'
 import { readMoveWish } from './writing/move-wish.ts'
+import { argumentPlace } from './writing/named-page.ts'
 import { tryChanges } from './writing/try-changes.ts'
 
 type OptionName = 'dry-run'
@@ -30,15 +30,7 @@ async function move(given: Given<OptionName>): Promise<void> {
   const file = await openKeptTexts(cacheFolder(config))
   const kept = keepTexts(file.known)
   const known = await readKnownPages(source, kept)
-  // npm changes to the project folder. Paths are relative to the folder of the user.
-  const typed = {
-    from,
-    to,
-    folder: resolve(contentDir),
-    here: process.env.INIT_CWD ?? '.',
-    baseUrl,
-  }
-  const wish = readMoveWish(typed, known)
+  const wish = readMoveWish({ from, to, ...argumentPlace(config) }, known)
   const plan = await planMove(wish, known, { folder: contentDir, baseUrl, now: source.now })
   await tryChanges(source, plan.changes, kept)
   await file.save(kept)

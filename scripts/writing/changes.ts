@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { readTextFile } from '../../src/content/text-file.ts'
 import { applyEdits } from './edits.ts'
 import type { Edit } from './edits.ts'
 import { CommandError } from '../command.ts'
@@ -13,6 +14,15 @@ export interface FileChange {
   /** The text that `edits` refer to, as it was read from the file. */
   readonly before: string
   readonly edits: readonly Edit[]
+}
+
+/** Reads the text of a file that is to be changed. */
+export async function readForChange(directory: string, file: string): Promise<string> {
+  const text = await readTextFile({ directory, mistakes: [] }, file)
+  if (text !== undefined) return text
+  throw new CommandError(
+    `Cannot change anything: ${file} cannot be read; npm run check says what is wrong`,
+  )
 }
 
 /** Applies all changes. When one fails, the earlier ones are undone. */

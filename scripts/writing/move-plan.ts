@@ -1,19 +1,15 @@
 /** Plans a move: renames files, updates links to them and keeps the old addresses working. */
 import { readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import { splitFrontMatter } from '../../src/content/markdown-file.ts'
-import { readTextFile } from '../../src/content/text-file.ts'
-import type { ContentPage } from '../../src/content/page-files.ts'
 import { isPagePath } from '../../src/site/address.ts'
 import { findOwnAddress } from '../../src/site/own-address.ts'
 import { CommandError } from '../command.ts'
+import { readForChange } from './changes.ts'
 import type { FileChange } from './changes.ts'
-import { shiftEdits } from './edits.ts'
-import type { Edit } from './edits.ts'
-import { findLinkPlaces } from './link-places.ts'
 import type { KnownPages } from './known-pages.ts'
-import { movedAddress, movedLink } from './moved-links.ts'
+import { movedAddress } from './moved-links.ts'
 import type { Moved } from './moved-links.ts'
+import { editFields, editLinks } from './moved-texts.ts'
 import type { MoveWish } from './move-wish.ts'
 import { planOldAddresses } from './old-addresses.ts'
 import type { OldAddresses } from './old-addresses.ts'
@@ -131,7 +127,7 @@ async function changePages(
 ): Promise<FileChange[]> {
   return await Promise.all(
     pages.map(async (page) => {
-      const before = await textOf(place.folder, page.file)
+      const before = await readForChange(place.folder, page.file)
       const edits = [
         ...old.inPage(page, before),
         ...editFields(before, page, moved),
@@ -154,43 +150,11 @@ async function changeOthers(
   }))
   return await Promise.all(
     [...templates, ...guides].map(async (source) => {
-      const before = await textOf(place.folder, source.file)
+      const before = await readForChange(place.folder, source.file)
       const edits = editLinks(before, source, moved)
       return { from: source.file, to: source.file, before, edits }
     }),
   )
-}
-
-/** Updates the links and the picture in the front matter of a page. */
-function editFields(text: string, page: ContentPage, moved: Moved): Edit[] {
-  const { featured = [], quote, picture } = page.data
-  const links = new Set([...featured, quote?.href, picture])
-  const yaml = splitFrontMatter(text)?.yaml ?? ''
-  const edits = editValues(yaml, (value) =>
-    links.has(value) ? movedLink(value, page, moved) : value,
-  )
-  return shiftEdits(edits, text.indexOf(yaml))
-}
-
-function editLinks(text: string, source: Pick<ContentPage, 'file' | 'path'>, moved: Moved): Edit[] {
-  const body = splitFrontMatter(text)?.body ?? text
-  if (!mayHaveLinks(body, source, moved)) return []
-  const edits = findLinkPlaces(body).flatMap(({ href, start, end }): Edit[] => {
-    const next = movedLink(href, source, moved)
-    return next === href ? [] : [{ start, end, text: next }]
-  })
-  return shiftEdits(edits, text.length - body.length)
-}
-
-/**
- * Whether a text may have links to change. It may if its own file moves, if it has percent escapes,
- * or if it contains the last segment of a moved address. Parsing all texts instead takes ten times
- * as long.
- */
-function mayHaveLinks(body: string, { file }: Pick<ContentPage, 'file'>, moved: Moved): boolean {
-  if (moved.files.has(file) || body.includes('%')) return true
-  const names = [moved.page.path, moved.page.file.replace(/(?:\/index)?\.md$/, '')]
-  return names.some((name) => body.includes(posix.basename(name)))
 }
 
 function movedValue(value: string, { paths, baseUrl }: Moved): string {
@@ -211,17 +175,11 @@ async function readYamlFiles(folder: string): Promise<Map<string, string>> {
   )
   const files = new Map<string, string>()
   for (const file of names.flat().toSorted()) {
-    const text = await textOf(folder, file)
+    const text = await readForChange(folder, file)
     if (!isYaml(text)) {
       throw new CommandError(`Cannot move anything: ${file} cannot be read; npm run check says why`)
     }
     files.set(file, text)
   }
   return files
-}
-
-async function textOf(directory: string, file: string): Promise<string> {
-  const text = await readTextFile({ directory, mistakes: [] }, file)
-  if (text === undefined) throw new CommandError(`Cannot move anything: ${file} cannot be read`)
-  return text
 }

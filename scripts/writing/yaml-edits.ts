@@ -40,6 +40,19 @@ export function addRows(text: string, rows: readonly string[]): Edit {
   return { start: text.length, end: text.length, text: gap + added }
 }
 
+/** Whether a text has a row with a key. */
+export function hasRow(text: string, key: string): boolean {
+  return pairOf(text, key) !== undefined
+}
+
+/** Replaces the row with a key, or appends it. */
+export function setRow(text: string, key: string, value: string): Edit {
+  const [row] = removeRow(text, key)
+  return row
+    ? { ...row, text: `${key}: ${value}${lineEnd(text)}` }
+    : addRows(text, [`${key}: ${value}`])
+}
+
 /** Removes the row with a key. Returns no edits if there is no such row. */
 export function removeRow(text: string, key: string): Edit[] {
   const pair = pairOf(text, key)
