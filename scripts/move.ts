@@ -8,8 +8,7 @@ import { keepTexts } from '../src/content/kept.ts'
 import { sourceNow } from '../src/content/load.ts'
 import { commandConfig, runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
-import { applyChanges } from './writing/changes.ts'
-import { diffLines } from './writing/edits.ts'
+import { applyChanges, listChanged, renderChanges } from './writing/changes.ts'
 import { readKnownPages } from './writing/known-pages.ts'
 import { planMove } from './writing/move-plan.ts'
 import type { MovePlan } from './writing/move-plan.ts'
@@ -35,27 +34,18 @@ async function move(given: Given<OptionName>): Promise<void> {
   await tryChanges(source, plan.changes, kept)
   await file.save(kept)
   if (given.has('dry-run')) {
-    console.log(renderPlan(plan))
+    console.log(renderChanges(plan.changes))
     return
   }
   await applyChanges(contentDir, plan.changes)
   console.log(renderReport(plan))
 }
 
-function renderPlan({ changes }: MovePlan): string {
-  const lines = changes.flatMap(({ from, to, before, edits }) => [
-    from === undefined ? `${to} (new)` : from === to ? to : `${from} → ${to}`,
-    ...diffLines(before, edits),
-  ])
-  return [...lines, '', 'Nothing was changed.'].join('\n')
-}
-
 function renderReport({ changes, paths, kept }: MovePlan): string {
   const moves = changes.filter(({ from, to }) => from !== undefined && from !== to)
-  const edited = changes.filter(({ edits }) => edits.length > 0)
   return [
-    ...moves.map(({ from, to }) => `Moved ${from ?? ''} to ${to}`),
-    ...edited.map(({ to }) => `Changed ${to}`),
+    ...moves.map(({ from, to }) => `Moved ${from ?? ''} to ${to ?? ''}`),
+    ...listChanged(changes),
     ...kept.map(({ path, by }) => `${path} leads to ${paths.get(path) ?? ''}, by ${by}`),
   ].join('\n')
 }

@@ -7,7 +7,6 @@ import { commandConfig, CommandError, runCommand, UsageError } from './command.t
 import type { Given } from './command.ts'
 import type { ContentFile } from './init/content-files.ts'
 import { writeFiles } from './init/folder.ts'
-import type { ContentPage } from '../src/content/page-files.ts'
 import { applyChanges } from './writing/changes.ts'
 import { readKnownPages } from './writing/known-pages.ts'
 import { argumentPlace, findNamedPage } from './writing/named-page.ts'
@@ -86,19 +85,15 @@ async function beginTranslation(
   const wish = { original, languages, titles, today, folder, baseUrl }
   const planned = await planTranslations(wish, known)
   await applyChanges(folder, planned.changes)
-  console.log(describeTranslations(relative(process.cwd(), folder), original, planned))
+  console.log(describeTranslations(relative(process.cwd(), folder), planned))
 }
 
-function describeTranslations(
-  folder: string,
-  original: ContentPage,
-  { changes, places, key }: NewTranslations,
-): string {
+function describeTranslations(folder: string, { changes, places, key }: NewTranslations): string {
   const tied = changes.filter(({ from }) => from !== undefined)
   const untranslated = [...new Set(places.flatMap((place) => place.untranslated ?? []))]
   return [
     ...places.map(({ file, path }) => `Wrote ${join(folder, file)}, for ${path}`),
-    ...tied.map(({ to }) => `Changed ${join(folder, to)}: translationKey: ${key}`),
+    ...tied.map(({ to }) => `Changed ${join(folder, to ?? '')}: translationKey: ${key}`),
     ...untranslated.map(
       (file) =>
         `${file} above it is not translated to all of these languages: translate it too, and then place this page below it with npm run move`,

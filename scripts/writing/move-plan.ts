@@ -1,19 +1,22 @@
 /** Plans a move: renames files, updates links to them and keeps the old addresses working. */
 import { readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import { isPagePath } from '../../src/site/address.ts'
-import { findOwnAddress } from '../../src/site/own-address.ts'
 import { CommandError } from '../command.ts'
-import { readForChange } from './changes.ts'
 import type { FileChange } from './changes.ts'
 import type { KnownPages } from './known-pages.ts'
-import { movedAddress } from './moved-links.ts'
 import type { Moved } from './moved-links.ts'
-import { editFields, editLinks } from './moved-texts.ts'
+import {
+  changeOthers,
+  changePages,
+  movedValue,
+  readYamlFiles,
+  refuseUnread,
+} from './moved-texts.ts'
 import type { MoveWish } from './move-wish.ts'
 import { planOldAddresses } from './old-addresses.ts'
 import type { OldAddresses } from './old-addresses.ts'
-import { editValues, isYaml } from './yaml-edits.ts'
+import { outside } from './edits.ts'
+import { editValues } from './yaml-edits.ts'
 
 /** All changes of a move. */
 export interface MovePlan {
@@ -37,28 +40,23 @@ export async function planMove(
   known: KnownPages,
   place: MovePlace,
 ): Promise<MovePlan> {
-  const [unread] = known.content.unreadable
-  if (unread) {
-    throw new CommandError(
-      `Cannot move anything: ${unread.file} cannot be read, and may have links to the page; npm run check says what is wrong`,
-    )
-  }
+  refuseUnread(known)
   const moved = await findMoved(wish, known, place)
   const yaml = await readYamlFiles(place.folder)
   const old = planOldAddresses(moved.paths, known, {
     ...place,
     redirects: yaml.get('redirects.yaml'),
   })
-  const pages = await changePages(known, { place, moved, old })
-  const others = await changeOthers(known, { place, moved })
+  const work = { folder: place.folder, moved }
+  const pages = await changePages(known, {
+    ...work,
+    inPage: (page, text) => old.inPage(page, text),
+  })
+  const others = await changeOthers(known, work)
   const ofYaml = [...yaml].map(([file, before]): FileChange => {
     const extra = file === 'redirects.yaml' ? old.rows : []
     const values = editValues(before, (value) => movedValue(value, moved))
-    const gone = extra.filter(({ start, end }) => end > start)
-    const kept = values.filter(
-      ({ start }) => !gone.some((row) => start >= row.start && start < row.end),
-    )
-    return { from: file, to: file, before, edits: [...kept, ...extra] }
+    return { from: file, to: file, before, edits: [...outside(values, extra), ...extra] }
   })
   const made: FileChange[] =
     yaml.has('redirects.yaml') || old.rows.length === 0
@@ -114,72 +112,4 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => !entry.isDirectory())
     .map(({ parentPath, name }) => posix.join(parentPath, name).slice(folder.length + 1))
-}
-
-interface Work {
-  readonly place: MovePlace
-  readonly moved: Moved
-}
-
-async function changePages(
-  { pages }: KnownPages,
-  { place, moved, old }: Work & { readonly old: OldAddresses },
-): Promise<FileChange[]> {
-  return await Promise.all(
-    pages.map(async (page) => {
-      const before = await readForChange(place.folder, page.file)
-      const edits = [
-        ...old.inPage(page, before),
-        ...editFields(before, page, moved),
-        ...editLinks(before, page, moved),
-      ]
-      return { from: page.file, to: moved.files.get(page.file) ?? page.file, before, edits }
-    }),
-  )
-}
-
-/** Updates town templates and the texts of guides, which also link to pages. */
-async function changeOthers(
-  { content }: KnownPages,
-  { place, moved }: Work,
-): Promise<FileChange[]> {
-  const templates = content.templates.map(({ file, data }) => ({ file, path: data.address }))
-  const guides = Object.keys(content.guides).map((name) => ({
-    file: `guides/${name}.md`,
-    path: '/',
-  }))
-  return await Promise.all(
-    [...templates, ...guides].map(async (source) => {
-      const before = await readForChange(place.folder, source.file)
-      const edits = editLinks(before, source, moved)
-      return { from: source.file, to: source.file, before, edits }
-    }),
-  )
-}
-
-function movedValue(value: string, { paths, baseUrl }: Moved): string {
-  const prefix = findOwnAddress(value, baseUrl)?.origin ?? ''
-  const own = value.slice(prefix.length)
-  return own.startsWith('/') && isPagePath(own.replace(/[?#].*$/s, '').replace(/[^/]*\.md$/, ''))
-    ? prefix + movedAddress(own, paths)
-    : value
-}
-
-/** Reads the YAML files whose values may be addresses. */
-async function readYamlFiles(folder: string): Promise<Map<string, string>> {
-  const names = await Promise.all(
-    ['', 'relevance/', 'texts/'].map(async (below) => {
-      const entries = await readdir(join(folder, below)).catch(() => [])
-      return entries.filter((name) => /\.ya?ml$/.test(name)).map((name) => below + name)
-    }),
-  )
-  const files = new Map<string, string>()
-  for (const file of names.flat().toSorted()) {
-    const text = await readForChange(folder, file)
-    if (!isYaml(text)) {
-      throw new CommandError(`Cannot move anything: ${file} cannot be read; npm run check says why`)
-    }
-    files.set(file, text)
-  }
-  return files
 }
