@@ -4,6 +4,7 @@ import { stringify } from 'yaml'
 import { splitFrontMatter } from '../../src/content/markdown-file.ts'
 import type { ContentPage } from '../../src/content/page-files.ts'
 import { nearestOf } from '../../src/content/yaml-remedies.ts'
+import { markOf } from '../../src/content/translation-states.ts'
 import { homePath, languageSegment } from '../../src/site/address.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { CommandError } from '../command.ts'
@@ -205,6 +206,7 @@ function draftText(
     ...(place.title === undefined ? [] : [setRow(yaml, 'title', scalarOf(place.title))]),
     ...(hasRow(yaml, 'updated') ? [setRow(yaml, 'updated', today)] : []),
     ...(hasRow(yaml, 'translationKey') ? [] : [keyRow(yaml, key)]),
+    setRow(yaml, 'translated', markOf(original)),
     addRows(yaml, ['draft: true']),
   ]
   const moved = translatedPlaces(place, wish, known)
