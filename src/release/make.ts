@@ -154,7 +154,7 @@ function megabytesOf(publications: readonly Publication[]): string {
 }
 
 /** First instant at which a new build is due. */
-function findNextBuild({ content, site }: LoadedContent): Date | undefined {
+export function findNextBuild({ content, site }: LoadedContent): Date | undefined {
   const pages = [...content.pages, ...content.unpublished]
   // security.txt expires, so a site needs a new build from time to time even without changes.
   const { data } = site
@@ -163,7 +163,8 @@ function findNextBuild({ content, site }: LoadedContent): Date | undefined {
   const change = findNextDataChange(content.pages, data, now)
   const { from: publishAt, until: expires } = content.config.banner ?? {}
   const times = [...pages, { data: { publishAt, expires } }]
-  return earliest(findNextChange(times, now, timeZone), change, securityRenewal(data))
+  const price = content.prices?.until
+  return earliest(findNextChange(times, now, timeZone), change, price, securityRenewal(data))
 }
 
 /** Writes artefacts, reusing content codings of the previous release. */
