@@ -1,6 +1,6 @@
 /** Versions of a content file in git, and how its text has changed since. */
 import { parse } from 'yaml'
-import { git } from './git.ts'
+import { git, gitBytes } from './git.ts'
 import { splitFrontMatter } from './markdown-file.ts'
 import type { ContentPage } from './page-files.ts'
 import { digestText, readMark } from './translation-states.ts'
@@ -8,6 +8,8 @@ import { digestText, readMark } from './translation-states.ts'
 /** A commit that changed a file. */
 export interface Version {
   readonly commit: string
+  /** Path of the file in this commit, from the root of the repository. */
+  readonly file: string
   /** Instant of the commit, ISO 8601. */
   readonly at: string
   readonly author: string
@@ -25,15 +27,33 @@ export async function listVersions(
   file: string,
 ): Promise<Version[] | undefined> {
   const form = `--format=%x00%H%x01%cI%x01%an%x01%s%x01`
-  const options = ['--follow', '-p', '-U0', '--no-color', '--no-ext-diff', `-n${most.shown}`]
+  const options = [
+    '--follow',
+    '-p',
+    '-U0',
+    '--dst-prefix=b/',
+    '--no-color',
+    '--no-ext-diff',
+    `-n${most.shown}`,
+  ]
   const log = await attempt(git(directory, ['log', ...options, form, '--', file]))
   return log
     ?.split('\0')
     .slice(1)
     .map((entry) => {
       const [commit = '', at = '', author = '', subject = '', patch = ''] = entry.split('\u0001')
-      return { commit, at, author, subject, difference: linesOf(patch) }
+      const [, name = ''] = /^\+\+\+ (?:[a-z]\/)?(.*?)\t?$/m.exec(patch) ?? []
+      return { commit, file: name, at, author, subject, difference: linesOf(patch) }
     })
+}
+
+/** Bytes of a file in a version; `undefined` if git cannot read them. */
+export async function readVersion(
+  directory: string,
+  { commit, file }: Version,
+): Promise<Buffer | undefined> {
+  const bytes = gitBytes(directory, ['show', `${commit}:${file}`])
+  return await bytes.catch(() => undefined)
 }
 
 /** Uncommitted changes of a file; empty without any or without git. */

@@ -10,7 +10,7 @@ import { markdownPath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import { describeState } from '../website/layouts/preview-band.ts'
-import { editorLink } from './mistakes-page.ts'
+import { editorLink, previewPaths } from './mistakes-page.ts'
 
 /** Contents of the margin. */
 export type PageNotes = NonNullable<Awaited<ReturnType<typeof notePage>>>
@@ -44,6 +44,7 @@ export async function notePage(
     editor: editorLink(contentDir, { file }),
     /** Why the page is not public; absent when it is. */
     state: describeState(loaded.site.sources.get(path)?.data, new Date(at ?? Date.now())),
+    history: `${previewPaths.history}?path=${encodeURIComponent(path)}`,
     twin: markdownPath(path),
     record: `${apiPaths.page}?url=${encodeURIComponent(path)}`,
     foundBy: await findQueries(page, loaded, site),
@@ -65,7 +66,7 @@ function namesPage({ message }: Mistake, { file, path }: { file: string; path: s
 }
 
 /** Source file of a page, or of its template. */
-function fileOf(path: string, { site }: LoadedContent): string {
+export function fileOf(path: string, { site }: LoadedContent): string {
   const source = site.sources.get(path)
   const made =
     templateAt(site, path) ?? site.regionPages.get(path)?.template ?? site.tagPages.get(path)

@@ -79,7 +79,7 @@ function describeOutdated({ outdated }: PageNotes): Child[] {
 
 /** Renders all notes. */
 function describe(notes: PageNotes): Child[] {
-  const { file, editor, state, twin, record, at } = notes
+  const { file, editor, state, history, twin, record, at } = notes
   const others = notes.others === 1 ? '1 mistake' : `${notes.others} mistakes`
   return [
     ...(at === undefined ? [] : [row(`As of ${at} · `, link('back to the present', '?at=now'))]),
@@ -91,6 +91,7 @@ function describe(notes: PageNotes): Child[] {
     ...describeOutdated(notes),
     ...section('This page', [
       row(link(file, editor), ' opens in your editor'),
+      link('History', history),
       link('Markdown twin', twin),
       link('API record', record),
     ]),
