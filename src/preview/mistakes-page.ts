@@ -15,6 +15,7 @@ export const previewPaths = {
   state: '/__preview/state',
   page: '/__preview/page',
   history: '/__preview/history',
+  overview: '/__preview/overview',
 } as const
 
 /** Path of Vite that opens a file in the editor of this machine. */

@@ -45,6 +45,7 @@ export async function notePage(
     /** Why the page is not public; absent when it is. */
     state: describeState(loaded.site.sources.get(path)?.data, new Date(at ?? Date.now())),
     history: `${previewPaths.history}?path=${encodeURIComponent(path)}`,
+    overview: previewPaths.overview,
     twin: markdownPath(path),
     record: `${apiPaths.page}?url=${encodeURIComponent(path)}`,
     foundBy: await findQueries(page, loaded, site),

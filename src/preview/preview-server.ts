@@ -18,6 +18,9 @@ import { SiteUnavailable } from '../site/site.ts'
 import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
 import { editorPath, previewPaths, stateOf, mistakesReply } from './mistakes-page.ts'
+import { createOverview } from '../content/overview.ts'
+import { readKnownFacts } from './known-facts.ts'
+import { listOverview, renderOverview } from './overview-page.ts'
 import { renderHistory } from './history-page.ts'
 import { fileOf, notePage } from './page-notes.ts'
 import { createPreviewConsentPages, giveLocals, previewStyleSource } from './preview-consent.ts'
@@ -58,7 +61,7 @@ export async function serveSources(
     if (call.path === previewPaths.state) return plain(200, stateOf(mistakes))
     if (!loaded) return mistakesReply(call, { ...config, mistakes })
     const { site, app } = serve(loaded, at)
-    const ownPage = await answerOwnPage(call, { ...config, ...now, loaded, site, at })
+    const ownPage = await answerOwnPage(call, { ...config, ...now, loaded, site, at, cache })
     if (ownPage) return ownPage
     const own = findOwnMistakes(call, loaded, now)
     if (own) return mistakesReply(call, { ...config, mistakes: own })
@@ -228,10 +231,14 @@ function html(text: string): Reply {
 /** Replies to requests for pages that only the preview has. */
 async function answerOwnPage(
   call: Call,
-  noted: Parameters<typeof notePage>[1],
+  noted: Parameters<typeof notePage>[1] & { readonly cache: string },
 ): Promise<Reply | undefined> {
   if (call.path === previewPaths.page) return await answerNotes(call, noted)
   if (call.path === previewPaths.history) return await answerHistory(call, noted)
+  if (call.path === previewPaths.overview) {
+    const overview = await createOverview(noted.loaded, new Date(noted.at ?? Date.now()))
+    return html(renderOverview(listOverview(overview, await readKnownFacts(noted.cache))))
+  }
   return undefined
 }
 

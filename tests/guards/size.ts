@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
 /** The folders that are counted, and the most lines that each may have. */
-export const limits = { src: 49_985, scripts: 6_400, tests: 61_970 } as const
+export const limits = { src: 50_200, scripts: 6_500, tests: 62_080 } as const
 
 /** Data and files of others. */
 const leftOut = [/^tests\/fixtures\//, /node_modules\//]

@@ -79,7 +79,7 @@ function describeOutdated({ outdated }: PageNotes): Child[] {
 
 /** Renders all notes. */
 function describe(notes: PageNotes): Child[] {
-  const { file, editor, state, history, twin, record, at } = notes
+  const { file, editor, state, history, overview, twin, record, at } = notes
   const others = notes.others === 1 ? '1 mistake' : `${notes.others} mistakes`
   return [
     ...(at === undefined ? [] : [row(`As of ${at} · `, link('back to the present', '?at=now'))]),
@@ -95,6 +95,7 @@ function describe(notes: PageNotes): Child[] {
       link('Markdown twin', twin),
       link('API record', record),
     ]),
+    ...section('This site', [link('Overview', overview)]),
     ...section(
       'Found by',
       notes.foundBy.map(({ query, place, href }) =>
