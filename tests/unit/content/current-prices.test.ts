@@ -12,8 +12,8 @@ it('A price counts from its day on, in the API and on pages', async () => {
   const file = join(directory, 'workshop.yaml')
   const rows = [
     'offers:',
-    '  - { market: DE, lang: de, currency: EUR, amount: 4900, from: 2027-03-01T08:00:00+01:00 }',
     '  - { market: DE, lang: de, currency: EUR, amount: 4500, from: 2027-01-01 }',
+    '  - { market: DE, lang: de, currency: EUR, amount: 4900, from: 2027-03-01T08:00:00+01:00 }',
     '  - { market: NO, lang: en, currency: NOK, amount: 50000, from: 2027-01-01 }',
   ]
   const text = await readFile(file, 'utf8')
