@@ -47,8 +47,10 @@ async function readInsight(
   now: Date,
 ): Promise<KnownFacts['insight']> {
   const { pages, missing } = toInsight(await Promise.all(addresses.map(readServer)))
-  const counted = pages.map(({ name, count }) => ({ name, count }))
-  return { at: now.toISOString(), pages: counted, missing }
+  // As HTML they are read by people and crawlers.
+  const counted = pages.map(({ name, count, ways }) => ({ name, count: count - (ways.html ?? 0) }))
+  const read = counted.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
+  return { at: now.toISOString(), pages: read, missing }
 }
 
 await runCommand({

@@ -47,7 +47,7 @@ export function listOverview(overview: Overview, { outside, insight }: KnownFact
         return { text: `${answer}${href} in ${files.join(', ')}` }
       }),
     },
-    counted(`Pages that are read most, as of ${day}`, insight?.pages),
+    counted(`Pages that assistants read most, as of ${day}`, insight?.pages),
     counted(`Questions without an answer, as of ${day}`, insight?.missing),
   ]
   return lists.filter(({ rows }) => rows.length > 0)
