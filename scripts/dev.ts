@@ -1,14 +1,26 @@
 /** `npm run dev`: runs `astro dev` with our app in this terminal. */
 import module from 'node:module'
+import { networkInterfaces } from 'node:os'
 import { dev } from 'astro'
+import { renderUnicodeCompact } from 'uqr'
+import type { Config } from '../src/config/config.ts'
+import { findPrivateAddress, openLanDoor } from '../src/preview/lan-door.ts'
+import type { Given } from './command.ts'
 import { CommandError, commandConfig, runCommand } from './command.ts'
 
 /** Milliseconds until the first page is rendered and its modules are loaded. */
 const untilCompiled = 5_000
 
-async function preview(): Promise<void> {
+async function preview(given: Given<'lan'>): Promise<void> {
   // Read here first, because Astro would report a bad setting with a stack of its own code.
-  const { port } = await commandConfig()
+  const config = await commandConfig()
+  const { port } = config
+  const host = given.has('lan') ? findPrivateAddress(networkInterfaces()) : undefined
+  if (given.has('lan') && host === undefined) {
+    throw new CommandError(
+      'Cannot open the preview to the local network: this machine has no private address, such as 192.168.1.5',
+    )
+  }
   // Otherwise Astro may run in the background if it detects no interactive terminal.
   process.env.ASTRO_DEV_BACKGROUND = '0'
   await dev({}).catch((error: unknown) => {
@@ -17,16 +29,40 @@ async function preview(): Promise<void> {
       `Cannot preview on port ${port}: it is taken, set PORT and with it BASE_URL to another one`,
     )
   })
+  if (host !== undefined) await openToLan(host, config)
   // A signal ends the preview, and Node would then not save the compile cache.
   setTimeout(() => {
     module.flushCompileCache()
   }, untilCompiled).unref()
 }
 
+/** Prints an address of the preview for a telephone, and again after each use. */
+async function openToLan(host: string, { port, baseUrl }: Config): Promise<void> {
+  const door = openLanDoor({
+    host,
+    port: port + 1,
+    preview: { host: '127.0.0.1', port, baseUrl },
+    onAddress(address, enteredBy) {
+      const entered = enteredBy === undefined ? '' : `A device has entered, from ${enteredBy}. `
+      console.log(
+        `\n${entered}For a telephone in the local network, valid once:\n\n${renderUnicodeCompact(address)}\n\n  ${address}\n`,
+      )
+    },
+  })
+  await door.catch((error: unknown) => {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    if (!isTaken) throw error
+    throw new CommandError(
+      `Cannot open the preview to the local network: port ${port + 1} of ${host} is taken, set PORT and with it BASE_URL to another one`,
+    )
+  })
+}
+
 await runCommand({
   call: 'npm run dev',
   summary:
     'Shows a preview of the site until you stop it. Pages, Markdown twins, search and the API follow each edit. Drafts and future pages have a banner.',
+  options: { lan: { help: 'also shows it to a telephone in the local network' } },
   settings: ['contentDir', 'baseUrl', 'siteVisibility', 'usesParts', 'host', 'port'],
   example: 'CONTENT_DIR=../our-site BASE_URL=http://localhost:8080 npm run dev',
   run: preview,

@@ -2,19 +2,18 @@
  * `npm run move`: changes the address of a page, updates all links to it and redirects the old
  * address.
  */
-import { resolve } from 'node:path'
 import { cacheFolder } from '../src/astro/cache-folder.ts'
 import { openKeptTexts } from '../src/content/kept-file.ts'
 import { keepTexts } from '../src/content/kept.ts'
 import { sourceNow } from '../src/content/load.ts'
 import { commandConfig, runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
-import { applyChanges } from './writing/changes.ts'
-import { diffLines } from './writing/edits.ts'
+import { applyChanges, listChanged, renderChanges } from './writing/changes.ts'
 import { readKnownPages } from './writing/known-pages.ts'
 import { planMove } from './writing/move-plan.ts'
 import type { MovePlan } from './writing/move-plan.ts'
 import { readMoveWish } from './writing/move-wish.ts'
+import { argumentPlace } from './writing/named-page.ts'
 import { tryChanges } from './writing/try-changes.ts'
 
 type OptionName = 'dry-run'
@@ -30,40 +29,23 @@ async function move(given: Given<OptionName>): Promise<void> {
   const file = await openKeptTexts(cacheFolder(config))
   const kept = keepTexts(file.known)
   const known = await readKnownPages(source, kept)
-  // npm changes to the project folder. Paths are relative to the folder of the user.
-  const typed = {
-    from,
-    to,
-    folder: resolve(contentDir),
-    here: process.env.INIT_CWD ?? '.',
-    baseUrl,
-  }
-  const wish = readMoveWish(typed, known)
+  const wish = readMoveWish({ from, to, ...argumentPlace(config) }, known)
   const plan = await planMove(wish, known, { folder: contentDir, baseUrl, now: source.now })
   await tryChanges(source, plan.changes, kept)
   await file.save(kept)
   if (given.has('dry-run')) {
-    console.log(renderPlan(plan))
+    console.log(renderChanges(plan.changes))
     return
   }
   await applyChanges(contentDir, plan.changes)
   console.log(renderReport(plan))
 }
 
-function renderPlan({ changes }: MovePlan): string {
-  const lines = changes.flatMap(({ from, to, before, edits }) => [
-    from === undefined ? `${to} (new)` : from === to ? to : `${from} → ${to}`,
-    ...diffLines(before, edits),
-  ])
-  return [...lines, '', 'Nothing was changed.'].join('\n')
-}
-
 function renderReport({ changes, paths, kept }: MovePlan): string {
   const moves = changes.filter(({ from, to }) => from !== undefined && from !== to)
-  const edited = changes.filter(({ edits }) => edits.length > 0)
   return [
-    ...moves.map(({ from, to }) => `Moved ${from ?? ''} to ${to}`),
-    ...edited.map(({ to }) => `Changed ${to}`),
+    ...moves.map(({ from, to }) => `Moved ${from ?? ''} to ${to ?? ''}`),
+    ...listChanged(changes),
     ...kept.map(({ path, by }) => `${path} leads to ${paths.get(path) ?? ''}, by ${by}`),
   ].join('\n')
 }

@@ -7,18 +7,26 @@ import { commandConfig, CommandError, runCommand, UsageError } from './command.t
 import type { Given } from './command.ts'
 import type { ContentFile } from './init/content-files.ts'
 import { writeFiles } from './init/folder.ts'
+import { applyChanges } from './writing/changes.ts'
 import { readKnownPages } from './writing/known-pages.ts'
+import { argumentPlace, findNamedPage } from './writing/named-page.ts'
+import { findByKey, planTranslations } from './writing/new-translation.ts'
+import type { NewTranslations } from './writing/new-translation.ts'
 import { listBeginnings, planNewCollection } from './writing/new-collection.ts'
 import { planNewPages } from './writing/new-page.ts'
 import type { NewPages } from './writing/new-page.ts'
 
-type OptionName = 'langs' | 'type' | 'in' | 'key'
+type OptionName = 'langs' | 'type' | 'in' | 'key' | 'from'
 
 /** What the command can create. Prices and towns are rows of other files. */
 const kinds = ['page', 'collection']
 
 async function begin(given: Given<OptionName>): Promise<void> {
   const [kind = '', ...names] = given.operands
+  if (given.has('from') || given.has('key')) {
+    await beginTranslation(kind === 'page' ? names : given.operands, given)
+    return
+  }
   if (!kinds.includes(kind)) {
     const what = kind === '' ? 'anything' : `"${kind}"`
     throw new UsageError(
@@ -52,23 +60,69 @@ async function beginCollection([name = '', ...others]: readonly string[]): Promi
   console.log([...lines, '', ...next].join('\n'))
 }
 
+/** Begins translations of the page that `--from` names, or of the first one with the key. */
+async function beginTranslation(
+  titles: readonly string[],
+  given: Given<OptionName>,
+): Promise<void> {
+  if (given.has('type') || given.has('in') || (given.has('from') && given.has('key'))) {
+    throw new UsageError(
+      'Cannot translate: expects --from or --key, without --type and --in, which the page has',
+    )
+  }
+  const config = await commandConfig()
+  const { contentDir: folder, baseUrl } = config
+  const source = sourceNow(config)
+  const known = await readKnownPages(source)
+  const place = argumentPlace(config)
+  const from = given.value('from')
+  const original =
+    from === undefined
+      ? findByKey(given.value('key') ?? '', known)
+      : findNamedPage(from, { place, task: 'translate' }, known)
+  const languages = languagesIn(given)
+  const today = source.now.toISOString().slice(0, 10)
+  const wish = { original, languages, titles, today, folder, baseUrl }
+  const planned = await planTranslations(wish, known)
+  await applyChanges(folder, planned.changes)
+  console.log(describeTranslations(relative(process.cwd(), folder), planned))
+}
+
+function describeTranslations(folder: string, { changes, places, key }: NewTranslations): string {
+  const tied = changes.filter(({ from }) => from !== undefined)
+  const untranslated = [...new Set(places.flatMap((place) => place.untranslated ?? []))]
+  return [
+    ...places.map(({ file, path }) => `Wrote ${join(folder, file)}, for ${path}`),
+    ...tied.map(({ to }) => `Changed ${join(folder, to ?? '')}: translationKey: ${key}`),
+    ...untranslated.map(
+      (file) =>
+        `${file} above it is not translated to all of these languages: translate it too, and then place this page below it with npm run move`,
+    ),
+    '',
+    'Next: translate title, description and text, and take out "draft: true"',
+    'Look at it:  npm run dev shows drafts too',
+  ].join('\n')
+}
+
+function languagesIn(given: Given<OptionName>): string[] | undefined {
+  return given
+    .value('langs')
+    ?.split(',')
+    .map((lang) => lang.trim())
+    .filter((lang) => lang !== '')
+}
+
 async function beginPage(titles: readonly string[], given: Given<OptionName>): Promise<void> {
   if (titles.length === 0) throw new UsageError('Cannot begin a page: expects its title, in quotes')
   const config = await commandConfig()
   const source = sourceNow(config)
   const known = await readKnownPages(source)
-  const languages = given
-    .value('langs')
-    ?.split(',')
-    .map((lang) => lang.trim())
-    .filter((lang) => lang !== '')
   const planned = planNewPages(
     {
       titles: titles.map((title) => title.trim()),
-      languages,
+      languages: languagesIn(given),
       type: given.value('type'),
       folder: given.value('in'),
-      key: given.value('key'),
       today: source.now.toISOString().slice(0, 10),
     },
     known,
@@ -101,7 +155,7 @@ function renderReport(folder: string, { pages, translations }: NewPages): string
 await runCommand({
   call: 'npm run new',
   summary:
-    'Creates a page: one draft file in each language, with an address made from the title. Give one title for all languages, or one for each. Or creates a collection: a folder in data/ with a description and a first entry.',
+    'Creates a page: one draft file in each language, with an address made from the title. Give one title for all languages, or one for each. With --from it begins translations of a page: drafts in the right place, with its fields and its text. Or creates a collection: a folder in data/ with a description and a first entry.',
   operands: 'page <title> [title ...] | collection <name>',
   options: {
     langs: { value: '<tags>', help: 'languages, such as pl,en; all of the site if left out' },
@@ -110,7 +164,11 @@ await runCommand({
       value: '<folder>',
       help: 'folder, by its name in any language; that of the type if left out',
     },
-    key: { value: '<key>', help: 'translationKey of the pages that this one translates' },
+    from: {
+      value: '<file or address>',
+      help: 'page to translate; titles are optional then, --langs are those that lack it if left out',
+    },
+    key: { value: '<key>', help: 'the same, by the translationKey of the page' },
   },
   settings: ['contentDir'],
   example: 'npm run new -- page "Kariera" "Careers" "Karriere" --langs pl,en,de --type about',

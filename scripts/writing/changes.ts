@@ -2,17 +2,30 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { applyEdits } from './edits.ts'
+import { readTextFile } from '../../src/content/text-file.ts'
+import { applyEdits, diffLines } from './edits.ts'
 import type { Edit } from './edits.ts'
 import { CommandError } from '../command.ts'
 
-/** A change of name, of text or of both. `from` is `undefined` for a new file. */
+/**
+ * A change of name, of text or of both. `from` is `undefined` for a new file, `to` for one that is
+ * removed.
+ */
 export interface FileChange {
   readonly from: string | undefined
-  readonly to: string
+  readonly to: string | undefined
   /** The text that `edits` refer to, as it was read from the file. */
   readonly before: string
   readonly edits: readonly Edit[]
+}
+
+/** Reads the text of a file that is to be changed. */
+export async function readForChange(directory: string, file: string): Promise<string> {
+  const text = await readTextFile({ directory, mistakes: [] }, file)
+  if (text !== undefined) return text
+  throw new CommandError(
+    `Cannot change anything: ${file} cannot be read; npm run check says what is wrong`,
+  )
 }
 
 /** Applies all changes. When one fails, the earlier ones are undone. */
@@ -34,6 +47,16 @@ async function applyOne(
   { from, to, before, edits }: FileChange,
   undo: (() => Promise<void>)[],
 ): Promise<void> {
+  if (to === undefined) {
+    const old = join(folder, from ?? '')
+    const bytes = await readFile(old)
+    await rm(old)
+    undo.push(async () => {
+      await mkdir(dirname(old), { recursive: true })
+      await writeFile(old, bytes)
+    })
+    return
+  }
   const place = join(folder, to)
   const old = join(folder, from ?? to)
   if (from !== to) {
@@ -69,4 +92,26 @@ async function removeEmpty(root: string, folder: string): Promise<void> {
       return
     }
   }
+}
+
+/** Shows the changes of all files, for `--dry-run`. */
+export function renderChanges(changes: readonly FileChange[]): string {
+  const lines = changes.flatMap(({ from, to, before, edits }) => [
+    nameChange(from, to),
+    ...diffLines(before, edits),
+  ])
+  return [...lines, '', 'Nothing was changed.'].join('\n')
+}
+
+function nameChange(from: string | undefined, to: string | undefined): string {
+  if (to === undefined) return `${from ?? ''} (removed)`
+  if (from === undefined) return `${to} (new)`
+  return from === to ? to : `${from} → ${to}`
+}
+
+/** Names the files whose text changes. */
+export function listChanged(changes: readonly FileChange[]): string[] {
+  return changes.flatMap(({ to, edits }) =>
+    to !== undefined && edits.length > 0 ? [`Changed ${to}`] : [],
+  )
 }

@@ -24,6 +24,12 @@ export function shiftEdits(edits: readonly Edit[], by: number): Edit[] {
   return edits.map(({ start, end, text }) => ({ start: start + by, end: end + by, text }))
 }
 
+/** The edits that are not inside a part which others remove. */
+export function outside(edits: readonly Edit[], others: readonly Edit[]): Edit[] {
+  const gone = others.filter(({ start, end }) => end > start)
+  return edits.filter(({ start }) => !gone.some((one) => start >= one.start && start < one.end))
+}
+
 /** Shows changed lines before and after the edits. Line numbers are those before the edits. */
 export function diffLines(text: string, edits: readonly Edit[]): string[] {
   const blocks: { start: number; end: number; edits: Edit[] }[] = []

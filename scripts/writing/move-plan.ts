@@ -1,23 +1,22 @@
 /** Plans a move: renames files, updates links to them and keeps the old addresses working. */
 import { readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import { splitFrontMatter } from '../../src/content/markdown-file.ts'
-import { readTextFile } from '../../src/content/text-file.ts'
-import type { ContentPage } from '../../src/content/page-files.ts'
-import { isPagePath } from '../../src/site/address.ts'
-import { findOwnAddress } from '../../src/site/own-address.ts'
 import { CommandError } from '../command.ts'
 import type { FileChange } from './changes.ts'
-import { shiftEdits } from './edits.ts'
-import type { Edit } from './edits.ts'
-import { findLinkPlaces } from './link-places.ts'
 import type { KnownPages } from './known-pages.ts'
-import { movedAddress, movedLink } from './moved-links.ts'
 import type { Moved } from './moved-links.ts'
+import {
+  changeOthers,
+  changePages,
+  movedValue,
+  readYamlFiles,
+  refuseUnread,
+} from './moved-texts.ts'
 import type { MoveWish } from './move-wish.ts'
 import { planOldAddresses } from './old-addresses.ts'
 import type { OldAddresses } from './old-addresses.ts'
-import { editValues, isYaml } from './yaml-edits.ts'
+import { outside } from './edits.ts'
+import { editValues } from './yaml-edits.ts'
 
 /** All changes of a move. */
 export interface MovePlan {
@@ -41,28 +40,23 @@ export async function planMove(
   known: KnownPages,
   place: MovePlace,
 ): Promise<MovePlan> {
-  const [unread] = known.content.unreadable
-  if (unread) {
-    throw new CommandError(
-      `Cannot move anything: ${unread.file} cannot be read, and may have links to the page; npm run check says what is wrong`,
-    )
-  }
+  refuseUnread(known)
   const moved = await findMoved(wish, known, place)
   const yaml = await readYamlFiles(place.folder)
   const old = planOldAddresses(moved.paths, known, {
     ...place,
     redirects: yaml.get('redirects.yaml'),
   })
-  const pages = await changePages(known, { place, moved, old })
-  const others = await changeOthers(known, { place, moved })
+  const work = { folder: place.folder, moved }
+  const pages = await changePages(known, {
+    ...work,
+    inPage: (page, text) => old.inPage(page, text),
+  })
+  const others = await changeOthers(known, work)
   const ofYaml = [...yaml].map(([file, before]): FileChange => {
     const extra = file === 'redirects.yaml' ? old.rows : []
     const values = editValues(before, (value) => movedValue(value, moved))
-    const gone = extra.filter(({ start, end }) => end > start)
-    const kept = values.filter(
-      ({ start }) => !gone.some((row) => start >= row.start && start < row.end),
-    )
-    return { from: file, to: file, before, edits: [...kept, ...extra] }
+    return { from: file, to: file, before, edits: [...outside(values, extra), ...extra] }
   })
   const made: FileChange[] =
     yaml.has('redirects.yaml') || old.rows.length === 0
@@ -118,110 +112,4 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => !entry.isDirectory())
     .map(({ parentPath, name }) => posix.join(parentPath, name).slice(folder.length + 1))
-}
-
-interface Work {
-  readonly place: MovePlace
-  readonly moved: Moved
-}
-
-async function changePages(
-  { pages }: KnownPages,
-  { place, moved, old }: Work & { readonly old: OldAddresses },
-): Promise<FileChange[]> {
-  return await Promise.all(
-    pages.map(async (page) => {
-      const before = await textOf(place.folder, page.file)
-      const edits = [
-        ...old.inPage(page, before),
-        ...editFields(before, page, moved),
-        ...editLinks(before, page, moved),
-      ]
-      return { from: page.file, to: moved.files.get(page.file) ?? page.file, before, edits }
-    }),
-  )
-}
-
-/** Updates town templates and the texts of guides, which also link to pages. */
-async function changeOthers(
-  { content }: KnownPages,
-  { place, moved }: Work,
-): Promise<FileChange[]> {
-  const templates = content.templates.map(({ file, data }) => ({ file, path: data.address }))
-  const guides = Object.keys(content.guides).map((name) => ({
-    file: `guides/${name}.md`,
-    path: '/',
-  }))
-  return await Promise.all(
-    [...templates, ...guides].map(async (source) => {
-      const before = await textOf(place.folder, source.file)
-      const edits = editLinks(before, source, moved)
-      return { from: source.file, to: source.file, before, edits }
-    }),
-  )
-}
-
-/** Updates the links and the picture in the front matter of a page. */
-function editFields(text: string, page: ContentPage, moved: Moved): Edit[] {
-  const { featured = [], quote, picture } = page.data
-  const links = new Set([...featured, quote?.href, picture])
-  const yaml = splitFrontMatter(text)?.yaml ?? ''
-  const edits = editValues(yaml, (value) =>
-    links.has(value) ? movedLink(value, page, moved) : value,
-  )
-  return shiftEdits(edits, text.indexOf(yaml))
-}
-
-function editLinks(text: string, source: Pick<ContentPage, 'file' | 'path'>, moved: Moved): Edit[] {
-  const body = splitFrontMatter(text)?.body ?? text
-  if (!mayHaveLinks(body, source, moved)) return []
-  const edits = findLinkPlaces(body).flatMap(({ href, start, end }): Edit[] => {
-    const next = movedLink(href, source, moved)
-    return next === href ? [] : [{ start, end, text: next }]
-  })
-  return shiftEdits(edits, text.length - body.length)
-}
-
-/**
- * Whether a text may have links to change. It may if its own file moves, if it has percent escapes,
- * or if it contains the last segment of a moved address. Parsing all texts instead takes ten times
- * as long.
- */
-function mayHaveLinks(body: string, { file }: Pick<ContentPage, 'file'>, moved: Moved): boolean {
-  if (moved.files.has(file) || body.includes('%')) return true
-  const names = [moved.page.path, moved.page.file.replace(/(?:\/index)?\.md$/, '')]
-  return names.some((name) => body.includes(posix.basename(name)))
-}
-
-function movedValue(value: string, { paths, baseUrl }: Moved): string {
-  const prefix = findOwnAddress(value, baseUrl)?.origin ?? ''
-  const own = value.slice(prefix.length)
-  return own.startsWith('/') && isPagePath(own.replace(/[?#].*$/s, '').replace(/[^/]*\.md$/, ''))
-    ? prefix + movedAddress(own, paths)
-    : value
-}
-
-/** Reads the YAML files whose values may be addresses. */
-async function readYamlFiles(folder: string): Promise<Map<string, string>> {
-  const names = await Promise.all(
-    ['', 'relevance/', 'texts/'].map(async (below) => {
-      const entries = await readdir(join(folder, below)).catch(() => [])
-      return entries.filter((name) => /\.ya?ml$/.test(name)).map((name) => below + name)
-    }),
-  )
-  const files = new Map<string, string>()
-  for (const file of names.flat().toSorted()) {
-    const text = await textOf(folder, file)
-    if (!isYaml(text)) {
-      throw new CommandError(`Cannot move anything: ${file} cannot be read; npm run check says why`)
-    }
-    files.set(file, text)
-  }
-  return files
-}
-
-async function textOf(directory: string, file: string): Promise<string> {
-  const text = await readTextFile({ directory, mistakes: [] }, file)
-  if (text === undefined) throw new CommandError(`Cannot move anything: ${file} cannot be read`)
-  return text
 }

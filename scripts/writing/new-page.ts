@@ -21,8 +21,6 @@ export interface NewPageWish {
   readonly type?: string | undefined
   /** Folder name in any of the languages. */
   readonly folder?: string | undefined
-  /** `translationKey` of existing pages that the new page translates. */
-  readonly key?: string | undefined
   /** Date of the last change, and publication date of a post. */
   readonly today: string
 }
@@ -43,16 +41,9 @@ export function planNewPages(wish: NewPageWish, known: KnownPages) {
   })
   for (const place of places) refuseTaken(place, known)
   const [first] = places
-  const key = wish.key ?? (first && slugOf(first.title, first.lang))
+  const key = first && slugOf(first.title, first.lang)
   const translations = translationsOf(key, languages, known)
-  // A key without another page is rejected here, because the check would warn about it later.
   const isTied = languages.length > 1 || translations.length > 0
-  if (wish.key !== undefined && !isTied) {
-    const keys = known.pages.flatMap(({ data }) => data.translationKey ?? [])
-    throw new CommandError(
-      `Cannot find a page with the key "${wish.key}"${nearestOf(wish.key, [...new Set(keys)])}`,
-    )
-  }
   const pages = places.map(({ file, path, title, type }) => ({
     file,
     path,
@@ -61,7 +52,11 @@ export function planNewPages(wish: NewPageWish, known: KnownPages) {
   return { pages, translations }
 }
 
-function languagesOf({ languages }: NewPageWish, { content }: KnownPages): readonly Language[] {
+/** The asked languages; all of the site if none are asked. Throws for others. */
+export function languagesOf(
+  { languages }: Pick<NewPageWish, 'languages'>,
+  { content }: KnownPages,
+): readonly Language[] {
   const all = content.config.languages
   for (const lang of languages ?? []) {
     if (all.includes(lang)) continue
@@ -73,7 +68,11 @@ function languagesOf({ languages }: NewPageWish, { content }: KnownPages): reado
   return languages ? [...new Set(languages)] : all
 }
 
-function titlesOf({ titles }: NewPageWish, languages: readonly Language[]): readonly string[] {
+/** A title for each language. */
+export function titlesOf(
+  { titles }: Pick<NewPageWish, 'titles'>,
+  languages: readonly Language[],
+): readonly string[] {
   const [first = ''] = titles
   if (titles.length !== 1 && titles.length !== languages.length) {
     throw new CommandError(
@@ -110,7 +109,8 @@ function typeOf(type: string, kinds: readonly string[]): string {
   )
 }
 
-function slugOf(title: string, lang: Language): string {
+/** The segment of the address of a page with this title. */
+export function slugOf(title: string, lang: Language): string {
   const slug = regionSlug(title, lang)
   if (slug !== '') return slug
   throw new CommandError(
@@ -118,7 +118,8 @@ function slugOf(title: string, lang: Language): string {
   )
 }
 
-function refuseTaken(
+/** Throws when a file or address is in use. */
+export function refuseTaken(
   { path, file }: { readonly path: string; readonly file: string },
   known: KnownPages,
 ): void {

@@ -9,7 +9,7 @@ import { CommandError } from '../command.ts'
 import { shiftEdits } from './edits.ts'
 import type { Edit } from './edits.ts'
 import type { KnownPages } from './known-pages.ts'
-import { addEntry, addRows, lineEnd, removeEntry, removeRow, takesRows } from './yaml-edits.ts'
+import { addEntries, addRows, lineEnd, removeEntry, removeRow, takesRows } from './yaml-edits.ts'
 
 /** Edits that redirect old addresses. */
 export interface OldAddresses {
@@ -35,10 +35,8 @@ export function planOldAddresses(
   const isRow = (path: string) =>
     site.paths.has(path) && (redirects !== undefined ? takesRows(redirects) : !hasFile(path))
   const byRow = left.filter(isRow)
-  // Drafts and future pages never had a public address. Expired pages had one.
-  const wasPublic = ({ data }: ContentPage) => !data.draft && !isAhead(data.publishAt, now)
   const byAlias = pages.filter(
-    (page) => left.includes(page.path) && wasPublic(page) && !isRow(page.path),
+    (page) => left.includes(page.path) && wasPublic(page, now) && !isRow(page.path),
   )
   const freed = freeAddresses(paths, { content, site, redirects: redirects ?? '' })
   const added = byRow.map((path) => `${path}: ${paths.get(path) ?? ''}`)
@@ -68,11 +66,11 @@ export function planOldAddresses(
 function exchange(yaml: string, gone: readonly Edit[], added: string | undefined): Edit[] {
   if (added === undefined) return [...gone]
   const [removed] = gone
-  if (!removed) return [addEntry(yaml, 'aliases', added)]
+  if (!removed) return [addEntries(yaml, 'aliases', [added])]
   const isWholeList = /^["']?aliases\b/.test(yaml.slice(removed.start))
   return isWholeList
     ? [{ ...removed, text: `aliases: [${added}]${lineEnd(yaml)}` }]
-    : [removed, addEntry(yaml, 'aliases', added)]
+    : [removed, addEntries(yaml, 'aliases', [added])]
 }
 
 /**
@@ -98,6 +96,7 @@ function freeAddresses(
   })
 }
 
-function isAhead(publishAt: string | undefined, now: Date): boolean {
-  return publishAt !== undefined && new Date(publishAt) > now
+/** Whether a page has a public address. Expired pages had one, drafts and future pages never. */
+export function wasPublic({ data: { draft, publishAt } }: ContentPage, now: Date): boolean {
+  return !draft && (publishAt === undefined || new Date(publishAt) <= now)
 }

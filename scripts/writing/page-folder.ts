@@ -55,10 +55,14 @@ function typeOf({ kind, data }: Pages[number]): string {
   return kind ?? data.type
 }
 
-/** Returns the folder that lists a page. An overview page is listed in the parent folder. */
+/**
+ * Returns the folder that lists a page. An overview page is listed in the parent folder, unless it
+ * is the home page.
+ */
 function folderAbove(file: string): string {
   const folder = posix.dirname(file)
-  return posix.basename(file) === 'index.md' ? posix.dirname(folder) : folder
+  const isListedAbove = posix.basename(file) === 'index.md' && posix.dirname(folder) !== 'pages'
+  return isListedAbove ? posix.dirname(folder) : folder
 }
 
 function mostOften(values: readonly string[]): string | undefined {

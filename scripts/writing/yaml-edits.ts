@@ -1,6 +1,6 @@
 /** Edits YAML by parser offsets, to preserve comments, quotes and formatting. */
 import { isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
-import type { Pair } from 'yaml'
+import type { Pair, YAMLSeq } from 'yaml'
 import type { Edit } from './edits.ts'
 
 /** Whether a text is valid YAML. */
@@ -40,6 +40,19 @@ export function addRows(text: string, rows: readonly string[]): Edit {
   return { start: text.length, end: text.length, text: gap + added }
 }
 
+/** Whether a text has a row with a key. */
+export function hasRow(text: string, key: string): boolean {
+  return pairOf(text, key) !== undefined
+}
+
+/** Replaces the row with a key, or appends it. */
+export function setRow(text: string, key: string, value: string): Edit {
+  const [row] = removeRow(text, key)
+  return row
+    ? { ...row, text: `${key}: ${value}${lineEnd(text)}` }
+    : addRows(text, [`${key}: ${value}`])
+}
+
 /** Removes the row with a key. Returns no edits if there is no such row. */
 export function removeRow(text: string, key: string): Edit[] {
   const pair = pairOf(text, key)
@@ -47,20 +60,22 @@ export function removeRow(text: string, key: string): Edit[] {
   return [{ ...wholeLines(text, startOf(pair.key), endOf(pair.value)), text: '' }]
 }
 
-/** Adds an entry to a list field. Creates the list if it does not exist. */
-export function addEntry(text: string, field: string, entry: string): Edit {
+/** Adds entries to a list field. Creates the list if it does not exist. */
+export function addEntries(text: string, field: string, entries: readonly string[]): Edit {
   const list = pairOf(text, field)?.value
-  if (!isSeq(list)) return addRows(text, [`${field}: [${entry}]`])
+  if (!isSeq(list)) return addRows(text, [`${field}: [${entries.join(', ')}]`])
   const last = list.items.at(-1)
   if (list.flow === true || last === undefined) {
     const at = last === undefined ? placeOf(list)[0] + 1 : endOf(last)
-    return { start: at, end: at, text: last === undefined ? entry : `, ${entry}` }
+    const added = entries.join(', ')
+    return { start: at, end: at, text: last === undefined ? added : `, ${added}` }
   }
   const begin = text.lastIndexOf('\n', startOf(last)) + 1
   const { end } = wholeLines(text, startOf(last), endOf(last))
   const mark = text.slice(begin, startOf(last)).replace(/["']$/, '')
-  const gap = text.slice(0, end).endsWith('\n') ? '' : lineEnd(text)
-  return { start: end, end, text: `${gap}${mark}${entry}${lineEnd(text)}` }
+  const eol = lineEnd(text)
+  const gap = text.slice(0, end).endsWith('\n') ? '' : eol
+  return { start: end, end, text: gap + entries.map((entry) => mark + entry + eol).join('') }
 }
 
 /** Removes an entry from a list, and removes the list when it becomes empty. */
@@ -69,15 +84,38 @@ export function removeEntry(text: string, field: string, entry: string): Edit[] 
   const list = pair?.value
   if (!pair || !isSeq(list)) return []
   const at = list.items.findIndex((item) => isScalar(item) && item.value === entry)
-  const item = list.items[at]
-  if (item === undefined) return []
+  if (at < 0) return []
   if (list.items.length === 1) {
     return [{ ...wholeLines(text, startOf(pair.key), endOf(list)), text: '' }]
   }
-  if (list.flow !== true) return [{ ...wholeLines(text, startOf(item), endOf(item)), text: '' }]
+  return [removeItem(text, list, at)]
+}
+
+/**
+ * Removes a value from each list that also has another one. The value of an entry of a menu is its
+ * `href`.
+ */
+export function removeDoubles(text: string, value: string, other: string): Edit[] {
+  const edits: Edit[] = []
+  visit(parseDocument(text, { schema: 'core' }), {
+    Seq(_key, list) {
+      const values = list.items.map((item) =>
+        isMap(item) ? item.get('href') : isScalar(item) ? item.value : undefined,
+      )
+      const at = values.indexOf(value)
+      if (at >= 0 && values.includes(other)) edits.push(removeItem(text, list, at))
+    },
+  })
+  return edits
+}
+
+/** Removes one of several items of a list. */
+function removeItem(text: string, list: YAMLSeq, at: number): Edit {
+  const item = list.items[at]
+  if (list.flow !== true) return { ...wholeLines(text, startOf(item), endOf(item)), text: '' }
   const start = at === 0 ? startOf(item) : endOf(list.items[at - 1])
   const end = at === 0 ? startOf(list.items[1]) : endOf(item)
-  return [{ start, end, text: '' }]
+  return { start, end, text: '' }
 }
 
 function pairOf(text: string, key: string): Pair | undefined {

@@ -1,6 +1,5 @@
 /** Days of the last change of files, from the history of the content folder in git. */
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { git } from './git.ts'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
@@ -11,9 +10,6 @@ interface DatedFile {
   readonly file: string
   readonly data: { readonly updated?: string | undefined }
 }
-
-/** Most bytes of a history. */
-const mostHistory = 256 * 1024 * 1024
 
 /** Begins the line of a day in the log. File names of pages do not have it. */
 const beforeDay = '\u0001'
@@ -81,11 +77,4 @@ async function readHistory(directory: string): Promise<[file: string, day: strin
 async function listChanged(directory: string): Promise<string[]> {
   const changed = await git(directory, ['diff', '--name-only', '--relative', '-z', 'HEAD'])
   return changed.split('\0')
-}
-
-async function git(directory: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('git', ['-C', directory, ...args], {
-    maxBuffer: mostHistory,
-  })
-  return stdout
 }

@@ -263,6 +263,7 @@ function dataOf({ prices, contact }: Content, baseUrl: string) {
   return {
     prices: prices && {
       offers: toMarketOffers(prices, baseUrl),
+      until: prices.until?.toISOString(),
       pricing: prices.pricing,
       nextStep: prices.nextStep,
     },
@@ -288,7 +289,7 @@ function requireHome(lang: Language, content: Content, mistakes: Mistake[]): voi
 }
 
 function requireOfferTexts({ prices }: Content, mistakes: Mistake[]): void {
-  const languages = prices?.offers.map(({ lang }) => lang) ?? []
+  const languages = prices?.rows.map(({ lang }) => lang) ?? []
   for (const [position, lang] of languages.entries()) {
     // Report a missing text once, even if several prices use it.
     if (prices?.texts[lang] || languages.indexOf(lang) < position) continue

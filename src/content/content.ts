@@ -41,7 +41,7 @@ import { pricesFile, pricesSchema } from './schemas/prices.ts'
 import type { Contact } from './schemas/contact-schema.ts'
 import type { SiteConfig } from './schemas/site-config.ts'
 import type { SynonymGroups } from './schemas/other-names.ts'
-import type { Prices } from './schemas/prices.ts'
+import { pricesAt, type CurrentPrices } from './current-prices.ts'
 import { readSiteWords } from './texts.ts'
 import type { SiteWords } from './texts.ts'
 import { readTextFile } from './text-file.ts'
@@ -63,7 +63,8 @@ export interface Content {
   /** Templates of pages of towns and of entries. */
   readonly templates: readonly (CityTemplate | EntryTemplate)[]
   readonly cities: readonly CityRow[]
-  readonly prices: Prices | undefined
+  /** Prices at the time that decides what is published. */
+  readonly prices: CurrentPrices | undefined
   readonly contact: Contact | undefined
   readonly redirects: Readonly<Record<string, string>>
   readonly synonyms: SynonymGroups
@@ -134,6 +135,7 @@ export async function readContent(
   const all = await addChangeDays(reading, pages.filter(isReadable), warnings)
   const brand = await readBrand(directory, config?.brand, { mistakes, warnings }, kept)
   const times = { timeZone: timeZoneIn(fields) }
+  const prices = await optional(pricesFile, pricesSchema(siteLanguages))
   const data = await readCollections({ ...reading, ...times }, { mistakes, warnings })
   const others: Omit<Content, 'config'> = {
     brand,
@@ -142,7 +144,7 @@ export async function readContent(
     unreadable: [...pages, ...templates].filter((file) => !isReadable(file)),
     templates: templates.filter(isReadable),
     cities: await readCities(reading, { mistakes, warnings }),
-    prices: await optional(pricesFile, pricesSchema(siteLanguages)),
+    prices: prices && pricesAt(prices, showing.now),
     contact: await optional('contact.yaml', contactSchema(siteLanguages)),
     redirects: (await optional('redirects.yaml', redirectsSchema)) ?? {},
     synonyms: await readSynonyms(reading),

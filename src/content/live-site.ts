@@ -103,10 +103,9 @@ function choicesOf({ schema = {} }: LiveField): readonly unknown[] {
 
 function* comparePrices({ offers: before }: LiveSite, { prices }: Content) {
   const file = pricesFile
-  const offers = prices?.offers ?? []
   for (const { market, currency, amount } of before) {
-    const at = offers.findIndex((offer) => offer.market === market)
-    const offer = offers[at]
+    const offer = prices?.offers.find((one) => one.market === market)
+    const at = offer ? prices?.rows.indexOf(offer) : -1
     const was = `${amount} ${currency}`
     if (!offer) {
       yield {

@@ -11,7 +11,12 @@ import { siteRetrySeconds } from '../site/site.ts'
 import { encode } from '../website/html-tags.ts'
 
 /** Paths that only the preview has. */
-export const previewPaths = { state: '/__preview/state', page: '/__preview/page' } as const
+export const previewPaths = {
+  state: '/__preview/state',
+  page: '/__preview/page',
+  history: '/__preview/history',
+  overview: '/__preview/overview',
+} as const
 
 /** Path of Vite that opens a file in the editor of this machine. */
 export const editorPath = '/__open-in-editor'

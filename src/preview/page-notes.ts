@@ -2,14 +2,16 @@
 import { templateAt } from '../content/content-site.ts'
 import { pageShownAt } from '../content/fallbacks.ts'
 import { renderMistake, type Mistake } from '../content/mistake.ts'
+import { differenceFrom } from '../content/file-history.ts'
 import { textOf } from '../content/page-questions.ts'
+import { findNewer, isOlder, siblingsOf } from '../content/translation-states.ts'
 import type { LoadedContent } from '../content/load.ts'
 import { apiPaths } from '../http/paths.ts'
 import { markdownPath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import { describeState } from '../website/layouts/preview-band.ts'
-import { editorLink } from './mistakes-page.ts'
+import { editorLink, previewPaths } from './mistakes-page.ts'
 
 /** Contents of the margin. */
 export type PageNotes = NonNullable<Awaited<ReturnType<typeof notePage>>>
@@ -44,10 +46,13 @@ export async function notePage(
     editor: editorLink(contentDir, { file }),
     /** Why the page is not public; absent when it is. */
     state: describeState(loaded.site.sources.get(path)?.data, new Date(at ?? Date.now())),
+    history: `${previewPaths.history}?path=${encodeURIComponent(path)}`,
+    overview: previewPaths.overview,
     twin: markdownPath(path),
     record: `${apiPaths.page}?url=${encodeURIComponent(path)}`,
     foundBy: await findQueries(page, loaded, site),
     translations: listStates(page, loaded),
+    outdated: await findOutdated(path, loaded, contentDir),
     /** Mistakes and warnings of the page, also those of other files that name it. */
     own: [...mistakes, ...loaded.warnings].filter(isOwn).map(renderMistake),
     /** Number of mistakes in other files. */
@@ -64,7 +69,7 @@ function namesPage({ message }: Mistake, { file, path }: { file: string; path: s
 }
 
 /** Source file of a page, or of its template. */
-function fileOf(path: string, { site }: LoadedContent): string {
+export function fileOf(path: string, { site }: LoadedContent): string {
   const source = site.sources.get(path)
   const made =
     templateAt(site, path) ?? site.regionPages.get(path)?.template ?? site.tagPages.get(path)
@@ -91,14 +96,31 @@ async function findQueries(page: PageRecord, { site: { sources } }: LoadedConten
   )
 }
 
-/** The translations of the page. */
+/** The translations of the page, compared with it. */
 function listStates(page: PageRecord, { content, site }: LoadedContent) {
+  const own = site.sources.get(page.path)
+  const siblings = own ? siblingsOf(own, [...content.pages, ...content.unpublished]) : []
   const others = content.config.languages.filter((lang) => lang !== page.lang)
   return others.map((lang) => {
     const path = page.alternates?.[lang]
-    if (path === undefined) return { lang, state: 'missing' as const }
-    const updated = site.records.get(path)?.updated ?? ''
-    const isOlder = updated < (page.updated ?? '')
-    return { lang, path, state: isOlder ? ('older' as const) : ('current' as const) }
+    const sibling = siblings.find((one) => one.lang === lang)
+    if (path === undefined || !own || !sibling) return { lang, path, state: stateOf(path) }
+    if (isOlder(sibling, own)) return { lang, path, state: 'older' as const }
+    return { lang, path, state: isOlder(own, sibling) ? ('newer' as const) : ('current' as const) }
   })
+}
+
+/** State of a translation that no file has, such as the page of a town. */
+function stateOf(path: string | undefined) {
+  return path === undefined ? ('missing' as const) : ('current' as const)
+}
+
+/** The original that the page lags behind, and how its text has changed since. */
+async function findOutdated(path: string, { content, site }: LoadedContent, contentDir: string) {
+  const page = site.sources.get(path)
+  const original =
+    page && findNewer(page, siblingsOf(page, [...content.pages, ...content.unpublished]))
+  if (!original) return undefined
+  const difference = await differenceFrom(contentDir, page, original)
+  return { file: original.file, path: original.path, lang: original.lang, difference }
 }

@@ -19,7 +19,11 @@ import { SiteUnavailable } from '../site/site.ts'
 import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
 import { editorPath, previewPaths, stateOf, mistakesReply } from './mistakes-page.ts'
-import { notePage } from './page-notes.ts'
+import { createOverview } from '../content/overview.ts'
+import { readKnownFacts } from './known-facts.ts'
+import { listOverview, renderOverview } from './overview-page.ts'
+import { renderHistory } from './history-page.ts'
+import { fileOf, notePage } from './page-notes.ts'
 import { createPreviewConsentPages, giveLocals, previewStyleSource } from './preview-consent.ts'
 import { withCookie, readInstant, withoutInstant, type PreviewInstant } from './preview-instant.ts'
 import { refuseOutside } from './outside-files.ts'
@@ -58,9 +62,8 @@ export async function serveSources(
     if (call.path === previewPaths.state) return plain(200, stateOf(mistakes))
     if (!loaded) return mistakesReply(call, { ...config, mistakes })
     const { site, app } = serve(loaded, at)
-    if (call.path === previewPaths.page) {
-      return await answerNotes(call, { ...config, ...now, loaded, site, at })
-    }
+    const ownPage = await answerOwnPage(call, { ...config, ...now, loaded, site, at, cache })
+    if (ownPage) return ownPage
     const own = findOwnMistakes(call, loaded, now)
     if (own) return mistakesReply(call, { ...config, mistakes: own })
     const reply = await app(withoutInstant(call))
@@ -221,6 +224,36 @@ function findOwnMistakes(
   const wrong = content.unreadable.find((known) => known.path === page)
   const isAsked = wrong && (path === page || isTwinOf(path, page) || `${path}/` === page)
   return isAsked ? mistakes.filter(({ file }) => file === wrong.file) : undefined
+}
+
+/** Replies with the history of the source of a page. */
+async function answerHistory(
+  { query }: Call,
+  { loaded, contentDir }: Parameters<typeof notePage>[1],
+): Promise<Reply> {
+  const path = new URLSearchParams(query).get('path') ?? '/'
+  const file = fileOf(path, loaded)
+  if (file === '') return plain(404, 'This page does not exist')
+  return html(await renderHistory(contentDir, { path, file }))
+}
+
+function html(text: string): Reply {
+  const headers = { 'Content-Type': 'text/html; charset=utf-8' }
+  return { status: 200, headers, body: textBody(text) }
+}
+
+/** Replies to requests for pages that only the preview has. */
+async function answerOwnPage(
+  call: Call,
+  noted: Parameters<typeof notePage>[1] & { readonly cache: string },
+): Promise<Reply | undefined> {
+  if (call.path === previewPaths.page) return await answerNotes(call, noted)
+  if (call.path === previewPaths.history) return await answerHistory(call, noted)
+  if (call.path === previewPaths.overview) {
+    const overview = await createOverview(noted.loaded, new Date(noted.at ?? Date.now()))
+    return html(renderOverview(listOverview(overview, await readKnownFacts(noted.cache))))
+  }
+  return undefined
 }
 
 async function answerNotes({ query }: Call, noted: Parameters<typeof notePage>[1]): Promise<Reply> {

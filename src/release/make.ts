@@ -166,7 +166,8 @@ export function findNextBuild({
   const change = findNextDataChange(content.pages, data, now)
   const { from: publishAt, until: expires } = content.config.banner ?? {}
   const times = [...pages, { data: { publishAt, expires } }]
-  return earliest(findNextChange(times, now, timeZone), change, securityRenewal(data))
+  const price = content.prices?.until
+  return earliest(findNextChange(times, now, timeZone), change, price, securityRenewal(data))
 }
 
 /** Writes artefacts, reusing content codings of the previous release. */

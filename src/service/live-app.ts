@@ -12,7 +12,7 @@ import type { App } from './app.ts'
 export interface AppParts {
   readonly site: Site
   readonly release: OpenRelease
-  /** Seconds until the next page of the site expires. */
+  /** Seconds until the next page of the site expires, or another price counts. */
   lifetime(): number
 }
 
@@ -72,7 +72,9 @@ function serve(
   /** Returns the app for an instant, and the time until which it is valid. */
   function appAt(now: number) {
     const site = release.siteAt(now, removed)
-    const expiry = findNextExpiry(release.data.pages, now)
+    const price = Date.parse(release.data.prices?.until ?? '')
+    const pages = findNextExpiry(release.data.pages, now)
+    const expiry = price > now ? Math.min(price, pages) : pages
     const change = Date.parse(site.release?.nextChange ?? '')
     const lifetime = () => Math.floor((expiry - options.now()) / 1000)
     return {

@@ -102,6 +102,8 @@ export interface ContactInfo extends LocalizedContact {
 /** The offer with public prices, as the content gives it. */
 export interface PublicPrices {
   readonly offers: readonly MarketOffer[]
+  /** Instant at which the next price counts, ISO 8601. */
+  readonly until?: string | undefined
   readonly pricing: Localized
   readonly nextStep: Localized
 }

@@ -28,6 +28,27 @@ describe('npm run new', () => {
     })
   })
 
+  it('writes a translation of a page, and refuses a type or a second one', async () => {
+    const directory = await copyContent(contentOf.library)
+    const settings = { CONTENT_DIR: directory }
+    const file = join(directory, 'pages/fr/carte.md')
+    await writeFile(
+      join(directory, 'pages/fr/plan.md'),
+      (await readFile(file, 'utf8')).replace('translationKey: map\n', ''),
+    )
+    const args = ['scripts/new.ts', '--from', '/fr/plan/']
+    const { code, stdout, stderr } = await runNode(args, settings)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^Wrote \S+pages\/ar\/plan\.md, for \/ar\/plan\/\nChanged \S+plan\.md: /)
+    expect(await runNode(['scripts/check.ts'], settings)).toMatchObject({ code: 0 })
+    expect(await runNode(args, settings)).toMatchObject({
+      code: 1,
+      stderr: 'Cannot translate pages/fr/plan.md: it has a page in each language\n',
+    })
+    const { code: refused } = await runNode([...args, '--type', 'guide'], settings)
+    expect(refused).toBe(2)
+  })
+
   const beginnings = [
     ...['documents', 'events', 'jobs', 'opening-hours', 'people', 'places', 'products'],
     ...['questions', 'boats'],

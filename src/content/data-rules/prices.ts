@@ -1,12 +1,13 @@
 /**
- * Checks that each market has one price, in a currency used there, and that structured data have no
+ * Checks that each market has one price at a time, in a currency used there, and that structured data have no
  * other prices.
  */
 import type { Content } from '../content.ts'
 import { entryInWords } from '../field-words.ts'
 import { warning } from '../mistake.ts'
 import type { Finding } from '../mistake.ts'
-import { pricesFile, type Prices } from '../schemas/prices.ts'
+import { beginOf, type CurrentPrices } from '../current-prices.ts'
+import { pricesFile } from '../schemas/prices.ts'
 
 /** Countries where another currency than the given one is probably a mistake, by currency. */
 const currencies: Readonly<Record<string, string>> = {
@@ -24,12 +25,12 @@ const currencyOf = new Map(
  * Reports second prices for a market, prices in the currency of another country, and prices of
  * entries in structured data next to these.
  */
-export function* checkPrices({
-  prices,
-  collections,
-}: Pick<Content, 'prices' | 'collections'>): Generator<Finding> {
+export function* checkPrices(
+  { prices, collections }: Pick<Content, 'prices' | 'collections'>,
+  now: Date,
+): Generator<Finding> {
   if (!prices) return
-  yield* checkOffers(prices)
+  yield* checkOffers(prices.rows, now)
   for (const { name: folder, fields } of collections) {
     for (const { name, schemaProperty = '' } of fields) {
       if (!/(?:^|\.)offers\./.test(schemaProperty)) continue
@@ -40,11 +41,19 @@ export function* checkPrices({
   }
 }
 
-function* checkOffers({ offers }: Pick<Prices, 'offers'>): Generator<Finding> {
-  for (const [at, { market, currency }] of offers.entries()) {
-    const first = offers.findIndex((offer) => offer.market === market)
+function* checkOffers(rows: CurrentPrices['rows'], now: Date): Generator<Finding> {
+  if (rows.every((row) => beginOf(row) > now.getTime())) {
+    const message = 'has no price yet: add a row without from, which counts until the next one'
+    yield { file: pricesFile, field: 'offers', message }
+  }
+  for (const [at, row] of rows.entries()) {
+    const { market, currency, from } = row
+    const first = rows.findIndex(
+      (other) => other.market === market && beginOf(other) === beginOf(row),
+    )
     if (first !== at) {
-      const message = `${market} already has a price in ${entryInWords(first)}, expects one for each market`
+      const which = from === undefined ? 'a price' : `a price from ${from}`
+      const message = `${market} already has ${which} in ${entryInWords(first)}, expects one for each market`
       yield { file: pricesFile, field: `offers.${at}.market`, message }
     }
     const usual = currencyOf.get(market) ?? currency

@@ -190,6 +190,15 @@ export const frontMatterSchema = z.strictObject({
     .optional()
     .describe('Marked as past from then on: a day, to its end, or an instant'),
   expires: instant.optional().describe('Published until then: a day, or an instant'),
+  translated: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+-[0-9a-f]{12}$/, {
+      error: 'must be as `npm run translations -- --done` writes it, such as en-1a2b3c4d5e6f',
+    })
+    .optional()
+    .describe(
+      'Language and digest of the text that the page translates; `npm run translations` writes and compares it',
+    ),
 })
 
 /**

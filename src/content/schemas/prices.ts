@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isMarket } from '../../site/markets.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { nearestOf } from '../yaml-remedies.ts'
-import { byLanguage, languageOf, localized, path, text } from './fields.ts'
+import { byLanguage, instant, languageOf, localized, path, text } from './fields.ts'
 
 /** Currencies of ISO 4217 that the platform supports. */
 const currencies = Intl.supportedValuesOf('currency')
@@ -29,6 +29,9 @@ const offerSchema = (languages: readonly Language[]) =>
       .number({ error: 'must be a number' })
       .positive({ error: 'must be more than zero' })
       .describe('Net price of one week'),
+    from: instant
+      .optional()
+      .describe('Counts from then on, in place of the earlier price: a day, or an instant'),
   })
 
 const offerTextSchema = z.strictObject({
@@ -62,7 +65,7 @@ export const pricesSchema = (languages: readonly Language[]) =>
       offers: z
         .array(offerSchema(languages))
         .min(1, { error: 'must not be empty' })
-        .describe('Prices, one for each country'),
+        .describe('Prices, one for each country; with `from` also later ones'),
       texts: byLanguage(languages, offerTextSchema).describe('The offer, by language'),
     })
     .refine(

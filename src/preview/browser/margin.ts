@@ -13,6 +13,9 @@ details > :not(summary, h2, ul) { display: block; padding-inline: 1rem }
 summary { padding: 0.5rem 1rem; cursor: pointer; font-weight: 650 }
 h2 { margin: 0.75rem 1rem 0.25rem; font-size: 0.75rem; letter-spacing: 0.04em; text-transform: uppercase }
 ul { margin: 0; padding-inline: 1rem; list-style: none }
+pre { margin: 0.25rem 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 0.8125rem/1.4 ui-monospace, monospace }
+ins, del { display: block; padding-inline: 0.25rem; text-decoration: none }
+ins { background: rgb(46 160 67 / 0.2) } del { background: rgb(248 81 73 / 0.2) }
 li { margin-block: 0.25rem; overflow-wrap: anywhere }
 a { color: LinkText }
 @media print { :host { display: none } }
@@ -49,12 +52,34 @@ function row(...children: readonly Child[]): HTMLElement {
 const translationWords = {
   missing: 'missing',
   older: 'older than this page',
+  newer: 'newer than this page',
   current: 'up to date',
 } as const
 
+/** Renders the changed lines of a text. */
+function difference(text: string): HTMLElement {
+  const lines = text.split('\n').map((line) => {
+    return element(line.startsWith('+') ? 'ins' : 'del', { dir: 'auto' }, line.slice(1))
+  })
+  return element('pre', {}, ...lines)
+}
+
+/** Says what the page lags behind. */
+function describeOutdated({ outdated }: PageNotes): Child[] {
+  if (!outdated) return []
+  const { file, path, lang, difference: changed } = outdated
+  return section('Outdated', [
+    row('This page is older than ', link(`${lang}: ${file}`, path)),
+    changed === undefined
+      ? 'What has changed there since is not known: git has no version of that time'
+      : row('Changed there since:', difference(changed)),
+    `When this page is up to date: npm run translations -- --done ${location.pathname}`,
+  ])
+}
+
 /** Renders all notes. */
 function describe(notes: PageNotes): Child[] {
-  const { file, editor, state, twin, record, at } = notes
+  const { file, editor, state, history, overview, twin, record, at } = notes
   const others = notes.others === 1 ? '1 mistake' : `${notes.others} mistakes`
   return [
     ...(at === undefined ? [] : [row(`As of ${at} · `, link('back to the present', '?at=now'))]),
@@ -63,11 +88,14 @@ function describe(notes: PageNotes): Child[] {
       ...notes.own,
       ...(notes.others === 0 ? [] : [`${others} in other files. Run npm run check to see them`]),
     ]),
+    ...describeOutdated(notes),
     ...section('This page', [
       row(link(file, editor), ' opens in your editor'),
+      link('History', history),
       link('Markdown twin', twin),
       link('API record', record),
     ]),
+    ...section('This site', [link('Overview', overview)]),
     ...section(
       'Found by',
       notes.foundBy.map(({ query, place, href }) =>

@@ -175,6 +175,21 @@ const rows: MistakeRows = {
     priced('amount: 10 }]', 'amount: 10 }, { market: INTL, lang: en, currency: PLN, amount: 9 }]'),
     'workshop.yaml:3 | offers, entry 2, market | INTL already has a price in entry 1, expects one for each market',
   ],
+  'a market twice from one day on': [
+    priced(
+      'amount: 10 }]',
+      'amount: 10 }, { market: INTL, lang: en, currency: EUR, amount: 9, from: 2027-01-01 }, { market: INTL, lang: en, currency: EUR, amount: 8, from: 2027-01-01T01:00:00+01:00 }]',
+    ),
+    'workshop.yaml:3 | offers, entry 3, market | INTL already has a price from 2027-01-01T01:00:00+01:00 in entry 2, expects one for each market',
+  ],
+  'prices of later days alone': [
+    priced('amount: 10 }]', 'amount: 10, from: 2099-01-01 }]'),
+    'workshop.yaml:3 | offers | has no price yet: add a row without from, which counts until the next one',
+  ],
+  'a day of a price that does not exist': [
+    priced('amount: 10 }]', 'amount: 10, from: 2027-02-30 }]'),
+    'workshop.yaml:3 | offers, entry 1, from | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00',
+  ],
   'no market': [
     priced('market: INTL, ', ''),
     'workshop.yaml:3 | offers, entry 1, market | is missing, it must be the code of a country such as DE, or INTL for all others',

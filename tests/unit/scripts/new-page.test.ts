@@ -3,7 +3,7 @@ import { readKnownPages } from '../../../scripts/writing/known-pages.ts'
 import { planNewPages } from '../../../scripts/writing/new-page.ts'
 import type { NewPageWish } from '../../../scripts/writing/new-page.ts'
 import { contentOf } from '../../support/built-site.ts'
-import { createContentFolder, pageText, siteYaml } from '../../support/content-folder.ts'
+import { createContentFolder, pageText } from '../../support/content-folder.ts'
 
 const now = new Date('2026-05-06T12:00:00Z')
 
@@ -94,16 +94,12 @@ describe('A new page', () => {
     expect(pages[0]?.path).toBe('/en/b/careers/')
   })
 
-  it('becomes the translation of a page with its key', async () => {
+  it('never lies above the folder of its language, where the home page is the only one', async () => {
     const directory = await createContentFolder({
-      'site.yaml': siteYaml.replace('[en]', '[en, de]'),
-      'pages/de/index.md': pageText({ title: 'Mühle', type: 'home' }),
-      'pages/en/flour.md': pageText({ translationKey: 'flour' }),
+      'pages/en/index.md': pageText({ title: 'Mill', type: 'other' }),
     })
-    const wish = { titles: ['Mehl'], languages: ['de'], key: 'flour' }
-    const { pages, translations } = await plan(directory, wish)
-    expect(translations).toEqual(['pages/en/flour.md'])
-    expect(pages[0]?.text).toContain('\ntranslationKey: flour\n')
+    const { pages } = await plan(directory, {})
+    expect(pages[0]).toMatchObject({ file: 'pages/en/careers.md', path: '/en/careers/' })
   })
 
   it.each<[keyof typeof contentOf, Partial<NewPageWish>, string]>([
@@ -131,8 +127,6 @@ describe('A new page', () => {
     ],
     ['agency', { folder: 'guidse' }, 'Cannot find the folder "guidse" in pages/pl'],
     ['agency', { folder: 'guidse', languages: ['en'] }, 'did you mean guides?'],
-    ['agency', { key: 'services', languages: ['en'] }, 'pages/en/services/index.md has it'],
-    ['agency', { key: 'servces', languages: ['en'] }, 'did you mean services?'],
     ['single', { titles: ['x'.repeat(121)] }, 'expects at most 120 characters'],
   ])('of %s with %j is refused: %s', async (site, wish, message) => {
     await expect(plan(contentOf[site], wish)).rejects.toThrow(message)

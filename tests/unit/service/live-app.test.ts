@@ -137,6 +137,16 @@ describe('The app of a service', () => {
     expect(made()).toBe(2)
   })
 
+  it('lets no answer outlive the price of another day', async () => {
+    let now = expiry - 60_000
+    const prices = { offers: [], pricing: 'Net.', nextStep: 'Write.', until: expires }
+    const { live, made } = createLive(releaseOf('a', { prices }).release, () => now)
+    expect(await ask(live)).toMatchObject({ lifetime: 60 })
+    now = expiry
+    expect(await ask(live)).toMatchObject({ lifetime: null })
+    expect(made()).toBe(2)
+  })
+
   it('is stale from the next change on', async () => {
     let now = expiry - 1
     const { live, made } = createLive(releaseOf('a', {}, expires).release, () => now)

@@ -1,0 +1,67 @@
+/** Asks linked sites whether their addresses still answer: one request a second to each host. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { OutsideAnswer } from '../../src/preview/known-facts.ts'
+
+/** How addresses are asked. */
+export interface AskOptions {
+  /** Answers of earlier runs by address. */
+  readonly known: Readonly<Record<string, OutsideAnswer>>
+  readonly now: Date
+  readonly fetch: typeof fetch
+  /** Milliseconds between two requests to one host. */
+  readonly pause?: number
+}
+
+/** Days for which an answer is kept. A broken address is asked again on the next day. */
+const keptDays = { fine: 7, broken: 1 } as const
+const day = 24 * 60 * 60 * 1000
+/** Milliseconds until a request is given up. */
+const patience = 10_000
+
+/** Answers by address. Kept answers are not asked for again. */
+export async function askOutside(
+  addresses: readonly string[],
+  { known, now, fetch, pause = 1000 }: AskOptions,
+): Promise<Record<string, OutsideAnswer>> {
+  const isKept = ({ at, isFine }: OutsideAnswer) =>
+    now.getTime() - Date.parse(at) < day * (isFine ? keptDays.fine : keptDays.broken)
+  const kept = addresses.flatMap((href) => {
+    const answer = known[href]
+    return answer && isKept(answer) ? [[href, answer] as const] : []
+  })
+  const open = addresses.filter((href) => !kept.some(([one]) => one === href))
+  const byHost = Map.groupBy(open, (href) => URL.parse(href)?.host ?? '')
+  const asked = await Promise.all(
+    Array.from(byHost.values(), async (hrefs) => {
+      const answers: (readonly [string, OutsideAnswer])[] = []
+      for (const [at, href] of hrefs.entries()) {
+        if (at > 0) await wait(pause)
+        answers.push([href, { ...(await ask(href, fetch)), at: now.toISOString() }])
+      }
+      return answers
+    }),
+  )
+  return Object.fromEntries([...kept, ...asked.flat()])
+}
+
+/** Asks for the head alone, and for the whole where a server refuses that. */
+async function ask(href: string, request: typeof fetch): Promise<Omit<OutsideAnswer, 'at'>> {
+  try {
+    const options = { headers: { 'User-Agent': 'Vitrine link check' } }
+    const send = async (method: string) => {
+      const signal = AbortSignal.timeout(patience)
+      const { status, body } = await request(href, { ...options, method, signal })
+      await body?.cancel()
+      return status
+    }
+    const head = await send('HEAD')
+    const status = [403, 404, 405, 501].includes(head) ? await send('GET') : head
+    // A server that asks for a login or for patience has the page.
+    const isFine = status < 400 || [401, 403, 429].includes(status)
+    return { answer: `status ${status}`, isFine }
+  } catch (error) {
+    const { cause, name = '' } = error instanceof Error ? error : {}
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : name
+    return { answer: `no answer (${code})`, isFine: false }
+  }
+}

@@ -1,0 +1,93 @@
+/** `npm run remove`: removes a page, and leads links to it and its address to another page. */
+import { sourceNow } from '../src/content/load.ts'
+import type { ContentPage } from '../src/content/page-files.ts'
+import { commandConfig, CommandError, runCommand, UsageError } from './command.ts'
+import type { Given } from './command.ts'
+import { applyChanges, listChanged, renderChanges } from './writing/changes.ts'
+import { readKnownPages } from './writing/known-pages.ts'
+import type { KnownPages } from './writing/known-pages.ts'
+import type { MovePlace } from './writing/move-plan.ts'
+import { argumentPlace, findNamedPage } from './writing/named-page.ts'
+import { deletionOf, planRemoval, refuseRemoval } from './writing/remove-plan.ts'
+import { tryChanges } from './writing/try-changes.ts'
+
+type OptionName = 'to' | 'gone' | 'dry-run'
+
+async function remove(given: Given<OptionName>): Promise<void> {
+  const [name, ...more] = given.operands
+  if (name === undefined || more.length > 0 || (given.has('to') && given.has('gone'))) {
+    throw new UsageError('Cannot remove: expects one page, and --to with its successor or --gone')
+  }
+  const config = await commandConfig()
+  const { contentDir: folder, baseUrl } = config
+  const source = sourceNow(config)
+  const known = await readKnownPages(source)
+  const argument = { place: argumentPlace(config), task: 'remove' }
+  const page = findNamedPage(name, argument, known)
+  refuseRemoval(page, known)
+  const place = { folder, baseUrl, now: source.now }
+  const to = given.value('to')
+  if (to === undefined && !given.has('gone')) throw await explainLoss(page, known, place)
+  const target = to === undefined ? undefined : findNamedPage(to, argument, known)
+  if (target === page) throw new CommandError(`Cannot lead ${page.path} to itself`)
+  const plan = target
+    ? await planRemoval({ page, target }, known, place)
+    : { changes: [deletionOf(page)], kept: [], by: '' }
+  await tryChanges(source, plan.changes)
+  if (given.has('dry-run')) {
+    console.log(renderChanges(plan.changes))
+    return
+  }
+  await applyChanges(folder, plan.changes)
+  const lines = [
+    `Removed ${page.file}`,
+    ...listChanged(plan.changes),
+    ...plan.kept.map((path) => `${path} leads to ${target?.path ?? ''}, by ${plan.by}`),
+    ...translationsOf(page, known).map(({ file }) => `${file} translated it and is still there`),
+  ]
+  console.log(lines.join('\n'))
+}
+
+function translationsOf(page: ContentPage, { pages }: KnownPages): ContentPage[] {
+  const key = page.data.translationKey
+  return pages.filter(
+    (other) => other !== page && key !== undefined && other.data.translationKey === key,
+  )
+}
+
+/** Says what a removal without a successor would lose, and how to go on. */
+async function explainLoss(
+  page: ContentPage,
+  known: KnownPages,
+  place: MovePlace,
+): Promise<CommandError> {
+  // No page is there, so that all links to the page are found.
+  const target = { ...page, file: `pages/${page.lang}/-.md`, path: '/-/' }
+  const { changes, kept } = await planRemoval({ page, target }, known, place)
+  const linking = changes.filter(({ to, edits }) => to !== undefined && edits.length > 0)
+  const words = page.body.split(/\s+/).filter((word) => word !== '').length
+  const lines = [
+    `Cannot remove ${page.file} without a successor. Lost would be:`,
+    `  its text of ${words} words`,
+    ...kept.map((path) => `  the address ${path}, which people and search engines may have`),
+    ...linking.map(({ to }) => `  links to it in ${to ?? ''}`),
+    ...translationsOf(page, known).map(({ file }) => `  the tie to its translation ${file}`),
+    `Nothing was changed. Add --to with the address of the page that replaces it, or take the links out and add --gone`,
+  ]
+  return new CommandError(lines.join('\n'))
+}
+
+await runCommand({
+  call: 'npm run remove',
+  summary:
+    'Removes a page. Leads its address, and links to it in texts, menus and relevance/, to the page that replaces it. Changes nothing if the result has a new mistake.',
+  operands: '<address or file>',
+  options: {
+    to: { value: '<address or file>', help: 'page that replaces it' },
+    gone: { help: 'removes it without a successor' },
+    'dry-run': { help: 'shows the changes without making them' },
+  },
+  settings: ['contentDir', 'baseUrl'],
+  example: 'npm run remove -- /en/careers/ --to /en/about/',
+  run: remove,
+})

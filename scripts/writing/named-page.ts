@@ -1,0 +1,67 @@
+/** Finds the page that an argument of a command names, by an address or by a file path. */
+import { posix, relative, resolve } from 'node:path'
+import { nearestOf } from '../../src/content/yaml-remedies.ts'
+import type { ContentPage } from '../../src/content/page-files.ts'
+import { pagePath } from '../../src/site/address.ts'
+import { findOwnAddress } from '../../src/site/own-address.ts'
+import { CommandError } from '../command.ts'
+import type { KnownPages } from './known-pages.ts'
+
+/** The folder and origin from which arguments are read. */
+export interface ArgumentPlace {
+  /** The content folder. */
+  readonly folder: string
+  /** Working directory of the user. */
+  readonly here: string
+  readonly baseUrl: string
+}
+
+/** The place of the arguments of this process. npm changes to the project folder. */
+export function argumentPlace(config: {
+  readonly contentDir: string
+  readonly baseUrl: string
+}): ArgumentPlace {
+  const { contentDir, baseUrl } = config
+  return { folder: resolve(contentDir), here: process.env.INIT_CWD ?? '.', baseUrl }
+}
+
+/**
+ * Finds a page. Throws when there is none; `task` begins the message, such as `move`.
+ */
+export function findNamedPage(
+  word: string,
+  { place, task }: { readonly place: ArgumentPlace; readonly task: string },
+  { pages, site, paths }: KnownPages,
+): ContentPage {
+  const file = fileOf(word, place)
+  const path = pathOf(word, place.baseUrl)
+  const found = pages.find((page) => page.file === file || page.path === path)
+  if (found) return found
+  const refuse = (why: string) => new CommandError(`Cannot ${task} ${word}: ${why}`)
+  if (path !== undefined && site.cityPages.has(path)) {
+    throw refuse('towns have the addresses that cities.csv and `address` in city/ give them')
+  }
+  if (path !== undefined && site.regionPages.has(path)) {
+    throw refuse('regions have the addresses that cities.csv gives them, below the list of towns')
+  }
+  const target = path === undefined ? undefined : site.data.redirects[path]
+  if (target !== undefined) throw refuse(`it is an old address, the page is at ${target}`)
+  const names = path === undefined ? pages.map((page) => page.file) : [...paths]
+  const kind = path === undefined ? 'no such page' : 'no page at that address'
+  throw refuse(`there is ${kind}${nearestOf(path ?? file, names)}`)
+}
+
+/** Parses an argument as an address; `undefined` when it is not one. */
+export function pathOf(word: string, baseUrl: string): string | undefined {
+  const own = findOwnAddress(word, baseUrl)?.path ?? word
+  return own.startsWith('/') ? pagePath(own.replace(/[?#].*$/s, '')) : undefined
+}
+
+/**
+ * Resolves a file path, relative to the content folder or the working directory, to a path from the
+ * content folder.
+ */
+export function fileOf(word: string, { folder, here }: ArgumentPlace): string {
+  const seen = relative(folder, resolve(here, word)).replaceAll('\\', '/')
+  return seen.startsWith('..') ? posix.normalize(word) : seen
+}

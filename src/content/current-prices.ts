@@ -1,0 +1,36 @@
+/** Chooses the prices that count at an instant, from rows that count from different days on. */
+import { earliest } from './publication-times.ts'
+import type { Prices } from './schemas/prices.ts'
+
+type Row = Prices['offers'][number]
+
+/** Prices at an instant, one for each market. */
+export interface CurrentPrices extends Prices {
+  /** All rows of the file, also earlier and later ones. */
+  readonly rows: readonly Row[]
+  /** When the next price counts. */
+  readonly until: Date | undefined
+}
+
+/** Instant from which a row counts, in milliseconds. */
+export function beginOf({ from }: Pick<Row, 'from'>): number {
+  return from === undefined ? -Infinity : Date.parse(from)
+}
+
+/** The prices at `now`: in each market the row that has begun last. */
+export function pricesAt(prices: Prices, now: Date): CurrentPrices {
+  const { offers: rows } = prices
+  const begun = rows.filter((row) => beginOf(row) <= now.getTime())
+  const byMarket = Map.groupBy(begun, ({ market }) => market)
+  const offers = [...byMarket.values()].flatMap((of) => latestOf(of) ?? [])
+  const later = rows.filter((row) => beginOf(row) > now.getTime())
+  const until = earliest(...later.map((row) => new Date(beginOf(row))))
+  // Without a price of today the check has a mistake, and a preview shows the first ones.
+  return { ...prices, offers: offers.length > 0 ? offers : rows, rows, until }
+}
+
+function latestOf(rows: readonly Row[]): Row | undefined {
+  return rows.toSorted((a, b) =>
+    beginOf(a) < beginOf(b) ? 1 : beginOf(a) > beginOf(b) ? -1 : 0,
+  )[0]
+}

@@ -1,0 +1,21 @@
+/** Runs git in the content folder. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+/** Most bytes of an output, which may be a whole history. */
+const mostOutput = 256 * 1024 * 1024
+
+/** Output of a git command; throws when git or its repository is missing. */
+export async function git(directory: string, args: readonly string[]): Promise<string> {
+  return (await gitBytes(directory, args)).toString()
+}
+
+/** The same as bytes, which may be those of a picture. Paths are not quoted. */
+export async function gitBytes(directory: string, args: readonly string[]): Promise<Buffer> {
+  const all = ['-C', directory, '-c', 'core.quotePath=false', ...args]
+  const { stdout } = await promisify(execFile)('git', all, {
+    encoding: 'buffer',
+    maxBuffer: mostOutput,
+  })
+  return stdout
+}

@@ -1,0 +1,121 @@
+/**
+ * States of translations. A translation can keep a digest of the text that it translates; without
+ * one, the days of the last change decide which of two pages is older.
+ */
+import { createHash } from 'node:crypto'
+import type { Language } from '../site/vocabulary.ts'
+import type { ContentPage } from './page-files.ts'
+
+/** State of a page in one language: `copy` has the text of another language. */
+export type TranslationState = 'missing' | 'copy' | 'outdated' | 'draft' | 'current'
+
+/** A page of a key in one language, or its absence. */
+export interface KeyTranslation {
+  readonly lang: Language
+  readonly page: ContentPage | undefined
+  readonly states: readonly TranslationState[]
+  /** The page that it has to follow: a newer one, or the first one if it is missing or a copy. */
+  readonly original: ContentPage | undefined
+}
+
+/** The text of a page as it is translated. */
+export interface TranslatedText {
+  readonly title: string
+  readonly description: string
+  readonly body: string
+}
+
+/** Digest of a text. Line ends and blank lines around it do not count. */
+export function digestText({ title, description, body }: TranslatedText): string {
+  const texts = [title, description, body].map((text) => text.replaceAll('\r\n', '\n').trim())
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12)
+}
+
+/** Text of a page. */
+export function translatedText({ data, body }: Pick<ContentPage, 'data' | 'body'>): TranslatedText {
+  return { title: data.title, description: data.description, body }
+}
+
+/** Value of `translated` for translations of a page, such as `en-1a2b3c4d5e6f`. */
+export function markOf(original: ContentPage): string {
+  return `${original.lang}-${digestText(translatedText(original))}`
+}
+
+/** Language of the original and digest of its text, from `translated`. */
+export function readMark(mark: string): { lang: Language; digest: string } {
+  const at = mark.lastIndexOf('-')
+  return { lang: mark.slice(0, at), digest: mark.slice(at + 1) }
+}
+
+/** Whether a page lags behind a translation of it. */
+export function isOlder(page: ContentPage, sibling: ContentPage): boolean {
+  const { translated, updated = '' } = page.data
+  if (translated !== undefined && readMark(translated).lang === sibling.lang) {
+    return translated !== markOf(sibling)
+  }
+  if (isTranslatedFrom(sibling, page) || translated !== undefined) return false
+  return updated < (sibling.data.updated ?? '')
+}
+
+/** The page that a page lags behind: the newest of several. */
+export function findNewer(
+  page: ContentPage,
+  siblings: readonly ContentPage[],
+): ContentPage | undefined {
+  return newestOf(siblings.filter((sibling) => isOlder(page, sibling)))
+}
+
+/** The page with the latest day of change; the first of several. */
+export function newestOf(pages: readonly ContentPage[]): ContentPage | undefined {
+  const day = ({ data }: ContentPage) => data.updated ?? ''
+  return pages.toSorted((a, b) => (day(a) < day(b) ? 1 : day(a) > day(b) ? -1 : 0))[0]
+}
+
+/** The other pages of a key; none for a page without one. */
+export function siblingsOf(page: ContentPage, pages: readonly ContentPage[]): ContentPage[] {
+  const { translationKey: key } = page.data
+  if (key === undefined) return []
+  return pages.filter(({ lang, data }) => data.translationKey === key && lang !== page.lang)
+}
+
+/** Translations of all pages by key, and of pages without a key by their file. */
+export function listTranslations(
+  pages: readonly ContentPage[],
+  languages: readonly Language[],
+): { readonly key: string; readonly translations: readonly KeyTranslation[] }[] {
+  const byKey = Map.groupBy(pages, ({ file, data }) => data.translationKey ?? file)
+  return [...byKey].map(([key, tied]) => {
+    const inOrder = languages.flatMap((lang) => tied.find((page) => page.lang === lang) ?? [])
+    return { key, translations: languages.map((lang) => describeIn(lang, inOrder)) }
+  })
+}
+
+function describeIn(lang: Language, tied: readonly ContentPage[]): KeyTranslation {
+  const page = tied.find((one) => one.lang === lang)
+  if (!page) return { lang, page, states: ['missing'], original: tied[0] }
+  const siblings = tied.filter((one) => one !== page)
+  const source = findSource(page, tied)
+  const newer = findNewer(page, siblings)
+  const states: TranslationState[] = [
+    ...(page.data.draft ? (['draft'] as const) : []),
+    ...(source ? (['copy'] as const) : newer ? (['outdated'] as const) : []),
+  ]
+  return { lang, page, states: states.length > 0 ? states : ['current'], original: source ?? newer }
+}
+
+/** The page whose text another one still has. Of two, the second one is the copy. */
+function findSource(page: ContentPage, tied: readonly ContentPage[]): ContentPage | undefined {
+  const body = page.body.trim()
+  if (body === '') return undefined
+  return tied.find(
+    (other) =>
+      other !== page &&
+      other.body.trim() === body &&
+      !isTranslatedFrom(other, page) &&
+      (isTranslatedFrom(page, other) || tied.indexOf(other) < tied.indexOf(page)),
+  )
+}
+
+function isTranslatedFrom({ data }: ContentPage, { lang }: ContentPage): boolean {
+  return data.translated !== undefined && readMark(data.translated).lang === lang
+}

@@ -1,0 +1,29 @@
+/** Page of the preview with the versions of a page in git, and what each has changed. */
+import { listVersions, readUncommitted } from '../content/file-history.ts'
+import { encode } from '../website/html-tags.ts'
+import { renderDifference, renderPreviewPage } from './preview-page.ts'
+
+/** Renders the history of a file. */
+export async function renderHistory(
+  contentDir: string,
+  { path, file }: { readonly path: string; readonly file: string },
+): Promise<string> {
+  const versions = await listVersions(contentDir, file)
+  const head = `<p>Of <a href="${encode(path)}">${encode(path)}</a>, <code>${encode(file)}</code>.</p>`
+  if (!versions || versions.length === 0) {
+    const why = versions
+      ? 'The file is in no commit yet.'
+      : 'Git has no history of the content folder. Begin one: <code>git init</code>, <code>git add -A</code>, <code>git commit</code>.'
+    return renderPreviewPage('History', `${head}<p>${why}</p>`)
+  }
+  const uncommitted = await readUncommitted(contentDir, file)
+  const shown = versions.map(
+    ({ at, author, subject, difference }) =>
+      `<section><h2 dir="auto">${encode(subject)}</h2><p>${encode(at.slice(0, 16).replace('T', ' '))}, ${encode(author)}</p>${renderDifference(difference)}</section>`,
+  )
+  const open =
+    uncommitted === ''
+      ? `<p>To take the last one back: <code>npm run undo -- ${encode(path)}</code></p>`
+      : `<section><h2>Not committed</h2>${renderDifference(uncommitted)}</section>`
+  return renderPreviewPage('History', head + open + shown.join(''))
+}

@@ -1,0 +1,43 @@
+/**
+ * What `npm run overview` has last learned from other servers, kept for the preview: answers of
+ * linked sites, and what assistants read.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** An answer of a linked site: a status, or why there is none. */
+export interface OutsideAnswer {
+  readonly answer: string
+  readonly isFine: boolean
+  /** Instant of the answer, ISO 8601. */
+  readonly at: string
+}
+
+/** Kept facts. */
+export interface KnownFacts {
+  readonly outside: Readonly<Record<string, OutsideAnswer>>
+  /** From the metrics of servers; absent if they were never read. */
+  readonly insight?: {
+    readonly at: string
+    readonly pages: readonly { readonly name: string; readonly count: number }[]
+    readonly missing: readonly { readonly name: string; readonly count: number }[]
+  }
+}
+
+const name = 'overview.json'
+
+/** Reads the kept facts; none if there is no readable file. */
+export async function readKnownFacts(cache: string): Promise<KnownFacts> {
+  try {
+    // Written below.
+    return JSON.parse(await readFile(join(cache, name), 'utf8')) as KnownFacts
+  } catch {
+    return { outside: {} }
+  }
+}
+
+/** Keeps facts for the next overview. */
+export async function saveKnownFacts(cache: string, facts: KnownFacts): Promise<void> {
+  await mkdir(cache, { recursive: true })
+  await writeFile(join(cache, name), JSON.stringify(facts))
+}

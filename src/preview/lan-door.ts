@@ -1,0 +1,169 @@
+/**
+ * Door of the preview to the local network, for a telephone. It is a proxy on a private address of
+ * this machine. A device enters once by a token in the address, and then has a cookie. The preview
+ * itself stays on the loopback address.
+ */
+import { randomBytes } from 'node:crypto'
+import { createServer, request } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { NetworkInterfaceInfo } from 'node:os'
+import type { Duplex } from 'node:stream'
+import { cacheControl } from '../http/cache-control.ts'
+import { findCookie, serializeCookie } from '../http/cookie.ts'
+import { editorPath } from './mistakes-page.ts'
+
+const tokenField = 'preview-token'
+const cookieName = 'preview-device'
+/** Lifetime of the cookie in seconds: a day. */
+const cookieSeconds = 24 * 3600
+
+/** Where the door is, and the preview behind it. */
+export interface LanDoorOptions {
+  /** Private address of this machine. */
+  readonly host: string
+  readonly port: number
+  readonly preview: { readonly host: string; readonly port: number; readonly baseUrl: string }
+  /** Called with each address by which the next device can enter. */
+  onAddress(address: string, enteredBy: string | undefined): void
+}
+
+/** Whether an IPv4 address is one of a local network (RFC 1918, RFC 3927). */
+export function isPrivateAddress(address: string): boolean {
+  return /^(?:10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$/.test(address)
+}
+
+/** The first private address of this machine. */
+export function findPrivateAddress(
+  interfaces: Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>,
+): string | undefined {
+  const all = Object.values(interfaces).flatMap((one) => one ?? [])
+  return all.find(({ internal, address }) => !internal && isPrivateAddress(address))?.address
+}
+
+/** Opens the door. */
+export async function openLanDoor(options: LanDoorOptions): Promise<{ close(): void }> {
+  const { host, port, preview } = options
+  const devices = new Set<string>()
+  let origin = ''
+  let token = newSecret()
+  const server = createServer((incoming, response) => {
+    const refusal = refuse(incoming)
+    if (refusal !== undefined) refuseWith(response, refusal)
+    else if (isKnown(incoming.headers)) passOn(incoming, response, { origin, preview })
+    else if (incoming.method === 'GET' && tokenOf(incoming) === token) admit(incoming, response)
+    else refuseWith(response, 'Open the address that `npm run dev -- --lan` has printed last')
+  })
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex) => {
+    if (refuse(incoming) === undefined && isKnown(incoming.headers)) {
+      passSocket(incoming, socket, { origin, preview })
+    } else socket.destroy()
+  })
+
+  function isKnown({ cookie }: IncomingHttpHeaders): boolean {
+    return devices.has(findCookie(cookie, cookieName) ?? '')
+  }
+
+  /** Gives a device its cookie, and makes another token for the next one. */
+  function admit(incoming: IncomingMessage, response: ServerResponse): void {
+    const value = newSecret()
+    devices.add(value)
+    const cookie = serializeCookie({
+      name: cookieName,
+      value,
+      maxAge: cookieSeconds,
+      secure: false,
+    })
+    const url = new URL(incoming.url ?? '/', origin)
+    url.searchParams.delete(tokenField)
+    response.writeHead(303, { Location: url.pathname + url.search, 'Set-Cookie': cookie }).end()
+    token = newSecret()
+    options.onAddress(addressOf(), incoming.socket.remoteAddress)
+  }
+
+  function addressOf(): string {
+    return `${origin}/?${tokenField}=${token}`
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve)
+  })
+  const bound = server.address()
+  origin = `http://${host}:${typeof bound === 'object' && bound ? bound.port : port}`
+  options.onAddress(addressOf(), undefined)
+  return {
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+function newSecret(): string {
+  return randomBytes(18).toString('base64url')
+}
+
+function tokenOf({ url = '/' }: IncomingMessage): string | null {
+  return new URLSearchParams(url.split('?')[1]).get(tokenField)
+}
+
+/** Why a request is refused whatever its token is. */
+function refuse({ socket, url = '' }: IncomingMessage): string | undefined {
+  const from = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  if (!isPrivateAddress(from) && !from.startsWith('127.')) return 'Open this in the local network'
+  if (url.startsWith(editorPath)) return 'Only the machine of the preview opens its editor'
+  return undefined
+}
+
+function refuseWith(response: ServerResponse, text: string): void {
+  response.writeHead(403, { 'Content-Type': 'text/plain', 'Cache-Control': cacheControl.never })
+  response.end(`${text}\n`)
+}
+
+/** The origin of the door, and the preview behind it. */
+interface Way extends Pick<LanDoorOptions, 'preview'> {
+  readonly origin: string
+}
+
+/** Sends a request to the preview, as if it came from this machine. */
+function ask({ method, url, headers }: IncomingMessage, { origin, preview }: Way) {
+  const { host, port, baseUrl } = preview
+  const own = new URL(baseUrl).host
+  const from = headers.origin === origin ? { origin: baseUrl } : {}
+  return request({ host, port, method, path: url, headers: { ...headers, ...from, host: own } })
+}
+
+function passOn(incoming: IncomingMessage, response: ServerResponse, way: Way): void {
+  const outgoing = ask(incoming, way)
+  outgoing.on('response', (answer) => {
+    const { location } = answer.headers
+    const to = location?.startsWith(way.preview.baseUrl)
+      ? { location: way.origin + location.slice(way.preview.baseUrl.length) }
+      : {}
+    response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...to })
+    answer.pipe(response)
+  })
+  outgoing.on('error', () => {
+    if (response.headersSent) response.destroy()
+    else response.writeHead(502).end('The preview does not answer\n')
+  })
+  response.on('close', () => outgoing.destroy())
+  incoming.pipe(outgoing)
+}
+
+/** Connects the socket by which pages reload after an edit. */
+function passSocket(incoming: IncomingMessage, socket: Duplex, way: Way): void {
+  const outgoing = ask(incoming, way)
+  outgoing.on('upgrade', (answer, behind, head) => {
+    const fields = Object.entries(answer.headers).map(
+      ([name, value]) => `${name}: ${String(value)}`,
+    )
+    socket.write(['HTTP/1.1 101 Switching Protocols', ...fields, '', ''].join('\r\n'))
+    socket.write(head)
+    behind.pipe(socket).pipe(behind)
+    behind.on('error', () => socket.destroy())
+    socket.on('error', () => behind.destroy())
+  })
+  outgoing.on('response', () => socket.destroy())
+  outgoing.on('error', () => socket.destroy())
+  outgoing.end()
+}
