@@ -1,4 +1,5 @@
 /** Loads and checks a content folder, for builds, previews and editors. */
+import { settleWarnings } from './accept.ts'
 import { ContentMistakes, divide } from './mistake.ts'
 import type { Mistake } from './mistake.ts'
 import { checkPageReferences, pictureLinks } from './collections/shown-references.ts'
@@ -157,7 +158,10 @@ async function examine(
     fileSizes: linked.sizes,
     pictures: await measurePictures(ownPictures, directory),
     mistakes: [...reading.mistakes, ...ofSite.mistakes, ...found.mistakes],
-    warnings: [...reading.warnings, ...ofSite.warnings, ...found.warnings, ...notRead],
+    warnings: settleWarnings(
+      [...reading.warnings, ...ofSite.warnings, ...found.warnings, ...notRead],
+      content,
+    ),
   }
 }
 
