@@ -5,9 +5,9 @@ import { blankComments } from '../html-tags.ts'
 
 /** Forms of a text with the same length and the same lines. Blanks replace what is left out. */
 export interface ShownText {
-  /** Words without code, HTML, addresses and escaped characters. */
+  /** Words outside HTML blocks, without code, addresses and escaped characters. */
   readonly words: string
-  /** Words with backslashes and plain addresses. */
+  /** Words with those of HTML blocks, backslashes and plain addresses. */
   readonly written: string
   /** The source without code and comments. */
   readonly source: string
@@ -40,8 +40,8 @@ export function createShownText(root: Root, markdown: string): ShownText {
     code.push([from, blankComments(text)])
     // Inside a paragraph only the tags are HTML.
     if (parent?.type === 'paragraph') return undefined
-    const between = blankComments(text).replaceAll(notShown, blank)
-    for (const parts of [words, written]) parts.push([from, between])
+    // Another rule reports Markdown there, so that the words have none.
+    written.push([from, blankComments(text).replaceAll(notShown, blank)])
     return undefined
   })
   return {
