@@ -185,7 +185,7 @@ export const marks = {
   lookalike: [
     {
       pattern:
-        /(?=\p{L}*\p{Script=Latin}\p{L}*\p{Script=Latin})(?=\p{L}*[аеорсухіѕјАВЕКМНОРСТХІοΟΑΒΕΖΗΙΚΜΝΡΤΥΧ])(?<!\p{L})[\p{Script=Latin}аеорсухіѕјАВЕКМНОРСТХІοΟΑΒΕΖΗΙΚΜΝΡΤΥΧ]+(?!\p{L})/gu,
+        /(?<!\p{L})(?=\p{L}{0,30}\p{Script=Latin}\p{L}{0,30}\p{Script=Latin})(?=\p{L}{0,30}[аеорсухіѕјАВЕКМНОРСТХІοΟΑΒΕΖΗΙΚΜΝΡΤΥΧ])[\p{Script=Latin}аеорсухіѕјАВЕКМНОРСТХІοΟΑΒΕΖΗΙΚΜΝΡΤΥΧ]{3,40}(?!\p{L})/gu,
       fault: 'with a letter of another alphabet',
       remedy: 'write the word again',
     },
