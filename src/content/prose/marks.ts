@@ -163,7 +163,7 @@ export const marks = {
   invisible: [
     {
       pattern:
-        /[\p{L}\p{N}]*(?<![\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\u200b\u2060\ufeff\u180e\u3164\uffa0\u115f\ufffc\u2028\u2029\ue000-\uf8ff]/gu,
+        /[\p{L}\p{N}]{0,20}(?<![\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\u200b\u2060\ufeff\u180e\u3164\uffa0\u115f\ufffc\u2028\u2029\ue000-\uf8ff]/gu,
       form: 'all',
       fault: 'with a character that people do not see',
       remedy: 'remove it',
