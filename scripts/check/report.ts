@@ -23,9 +23,12 @@ export function renderReport(report: CheckReport, isColoured: boolean): string {
     ? (code: number, text: string) => `\u001b[${code}m${text}\u001b[0m`
     : (_: number, text: string) => text
   return entriesOf(report)
-    .map(({ level, path, line, field, message }) => {
-      const place = line === undefined ? path : `${path}:${line}`
-      const kind = level === 'error' ? paint(31, 'mistake') : paint(33, 'warning')
+    .map(({ level, path, line, column, kind: accepted, field, message }) => {
+      const place = [path, line, column].filter((part) => part !== undefined).join(':')
+      const kind =
+        level === 'error'
+          ? paint(31, 'mistake')
+          : paint(33, accepted === undefined ? 'warning' : `warning (${accepted})`)
       const name = field === undefined ? '' : `${paint(36, field)}: `
       return `${paint(1, place)}  ${kind}  ${name}${message}`
     })
@@ -43,7 +46,7 @@ export function jsonOf(report: CheckReport): { mistakes: object[]; warnings: obj
   const ofLevel = (level: Entry['level']) =>
     entriesOf(report)
       .filter((entry) => entry.level === level)
-      .map(({ file, path, line, field, message }) => ({ file, path, line, field, message }))
+      .map(({ level: _level, ...entry }) => entry)
   return { mistakes: ofLevel('error'), warnings: ofLevel('warning') }
 }
 

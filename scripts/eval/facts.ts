@@ -1,4 +1,5 @@
 /** Finds facts in texts by rule: numbers, dates, currencies and spaces are compared by value. */
+import { createDateWriter, numberOf } from '../../src/content/facts/dates.ts'
 import { fold } from '../../src/search/fold.ts'
 
 /** Finds facts in the texts of a language. */
@@ -54,57 +55,4 @@ function valueOf(word: string): string {
   if (/^\d/.test(word) && !/\p{L}/u.test(word)) return numberOf(word)
   const lower = word.toLowerCase()
   return currencies[lower] ?? fold(lower)
-}
-
-/** A separator before three digits groups thousands, another is a decimal point. */
-function numberOf(word: string): string {
-  const plain = word.replace(/[ .,'’](?=\d{3}(?!\d))/g, '').replace(',', '.')
-  return plain.replace(/\.0+$/, '')
-}
-
-/** Rewrites the dates of a text in ISO 8601. */
-function createDateWriter(lang: string): (text: string) => string {
-  const months = monthNames(lang)
-  const name = [...months.keys()].toSorted((a, b) => b.length - a.length).join('|')
-  const dayFirst = new RegExp(
-    `(?<!\\d)(\\d{1,2})(?:\\.|st|nd|rd|th)? (?:of |de )?(${name})(?!\\p{L})(?:,? (?:de )?(\\d{4}))?`,
-    'giu',
-  )
-  const monthFirst = new RegExp(
-    `(?<!\\p{L})(${name}) (\\d{1,2})(?:st|nd|rd|th)?(?!\\d)(?:,? (\\d{4}))?`,
-    'giu',
-  )
-  const monthOf = (text: string) => months.get(text.toLowerCase()) ?? 0
-  return (text) =>
-    text
-      .replace(
-        /(?<![\d.])(\d{1,2})[./] ?(\d{1,2})[./] ?(\d{4})(?!\d)/g,
-        (_, day: string, month: string, year: string) => dateOf(year, Number(month), day),
-      )
-      .replace(dayFirst, (_, day: string, month: string, year?: string) =>
-        dateOf(year, monthOf(month), day),
-      )
-      .replace(monthFirst, (_, month: string, day: string, year?: string) =>
-        dateOf(year, monthOf(month), day),
-      )
-}
-
-function dateOf(year: string | undefined, month: number, day: string): string {
-  return `${year ?? '-'}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
-}
-
-/** Month names of a language and of English, in the form of a date and alone. */
-function monthNames(lang: string): ReadonlyMap<string, number> {
-  const names = new Map<string, number>()
-  for (const locale of [lang, 'en']) {
-    for (const form of [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const) {
-      const format = new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' })
-      for (let month = 0; month < 12; month += 1) {
-        const parts = format.formatToParts(new Date(Date.UTC(2026, month, 1)))
-        const name = parts.find(({ type }) => type === 'month')?.value.toLowerCase() ?? ''
-        if (/^\p{L}+$/u.test(name)) names.set(name, month + 1)
-      }
-    }
-  }
-  return names
 }

@@ -28,6 +28,11 @@ export function* checkHtml(
   for (const tag of tags) {
     for (const message of faultsOf(tag, hosts)) yield { file: tag.file, line: tag.line, message }
   }
+  for (const { file, line, name, attributes } of tags) {
+    if (name !== 'a' || ['href', 'id', 'name'].some((one) => attributes.has(one))) continue
+    const message = 'has <a> without an address: write <a href="/address/">'
+    yield warning({ file, line, kind: 'tag', about: '<a>', message })
+  }
   for (const { file, line, name } of unread) {
     const message = `has Markdown in <${name}>, which is shown as it is written: write an empty line after the tag`
     yield warning({ file, line, message })

@@ -150,7 +150,7 @@ function warnOfEmptyPages(
 ): Mistake[] {
   const isEmpty = ({ body, data, path, ownComponent }: ContentPage) =>
     body.trim() === '' && !(data.component ?? ownComponent) && !children.get(path)?.length
-  const message = 'has no text below its front matter'
+  const message = 'has no text below its front matter: write some words'
   return pages.filter(isEmpty).map(({ file }) => ({ file, message }))
 }
 

@@ -19,6 +19,7 @@ import type { FolderEntry } from './folder-entries.ts'
 import { readGuides } from './guides.ts'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
+import type { UnreadText } from './markdown-file.ts'
 import type { Findings, Mistake } from './mistake.ts'
 import { findOwnParts } from './own-parts.ts'
 import type { OwnParts } from './own-parts.ts'
@@ -60,6 +61,8 @@ export interface Content {
   readonly unpublished: readonly ContentPage[]
   /** Files with mistakes. References to them are not reported as further mistakes. */
   readonly unreadable: readonly UnreadableFile[]
+  /** Texts of files whose front matter has mistakes. */
+  readonly unreadTexts: readonly UnreadText[]
   /** Templates of pages of towns and of entries. */
   readonly templates: readonly (CityTemplate | EntryTemplate)[]
   readonly cities: readonly CityRow[]
@@ -124,7 +127,8 @@ export async function readContent(
   // Even if site.yaml is unreadable, the other files are checked.
   const warnings: Mistake[] = []
   const foreignFields = fields.frontMatter === 'open' ? warnings : undefined
-  const reading = { directory, siteLanguages, mistakes, kept, foreignFields }
+  const unread: UnreadText[] = []
+  const reading = { directory, siteLanguages, mistakes, kept, foreignFields, unread }
   const kinds = kindsIn(fields)
   const ownParts = findOwnParts(entries, showing.usesParts ?? false, { mistakes, warnings })
   const pages = await readPages(reading, kinds, ownParts)
@@ -142,6 +146,7 @@ export async function readContent(
     pages: all.filter((page) => isShown(page.data, showing)),
     unpublished: all.filter((page) => !isShown(page.data, showing)),
     unreadable: [...pages, ...templates].filter((file) => !isReadable(file)),
+    unreadTexts: unread,
     templates: templates.filter(isReadable),
     cities: await readCities(reading, { mistakes, warnings }),
     prices: prices && pricesAt(prices, showing.now),

@@ -14,7 +14,13 @@ import { headingOf } from './page-questions.ts'
 import { didYouMean, findNearest } from './nearest.ts'
 import { whyUnreachable } from './publication-times.ts'
 import { isReserved } from './reserved-addresses.ts'
-import { doubtOfScheme, faultOfScheme, shorten } from './schemes.ts'
+import {
+  doubtOfNumber,
+  doubtOfScheme,
+  faultOfScheme,
+  pathOnOwnNetwork,
+  shorten,
+} from './schemes.ts'
 import { pricesFile } from './schemas/prices.ts'
 
 /** Valid targets of links. */
@@ -40,10 +46,19 @@ export function* checkLinks(
   for (const link of links) {
     const { file, line, href } = link
     const target = targetOf(link)
+    const place = { file, line, about: href }
     const doubt = target.kind === 'elsewhere' ? doubtOfScheme(href) : undefined
-    if (doubt !== undefined) yield warning({ file, line, message: doubt })
-    if (target.kind === 'no-address' && link.kind === 'link') {
-      const message = `links to ${href.trim() === '' ? 'nothing' : shorten(href)}, which is not an address: only its text is shown`
+    if (doubt !== undefined) yield warning({ ...place, message: doubt })
+    const ofNumber = doubtOfNumber(href)
+    if (ofNumber !== undefined) yield warning({ ...place, kind: 'telephone', message: ofNumber })
+    // The origin of the site itself leads to its home page.
+    const own = findOwnAddress(href, targets.baseUrl)?.path === '/'
+    if (!own && pathOnOwnNetwork(href) !== undefined) {
+      yield doubtOfNetwork(link, targets)
+      continue
+    }
+    if (target.kind === 'no-address' && link.kind === 'link' && !faultOfScheme(href)) {
+      const message = `links to ${href.trim() === '' ? 'nothing' : shorten(href)}, which is not an address, so that only its text is shown: write https:// and a host`
       yield warning({ file, line, message })
       continue
     }
@@ -56,6 +71,22 @@ export function* checkLinks(
     const message = faultOfUse(link) ?? faultOfTarget(link, targetOf(link), content, targets)
     if (message !== undefined) yield { file, field, message }
   }
+}
+
+/**
+ * Explains a link to a computer that readers cannot reach. An address of the preview is a mistake,
+ * because the path shows the page that was meant.
+ */
+function doubtOfNetwork({ file, line, href }: ContentLink, { site }: LinkTargets): Finding {
+  const path = pathOnOwnNetwork(href) ?? '/'
+  const host = href.startsWith('//') ? href.slice(1) : path
+  const meant = [path, host].find((one) => site.paths.has(pagePath(one.replace(/#.*$/, ''))))
+  const where = `links to ${shorten(href)}, which only your own computer or network knows`
+  if (meant !== undefined && path !== '/')
+    return { file, line, message: `${where}: write ${meant}` }
+  if (href.startsWith('//')) return { file, line, message: `${where}: write ${href.slice(1)}` }
+  const message = `${where}: write a public address, or put it into backticks`
+  return warning({ file, line, kind: 'network', about: href, message })
 }
 
 function* configuredLinks({ pages, config, prices, contact }: Content) {

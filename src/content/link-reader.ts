@@ -32,6 +32,7 @@ export interface ContentTexts {
 /** Texts to check: of pages, of templates, and of entries of collections. */
 export type CheckedTexts = Pick<Content, 'pages' | 'templates'> & {
   readonly collectionParts?: Pick<Content['collectionParts'], 'texts'>
+  readonly unreadTexts?: Content['unreadTexts']
 }
 
 /**
@@ -39,14 +40,14 @@ export type CheckedTexts = Pick<Content, 'pages' | 'templates'> & {
  * file.
  */
 export async function readTexts(
-  { pages, templates, collectionParts }: CheckedTexts,
+  { pages, templates, collectionParts, unreadTexts = [] }: CheckedTexts,
   kept: Kept = nothingKept,
 ): Promise<ContentTexts> {
   const sources = [
     ...pages,
     ...templates.map((template) => ({ path: template.data.address, ...template })),
     // Their links begin with a slash, because any page can show them.
-    ...(collectionParts?.texts ?? []).map((text) => ({ path: '/', ...text })),
+    ...[...(collectionParts?.texts ?? []), ...unreadTexts].map((text) => ({ path: '/', ...text })),
   ]
   const texts = await Promise.all(
     sources.map(async ({ file, path, body, linesBefore }) => {

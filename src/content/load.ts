@@ -1,4 +1,5 @@
 /** Loads and checks a content folder, for builds, previews and editors. */
+import { settleWarnings } from './accept.ts'
 import { ContentMistakes, divide } from './mistake.ts'
 import type { Mistake } from './mistake.ts'
 import { checkPageReferences, pictureLinks } from './collections/shown-references.ts'
@@ -17,6 +18,7 @@ import { checkOwnParts, isPartCode } from './own-part-faults.ts'
 import type { FolderEntry } from './folder-entries.ts'
 import type { TextReading } from './text-file.ts'
 import { checkUnknownFiles } from './unknown-files.ts'
+import { compareTranslations } from './facts/compare-facts.ts'
 import { checkData } from './data-rules/data-rules.ts'
 import { checkDataComponent } from './data-component.ts'
 import type { Kept } from './kept.ts'
@@ -128,6 +130,7 @@ async function examine(
     ...(knowsLanguages ? checkLinks(content, links, { site, ids, baseUrl: source.baseUrl }) : []),
     ...(knowsLanguages ? checkPageReferences(content, site) : []),
     ...linked.mistakes,
+    ...(await compareTranslations(content.pages, content.config.languages, kept)),
     ...(await checkPictures(shown, directory, kept)),
     ...checkHtml(texts, knowsEmbeds ? (content.config.embeds ?? []) : undefined),
     ...(await checkCode(content.ownParts, { directory, kept }, reading.entries)),
@@ -157,7 +160,10 @@ async function examine(
     fileSizes: linked.sizes,
     pictures: await measurePictures(ownPictures, directory),
     mistakes: [...reading.mistakes, ...ofSite.mistakes, ...found.mistakes],
-    warnings: [...reading.warnings, ...ofSite.warnings, ...found.warnings, ...notRead],
+    warnings: settleWarnings(
+      [...reading.warnings, ...ofSite.warnings, ...found.warnings, ...notRead],
+      content,
+    ),
   }
 }
 

@@ -15,12 +15,19 @@ export interface MarkdownFile<Data> {
   readonly body: string
   /** Number of lines before the body. */
   readonly linesBefore: number
+  /** Source of the front matter. */
+  readonly yaml?: string
 }
+
+/** The text of a file whose front matter has mistakes. */
+export type UnreadText = Pick<MarkdownFile<unknown>, 'file' | 'body' | 'linesBefore'>
 
 /** What is done with fields of front matter that Vitrine does not know. */
 export interface MarkdownReading extends TextReading {
   /** List for warnings of unknown fields, which are left out; absent where they are mistakes. */
   readonly foreignFields?: Mistake[] | undefined
+  /** List for texts whose front matter has mistakes, so that the texts are checked too. */
+  readonly unread?: UnreadText[] | undefined
 }
 
 /** Reads a file and checks its front matter by a schema; `undefined` if it has mistakes. */
@@ -43,7 +50,11 @@ export async function readMarkdownFile<Schema extends z.ZodObject>(
   // `strip` changes only what happens to unknown fields.
   const lenient = foreignFields ? (schema.strip() as unknown as Schema) : schema
   const data = await parseYaml(yaml, lenient, mistakes)
-  return data && { file, data, body: parts.body, linesBefore: parts.linesBefore }
+  const { yaml: fields, ...text } = parts
+  if (data) return { file, data, ...text, yaml: fields }
+  // The text of a hidden page is checked when the page is published.
+  if (!/^(?:draft:\s*true|publishAt:)/m.test(fields)) reading.unread?.push({ file, ...text })
+  return undefined
 }
 
 /** Finds the fields that a schema does not have. */
@@ -70,6 +81,7 @@ function causeOf(source: string): string {
   const [first = '', ...others] = source.replace(/^\uFEFF/, '').split(/\r?\n/)
   if (source.trim() === '') return ': it is empty'
   if (/^---\s*$/.test(first)) return ': the second of them is missing'
+  if (/^(?:-{2,}|[—–]+|\+{3})\s*$/.test(first)) return ': write exactly --- in line 1'
   const at = others.findIndex((line) => /^---\s*$/.test(line))
   const isBelow = first.trim() === '' && at >= 0 && others.slice(0, at).join('').trim() === ''
   return isBelow ? `: it begins in line ${at + 2}, and an empty line is above it` : ''

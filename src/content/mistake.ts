@@ -5,8 +5,14 @@ export interface Mistake {
   /** Path of the file from the content folder. */
   readonly file: string
   readonly line?: number | undefined
+  /** Column in the line, from 1. */
+  readonly column?: number | undefined
   readonly field?: string | undefined
   readonly message: string
+  /** Kind of a warning that front matter can accept. */
+  readonly kind?: string | undefined
+  /** The text that the warning is about. */
+  readonly about?: string | undefined
 }
 
 /** What a check finds. A mistake stops a build, a warning is only printed. */

@@ -2,6 +2,7 @@
  * Checks the schemes of addresses: those that browsers block, misspelt ones, and those that few
  * programs open.
  */
+import { decodePath } from '../site/address.ts'
 import { findNearest } from './nearest.ts'
 
 /** Schemes that programs of readers open. */
@@ -16,17 +17,57 @@ export function faultOfScheme(href: string): string | undefined {
   if (['javascript', 'vbscript', 'data'].includes(kind)) {
     return `links to ${shown}, which browsers do not follow here, expects an address`
   }
-  if (kind === 'mailto' && !/^[^\s@?]+@[^\s@?]+|^\?/.test(rest)) {
-    return `links to ${shown}, expects a mailbox, as in mailto:name@example.com`
-  }
-  const number = rest.replaceAll(/[().-]|%20/g, '')
-  if (kind === 'tel' && !/^\+?[\d().;=%a-z-]*\d{3}/i.test(number)) {
-    return `links to ${shown}, expects a number, as in tel:+48710000000`
+  if (kind === 'mailto') return faultOfMailbox(rest, shown)
+  if (kind === 'tel') return faultOfNumber(rest, shown)
+  if (/^https?$/.test(kind) && /^\/\/https?:/i.test(rest)) {
+    return `links to ${shown}, expects ${rest.slice(2)}`
   }
   const meant = isUnknown(scheme) ? findNearest(kind, known.slice(0, 4), 2) : undefined
   if (meant === undefined) return undefined
   const address = meant.startsWith('http') ? `//${rest.replace(/^\/*/, '')}` : rest
   return `links to ${shown}: did you mean ${meant}:${address}?`
+}
+
+/** Finds addresses that are no mailboxes (RFC 6068). Without addresses the reader chooses them. */
+function faultOfMailbox(rest: string, shown: string): string | undefined {
+  const [list = ''] = rest.split('?')
+  if (list === '' && rest.length > 1) return undefined
+  const isMailbox = (address: string) =>
+    /^[^\s@:,;<>]+@[^\s@:,;<>.]+(?:\.[^\s@:,;<>.]+)+$/.test(decodePath(address) ?? '')
+  if (list.split(',').every(isMailbox)) return undefined
+  return `links to ${shown}, expects a mailbox: write mailto:name@example.com`
+}
+
+/** A number with its country (E.164), or one of few digits such as 112. */
+const wholeNumber = /^(?:\+\d{7,15}|\d{2,6})$/
+
+/** Finds numbers that cannot be called (RFC 3966). */
+function faultOfNumber(rest: string, shown: string): string | undefined {
+  const number = plainNumber(rest)
+  if (/^\+?\d{2,15}$/.test(number) && !/^\+\d{1,6}$/.test(number)) return undefined
+  return `links to ${shown}, expects a number without blanks: write tel:+48710000000`
+}
+
+function plainNumber(rest: string): string {
+  return rest.replace(/;.*$/s, '').replaceAll(/[().-]|%20|\s/g, '')
+}
+
+/** Finds numbers that can be called in one country only. */
+export function doubtOfNumber(href: string): string | undefined {
+  const [, rest] = /^tel:(.*)$/is.exec(href) ?? []
+  if (rest === undefined || wholeNumber.test(plainNumber(rest))) return undefined
+  if (faultOfScheme(href) !== undefined || rest.includes('phone-context')) return undefined
+  return `links to ${shorten(href)}, which works in one country only: write tel: with + and the code of the country`
+}
+
+/** A host that only the own network knows. Numbers are those of RFC 1918, RFC 3927 and RFC 4193. */
+const ownHost =
+  /^(?:localhost|(?:127|10)(?:\.\d+){3}|0\.0\.0\.0|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|169\.254(?:\.\d+){2}|\[(?:::1?|f[cd][0-9a-f:]+|fe80[0-9a-f:]*)\]|[^.:[\]]+|.+\.(?:local|localhost|internal|lan|home\.arpa))$/i
+
+/** Path of an address that only the own computer or network knows; `undefined` for others. */
+export function pathOnOwnNetwork(href: string): string | undefined {
+  const url = /^(?:https?:)?\/\//i.test(href) ? URL.parse(href, 'https://site.invalid') : null
+  return url && ownHost.test(url.hostname) ? url.pathname + url.hash : undefined
 }
 
 /** Finds schemes that the programs of readers probably cannot open. */

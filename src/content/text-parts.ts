@@ -5,6 +5,7 @@ import type { Heading } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { createHeadingIds } from './heading-ids.ts'
 import { blankComments, findTags } from './html-tags.ts'
+import { warning } from './mistake.ts'
 import type { HtmlTag } from './html-tags.ts'
 import type { TextFinding } from './prose/finding.ts'
 import { parseMarkdown } from './parse-markdown.ts'
@@ -39,6 +40,7 @@ export function readText(markdown: string): TextParts {
   const headings: Heading[] = []
   const notes = new Set<string>()
   const root = parseMarkdown(markdown)
+  const findings = checkProse({ root, markdown })
   const pictures = new Map<string, string | undefined>()
   visit(root, 'imageReference', ({ identifier, alt }) => {
     pictures.set(identifier, alt ?? undefined)
@@ -66,12 +68,31 @@ export function readText(markdown: string): TextParts {
       if (tag) unread.push({ ...tag, line: tag.line + line })
     }
   })
+  findings.push(...findRepeatedIds(headings, tags))
   const ids = [
     ...headings.map(createHeadingIds([...notes])),
     ...idsOf(tags),
     ...Array.from(notes, (note) => `user-content-fn-${note}`),
   ]
-  return { links, tags, unread, ids: new Set(ids), findings: checkProse({ root, markdown }) }
+  return { links, tags, unread, ids: new Set(ids), findings }
+}
+
+/** Warnings about ids that the editor gives twice: a link leads to the first of them. */
+function findRepeatedIds(headings: readonly Heading[], tags: readonly HtmlTag[]): TextFinding[] {
+  const idOf = createHeadingIds([])
+  const known = new Set<string>()
+  const all = [
+    ...headings.map((heading) => ({ id: idOf(heading), line: heading.position?.start.line ?? 1 })),
+    ...tags.flatMap((tag) => idsOf([tag]).map((id) => ({ id, line: tag.line }))),
+  ]
+  return all.flatMap(({ id, line }) => {
+    if (!known.has(id)) {
+      known.add(id)
+      return []
+    }
+    const message = `has the id "${id}" a second time, and links lead to the first: write another id`
+    return [warning({ line, kind: 'heading', about: id, message })]
+  })
 }
 
 /** A link or strong words in Markdown. */

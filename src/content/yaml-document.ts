@@ -1,10 +1,11 @@
 /** Parses YAML documents. Returns values, explains faults and finds the lines of fields. */
-import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
+import { isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { Document } from 'yaml'
 import type { z } from 'zod'
 import type { Mistake } from './mistake.ts'
 import { takenAs } from './schemas/fields.ts'
 import { findYamlFaults } from './yaml-faults.ts'
+import { withoutEmpty } from './yaml-empty.ts'
 import { nearestOf, remedyOf } from './yaml-remedies.ts'
 
 /** A YAML text and its place in a file. */
@@ -17,9 +18,21 @@ export interface PlacedYaml {
 
 /** Parses a YAML text; `undefined` if it has faults. */
 export function readYaml(text: string): unknown {
-  const document = parseDocument(text, { schema: 'core' })
+  const document = parseCore(text)
   const faults = findYamlFaults({ document, text, lineAt: () => 1 })
   return faults.length > 0 ? undefined : (document.toJS() ?? {})
+}
+
+/** Parses by the core schema. A telephone number such as +48710000000 stays a text. */
+function parseCore(text: string, lineCounter?: LineCounter): Document.Parsed {
+  const document = parseDocument(text, { schema: 'core', ...(lineCounter && { lineCounter }) })
+  visit(document, {
+    Scalar(_key, node) {
+      const isTelephone = typeof node.value === 'number' && /^\+\d{7,15}$/.test(node.source ?? '')
+      if (isTelephone) node.value = node.source
+    },
+  })
+  return document
 }
 
 /** The value of a text, and the line of each part of it. */
@@ -40,7 +53,7 @@ export function explainYaml(yaml: PlacedYaml, schema: z.ZodType): Mistake[] {
   const { file } = yaml
   const { document, faults, lineOf } = parseWithLines(yaml)
   if (faults.length > 0) return faults
-  const { error } = schema.safeParse(document.toJS() ?? {})
+  const { error } = schema.safeParse(withoutEmpty(document.toJS() ?? {}, schema))
   const explained = error?.issues.flatMap((issue) => explain(issue, document, schema)) ?? []
   return explained.map(({ path, message }) => ({
     file,
@@ -52,7 +65,7 @@ export function explainYaml(yaml: PlacedYaml, schema: z.ZodType): Mistake[] {
 
 function parseWithLines({ file, text, linesBefore }: PlacedYaml) {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, schema: 'core' })
+  const document = parseCore(text, lines)
   const lineAt = (offset: number) => lines.linePos(offset).line + linesBefore
   const faults = findYamlFaults({ document, text, lineAt }).map(({ offset, message }): Mistake => ({
     file,
@@ -113,7 +126,17 @@ function explain(issue: z.core.$ZodIssue, document: Document.Parsed, schema: z.Z
   return [{ path: issue.path, message: expected + remedyOf(issue, given) }]
 }
 
+/** Fields of other systems that look like fields of pages, and what to write. */
+const foreignFields: Readonly<Record<string, string>> = {
+  published: 'write draft: true for published: false',
+  hidden: 'write draft: true',
+  permalink: 'rename the file, its name makes the address',
+  slug: 'rename the file, its name makes the address',
+}
+
 function refuseKey(key: string, known: readonly string[]): string {
+  const meant = known.includes('draft') ? foreignFields[key] : undefined
+  if (meant !== undefined) return `there is no such field: ${meant}`
   const nearest = nearestOf(key, known)
   if (nearest !== '') return `there is no such field${nearest}`
   return known.length === 0

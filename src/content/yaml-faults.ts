@@ -101,6 +101,9 @@ function explainStart({ name, value }: FaultyLine): string {
 }
 
 function explainNoField({ line }: FaultyLine): string {
+  if (line.includes('\u00a0')) {
+    return 'has a hard space (U+00A0), which looks like a space: write an ordinary space'
+  }
   const [, from, to] = /^\s*(\S+)\s*[-=]+>\s*(\S+)/.exec(line) ?? []
   if (from !== undefined) return `expects a colon and a space between the two: ${from}: ${to ?? ''}`
   const [, name, value] = /^\s*([^\s:]+):(\S.*)$/.exec(line) ?? []
@@ -144,6 +147,8 @@ function findMisread({ document, text }: YamlSource): YamlFault[] {
       if (anchor !== undefined && !named.has(anchor)) report(node, needsQuotes(`&${anchor}`))
       if (tag?.startsWith('!') === true) report(node, needsQuotes(tag))
       // Quoted texts may have escapes, such as `\e`.
+      const unseen = typeof value === 'string' ? invisible.exec(value) : null
+      if (unseen) report(node, explainInvisible(unseen))
       const control = typeof value === 'string' ? findControl(value) : undefined
       if (control) report(node, control.message)
       // The usual format of thousands in many European countries.
@@ -166,6 +171,15 @@ function findMisread({ document, text }: YamlSource): YamlFault[] {
     faults.push({ offset: node.range?.[0] ?? 0, message })
   }
   return faults.filter(({ offset }) => offset < text.length)
+}
+
+/** A character that people do not see, next to a Latin letter or alone. */
+const invisible = /([\p{L}\d]*)([\u200b\u2060\ufeff])(?!\p{Script=Thai}|\p{Script=Khmer})/u
+
+function explainInvisible([, before = '', sign = '']: RegExpExecArray): string {
+  const code = sign.charCodeAt(0).toString(16).toUpperCase()
+  const where = before === '' ? '' : ` after "${before}"`
+  return `has an invisible character (U+${code})${where}: type the line again`
 }
 
 /** Whether aliases of aliases would make a value of any size. */

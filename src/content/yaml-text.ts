@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
+import { withoutEmpty } from './yaml-empty.ts'
 import type { PlacedYaml } from './yaml-document.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function parseYaml<Schema extends z.ZodType>(
   // The parser is loaded on demand, because unchanged texts are not parsed.
   const parser = async () => await import('./yaml-document.ts')
   const value = await kept.of('yaml', text, async () => (await parser()).readYaml(text))
-  const result = value === undefined ? undefined : schema.safeParse(value)
+  const result = value === undefined ? undefined : schema.safeParse(withoutEmpty(value, schema))
   if (result?.success === true) return result.data
   mistakes.push(...(await parser()).explainYaml(yaml, schema))
   return undefined

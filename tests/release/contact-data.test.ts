@@ -17,8 +17,8 @@ describe('contact.yaml', () => {
   it.each([
     'email: hello@mill.example\n',
     'email: { en: hello@mill.example, de: hallo@mill.example }\n',
-    'phone: +48 1\n',
-    'email: null\nphone: { de: +48 1 }\n',
+    'phone: +48 71 000 00 01\n',
+    'email: null\nphone: { de: +48 71 000 00 01 }\n',
     'forms: { en: / }\n',
     'details: { en: [{ label: Address, value: Mill Lane 1 }] }\n',
     'email: a@mill.example\nnote: { en: Ring twice., de: Zweimal läuten. }\nconsultation: Free.\n',
@@ -41,17 +41,17 @@ describe('contact.yaml', () => {
   it('warns of details that name another address than programs are told', async () => {
     const details = [
       'details:',
-      '  en: [{ label: M, value: m, href: "mailto:Hello@mill.example?subject=x" }, { label: P, value: p, href: "tel:+481" }]',
-      '  de: [{ label: M, value: m, href: "mailto:hallo@mill.example" }, { label: P, value: p, href: "tel:+482" }]',
+      '  en: [{ label: M, value: m, href: "mailto:Hello@mill.example?subject=x" }, { label: P, value: p, href: "tel:+48710000001" }]',
+      '  de: [{ label: M, value: m, href: "mailto:hallo@mill.example" }, { label: P, value: p, href: "tel:+48710000002" }]',
     ].join('\n')
     expect(
-      await warningsOf(contact(`email: hello@mill.example\nphone: +48 1\n${details}\n`)),
+      await warningsOf(contact(`email: hello@mill.example\nphone: +48 71 000 00 01\n${details}\n`)),
     ).toEqual([
       'contact.yaml:5 | details.de | names hallo@mill.example, but programs get hello@mill.example from "email"',
-      'contact.yaml:5 | details.de | names +482, but programs get +48 1 from "phone"',
+      'contact.yaml:5 | details.de | names +48710000002, but programs get +48 71 000 00 01 from "phone"',
     ])
     expect(await warningsOf(contact(`email: hello@mill.example\n${details}\n`))).toContain(
-      'contact.yaml:3 | details.en | names +481, but programs do not get it: set "phone"',
+      'contact.yaml:3 | details.en | names +48710000001, but programs do not get it: set "phone"',
     )
   })
 

@@ -69,6 +69,7 @@ describe('A content folder without mistakes', () => {
     expect(loaded?.site.data.pages.map(({ path }) => path)).toContain('/en/good/')
     expect(await mistakesOf({ 'pages/en/bad.md': bad })).toEqual([
       'pages/en/bad.md:6 | order | must be a number',
+      'pages/en/bad.md:11 | links to /b/, but there is no page at that address',
     ])
     const link = bad.replace('order: first\r\n', '')
     expect(await mistakesOf({ 'pages/en/bad.md': link })).toEqual([
@@ -297,7 +298,7 @@ it('A page without a text is a warning, unless a part or the pages below it are 
   }
   expect(await mistakesOf(files)).toEqual([])
   expect(await warningsOf(files)).toEqual([
-    'pages/en/about.md | has no text below its front matter',
+    'pages/en/about.md | has no text below its front matter: write some words',
   ])
 })
 

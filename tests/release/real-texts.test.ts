@@ -67,8 +67,13 @@ describe('A text with everything that people write', () => {
   it('warns of what is no address when it is built, with file and line', () => {
     const line = source.split('\n').findIndex((text) => text.startsWith('Broken:')) + 1
     const at = `  warning: pages/en/handbook/everything.md:${line}  links to`
-    const rest = 'which is not an address: only its text is shown\n'
-    expect(warnings).toBe(`${at} http://, ${rest}${at} http://www."x, ${rest}`)
+    const rest =
+      'which is not an address, so that only its text is shown: write https:// and a host\n'
+    const own =
+      'which only your own computer or network knows: write a public address, or put it into backticks\n'
+    expect(warnings).toBe(
+      `${at} http://, ${rest}${at} https://localhost:10000, ${own}${at} http://www."x, ${rest}`,
+    )
   })
 
   it('leads to pages by their addresses, and to files that are there for good', async () => {

@@ -22,7 +22,7 @@ let pages = 0
 export function pageText(fields: Readonly<Record<string, string>>, body = 'Text.'): string {
   const all = {
     title: `Page ${(pages += 1)}`,
-    description: 'A page.',
+    description: `A page, number ${pages}.`,
     type: 'other',
     updated: '2026-01-01',
     ...fields,

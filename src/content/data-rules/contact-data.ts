@@ -14,9 +14,11 @@ export function* checkContactData({ contact, config }: Content) {
   const { phone = {} } = contact ?? {}
   const phones = typeof phone === 'string' ? { phone } : prefixed('phone', phone ?? {})
   for (const [field, number] of Object.entries(phones)) {
-    const isNumber = /^\+?[\d\s()./-]*\d[\d\s()./-]*$/.test(number) && digitsOf(number).length >= 3
-    if (isNumber) continue
-    yield { file, field, message: 'must be a telephone number such as +48 71 000 00 00' }
+    // E.164: the code of the country, and at most 15 digits.
+    const plain = number.replaceAll(/\(0\)|[\s()./-]/g, '')
+    if (/^\+[1-9]\d{6,14}$/.test(plain)) continue
+    const message = 'must be a number with + and the code of the country: write +48 71 000 00 00'
+    yield { file, field, message }
   }
   for (const [field, lines] of Object.entries(prefixed('details', contact?.details ?? {}))) {
     const data = contactIn(contact, field.slice('details.'.length), config.languages)

@@ -8,6 +8,7 @@ import { checkContactData } from './contact-data.ts'
 import { checkDates } from './dates.ts'
 import { checkLanguages } from './languages.ts'
 import { checkMadePages } from './made-pages.ts'
+import { checkPageFields } from './page-fields.ts'
 import { checkPlaceholders } from './placeholders.ts'
 import { checkPrices } from './prices.ts'
 import { checkSynonyms } from './synonyms.ts'
@@ -20,6 +21,7 @@ const rules: readonly ((content: Content, now: Date) => Iterable<Finding>)[] = [
   checkDates,
   checkTitles,
   checkQuestions,
+  checkPageFields,
   checkLanguages,
   checkContactData,
   checkPlaceholders,

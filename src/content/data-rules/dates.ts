@@ -5,6 +5,8 @@ import type { ContentPage } from '../page-files.ts'
 
 /** Earlier dates are probably typing mistakes, because there were few websites. */
 const firstDay = '2000-01-01'
+/** Publication further ahead is probably a typing mistake. */
+const farAhead = 3 * 365
 const day = 24 * 60 * 60 * 1000
 
 /** Reports pages that expire before they appear as mistakes, and unlikely dates as warnings. */
@@ -24,6 +26,12 @@ function* checkPage({ file, data }: ContentPage, now: Date) {
   ) {
     const message = `${expires} is not after publishAt ${publishAt}, so that the page is never published`
     yield { file, field: 'expires', message }
+  }
+  // Far years such as 2099 mean that there is no day yet.
+  const ahead = Date.parse(publishAt ?? firstDay) - now.getTime()
+  if (publishAt !== undefined && ahead > farAhead * day && publishAt < '2090') {
+    const message = `${publishAt} is more than three years ahead: write the day of publication`
+    yield warning({ file, field: 'publishAt', message })
   }
   // An expired page may stay in the folder. An update after the expiry is probably a wrong date.
   const isPast = expires !== undefined && new Date(expires) <= now

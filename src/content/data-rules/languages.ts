@@ -18,7 +18,7 @@ export function* checkLanguages({ config, contact, pages }: Content) {
   for (const { file, field, values } of fields) {
     const absent = languages.filter((lang) => !(lang in values))
     if (absent.length === 0 || absent.length === languages.length) continue
-    const message = `exists in ${Object.keys(values).join(', ')}, but not in ${absent.join(', ')}`
+    const message = `exists in ${Object.keys(values).join(', ')}, but not in ${absent.join(', ')}: add it`
     yield warning({ file, field, message })
   }
   yield* checkMenus({ navigation, footer }, pages)

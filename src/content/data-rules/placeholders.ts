@@ -33,9 +33,10 @@ export function* checkPlaceholders({
   cities,
 }: Pick<Content, 'pages' | 'templates' | 'collections' | 'cities'>): Generator<Finding> {
   for (const { file, body, linesBefore } of pages) {
-    for (const { name, line } of placeholdersIn(withoutCode(body))) {
+    for (const { name, line } of placeholdersIn(withoutOthers(body))) {
       const message = `has {${name}}, which is replaced only on pages of towns: write the text instead`
-      yield warning({ file, line: linesBefore + line, message })
+      const about = `{${name}}`
+      yield warning({ file, line: linesBefore + line, kind: 'template', about, message })
     }
   }
   const columns = new Set(cities.flatMap(({ own }) => Object.keys(own)))
@@ -54,6 +55,7 @@ export function* checkPlaceholders({
         if (!names.includes(name)) yield { file, field, message: refuse(name, names) }
       }
     }
+    yield* checkSpacedNames(template, known.town)
     for (const { name, line } of placeholdersIn(body)) {
       if (known.town.includes(name)) continue
       yield { file, line: linesBefore + line, message: refuse(name, known.town) }
@@ -72,9 +74,22 @@ function* checkTemplate(
       if (!names.includes(name)) yield { file, field, message: refuse(name, names) }
     }
   }
+  yield* checkSpacedNames({ file, body, linesBefore }, known)
   for (const { name, line } of placeholdersIn(body, fieldPlaceholder)) {
     if (known.includes(name)) continue
     yield { file, line: linesBefore + line, message: refuse(name, known) }
+  }
+}
+
+/** Reports names with blanks between them and the braces, which are shown as they are written. */
+function* checkSpacedNames(
+  { file, body, linesBefore }: Pick<EntryTemplate, 'file' | 'body' | 'linesBefore'>,
+  known: readonly string[],
+): Generator<Finding> {
+  for (const { 0: shown, 1: name = '', index } of body.matchAll(/\{(?=\s|\w+\s)\s*(\w+)\s*\}/g)) {
+    if (!known.includes(name)) continue
+    const line = linesBefore + body.slice(0, index).split('\n').length
+    yield { file, line, message: `has ${shown}, which is not filled in: write {${name}}` }
   }
 }
 
@@ -85,9 +100,11 @@ function placeholdersIn(text: string, pattern?: RegExp): { name: string; line: n
     .flatMap((line, at) => listPlaceholders(line, pattern).map((name) => ({ name, line: at + 1 })))
 }
 
-/** Blanks code, because braces are common there. */
-function withoutCode(body: string): string {
-  return body.replaceAll(/^(```|~~~)[^]*?^\1|`[^`\n]*`/gm, (code) => code.replaceAll(/[^\n]/g, ' '))
+/** Blanks code, because braces are common there, and marks that `marks.ts` reports. */
+function withoutOthers(body: string): string {
+  return body.replaceAll(/^(```|~~~)[^]*?^\1|`[^`\n]*`|\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}/gm, (code) =>
+    code.replaceAll(/[^\n]/g, ' '),
+  )
 }
 
 function refuse(name: string, names: readonly string[]): string {

@@ -1,7 +1,8 @@
 /** Half-written links and pictures, which Markdown shows as text with their brackets. */
 import { warning } from '../mistake.ts'
 import { nodesOf } from './finding.ts'
-import type { ParsedText } from './finding.ts'
+import type { ParsedText, TextFinding } from './finding.ts'
+import { placeOf } from './find-marks.ts'
 
 /** Marks of a link that Markdown did not read. An escaped bracket is intended. */
 const half = /(?<!\\)!?\[[^[\]]*\]\([^)\n]*\)?/
@@ -16,14 +17,33 @@ export function* findBrokenMarks({ root, markdown }: ParsedText) {
     const lineOf = (at: number) => line + written.slice(0, at).split('\n').length - 1
     // Markdown may have read the rest of the link as a separate address.
     const whole = markdown.slice(from).split('\n\n', 1)[0] ?? ''
-    const found = written.includes('](') ? half.exec(whole) : null
-    if (found) yield { line: lineOf(found.index), message: explain(found[0]) }
+    const middle = written.search(/(?<!\\)\]\(/)
+    if (middle >= 0) yield* explainMiddle(middle, whole, { markdown, from })
     const reference = named.exec(written)
     if (!reference) continue
     const [shown, text = '', label = ''] = reference
-    const message = `shows ${shown} as it is written: there is no line [${label || text}]: /address/`
+    const message = `shows ${shown} as it is written: write a line [${label || text}]: /address/`
     yield warning({ line: lineOf(reference.index), message })
   }
+}
+
+/** Explains `](` at an offset of the text, which belongs to the last open bracket before it. */
+function* explainMiddle(
+  middle: number,
+  whole: string,
+  { markdown, from }: { readonly markdown: string; readonly from: number },
+): Generator<TextFinding> {
+  const open = Math.max(0, whole.lastIndexOf('[', middle) - (whole.includes('![') ? 1 : 0))
+  const found = half.exec(whole.slice(open))
+  if (found && found.index + open < middle) {
+    const place = placeOf(markdown, from + open + found.index)
+    yield { ...place, message: explain(found[0]) }
+    return
+  }
+  const [shown = '', words = '', address = ''] =
+    /([^\s[\]]*)\]\(([^)\n]*)\)?/.exec(whole.slice(whole.lastIndexOf(' ', middle) + 1)) ?? []
+  const message = `shows ${shown} as it is written: write [${words}](${address})`
+  yield { ...placeOf(markdown, from + middle), message }
 }
 
 function explain(shown: string): string {

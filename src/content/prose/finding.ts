@@ -4,7 +4,10 @@ import { visit } from 'unist-util-visit'
 import type { Finding } from '../mistake.ts'
 
 /** A finding in a text whose lines are counted from 1. */
-export interface TextFinding extends Pick<Finding, 'message' | 'isWarning'> {
+export interface TextFinding extends Pick<
+  Finding,
+  'column' | 'kind' | 'about' | 'message' | 'isWarning'
+> {
   readonly line: number
 }
 

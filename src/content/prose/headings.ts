@@ -13,13 +13,18 @@ export function* checkHeadings({ root }: ParsedText) {
     const { depth, children } = node
     if (depth === 1) {
       const message = 'has a heading with one #, the level of the page title: use ##'
-      yield warning({ line, message })
+      yield warning({ line, kind: 'heading', message })
     } else if (depth > above + 1) {
       const marks = '#'.repeat(above + 1)
       const message = `has a heading with ${depth} # below one with ${above}: use ${marks}`
-      yield warning({ line, message })
+      yield warning({ line, kind: 'heading', message })
     }
-    if (children.length === 0) yield warning({ line, message: 'has a heading without words' })
+    if (children.length === 0)
+      yield warning({
+        line,
+        kind: 'heading',
+        message: 'has a heading without words: write them after the signs',
+      })
     above = depth
   }
 }

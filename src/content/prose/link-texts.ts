@@ -25,7 +25,7 @@ export function* checkLinkTexts({ root }: ParsedText) {
       yield { line, message }
     } else if (emptyWords.has(words.toLowerCase().replaceAll(/[.…!→»>\s]+$/g, ''))) {
       const message = `has a link with the words "${words}": write words that say where it leads`
-      yield warning({ line, message })
+      yield warning({ line, kind: 'link-text', message })
     }
   }
 }

@@ -29,7 +29,7 @@ export function* findLostText({ root, markdown }: ParsedText) {
     if (called.delete(node.identifier)) continue
     const name = node.label ?? node.identifier
     const message = `has a note [^${name}]: that is not shown. Write [^${name}] where it belongs, and give each note a different name`
-    yield warning({ line, message })
+    yield warning({ line, kind: 'note', about: `[^${name}]`, message })
   }
   for (const { node } of nodesOf(root, 'table')) yield* findSurplusCells(node)
 }
@@ -63,6 +63,6 @@ function* findSurplusCells({ children: [head, ...rows] }: Table) {
   for (const { children, position } of rows) {
     if (children.slice(columns).every((cell) => cell.children.length === 0)) continue
     const message = `has a row of ${children.length} cells that is cut off after ${columns}. Write as many cells in the first row of the table and in the line of dashes`
-    yield warning({ line: position?.start.line ?? 1, message })
+    yield warning({ line: position?.start.line ?? 1, kind: 'cells', message })
   }
 }

@@ -25,12 +25,23 @@ export function* findOpenTags({ root }: ParsedText) {
       if (slash === '/') {
         const at = open.findLastIndex((one) => one.name === name)
         if (at >= 0) open.splice(at, 1)
+        else if (!unclosed.has(name)) yield warning({ line, ...endAlone(name) })
+        else if (name === 'br') yield warning({ line, ...endAlone(name, 'write <br>') })
       } else if (!unclosed.has(name) && !(rest.endsWith('/') && selfClosing.has(name))) {
         open.push({ name, line })
       }
     }
   }
   for (const { name, line } of open) {
-    yield warning({ line, message: `has <${name}> without an end: add </${name}>` })
+    const message = `has <${name}> without an end: add </${name}>`
+    yield warning({ line, kind: 'tag', about: `<${name}>`, message })
   }
+}
+
+function endAlone(name: string, remedy = `add <${name}> before it, or remove it`) {
+  return {
+    kind: 'tag',
+    about: `</${name}>`,
+    message: `has </${name}> without a start: ${remedy}`,
+  } as const
 }

@@ -1,10 +1,13 @@
 /** All rules for the texts of pages and templates. */
 import { findBrokenMarks } from './broken-marks.ts'
+import { checkElements } from './elements.ts'
 import type { ParsedText, TextFinding } from './finding.ts'
 import { checkHeadings } from './headings.ts'
+import { checkStructure } from './structure.ts'
 import { findLeftovers } from './leftovers.ts'
 import { checkLinkTexts } from './link-texts.ts'
 import { findOpenTags } from './open-tags.ts'
+import { findMarks } from './find-marks.ts'
 import { findLostText } from './lost-text.ts'
 
 const rules: readonly ((text: ParsedText) => Iterable<TextFinding>)[] = [
@@ -14,6 +17,9 @@ const rules: readonly ((text: ParsedText) => Iterable<TextFinding>)[] = [
   checkLinkTexts,
   findOpenTags,
   findLostText,
+  findMarks,
+  checkStructure,
+  checkElements,
 ]
 
 /** Findings of all rules for a text. */

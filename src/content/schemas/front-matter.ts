@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isPagePath } from '../../site/address.ts'
 import { pageTypes } from '../../site/vocabulary.ts'
+import { accepted } from './accept.ts'
 import { publicValues } from './public-values.ts'
 import { day, instant, oneOf, path, text, valueOrBlock } from './fields.ts'
 
@@ -181,6 +182,7 @@ export const frontMatterSchema = z.strictObject({
     .describe(
       'Values of your own, at most 2 kB, which everybody can read in the content of the page',
     ),
+  accept: accepted,
   index: indexed,
   draft: z.boolean({ error: 'must be true or false' }).optional().describe('Not public while true'),
   publishAt: instant
@@ -238,6 +240,7 @@ export const entryFrontMatterSchema = (kinds: readonly string[]) =>
     type: oneOf([...entryPageTypes, ...kinds])
       .default('other')
       .describe('Kind of page; by default other'),
+    accept: accepted,
     index: indexed,
     keywords: frontMatterSchema.shape.keywords,
     updated: day.optional().describe('Day of the last change, YYYY-MM-DD'),
@@ -260,6 +263,7 @@ export const cityFrontMatterSchema = z.strictObject({
   regionDescription: text(300)
     .optional()
     .describe('Its meta description, with {towns} (their number) and {largest} (names)'),
+  accept: accepted,
   keywords: frontMatterSchema.shape.keywords,
   updated: day.describe('Day of the last change, YYYY-MM-DD'),
 })

@@ -78,7 +78,7 @@ const rows: MistakeRows = {
   ],
   'a link that is empty': [
     page({}, '[flour]()'),
-    'warning: 8 | links to nothing, which is not an address: only its text is shown',
+    'warning: 8 | links to nothing, which is not an address, so that only its text is shown: write https:// and a host',
   ],
   'a link to a draft': [
     { 'pages/en/flour.md': pageText({ draft: 'true' }), ...page({}, '[flour](/en/flour/)') },
@@ -122,19 +122,19 @@ const rows: MistakeRows = {
   ],
   'a mailbox without a name': [
     page({}, '[mail](mailto:office)'),
-    '8 | links to mailto:office, expects a mailbox, as in mailto:name@example.com',
+    '8 | links to mailto:office, expects a mailbox: write mailto:name@example.com',
   ],
   'a telephone without a number': [
     page({}, '[call](tel:call-us)'),
-    '8 | links to tel:call-us, expects a number, as in tel:+48710000000',
+    '8 | links to tel:call-us, expects a number without blanks: write tel:+48710000000',
   ],
   'an address that no browser opens': [
     page({}, '[flour](https://)'),
-    'warning: 8 | links to https://, which is not an address: only its text is shown',
+    'warning: 8 | links to https://, which is not an address, so that only its text is shown: write https:// and a host',
   ],
   'a reference without its line': [
     page({}, 'See [our flour][flour].'),
-    'warning: 8 | shows [our flour][flour] as it is written: there is no line [flour]: /address/',
+    'warning: 8 | shows [our flour][flour] as it is written: write a line [flour]: /address/',
   ],
   'a link that is not closed': [
     page({}, 'See [our flour](/en/flour/ and more'),
@@ -218,7 +218,7 @@ const rows: MistakeRows = {
         .replace('[en]', '[en, de]')
         .replace('navigation: {}', 'navigation:\n  en: []'),
     },
-    'warning: site.yaml:6 | navigation | exists in en, but not in de',
+    'warning: site.yaml:6 | navigation | exists in en, but not in de: add it',
   ],
   'a menu in a language that the site lacks': [
     { 'site.yaml': siteYaml.replace('navigation: {}', 'navigation: { fr: [] }') },

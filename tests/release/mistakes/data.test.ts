@@ -227,14 +227,14 @@ const rows: MistakeRows = {
   ],
   'a telephone that is none': [
     { 'contact.yaml': 'phone: call us\n' },
-    'contact.yaml:1 | phone | must be a telephone number such as +48 71 000 00 00',
+    'contact.yaml:1 | phone | must be a number with + and the code of the country: write +48 71 000 00 00',
   ],
   'a number other than the one that is shown': [
     {
       'contact.yaml':
-        'email: a@mill.example\nphone: +48 71 1\ndetails: { en: [{ label: Tel, value: +48 71 1, href: "tel:+48712" }] }\n',
+        'email: a@mill.example\nphone: +48 71 000 00 01\ndetails: { en: [{ label: Tel, value: +48 71 000 00 01, href: "tel:+48710000002" }] }\n',
     },
-    'warning: contact.yaml:3 | details.en, entry 1, href | leads to +48712, but shows +48 71 1',
+    'warning: contact.yaml:3 | details.en, entry 1, href | leads to +48710000002, but shows +48 71 000 00 01',
   ],
   'a mailbox other than the one that is shown': [
     {
@@ -245,7 +245,7 @@ const rows: MistakeRows = {
   ],
   'a form that is missing in a language': [
     { ...bilingual, 'contact.yaml': 'forms: { en: / }\n' },
-    'warning: contact.yaml:1 | forms | exists in en, but not in de',
+    'warning: contact.yaml:1 | forms | exists in en, but not in de: add it',
   ],
   'synonyms that are no list': [
     { 'synonyms/en.yaml': 'flour: meal\n' },

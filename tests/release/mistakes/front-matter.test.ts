@@ -107,7 +107,7 @@ const rows: MistakeRows = {
   ],
   'a field that is not there': [
     page({ colour: 'red' }),
-    '6 | colour | there is no such field, expects one of title, description, type, translationKey, keywords, tags, authors, questions, aliases, date, updated, order, component, picture, featured, numbers, quote, tree, public, index, draft, publishAt, ends, expires, translated',
+    '6 | colour | there is no such field, expects one of title, description, type, translationKey, keywords, tags, authors, questions, aliases, date, updated, order, component, picture, featured, numbers, quote, tree, public, accept, index, draft, publishAt, ends, expires, translated',
   ],
   'fields of another system where site.yaml admits them, and a wrong one of ours': [
     {
@@ -115,7 +115,7 @@ const rows: MistakeRows = {
       ...page({ author: 'Ada', order: 'first', 'hide.toc': 'true' }),
     },
     '7 | order | must be a number',
-    'warning: 6 | has fields that are not published: author, hide.toc; the fields are title, description, type, translationKey, keywords, tags, authors, questions, aliases, date, updated, order, component, picture, featured, numbers, quote, tree, public, index, draft, publishAt, ends, expires, translated',
+    'warning: 6 | has fields that are not published: author, hide.toc; the fields are title, description, type, translationKey, keywords, tags, authors, questions, aliases, date, updated, order, component, picture, featured, numbers, quote, tree, public, accept, index, draft, publishAt, ends, expires, translated',
   ],
   'keywords as a text': [
     page({ keywords: 'flour' }),

@@ -15,14 +15,16 @@ const rows: MistakeRows = {
   ],
   'two headings of the first level': [
     page({}, '# One\n\n# Two'),
-    'warning: 8 | has a heading with one #, the level of the page title: use ##',
-    'warning: 10 | has a heading with one #, the level of the page title: use ##',
+    'warning: 8 | has a heading with one #, the level of the page title: use ## (and 1 more of this kind)',
   ],
   'a level of headings left out': [
     page({}, '## One\n\n#### Two'),
     'warning: 10 | has a heading with 4 # below one with 2: use ###',
   ],
-  'no text': [page({}, ''), 'warning: pages/en/about.md | has no text below its front matter'],
+  'no text': [
+    page({}, ''),
+    'warning: pages/en/about.md | has no text below its front matter: write some words',
+  ],
   'a note to oneself': [
     page({}, 'Flour.\n\nTODO: prices'),
     'warning: 10 | contains "TODO", a note to yourself: write the text instead',
@@ -91,8 +93,7 @@ const rows: MistakeRows = {
   ],
   'a note that no text names, and two notes of one name': [
     page({}, 'Flour.[^a]\n\n[^a]: Rye.\n\n[^a]: Oats.\n\n[^b]: Bread.'),
-    'warning: 12 | has a note [^a]: that is not shown. Write [^a] where it belongs, and give each note a different name',
-    'warning: 14 | has a note [^b]: that is not shown. Write [^b] where it belongs, and give each note a different name',
+    'warning: 12 | has a note [^a]: that is not shown. Write [^a] where it belongs, and give each note a different name (and 1 more of this kind)',
   ],
   'a row of a table with too many cells': [
     page({}, '| a | b |\n|---|---|\n| 1 | 2 | 3 |\n| 4 | 5 | |'),

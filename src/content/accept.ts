@@ -1,0 +1,50 @@
+/** Leaves out warnings that front matter accepts, and joins those of one kind and file. */
+import type { Content } from './content.ts'
+import type { Mistake } from './mistake.ts'
+
+/** Files whose front matter can accept warnings. */
+type AcceptingFiles = Pick<Content, 'pages' | 'templates'>
+
+/** Leaves out accepted warnings. An `accept` that accepts nothing is a warning itself. */
+export function settleWarnings(
+  warnings: readonly Mistake[],
+  { pages, templates }: AcceptingFiles,
+): Mistake[] {
+  const left = new Set(warnings)
+  const idle: Mistake[] = []
+  for (const { file, data } of [...pages, ...templates]) {
+    for (const [kind, texts = []] of Object.entries(('accept' in data && data.accept) || {})) {
+      for (const [at, text] of texts.entries()) {
+        const meant = [...left].filter(
+          (one) => one.file === file && one.kind === kind && isAbout(one, text),
+        )
+        for (const one of meant) left.delete(one)
+        if (meant.length > 0) continue
+        const message = `"${text}" accepts no warning: remove it`
+        idle.push({ file, field: `accept.${kind}.${at}`, message })
+      }
+    }
+  }
+  return [...joinKinds([...left]), ...idle]
+}
+
+/** Blanks and case do not matter. A text may be a part of what the warning is about. */
+function isAbout({ about = '', message }: Mistake, text: string): boolean {
+  const plain = (one: string) => one.replaceAll(/\s+/g, ' ').toLowerCase()
+  return (
+    plain(about).includes(plain(text)) || (about === '' && plain(message).includes(plain(text)))
+  )
+}
+
+/** Joins the warnings of one kind and file to the first, with the number of the others. */
+function joinKinds(warnings: readonly Mistake[]): Mistake[] {
+  const groups = Map.groupBy(warnings, (one) =>
+    one.kind === undefined ? one : `${one.file} ${one.kind}`,
+  )
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...others] = group.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+    if (first === undefined) return []
+    const more = others.length === 0 ? '' : ` (and ${others.length} more of this kind)`
+    return [{ ...first, message: `${first.message}${more}` }]
+  })
+}

@@ -1,0 +1,110 @@
+/** Compares the facts of a page with those of its translation. */
+import type { Kept } from '../kept.ts'
+import { nothingKept } from '../kept.ts'
+import { warning } from '../mistake.ts'
+import type { ContentPage } from '../page-files.ts'
+import { hasNumberWords } from './number-words.ts'
+import type { Fact, TextFacts } from './read-facts.ts'
+
+/** Facts that a message names. */
+const mostNamed = 3
+
+/**
+ * Facts that two pages must share to be compared. Pages with fewer, or with a smaller part in
+ * common, are texts of their own for the readers of their language.
+ */
+const [fewestShared, leastShared] = [3, 0.6]
+
+/** Up to this number, languages without a row of number words are not compared. */
+const smallest = 100
+
+/** Page parts that are compared. */
+type ComparedPage = Pick<ContentPage, 'file' | 'lang' | 'data' | 'body' | 'linesBefore'>
+
+/**
+ * Warns about facts that a page and its translation do not share. Each page is compared with the
+ * one in the first language, so that a pair has one warning.
+ */
+export async function compareTranslations(
+  pages: readonly ComparedPage[],
+  languages: readonly string[],
+  kept: Kept = nothingKept,
+) {
+  const groups = Map.groupBy(pages, ({ data }) => data.translationKey)
+  const pairs = [...groups].flatMap(([key, group]) => {
+    if (key === undefined || group.length < 2) return []
+    const [first, ...others] = group.toSorted(
+      (a, b) => languages.indexOf(a.lang) - languages.indexOf(b.lang),
+    )
+    return first === undefined ? [] : others.map((other) => [first, other] as const)
+  })
+  const found = await Promise.all(
+    pairs.map(async ([first, other]) => {
+      const [before, after] = [await readPage(first, kept), await readPage(other, kept)]
+      const areWordsKnown = hasNumberWords(first.lang) && hasNumberWords(other.lang)
+      const least = areWordsKnown ? 0 : smallest
+      const missing = lackOf(before, after, least)
+      const added = lackOf(after, before, least)
+      const shared = countFacts(before) - missing.length
+      const isTranslation =
+        shared >= fewestShared &&
+        shared / (shared + Math.max(missing.length, added.length)) >= leastShared
+      return isTranslation ? explain(first, other, { missing, added }) : []
+    }),
+  )
+  return found.flat()
+}
+
+/** Reads the facts of a page. The cache has those of unchanged texts. */
+async function readPage({ lang, body, data }: ComparedPage, kept: Kept): Promise<TextFacts> {
+  const text = `${data.description}\n\n${body}`
+  return await kept.of(`facts ${lang}`, text, async () => {
+    const { createFactReader } = await import('./read-facts.ts')
+    return createFactReader(lang)(text)
+  })
+}
+
+function countFacts({ facts }: TextFacts): number {
+  return new Set(facts.map(({ value }) => value)).size
+}
+
+/** Facts of a text that another text has in no form. */
+function lackOf({ facts }: TextFacts, { values }: TextFacts, least: number): Fact[] {
+  const lacking = facts.filter(
+    ({ value, alike }) =>
+      !(Number(value) <= least) && ![value, ...alike].some((one) => hasValue(values, one)),
+  )
+  return [...new Map(lacking.map((fact) => [fact.value, fact])).values()]
+}
+
+/** A date without a year is any year's. */
+function hasValue(values: ReadonlySet<string>, value: string): boolean {
+  return values.has(value) || (value.length === 10 && values.has(`-${value.slice(4)}`))
+}
+
+function explain(
+  first: ComparedPage,
+  { file, lang, linesBefore }: ComparedPage,
+  { missing, added }: { readonly missing: readonly Fact[]; readonly added: readonly Fact[] },
+) {
+  if (missing.length === 0 && added.length === 0) return []
+  const list = (facts: readonly Fact[]) => {
+    const more = facts.length > mostNamed ? ` and ${facts.length - mostNamed} more` : ''
+    return `"${facts
+      .slice(0, mostNamed)
+      .map(({ shown }) => shown.trim())
+      .join('", "')}"${more}`
+  }
+  const [own] = added
+  // The description is above the text.
+  const line = own === undefined ? undefined : Math.max(1, own.line - 2 + linesBefore)
+  const says = added.length === 0 ? 'lacks' : `says ${list(added)}, which`
+  const other =
+    missing.length === 0
+      ? `${says} ${first.file} lacks`
+      : added.length === 0
+        ? `${says} ${list(missing)} of ${first.file}`
+        : `says ${list(added)}, but ${first.file} says ${list(missing)}`
+  const message = `${other}: write the same facts, or accept: { facts: [${first.lang}] }`
+  return [warning({ file, line, kind: 'facts', about: `${first.lang} ${lang}`, message })]
+}

@@ -1,0 +1,252 @@
+/** Reads the facts of a text: numbers with their units, dates, telephone numbers and mailboxes. */
+import { visit } from 'unist-util-visit'
+import type { Language } from '../../site/vocabulary.ts'
+import { parseMarkdown } from '../parse-markdown.ts'
+import { createDateWriter, numberOf } from './dates.ts'
+import { createFindValues } from './number-words.ts'
+import type { FindValues } from './number-words.ts'
+
+/** A value that a translation should have too, with its words and its line. */
+export interface Fact {
+  readonly value: string
+  readonly shown: string
+  readonly line: number
+  /** Other values of the same fact, such as 14 days for 2 weeks. */
+  readonly alike: readonly string[]
+}
+
+/** Facts of a text, and all values that it has in any form. */
+export interface TextFacts {
+  readonly facts: readonly Fact[]
+  readonly values: ReadonlySet<string>
+}
+
+const units = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const
+type Unit = (typeof units)[number]
+/** Units of time, and how many of another one each has. A week has five or seven days. */
+const factors: Readonly<Record<Unit, readonly (readonly [number, Unit])[]>> = {
+  minute: [[1 / 60, 'hour']],
+  hour: [
+    [60, 'minute'],
+    [1 / 24, 'day'],
+  ],
+  day: [
+    [24, 'hour'],
+    [1 / 7, 'week'],
+    [1 / 5, 'week'],
+    [1 / 30, 'month'],
+  ],
+  week: [
+    [7, 'day'],
+    [5, 'day'],
+    [1 / 4, 'month'],
+  ],
+  month: [
+    [1 / 12, 'year'],
+    [4, 'week'],
+    [30, 'day'],
+  ],
+  year: [[12, 'month']],
+}
+
+const token =
+  /\d{4}-\d\d-\d\d|--\d\d-\d\d|\d{1,2}:\d\d(?!\d)|\d{1,3}(?:[ \u00a0\u202f.,'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[\p{L}][\p{L}\p{M}\d-]*/gu
+/** Words before the number of a part of a text. */
+const parts =
+  /(?:section|chapter|figure|table|abschnitt|kapitel|abbildung|tabelle|rozdział|rysunek|tabela|chapitre|tableau)e?[nsu]?[ \u00a0]$/i
+/** Numbers that are names: versions, standards, parts of words. */
+const named = /(?:\p{L}[-\d]*|[§#./v]|(?<!\p{L})(\p{Lu}{2,5})[ -])$/u
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** What the reader knows of a language. */
+interface Lexicon {
+  readonly findValues: FindValues
+  unitOf(word: string): Unit | undefined
+  multiplierOf(word: string): number
+}
+
+/** A number or word of a text, and what is around it. */
+interface Place {
+  readonly word: string
+  /** The next three words or numbers, in lower case. */
+  readonly next: readonly string[]
+  readonly before: string
+  readonly rest: string
+}
+
+/** Values at a place, and the fact there, if it is one. */
+interface Reading {
+  readonly values: readonly string[]
+  readonly fact?: Omit<Fact, 'line'>
+}
+
+/** Creates the reader of a language. */
+export function createFactReader(lang: Language): (markdown: string) => TextFacts {
+  const writeDates = createDateWriter(lang)
+  const splitLists = createListSplitter(lang)
+  const lexicon = {
+    findValues: createFindValues(lang),
+    unitOf: createUnitFinder(lang),
+    multiplierOf: createMultiplierFinder(lang),
+  }
+  return (markdown) => {
+    const facts: Fact[] = []
+    const values = new Set<string>()
+    for (const { text, line } of partsOf(markdown)) {
+      for (const place of placesIn(splitLists(writeDates(text.normalize('NFKC'))))) {
+        const read = /^\p{L}/u.test(place.word) ? readWord : readNumber
+        const { values: here, fact } = read(place, lexicon)
+        for (const value of here) values.add(value)
+        if (fact) facts.push({ ...fact, line })
+      }
+    }
+    return { facts, values }
+  }
+}
+
+function placesIn(text: string): Place[] {
+  const tokens = [...text.matchAll(token)]
+  return tokens.map(({ 0: word, index }, at) => ({
+    word,
+    next: tokens.slice(at + 1, at + 4).map(([one]) => one.toLowerCase()),
+    before: text.slice(Math.max(0, index - 20), index),
+    rest: text.slice(index + word.length, index + word.length + 20),
+  }))
+}
+
+/** A number in words is a fact if a unit of time follows, as in "four to seven weeks". */
+function readWord({ word, next }: Place, { findValues, unitOf }: Lexicon): Reading {
+  const words = word.toLowerCase().split('-')
+  const values = [
+    ...words.flatMap(findValues).map(String),
+    ...words.map(unitOf).flatMap((unit) => (unit === undefined ? [] : `1 ${unit}`)),
+    // Such as the 95 of Fortran-95.
+    ...(word.match(/\d+/g) ?? []),
+  ]
+  const [value] = findValues(word.toLowerCase())
+  const [first = '', second = '', third = ''] = next
+  const isRange = findValues(second).length > 0 && findValues(first).length === 0
+  const unit = unitOf(first) ?? (isRange ? unitOf(third) : undefined)
+  if (value === undefined || unit === undefined || value > 99) return { values }
+  const fact = {
+    value: String(value),
+    shown: [word, ...next.slice(0, isRange ? 3 : 1)].join(' '),
+    alike: alikeOf(value, unit),
+  }
+  return { values, fact }
+}
+
+function readNumber({ word, next, before, rest }: Place, lexicon: Lexicon): Reading {
+  const value = valueOf(word, next[0], rest, lexicon)
+  const [, whole, part] = /^(\d{1,2})[,.](\d{1,2})$/.exec(word) ?? []
+  const [, second] = /^, (\d{1,2})(?!\d)/.exec(rest) ?? []
+  const isDecade = /^(?:\d\d)?\d0$/.test(word) && /^(?:['’]?s|er)\b/.test(rest)
+  const values = [
+    value,
+    // The year of a date, "the 90s" of 1990s, and both readings of 2,3.
+    ...(value.match(/^\d{4}(?=-)/) ?? []),
+    ...(isDecade ? [word.slice(-2)] : []),
+    ...[whole, part].filter((one) => one !== undefined),
+    ...(second === undefined ? [] : [String(Number(`${value}.${second}`))]),
+  ]
+  const [name, code = ''] = named.exec(before) ?? []
+  const isName = (name !== undefined && !currencies.has(code)) || parts.test(before)
+  // 100 % is mostly another word for wholly. 2.1.4 is a version or a part of a text.
+  const isOther = /^\.\d/.test(rest) || (value === '100' && /^\s?%/.test(rest))
+  if (isDecade || isName || isOther || /^[01]$/.test(value)) return { values }
+  const unit = next.map(lexicon.unitOf).find((one) => one !== undefined)
+  const isTime = unit !== undefined && !Number.isNaN(Number(value))
+  return { values, fact: { value, shown: word, alike: isTime ? alikeOf(Number(value), unit) : [] } }
+}
+
+function valueOf(
+  word: string,
+  next: string | undefined,
+  rest: string,
+  { multiplierOf }: Lexicon,
+): string {
+  if (/^(?:\d{4}|-)-\d\d-\d\d$/.test(word)) return word
+  const [, hour, minutes = '00'] = /^(\d{1,2}):(\d\d)$/.exec(word) ?? []
+  const evening = /^\s?p\.?m\b/i.test(rest) && Number(hour ?? word) < 12 ? 12 : 0
+  if (hour !== undefined) {
+    const hours = Number(hour) + evening
+    return minutes === '00' ? String(hours) : `${hours}:${minutes}`
+  }
+  const value = Number(numberOf(word)) * multiplierOf(next ?? '') + evening
+  return String(Math.round(value * 1000) / 1000)
+}
+
+/** The texts of a page, without code, addresses and notes, each with its line. */
+function partsOf(markdown: string): { text: string; line: number }[] {
+  const parts: { text: string; line: number }[] = []
+  visit(parseMarkdown(markdown), ['paragraph', 'heading', 'tableCell'], (node) => {
+    let text = ''
+    visit(node, (inner) => {
+      if (inner.type === 'text') text += inner.value
+      else if (inner.type === 'inlineCode' || inner.type === 'break') text += ' ; '
+    })
+    parts.push({ text: withoutAddresses(text), line: node.position?.start.line ?? 1 })
+  })
+  return parts
+}
+
+/** Creates a function that puts blanks into lists such as 1,2 and 63,240,63, which are no decimals. */
+function createListSplitter(lang: Language): (text: string) => string {
+  const hasPoint = new Intl.NumberFormat(lang).format(1.5).includes('.')
+  return (text) =>
+    text.replace(/(?<![\d.,])\d{1,3}(?:,\d{1,3})+(?![\d.])/g, (numbers) => {
+      const isNumber = /^\d{1,3}(?:,\d{3})+$/.test(numbers)
+      const isList = !isNumber && (hasPoint || numbers.split(',').length > 2)
+      return isList ? numbers.replaceAll(',', ', ') : numbers
+    })
+}
+
+function withoutAddresses(text: string): string {
+  return text
+    .replaceAll(/https?:\S+|\S+@\S+|\b[a-z][\w.]*\/\S*/g, ' ; ')
+    .replaceAll(/\+\d[\d\s()./-]{6,}\d/g, (number) => ` ${number.replaceAll(/\D/g, '')} `)
+}
+
+/** The same time in other units. One of a unit is written without a number in many languages. */
+function alikeOf(value: number, unit: Unit): string[] {
+  return factors[unit].map(([factor, other]) => {
+    const count = Math.round(value * factor * 1000) / 1000
+    return count === 1 ? `1 ${other}` : String(count)
+  })
+}
+
+/** Creates the lookup of the words for units of time. */
+function createUnitFinder(lang: Language): (word: string) => Unit | undefined {
+  const words = new Map<string, Unit>()
+  for (const unit of units) {
+    for (const unitDisplay of ['long', 'short'] as const) {
+      const format = new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay })
+      for (const count of [1, 2, 5, 1.5]) {
+        for (const { type, value } of format.formatToParts(count)) {
+          if (type === 'unit') words.set(value.replace(/\.$/, '').toLowerCase(), unit)
+        }
+      }
+    }
+  }
+  return (word) =>
+    words.get(word) ??
+    [...words].find(([one]) => one.length > 3 && word.startsWith(one.slice(0, -1)))?.[1]
+}
+
+/** Creates the lookup of words for thousands and millions. */
+function createMultiplierFinder(lang: Language): (word: string) => number {
+  const words = new Map<string, number>()
+  for (const value of [1e3, 1e6, 1e9]) {
+    for (const compactDisplay of ['long', 'short'] as const) {
+      const format = new Intl.NumberFormat(lang, { notation: 'compact', compactDisplay })
+      for (const count of [1, 2, 5]) {
+        for (const { type, value: word } of format.formatToParts(count * value)) {
+          // Short forms such as B and M are also other words.
+          if (type === 'compact' && word.length > 2)
+            words.set(word.replace(/\.$/, '').toLowerCase(), value)
+        }
+      }
+    }
+  }
+  return (word) => words.get(word) ?? 1
+}

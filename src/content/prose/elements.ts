@@ -1,0 +1,47 @@
+/** Checks HTML elements and character references that browsers do not know, or no longer. */
+import { warning } from '../mistake.ts'
+import { blankComments } from '../html-tags.ts'
+import { nodesOf } from './finding.ts'
+import type { ParsedText, TextFinding } from './finding.ts'
+
+/** Elements of HTML (§4), without those that the check refuses elsewhere. */
+const known = new Set(
+  `a abbr address area article aside audio b bdi bdo blockquote br button canvas caption cite code
+  col colgroup data datalist dd del details dfn dialog div dl dt em fieldset figcaption figure footer
+  h1 h2 h3 h4 h5 h6 header hgroup hr i iframe img input ins kbd label legend li main map mark math menu
+  meter nav noscript ol optgroup option output p picture pre progress q rp rt ruby s samp search section
+  select slot small source span strong sub summary sup svg table tbody td template textarea tfoot th
+  thead time tr track u ul var video wbr
+  script form style link base meta object embed applet frame html head body title`.split(/\s+/),
+)
+/** Obsolete elements (§16.2). */
+const old =
+  /^(?:acronym|basefont|big|blink|center|dir|font|frameset|marquee|nobr|noframes|strike|tt|xmp)$/
+
+/** A character reference that the parser left as it is written. */
+const reference =
+  /&[a-z][a-z0-9]{1,30};|&(?:copy|reg|nbsp|amp|euro|mdash|ndash|hellip|[aeiou](?:uml|acute|grave)|szlig)(?![\w=;])/gi
+
+/** Warnings about unknown and obsolete elements, and about unknown character references. */
+export function* checkElements({ root }: ParsedText): Generator<TextFinding> {
+  let isDrawing = false
+  for (const { node, line: first } of nodesOf(root, 'html')) {
+    const shown = blankComments(node.value)
+    for (const { 1: slash, 2: name = '', index } of shown.matchAll(/<(\/?)([a-z][\w:.-]*)/gi)) {
+      const bare = name.toLowerCase()
+      if (bare === 'svg' || bare === 'math') isDrawing = slash === ''
+      if (slash === '/' || isDrawing || (known.has(bare) && !old.test(bare))) continue
+      const line = first + shown.slice(0, index).split('\n').length - 1
+      const what = old.test(bare) ? 'an obsolete element' : 'no element of HTML'
+      const message = `has <${name}>, ${what}: remove <${name}> and </${name}>`
+      yield warning({ line, kind: 'element', about: `<${name}>`, message })
+    }
+  }
+  for (const { node, line: first } of nodesOf(root, 'text')) {
+    for (const { 0: about, index } of node.value.matchAll(reference)) {
+      const line = first + node.value.slice(0, index).split('\n').length - 1
+      const message = `shows ${about} as it is written: write the character itself`
+      yield warning({ line, kind: 'entity', about, message })
+    }
+  }
+}

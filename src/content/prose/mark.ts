@@ -1,0 +1,19 @@
+/** A mark that Markdown does not read: one row of `marks.ts` and `foreign-marks.ts`. */
+import type { ShownText } from './shown-text.ts'
+
+/** A mark: where it is looked for, and what to write instead. */
+export interface Mark {
+  readonly pattern: RegExp
+  /** Form of the text. Default: its words. */
+  readonly form?: keyof ShownText
+  /** What to write, from the found text and the groups of the pattern. */
+  readonly remedy: string | ((found: string, ...groups: string[]) => string)
+  /** What is wrong, if it is more than that the mark is shown as it is written. */
+  readonly fault?: string
+}
+
+/** A link in Markdown, from its words and its address. */
+export const link = (_found: string, text: string, to: string) => `write [${text}](${to})`
+
+/** Remedy of marks that stand for a text. */
+export const own = 'write the text itself'

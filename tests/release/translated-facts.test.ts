@@ -1,0 +1,58 @@
+/** Facts that differ between a page and its translation. */
+import { expect, it } from 'vitest'
+import { bilingual, check, inOneLine } from '../support/content-check.ts'
+import { pageText } from '../support/content-folder.ts'
+
+const shared = 'It costs EUR 14,900 for 30 people since 1 May 2020.'
+const geteilt = 'Es kostet 14.900 € für 30 Menschen seit dem 1. Mai 2020.'
+
+async function hintsOf(en: string, de: string, fields: Readonly<Record<string, string>> = {}) {
+  const common = { translationKey: 'offer' }
+  const { mistakes, warnings } = await check({
+    ...bilingual,
+    'pages/en/offer.md': pageText({ ...common, description: 'What it costs.' }, `${shared} ${en}`),
+    'pages/de/angebot.md': pageText(
+      { ...common, ...fields, description: 'Was es kostet.' },
+      `${geteilt} ${de}`,
+    ),
+  })
+  expect(mistakes).toEqual([])
+  return warnings.map(inOneLine)
+}
+
+it.each([
+  ['It takes four to seven weeks.', 'Es dauert vier bis sieben Wochen.'],
+  ['It takes two weeks.', 'Es dauert 14 Tage.'],
+  ['A one-week course.', 'Ein Kurs von fünf Tagen.'],
+  ['Open from 8:00 am to 4:30 pm.', 'Geöffnet von 8 bis 16:30 Uhr.'],
+  ['Some 2.5 million pages.', 'Rund 2,5 Millionen Seiten.'],
+  ['In the 1990s, see section 2.1.', 'In den 90er Jahren, siehe Abschnitt 3.2.'],
+  ['Both are 100% free.', 'Beide sind völlig frei.'],
+  ['Call +44 1632 960 100.', 'Telefon: +44 1632 960100.'],
+  ['By Fortran 95 and ISO 9001.', 'Nach Fortran-95.'],
+])('one fact in two languages has no hint: %s', async (en, de) => {
+  expect(await hintsOf(en, de)).toEqual([])
+})
+
+it.each([
+  [
+    'It takes four to seven weeks.',
+    'Es dauert fünf bis acht Wochen.',
+    '"fünf bis acht wochen", "acht wochen"',
+  ],
+  ['It costs EUR 200.', 'Es kostet 300 €.', '"300"'],
+  ['From 3 June 2021 on.', 'Ab dem 4. Juni 2021.', '"2021-06-04"'],
+  ['Call +44 1632 960 100.', 'Telefon: +44 1632 960 200.', '"441632960200"'],
+])('another fact has one hint: %s', async (en, de, says) => {
+  expect(await hintsOf(en, de)).toEqual([
+    expect.stringContaining(`pages/de/angebot.md:9 | says ${says}, but pages/en/offer.md says `),
+  ])
+  expect(await hintsOf(en, de, { accept: '{ facts: [en] }' })).toEqual([])
+})
+
+it('a fact that is left out is a hint, and texts of their own have none', async () => {
+  expect(await hintsOf('It is kept for six months.', 'Es wird aufbewahrt.')).toEqual([
+    'pages/de/angebot.md | lacks "six months" of pages/en/offer.md: write the same facts, or accept: { facts: [en] }',
+  ])
+  expect(await hintsOf('We have 40, 50, 60 and 70.', 'Wir haben 41, 51, 61 und 71.')).toEqual([])
+})
