@@ -24,7 +24,6 @@ import {
 } from './loaded-modules.ts'
 import { ownParts } from './own-parts.ts'
 import { giveTexts } from './prerender.ts'
-import { createModulePreloads } from './module-preloads.ts'
 import { hideFolders, plainChunkNames, withoutEnvironment } from './without-machine.ts'
 
 /** Names the entry of the prerenderer, which Astro does only for its own one. */
@@ -51,11 +50,9 @@ const serverAlone: Plugin = {
     name === 'ssr' && command === 'build' ? { resolve: { noExternal: true } } : undefined,
 }
 
-const preloads = createModulePreloads()
-
 const buildPlugins = [
   ...[prerenderEntry, loadedModules, loadedCollections],
-  ...[serverAlone, withoutEnvironment, plainChunkNames, preloads.plugin],
+  ...[serverAlone, withoutEnvironment, plainChunkNames],
 ]
 
 /** The folder of a release already has files that the build needs. */
@@ -106,7 +103,7 @@ export function vitrine(config: Config): AstroIntegration {
       },
       async 'astro:build:start'({ setPrerenderer }) {
         setPrerenderer((prerenderer) =>
-          countPages(preloads.add(giveTexts(prerenderer, config, render)), () => unlock()),
+          countPages(giveTexts(prerenderer, config, render), () => unlock()),
         )
         const { site, warnings } = await buildContent(config)
         for (const warning of warnings) {
