@@ -110,7 +110,7 @@ function listStates(page: PageRecord, { content, site }: LoadedContent) {
   })
 }
 
-/** State of a translation that no file has, such as the page of a town. */
+/** State of a translation that no file has, such as the page of an entry. */
 function stateOf(path: string | undefined) {
   return path === undefined ? ('missing' as const) : ('current' as const)
 }
