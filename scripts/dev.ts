@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 import { dev } from 'astro'
 import { renderUnicodeCompact } from 'uqr'
 import type { Config } from '../src/config/config.ts'
-import { findPrivateAddress, openLanDoor } from '../src/preview/lan-door.ts'
+import { findPrivateAddress, openLanProxy } from '../src/preview/lan-proxy.ts'
 import type { Given } from './command.ts'
 import { CommandError, commandConfig, runCommand } from './command.ts'
 
@@ -38,7 +38,7 @@ async function preview(given: Given<'lan'>): Promise<void> {
 
 /** Prints an address of the preview for a telephone, and again after each use. */
 async function openToLan(host: string, { port, baseUrl }: Config): Promise<void> {
-  const door = openLanDoor({
+  const proxy = openLanProxy({
     host,
     port: port + 1,
     preview: { host: '127.0.0.1', port, baseUrl },
@@ -49,7 +49,7 @@ async function openToLan(host: string, { port, baseUrl }: Config): Promise<void>
       )
     },
   })
-  await door.catch((error: unknown) => {
+  await proxy.catch((error: unknown) => {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     if (!isTaken) throw error
     throw new CommandError(

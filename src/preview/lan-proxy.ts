@@ -1,7 +1,7 @@
 /**
- * Door of the preview to the local network, for a telephone. It is a proxy on a private address of
- * this machine. A device enters once by a token in the address, and then has a cookie. The preview
- * itself stays on the loopback address.
+ * Proxy that shows the preview to a telephone in the local network, on a private address of this
+ * machine. A device enters once by a token in the address, and then has a cookie. The preview itself
+ * stays on the loopback address.
  */
 import { randomBytes } from 'node:crypto'
 import { createServer, request } from 'node:http'
@@ -17,8 +17,8 @@ const cookieName = 'preview-device'
 /** Lifetime of the cookie in seconds: a day. */
 const cookieSeconds = 24 * 3600
 
-/** Where the door is, and the preview behind it. */
-export interface LanDoorOptions {
+/** Where the proxy listens, and the preview behind it. */
+export interface LanProxyOptions {
   /** Private address of this machine. */
   readonly host: string
   readonly port: number
@@ -40,8 +40,8 @@ export function findPrivateAddress(
   return all.find(({ internal, address }) => !internal && isPrivateAddress(address))?.address
 }
 
-/** Opens the door. */
-export async function openLanDoor(options: LanDoorOptions): Promise<{ close(): void }> {
+/** Starts the proxy. */
+export async function openLanProxy(options: LanProxyOptions): Promise<{ close(): void }> {
   const { host, port, preview } = options
   const devices = new Set<string>()
   let origin = ''
@@ -119,8 +119,8 @@ function refuseWith(response: ServerResponse, text: string): void {
   response.end(`${text}\n`)
 }
 
-/** The origin of the door, and the preview behind it. */
-interface Way extends Pick<LanDoorOptions, 'preview'> {
+/** The origin of the proxy, and the preview behind it. */
+interface Way extends Pick<LanProxyOptions, 'preview'> {
   readonly origin: string
 }
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { findPrivateAddress, isPrivateAddress, openLanDoor } from '../../../src/preview/lan-door.ts'
+import { findPrivateAddress, isPrivateAddress, openLanProxy } from '../../../src/preview/lan-proxy.ts'
 
-/** A door to a server that answers with what it was asked. */
+/** A proxy before a server that answers with what it was asked. */
 async function openDoor() {
   const baseUrl = 'http://localhost:4321'
   const preview = createServer(({ url, headers }, response) => {
@@ -16,21 +16,21 @@ async function openDoor() {
   })
   const { port } = preview.address() as AddressInfo // It listens on a port.
   const addresses: string[] = []
-  const door = await openLanDoor({
+  const proxy = await openLanProxy({
     host: '127.0.0.1',
     port: 0,
     preview: { host: '127.0.0.1', port, baseUrl },
     onAddress: (address) => addresses.push(address),
   })
   onTestFinished(() => {
-    door.close()
+    proxy.close()
     preview.close()
     preview.closeAllConnections()
   })
   return { addresses, origin: new URL(addresses[0] ?? '').origin }
 }
 
-it('The door lets a device in by an address that is valid once', async () => {
+it('The proxy admits a device by an address that is valid once', async () => {
   const { addresses, origin } = await openDoor()
   const ask = async (url: string, cookie = '') =>
     await fetch(url, { redirect: 'manual', headers: { cookie, origin } })
@@ -56,7 +56,7 @@ it('The door lets a device in by an address that is valid once', async () => {
   expect((await ask(addresses[1] ?? '')).status).toBe(303)
 })
 
-it('The door is on a private address alone', () => {
+it('The proxy listens on a private address alone', () => {
   const known = {
     ...{ '10.0.0.1': true, '172.16.0.1': true, '172.31.9.9': true, '192.168.1.5': true },
     ...{ '169.254.1.1': true, '127.0.0.1': false, '172.32.0.1': false, '192.0.2.2': false },
