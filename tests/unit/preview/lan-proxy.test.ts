@@ -1,7 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { findPrivateAddress, isPrivateAddress, openLanProxy } from '../../../src/preview/lan-proxy.ts'
+import {
+  findPrivateAddress,
+  isPrivateAddress,
+  openLanProxy,
+} from '../../../src/preview/lan-proxy.ts'
 
 /** A proxy before a server that answers with what it was asked. */
 async function openDoor() {
