@@ -56,9 +56,10 @@ describe('A translation without a mark', () => {
 
 describe('A translation with a mark', () => {
   it('is outdated once the text of its original changes, whatever their days say', async () => {
-    const first = await pagesOf({ de: [{ title: 'Roggen' }, 'Alt.'], en: undefined, ar: undefined })
+    const said = { title: 'Roggen', description: 'Ein Korn.' }
+    const first = await pagesOf({ de: [said, 'Alt.'], en: undefined, ar: undefined })
     const fields = { translated: markOf(first.page('de')), updated: '2026-04-01' }
-    const de = { title: 'Roggen', order: '7' }
+    const de = { ...said, order: '7' }
     const same = await pagesOf({ de: [de, '\r\nAlt.\n'], en: [fields, 'Old.'], ar: undefined })
     // The original is not outdated by its translation, which is of a later day.
     expect(same.states).toEqual(['current', 'current', 'missing'])
