@@ -36,10 +36,7 @@ export function createLanguageRanker(index: LanguageIndex, titles: readonly stri
   const statistics = createStatistics(index)
   const { titleMasses } = statistics
   const credits = createCredits(index, statistics)
-  const pageNames = createPageNames(
-    index.lang,
-    new Map([...titles.entries()].slice(index.ordinary)),
-  )
+  const names = createPageNames(index.lang, new Map([...titles.entries()].slice(index.ordinary)))
   const { postings } = index
   const phrases = createPhraseMatch(index, statistics.idf)
   const accumulators = createAccumulators(index.pages.length, { ...statistics, postings })
@@ -53,13 +50,11 @@ export function createLanguageRanker(index: LanguageIndex, titles: readonly stri
   }
 
   return {
-    hasPageName: pageNames.has,
+    hasPageName: names.has,
     isCommon: credits.isCommon,
     /** Adds the pages that the words name. */
     findNamed(words: readonly ReadWord[]): RankedWord[] {
-      const named = pageNames.find(
-        words.map((w) => ({ ...w, isCommon: credits.isCommon(w.readings) })),
-      )
+      const named = names.find(words.map((w) => ({ ...w, isCommon: credits.isCommon(w.readings) })))
       return words.map((word, at) => ({ ...word, namedPages: named[at] ?? [] }))
     },
     rank(words: readonly RankedWord[], scope: TitleScope): LanguageRanking {
