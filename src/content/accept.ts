@@ -11,12 +11,13 @@ export function settleWarnings(
   { pages, templates }: AcceptingFiles,
 ): Mistake[] {
   const left = new Set(warnings)
+  const byFile = Map.groupBy(warnings, ({ file }) => file)
   const idle: Mistake[] = []
   for (const { file, data } of [...pages, ...templates]) {
     for (const [kind, texts = []] of Object.entries(('accept' in data && data.accept) || {})) {
       for (const [at, text] of texts.entries()) {
-        const meant = [...left].filter(
-          (one) => one.file === file && one.kind === kind && isAbout(one, text),
+        const meant = (byFile.get(file) ?? []).filter(
+          (one) => left.has(one) && one.kind === kind && isAbout(one, text),
         )
         for (const one of meant) left.delete(one)
         if (meant.length > 0) continue

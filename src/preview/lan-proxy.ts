@@ -153,6 +153,9 @@ function passOn(incoming: IncomingMessage, response: ServerResponse, way: Way): 
 /** Connects the socket by which pages reload after an edit. */
 function passSocket(incoming: IncomingMessage, socket: Duplex, way: Way): void {
   const outgoing = ask(incoming, way)
+  // Without a listener, a telephone that leaves meanwhile would end the preview.
+  socket.on('error', () => socket.destroy())
+  socket.on('close', () => outgoing.destroy())
   outgoing.on('upgrade', (answer, behind, head) => {
     const fields = Object.entries(answer.headers).map(
       ([name, value]) => `${name}: ${String(value)}`,
@@ -161,7 +164,7 @@ function passSocket(incoming: IncomingMessage, socket: Duplex, way: Way): void {
     socket.write(head)
     behind.pipe(socket).pipe(behind)
     behind.on('error', () => socket.destroy())
-    socket.on('error', () => behind.destroy())
+    socket.on('close', () => behind.destroy())
   })
   outgoing.on('response', () => socket.destroy())
   outgoing.on('error', () => socket.destroy())

@@ -1,4 +1,5 @@
 /** Checks the words of front matter: what is shown as it is written, cut off, or said twice. */
+import { homePath } from '../../site/address.ts'
 import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
 import type { Finding } from '../mistake.ts'
@@ -35,8 +36,7 @@ export function* checkPageFields({ pages, config }: Pick<Content, 'pages' | 'con
       yield warning({ file, field: 'description', kind: 'title', about: data.description, message })
     }
     described.set(key, file)
-    const isHome = path === '/' || config.languages.some((one) => path === `/${one.toLowerCase()}/`)
-    if (data.type !== 'home' || isHome) continue
+    if (data.type !== 'home' || path === homePath(lang, config.languages[0] ?? lang)) continue
     const message = 'is home, but the page is not index.md of its language: write other or section'
     yield warning({ file, field: 'type', message })
   }

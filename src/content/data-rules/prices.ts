@@ -1,6 +1,6 @@
 /**
- * Checks that each market has one price at a time, in a currency used there, and that structured data have no
- * other prices.
+ * Checks that each market has one price at a time, in a currency used there, and that structured
+ * data have no other prices.
  */
 import type { Content } from '../content.ts'
 import { entryInWords } from '../field-words.ts'

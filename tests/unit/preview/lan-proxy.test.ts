@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import {
   findPrivateAddress,
@@ -8,7 +8,7 @@ import {
 } from '../../../src/preview/lan-proxy.ts'
 
 /** A proxy before a server that answers with what it was asked. */
-async function openDoor() {
+async function openProxy() {
   const baseUrl = 'http://localhost:4321'
   const preview = createServer(({ url, headers }, response) => {
     const to = url === '/old/' ? { Location: `${baseUrl}/new/` } : {}
@@ -31,11 +31,11 @@ async function openDoor() {
     preview.close()
     preview.closeAllConnections()
   })
-  return { addresses, origin: new URL(addresses[0] ?? '').origin }
+  return { addresses, preview, origin: new URL(addresses[0] ?? '').origin }
 }
 
 it('The proxy admits a device by an address that is valid once', async () => {
-  const { addresses, origin } = await openDoor()
+  const { addresses, origin } = await openProxy()
   const ask = async (url: string, cookie = '') =>
     await fetch(url, { redirect: 'manual', headers: { cookie, origin } })
   for (const path of ['/', '/en/', '/?preview-token=', '/?preview-token=x', '/@vite/client']) {
@@ -58,6 +58,24 @@ it('The proxy admits a device by an address that is valid once', async () => {
   expect((await ask(`${origin}/`, `${cookie}x`)).status).toBe(403)
   expect(addresses).toHaveLength(2)
   expect((await ask(addresses[1] ?? '')).status).toBe(303)
+})
+
+it('The proxy stays when a device leaves before its socket is connected', async () => {
+  const { addresses, preview, origin } = await openProxy()
+  const entered = await fetch(addresses[0] ?? '', { redirect: 'manual' })
+  const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const device = connect(Number(new URL(origin).port), '127.0.0.1')
+  const left = new Promise((resolve) => {
+    preview.once('upgrade', (_request, socket) => {
+      socket.resume().on('error', () => undefined)
+      socket.on('end', resolve)
+      device.resetAndDestroy()
+    })
+  })
+  const lines = ['GET / HTTP/1.1', 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket']
+  device.write([...lines, `Cookie: ${cookie}`, '', ''].join('\r\n'))
+  await left
+  expect((await fetch(origin)).status).toBe(403)
 })
 
 it('The proxy listens on a private address alone', () => {
