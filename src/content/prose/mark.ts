@@ -15,5 +15,5 @@ export interface Mark {
 /** A link in Markdown, from its words and its address. */
 export const link = (_found: string, text: string, to: string) => `write [${text}](${to})`
 
-/** Remedy of marks that stand for a text. */
+/** Remedy of marks in place of a text. */
 export const own = 'write the text itself'
