@@ -62,6 +62,7 @@ export function cmsConfig(content: EditedContent, options: CmsOptions) {
   return {
     backend,
     locale: content.config.languages[0],
+    show_preview_links: draftsAreBranches,
     publish_mode: draftsAreBranches ? 'editorial_workflow' : 'simple',
     media_folder: `${prefix}pages`,
     // The preview of the site shows a page as it will be.

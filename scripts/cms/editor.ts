@@ -30,13 +30,10 @@ export async function getEditor(home = '.cache'): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const spec = `${name}@${version}`
-  await run('npm', ['pack', spec, '--pack-destination', folder, '--silent']).catch(
-    (cause: unknown) => {
-      throw new CommandError(`Cannot get ${spec} from the npm registry: check the network`, {
-        cause,
-      })
-    },
-  )
+  const options = ['--pack-destination', folder, '--silent', '--fetch-retries=1']
+  await run('npm', ['pack', spec, ...options]).catch((cause: unknown) => {
+    throw new CommandError(`Cannot get ${spec} from the npm registry: check the network`, { cause })
+  })
   if (!(await isPinned(archive))) {
     throw new CommandError(
       `Cannot use ${spec}: the registry sent another package than this version names`,

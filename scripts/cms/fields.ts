@@ -59,11 +59,16 @@ function widgetOf(
   // Not a date widget: it fills an empty field with today.
   if (format === 'date')
     return { widget: 'string', pattern: ['^\\d{4}-\\d{2}-\\d{2}$', 'must be a day as YYYY-MM-DD'] }
-  if (type === 'string') return { widget: 'string', ...patternOf(schema) }
+  if (type === 'string' || isOfTexts(schema)) return { widget: 'string', ...patternOf(schema) }
   if (type === 'array' && items?.type === 'string' && !items.enum) {
     return { widget: 'list', field: { name: 'item', label: name, widget: 'string' } }
   }
   return yamlWidget
+}
+
+/** Whether each form of a value is a text, such as a day or an instant. */
+function isOfTexts({ anyOf = [] }: EditorJsonSchema): boolean {
+  return anyOf.length > 0 && anyOf.every(({ type }) => type === 'string')
 }
 
 function patternOf({ pattern, patternErrorMessage }: EditorJsonSchema): Partial<CmsField> {

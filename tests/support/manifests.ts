@@ -87,6 +87,7 @@ export const knownFields = {
     outputs path
     permissions persist-credentials pull_request push restore-keys run runs-on schedule statuses steps timeout-minutes uses with
     working-directory`),
+  // Read in the reference of GitLab, whose schema is not asked.
   gitlab: words(`
     artifacts check codequality expire_in if image paths reports rules script timeout variables when workflow`),
 } as const

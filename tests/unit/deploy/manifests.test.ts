@@ -64,13 +64,10 @@ describe('Files that nothing here can run', () => {
     ...workflowFiles,
     gitlabFile,
     'deploy/docker/Dockerfile',
-  ])(
-    '%s says in its head that it is not run here',
-    (file) => {
-      const [head = ''] = readFileSync(file, 'utf8').split(/^(?!#)/m)
-      expect(head.replaceAll(/\s*#?\s+/g, ' ')).toMatch(/not run|not built here/i)
-    },
-  )
+  ])('%s says in its head that it is not run here', (file) => {
+    const [head = ''] = readFileSync(file, 'utf8').split(/^(?!#)/m)
+    expect(head.replaceAll(/\s*#?\s+/g, ' ')).toMatch(/not run|not built here/i)
+  })
 
   it('name every file that kustomize reads', () => {
     const listed = at(readManifest('deploy/kubernetes/kustomization.yaml'), 'resources') as string[]

@@ -87,6 +87,7 @@ describe('The configuration of the editor', () => {
       questions: 'yaml',
       component: 'yaml',
       updated: 'string',
+      publishAt: 'string',
       order: 'number',
       draft: 'boolean',
       picture: 'image',
