@@ -61,4 +61,18 @@ describe('The editor in a browser', () => {
       '\npicture: mill.png\n',
     )
   })
+
+  it('changes one field of a file of settings', async () => {
+    const { folder, page, save } = await openEditor(browser, 'tiny')
+    const before = await readFile(join(folder, 'site.yaml'), 'utf8')
+    await page.getByRole('link', { name: 'Site' }).click()
+    await page.getByRole('link', { name: 'site.yaml' }).click()
+    const tagline = page.getByRole('textbox', { name: /^tagline/ })
+    await expect.poll(() => tagline.inputValue()).toBe('en: Small things that flow')
+    await tagline.fill('en: Things that flow')
+    await save()
+    expect(await readFile(join(folder, 'site.yaml'), 'utf8')).toBe(
+      before.replace('Small things that flow', 'Things that flow'),
+    )
+  })
 })
