@@ -30,8 +30,15 @@ function parse(text: string): Document.Parsed {
 
 /** Why a text is not a block of fields; `undefined` if it is. */
 export function findFault(text: string): string | undefined {
-  const { errors, contents } = parse(text)
+  const document = parse(text)
+  const { errors, contents } = document
   if (errors[0]) return errors[0].message.split('\n', 1)[0]
+  try {
+    // An alias without an anchor is found only here.
+    document.toJS()
+  } catch (error) {
+    return String(error)
+  }
   return contents === null || isMap(contents) ? undefined : 'the file is no block of fields'
 }
 
@@ -39,7 +46,7 @@ export function findFault(text: string): string | undefined {
 export function valueOf(text: string, { name, isYaml }: FormField): unknown {
   const found = findField(text, name)
   if (!found?.value) return undefined
-  return isYaml ? shownYaml(text, found) : (found.value.toJSON() as unknown)
+  return isYaml ? shownYaml(text, found) : (found.value.toJS(parse(text)) as unknown)
 }
 
 /** Changes, adds or removes a field. `names` has the order in which fields are added. */

@@ -174,6 +174,17 @@ describe('A form of a file', () => {
     )
   })
 
+  it.each([
+    ['title: *nothing', 'Unresolved alias'],
+    ['title: a\ntitle: b', 'must be unique'],
+    ['- title', 'no block of fields'],
+    ['title: "', 'Missing closing'],
+  ])('keeps the fields of a page that has %j', (front, fault) => {
+    const text = `---\n${front}\n---\n\nText.\n`
+    expect(edit(text, { body: 'Other.' })).toBe(text.replace('Text', 'Other'))
+    expect(() => edit(text, { title: 'Weir' })).toThrow(fault)
+  })
+
   it('refuses YAML that cannot be read, and changes of fields that could not be read', () => {
     expect(() => edit(source, { questions: '- {' })).toThrow(/^Cannot change "questions": /)
     const broken = source.replace('order: 60', 'order: [')
