@@ -101,7 +101,7 @@ export const suites = {
   },
   ops: {
     longest: 15,
-    programs: [],
+    programs: ['chromium'],
     stages: [
       // The judges request the sites.
       {

@@ -10,7 +10,7 @@ import type { NetworkInterfaceInfo } from 'node:os'
 import type { Duplex } from 'node:stream'
 import { cacheControl } from '../http/cache-control.ts'
 import { findCookie, serializeCookie } from '../http/cookie.ts'
-import { editorPath } from './mistakes-page.ts'
+import { editorPath, previewPaths } from './mistakes-page.ts'
 
 const tokenField = 'preview-token'
 const cookieName = 'preview-device'
@@ -110,7 +110,10 @@ function tokenOf({ url = '/' }: IncomingMessage): string | null {
 function refuse({ socket, url = '' }: IncomingMessage): string | undefined {
   const from = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   if (!isPrivateAddress(from) && !from.startsWith('127.')) return 'Open this in the local network'
-  if (url.startsWith(editorPath)) return 'Only the machine of the preview opens its editor'
+  const isEditor = [editorPath, previewPaths.cms, previewPaths.cmsFiles].some((path) =>
+    url.startsWith(path),
+  )
+  if (isEditor) return 'Only the machine of the preview opens its editor'
   return undefined
 }
 

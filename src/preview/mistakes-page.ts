@@ -16,6 +16,9 @@ export const previewPaths = {
   page: '/__preview/page',
   history: '/__preview/history',
   overview: '/__preview/overview',
+  /** Editor that `npm run cms` has written, and the files that it edits. */
+  cms: '/__preview/cms/',
+  cmsFiles: '/__preview/cms-files',
 } as const
 
 /** Path of Vite that opens a file in the editor of this machine. */

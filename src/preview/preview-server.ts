@@ -3,6 +3,7 @@
  * edits.
  */
 import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import type { Connect, ViteDevServer } from 'vite'
 import type { Config } from '../config/config.ts'
 import type { CurrentContent, CurrentReader } from '../content/current.ts'
@@ -27,6 +28,7 @@ import { fileOf, notePage } from './page-notes.ts'
 import { createPreviewConsentPages, giveLocals, previewStyleSource } from './preview-consent.ts'
 import { withCookie, readInstant, withoutInstant, type PreviewInstant } from './preview-instant.ts'
 import { refuseOutside } from './outside-files.ts'
+import { useEditor } from './serve-cms.ts'
 import { createSourceSearch, type OpenSearch } from './source-search.ts'
 import { connectSource, createSourceSite } from './source-site.ts'
 import { followContent } from './follow-content.ts'
@@ -83,6 +85,7 @@ export async function serveSources(
 
   server.middlewares.use(editorPath, refuseOtherSites)
   server.middlewares.use(refuseOutside(config.contentDir))
+  useEditor(server.middlewares, config.contentDir, join(cache, 'cms'))
   server.middlewares.use((request, response, next) => {
     const [path = '', query = ''] = (request.url ?? '').split('?')
     const instant = readInstant({ query, headers: { cookie: request.headers.cookie } })

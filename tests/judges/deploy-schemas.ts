@@ -85,7 +85,8 @@ function judge(file: string, check: ValidateFunction): void {
 
 judge('deploy/docker/compose.yaml', ajv.compile(readSchema('compose-spec.json')))
 const isWorkflow = ajv.compile(readSchema('github-workflow.json'))
-for (const name of ['publish.yml', 'content.yml']) judge(`deploy/forge/${name}`, isWorkflow)
+for (const name of ['publish.yml', 'content.yml', 'forgejo.yml'])
+  judge(`deploy/forge/${name}`, isWorkflow)
 judge(join(kubernetes, 'kustomization.yaml'), ajv.compile(readSchema('kustomization.json')))
 const definitions = readDefinitions()
 ajv.addSchema({ $id: 'kubernetes', definitions })

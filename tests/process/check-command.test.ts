@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runNode } from '../support/child.ts'
 import { createContentFolder, pageText, siteYaml } from '../support/content-folder.ts'
@@ -102,6 +104,24 @@ describe('node scripts/check.ts', () => {
       '',
     ])
     expect(code).toBe(1)
+  })
+})
+
+describe('node scripts/check.ts --json', () => {
+  it('prints what the hook for forges reads', async () => {
+    const folder = await createBrokenFolder()
+    const checked = await runNode(['scripts/check.ts', '--json'], { CONTENT_DIR: folder })
+    const report = join(folder, 'report.json')
+    const { status, stderr } = spawnSync('node', ['deploy/forge/report.ts', 'gitlab', report], {
+      input: checked.stdout,
+      encoding: 'utf8',
+    })
+    expect(status).toBe(1)
+    for (const line of brokenList.split('\n').slice(1)) expect(stderr).toContain(line.trim())
+    expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject([
+      { severity: 'blocker', location: { path: 'pages/en/about.md', lines: { begin: 5 } } },
+      { severity: 'blocker', location: { path: 'pages/en/flour.md', lines: { begin: 10 } } },
+    ])
   })
 })
 

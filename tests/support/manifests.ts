@@ -46,7 +46,7 @@ export function textAt(value: Yaml, path: string): string {
 const chosen: ReadonlySet<string> = new Set([
   ...['labels', 'matchLabels', 'annotations', 'data', 'requests'],
   ...['services', 'networks', 'volumes', 'secrets', 'environment', 'args', 'depends_on'],
-  ...['jobs', 'env', 'outputs'],
+  ...['jobs', 'env', 'outputs', 'variables'],
 ])
 
 /** Names of all fields of a value but those that somebody chose. */
@@ -85,6 +85,9 @@ export const knownFields = {
   workflow: words(`
     branches cancel-in-progress concurrency contents cron env environment fetch-depth group id if jobs key name needs node-version on
     outputs path
-    permissions persist-credentials pull_request push restore-keys run runs-on schedule steps timeout-minutes uses with
+    permissions persist-credentials pull_request push restore-keys run runs-on schedule statuses steps timeout-minutes uses with
     working-directory`),
+  // Read in the reference of GitLab, whose schema is not asked.
+  gitlab: words(`
+    artifacts check codequality expire_in if image paths reports rules script timeout variables when workflow`),
 } as const

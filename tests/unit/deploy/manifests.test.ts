@@ -23,7 +23,12 @@ import type { Yaml } from '../../support/manifests.ts'
 import { readAlerts } from '../../support/promql.ts'
 
 const composeFile = 'deploy/docker/compose.yaml'
-const workflowFiles = ['deploy/forge/publish.yml', 'deploy/forge/content.yml'] as const
+const workflowFiles = [
+  'deploy/forge/publish.yml',
+  'deploy/forge/content.yml',
+  'deploy/forge/forgejo.yml',
+] as const
+const gitlabFile = 'deploy/forge/gitlab-ci.yml'
 const compose = readManifest(composeFile)
 const deployment = readManifest('deploy/kubernetes/deployment.yaml')
 const pod = at(deployment, 'spec.template.spec')
@@ -47,18 +52,22 @@ describe('Files that nothing here can run', () => {
     ...kubernetesFiles.map((file) => [file, knownFields.kubernetes] as const),
     [composeFile, knownFields.compose] as const,
     ...workflowFiles.map((file) => [file, knownFields.workflow] as const),
+    [gitlabFile, knownFields.gitlab] as const,
   ])('%s has no field but those that its schema was asked about', (file, fields) => {
     const strange = fieldsOf(readManifest(file)).filter((name) => !fields.has(name))
     expect(strange).toEqual([])
   })
 
-  it.each([...kubernetesFiles, composeFile, ...workflowFiles, 'deploy/docker/Dockerfile'])(
-    '%s says in its head that it is not run here',
-    (file) => {
-      const [head = ''] = readFileSync(file, 'utf8').split(/^(?!#)/m)
-      expect(head.replaceAll(/\s*#?\s+/g, ' ')).toMatch(/not run|not built here/i)
-    },
-  )
+  it.each([
+    ...kubernetesFiles,
+    composeFile,
+    ...workflowFiles,
+    gitlabFile,
+    'deploy/docker/Dockerfile',
+  ])('%s says in its head that it is not run here', (file) => {
+    const [head = ''] = readFileSync(file, 'utf8').split(/^(?!#)/m)
+    expect(head.replaceAll(/\s*#?\s+/g, ' ')).toMatch(/not run|not built here/i)
+  })
 
   it('name every file that kustomize reads', () => {
     const listed = at(readManifest('deploy/kubernetes/kustomization.yaml'), 'resources') as string[]
@@ -73,6 +82,7 @@ describe('Files that nothing here can run', () => {
     const texts = [
       'deploy/docker/Dockerfile',
       ...workflowFiles,
+      gitlabFile,
       'deploy/publish-to.sh',
       'deploy/git/post-receive',
     ].map((file) => readFileSync(file, 'utf8'))

@@ -54,7 +54,8 @@ it('The proxy admits a device by an address that is valid once', async () => {
     origin: 'http://localhost:4321',
   })
   expect((await ask(`${origin}/old/`, cookie)).headers.get('Location')).toBe(`${origin}/new/`)
-  expect((await ask(`${origin}/__open-in-editor?file=x`, cookie)).status).toBe(403)
+  for (const path of ['__open-in-editor?file=x', '__preview/cms/', '__preview/cms-files'])
+    expect((await ask(`${origin}/${path}`, cookie)).status).toBe(403)
   expect((await ask(`${origin}/`, `${cookie}x`)).status).toBe(403)
   expect(addresses).toHaveLength(2)
   expect((await ask(addresses[1] ?? '')).status).toBe(303)

@@ -1,0 +1,108 @@
+/** `npm run cms`: writes an editor for browsers, made for the content. */
+import { join } from 'node:path'
+import { cacheFolder } from '../src/astro/cache-folder.ts'
+import { readContent } from '../src/content/content.ts'
+import { git } from '../src/content/git.ts'
+import { previewPaths } from '../src/preview/mistakes-page.ts'
+import { backendOf, forges, isForge, localBackend } from './cms/backends.ts'
+import type { ForgeName } from './cms/backends.ts'
+import { cmsConfig } from './cms/config.ts'
+import { getEditor } from './cms/editor.ts'
+import { writeCmsFolder } from './cms/folder.ts'
+import { commandConfig, CommandError, runCommand, UsageError } from './command.ts'
+import type { Given } from './command.ts'
+
+type OptionName = 'backend' | 'forge' | 'repository' | 'branch' | 'app' | 'out'
+
+async function cms(given: Given<OptionName>): Promise<void> {
+  const remote = readRemote(given)
+  const config = await commandConfig()
+  const { contentDir, baseUrl } = config
+  const showing = { now: new Date(), showsDrafts: true, usesParts: config.usesParts }
+  const { content, entries } = await readContent(contentDir, showing)
+  if (!content) {
+    throw new CommandError('Cannot read site.yaml, which names the languages: run npm run check')
+  }
+  const folder = remote?.out ?? join(cacheFolder(config), 'cms')
+  await writeCmsFolder(folder, {
+    editor: await getEditor(),
+    hosts: remote?.hosts ?? [],
+    config: cmsConfig(content, {
+      backend: remote?.backend ?? localBackend(previewPaths.cmsFiles),
+      draftsAreBranches: remote?.hasWorkflow ?? false,
+      prefix: remote ? await prefixOf(contentDir) : '',
+      files: entries.flatMap(({ name, isFolder }) => (isFolder ? [] : name)),
+    }),
+  })
+  console.log(
+    remote
+      ? `Wrote ${folder}: serve it from an origin of its own`
+      : `Wrote ${folder}: run npm run dev, and open ${baseUrl}${previewPaths.cms}`,
+  )
+}
+
+/** The forge of the options; `undefined` if the editor is for the preview. */
+function readRemote(given: Given<OptionName>) {
+  const name = given.value('backend')
+  if (name === undefined) return undefined
+  if (!isForge(name)) {
+    throw new UsageError(
+      `Cannot use --backend ${name}: must be one of ${Object.keys(forges).join(', ')}`,
+    )
+  }
+  const required = (option: OptionName) => {
+    const value = given.value(option)
+    if (value !== undefined && value !== '') return value
+    throw new UsageError(`Cannot use --backend ${name} without --${option}`)
+  }
+  const forge = readOrigin(required('forge'))
+  const repository = required('repository')
+  const app = name === 'github' ? '' : required('app')
+  const backend = backendOf(name, {
+    forge,
+    repository,
+    app,
+    branch: given.value('branch') ?? 'main',
+  })
+  return { backend, out: required('out'), ...placesOf(name, forge) }
+}
+
+function placesOf(name: ForgeName, forge: string) {
+  const { hosts, hasWorkflow } = forges[name]
+  return { hosts: [forge, ...hosts], hasWorkflow }
+}
+
+function readOrigin(address: string): string {
+  const origin = URL.canParse(address) ? new URL(address).origin : ''
+  if (/^https:/.test(origin) && /^[^/]+\/\/[^/]+\/?$/.test(address)) return origin
+  throw new UsageError(
+    `Cannot use --forge ${address}: must be an origin such as https://git.example.com`,
+  )
+}
+
+/** Folder of the content in its repository, with a slash at its end. */
+async function prefixOf(contentDir: string): Promise<string> {
+  const prefix = await git(contentDir, ['rev-parse', '--show-prefix']).catch(() => '')
+  return prefix.trim()
+}
+
+await runCommand({
+  call: 'npm run cms',
+  summary:
+    'Writes an editor for browsers (Decap CMS), with forms made from the schemas of your content. Without options it is for the preview on this machine. With --backend it is a folder of static files, which saves to a forge.',
+  options: {
+    backend: { value: '<name>', help: `one of ${Object.keys(forges).join(', ')}` },
+    forge: {
+      value: '<origin>',
+      help: 'such as https://git.example.com; for github your own OAuth proxy',
+    },
+    repository: { value: '<path>', help: 'such as mill/content' },
+    branch: { value: '<name>', help: 'branch that is published (by default main)' },
+    app: { value: '<id>', help: 'identifier of the OAuth application at the forge' },
+    out: { value: '<folder>', help: 'folder to write; its files are replaced' },
+  },
+  settings: ['contentDir', 'usesParts'],
+  example:
+    'npm run cms -- --backend forgejo --forge https://git.example.com --repository mill/content --app 1a2b3c --out ../cms',
+  run: cms,
+})

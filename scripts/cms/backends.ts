@@ -1,0 +1,72 @@
+/** The forges that the editor can work with. */
+import type { CmsBackend } from './config.ts'
+
+/** Where the repository of the content is. */
+export interface Repository {
+  /** Origin of the forge; for GitHub that of your OAuth proxy. */
+  readonly forge: string
+  /** Path of the repository, such as `mill/content`. */
+  readonly repository: string
+  readonly branch: string
+  /** Identifier of the OAuth application; GitHub has it in the proxy. */
+  readonly app: string
+}
+
+interface Forge {
+  /** Whether a draft is a branch with a merge request. */
+  readonly hasWorkflow: boolean
+  /** Hosts that the browser asks in addition to `forge`. */
+  readonly hosts: readonly string[]
+  settings(repository: Repository): Readonly<Record<string, string>>
+}
+
+/** Backends by the name that Decap CMS has for them. */
+export const forges = {
+  forgejo: {
+    hasWorkflow: true,
+    hosts: [],
+    settings: ({ forge, app }) => ({ api_root: `${forge}/api/v1`, app_id: app }),
+  },
+  gitea: {
+    hasWorkflow: false,
+    hosts: [],
+    settings: ({ forge, app }) => ({
+      base_url: forge,
+      api_root: `${forge}/api/v1`,
+      app_id: app,
+    }),
+  },
+  gitlab: {
+    hasWorkflow: true,
+    hosts: [],
+    settings: ({ forge, app }) => ({
+      ...{ auth_type: 'pkce', base_url: forge, app_id: app },
+      api_root: `${forge}/api/v4`,
+      graphql_api_root: `${forge}/api/graphql`,
+    }),
+  },
+  github: {
+    hasWorkflow: true,
+    hosts: ['https://api.github.com'],
+    settings: ({ forge }) => ({ base_url: forge }),
+  },
+} as const satisfies Readonly<Record<string, Forge>>
+
+/** Name of a forge. */
+export type ForgeName = keyof typeof forges
+
+/** Whether a forge is one of those. */
+export function isForge(name: string): name is ForgeName {
+  return Object.hasOwn(forges, name)
+}
+
+/** Settings of Decap CMS for a repository. */
+export function backendOf(name: ForgeName, repository: Repository): CmsBackend {
+  const { repository: repo, branch } = repository
+  return { name, repo, branch, ...forges[name].settings(repository) }
+}
+
+/** Settings for the preview, which reads and writes the files of this machine. */
+export function localBackend(address: string): CmsBackend {
+  return { name: 'proxy', proxy_url: address }
+}

@@ -1,0 +1,97 @@
+/**
+ * Reads a text file into the fields of a form, and writes edited fields back. Only the lines of
+ * edited fields change: the others keep their quotes, comments and order.
+ */
+import { partsOf } from './file-parts.ts'
+import { changeField, findFault, valueOf } from './yaml-field.ts'
+import type { FormField } from './yaml-field.ts'
+
+/** How the files of a collection are edited. */
+export interface FileForm {
+  /** Fields in the order in which new files have them. Without fields the whole file is a text. */
+  readonly fields: readonly FormField[]
+  /** Whether the fields are front matter of a Markdown text. */
+  readonly hasBody: boolean
+}
+
+/** Values of a form by the names of its fields. */
+export type FormValues = Readonly<Record<string, unknown>>
+
+/** Fields that the form has in addition to those of the file. */
+export const ownFields = {
+  /** Text below the front matter. */
+  body: 'body',
+  /** Text of a file without fields. */
+  text: 'text',
+  /** Name of a new file, where titles are in a script that addresses do not have. */
+  file: 'file',
+} as const
+
+/** Value of the name of a file that has one. */
+export const namedAlready = '-'
+
+// The editor passes on values without a field, and returns only values.
+const sourceKey = '(source)'
+
+/** Reads a file. */
+export function readForm(source: string, form: FileForm): FormValues {
+  const { fields, body } = partsOf(source.replaceAll('\r\n', '\n'), form)
+  const isReadable = findFault(fields) === undefined
+  const values = isReadable
+    ? form.fields.map((field) => [field.name, valueOf(fields, field)] as const)
+    : []
+  return {
+    ...Object.fromEntries<unknown>(values.filter(([, value]) => value !== undefined)),
+    [bodyOf(form)]: body,
+    [ownFields.file]: namedAlready,
+    [sourceKey]: source,
+  }
+}
+
+/** Writes a file; throws if a field is not valid YAML. */
+export function writeForm(values: FormValues, form: FileForm): string {
+  const given = values[sourceKey]
+  const source = typeof given === 'string' ? given : ''
+  const parts = partsOf(source.replaceAll('\r\n', '\n'), form)
+  const text = joinParts(parts, {
+    fields: changeFields(parts.fields, values, form),
+    body: changeBody(parts.body, values[bodyOf(form)]),
+  })
+  return source.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text
+}
+
+function bodyOf({ fields }: FileForm): string {
+  return fields.length === 0 ? ownFields.text : ownFields.body
+}
+
+function changeFields(text: string, values: FormValues, { fields }: FileForm): string {
+  const fault = findFault(text)
+  const changed = fields.filter((field) => {
+    const was = fault === undefined ? valueOf(text, field) : undefined
+    return comparable(was) !== comparable(values[field.name])
+  })
+  if (changed.length > 0 && fault !== undefined) throw new Error(`Cannot change fields: ${fault}`)
+  const names = fields.map(({ name }) => name)
+  return changed.reduce((all, field) => changeField(all, field, values[field.name], names), text)
+}
+
+function changeBody(was: string, now: unknown): string {
+  return typeof now === 'string' && now !== was ? now.replace(/\s+$/, '') : was
+}
+
+/** Empty values are equal to absent ones, because forms have no other way to remove a field. */
+function comparable(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.trim())
+  const isEmpty = value === undefined || value === null || Object.keys(value).length === 0
+  return isEmpty && typeof value !== 'number' && typeof value !== 'boolean'
+    ? '""'
+    : JSON.stringify(value)
+}
+
+function joinParts(
+  { open, close, lead, tail }: ReturnType<typeof partsOf>,
+  { fields, body }: { readonly fields: string; readonly body: string },
+): string {
+  const isNew = open === '' && close === ''
+  return open + fields + close + (body === '' && isNew ? '' : lead) + body + tail
+}

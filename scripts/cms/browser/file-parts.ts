@@ -1,0 +1,34 @@
+/** Divides a text file into its fields and its Markdown text. */
+
+/** Parts of a file. Joined in this order they are the file. */
+export interface FileParts {
+  /** Begins the front matter. */
+  readonly open: string
+  readonly fields: string
+  /** Ends the front matter. */
+  readonly close: string
+  /** Blank lines above the text. */
+  readonly lead: string
+  readonly body: string
+  /** Line ends below the text. */
+  readonly tail: string
+}
+
+const none = { open: '', fields: '', close: '', lead: '', body: '', tail: '' } as const
+const newPage = { ...none, open: '---\n', close: '---\n', lead: '\n', tail: '\n' } as const
+
+const page =
+  /^(\uFEFF?---[ \t]*\n)((?:(?!---[ \t]*(?:\n|$)).*\n)*)(---[ \t]*(?:\n|$))(\n*)([^]*?)(\n*)$/
+
+/** Divides a file: a page, a file of fields, or a text without fields. */
+export function partsOf(
+  source: string,
+  { fields, hasBody }: { readonly fields: readonly unknown[]; readonly hasBody: boolean },
+): FileParts {
+  if (!hasBody && fields.length > 0) return { ...none, fields: source }
+  if (hasBody && source === '') return newPage
+  const [, open, head = '', close = '', lead = '', body = '', tail = ''] = page.exec(source) ?? []
+  if (hasBody && open !== undefined) return { open, fields: head, close, lead, body, tail }
+  const text = source.replace(/\n*$/, '')
+  return { ...none, body: text, tail: source.slice(text.length) || '\n' }
+}

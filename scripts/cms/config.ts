@@ -1,0 +1,177 @@
+/**
+ * Makes the configuration of Decap CMS for a content folder, from the schemas that check it:
+ * a collection for each folder of pages, and the other files of texts and data.
+ */
+import { posix } from 'node:path'
+import { editorSchemas, schemaSourceOf } from '../../src/content/editor-schemas.ts'
+import type { EditorJsonSchema } from '../../src/content/editor-schemas.ts'
+import type { Content } from '../../src/content/content.ts'
+import { pricesFile } from '../../src/content/schemas/prices.ts'
+import type { Language } from '../../src/site/vocabulary.ts'
+import { namedAlready, ownFields } from './browser/file-form.ts'
+import { fieldsOf, textField, yamlFieldsOf } from './fields.ts'
+import type { CmsField } from './fields.ts'
+
+/** Where the editor reads and writes files. */
+export interface CmsBackend {
+  readonly name: string
+  readonly branch?: string
+  readonly [setting: string]: string | undefined
+}
+
+/** What the configuration depends on, in addition to the content. */
+export interface CmsOptions {
+  readonly backend: CmsBackend
+  /** Whether drafts are branches; the forge must have merge requests. */
+  readonly draftsAreBranches: boolean
+  /** Folder of the content in the repository, with a slash at its end, or empty. */
+  readonly prefix: string
+  /** Files of the content folder. */
+  readonly files: readonly string[]
+}
+
+interface CmsFile {
+  readonly name: string
+  readonly label: string
+  readonly file: string
+  readonly fields: readonly CmsField[]
+}
+
+/** A collection of Decap CMS. */
+export interface CmsCollection {
+  readonly name: string
+  readonly label: string
+  readonly format: string
+  readonly folder?: string
+  readonly extension?: string
+  readonly files?: readonly CmsFile[]
+  readonly fields?: readonly CmsField[]
+  readonly [setting: string]: unknown
+}
+
+type EditedContent = Parameters<typeof schemaSourceOf>[0] &
+  Pick<Content, 'config' | 'pages' | 'unpublished' | 'unreadable'>
+
+/** Configuration of Decap CMS. */
+export function cmsConfig(content: EditedContent, options: CmsOptions) {
+  const { backend, draftsAreBranches, prefix } = options
+  const schemas = new Map(
+    editorSchemas(schemaSourceOf(content)).map(({ name, schema }) => [name, schema] as const),
+  )
+  const schemaOf = (name: string): EditorJsonSchema => schemas.get(name) ?? {}
+  return {
+    backend,
+    locale: content.config.languages[0],
+    show_preview_links: draftsAreBranches,
+    publish_mode: draftsAreBranches ? 'editorial_workflow' : 'simple',
+    media_folder: `${prefix}pages`,
+    // The preview of the site shows a page as it will be.
+    editor: { preview: false },
+    slug: { encoding: 'ascii', clean_accents: true },
+    collections: [
+      ...pageCollections(content, options, schemaOf('page')),
+      ...fileCollections(options, schemaOf),
+    ],
+  }
+}
+
+/** A collection for each folder of pages, in the order of languages and of paths. */
+function pageCollections(
+  { config, pages, unpublished, unreadable }: EditedContent,
+  { prefix }: CmsOptions,
+  schema: EditorJsonSchema,
+): CmsCollection[] {
+  const { languages } = config
+  const titles = new Map([...pages, ...unpublished].map(({ file, data }) => [file, data.title]))
+  const files = [...titles.keys(), ...unreadable.map(({ file }) => file)]
+  const folders = new Set(files.filter((file) => file.startsWith('pages/')).map(posix.dirname))
+  const langOf = (folder: string) => folder.split('/')[1] ?? ''
+  const rank = (folder: string) => languages.indexOf(langOf(folder))
+  return [...folders]
+    .toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+    .map((folder) => {
+      const lang = langOf(folder)
+      const title = titles.get(`${folder}/index.md`) ?? posix.basename(folder)
+      return {
+        name: folder.replaceAll('/', '--'),
+        label: languages.length > 1 ? `${lang}: ${title}` : title,
+        folder: prefix + folder,
+        extension: 'md',
+        create: true,
+        summary: '{{title}}',
+        media_folder: '',
+        public_folder: '',
+        ...pageForm(lang, schema),
+      }
+    })
+}
+
+/** Form of pages. Titles in other scripts make no address, so the editor names the file. */
+function pageForm(lang: Language, schema: EditorJsonSchema) {
+  const isLatin = new Intl.Locale(lang).maximize().script === 'Latn'
+  const slug = isLatin ? '{{slug}}' : `{{fields.${ownFields.file}}}`
+  const fields = fieldsOf(schema)
+  const [title, ...others] = fields
+  const all = title && !isLatin ? [title, nameField, ...others] : fields
+  return { format: `page-${isLatin ? 'latin' : 'named'}`, slug, fields: [...all, bodyField] }
+}
+
+const bodyField = textField(ownFields.body, 'text', 'Markdown; headings begin with ##')
+
+const nameField: CmsField = {
+  name: ownFields.file,
+  label: 'address',
+  widget: 'string',
+  required: true,
+  hint: 'Last part of the address of a new page, such as opening-hours. It changes nothing on a page that exists.',
+  pattern: [
+    `^(?:${namedAlready}|[a-z0-9]+(?:-[a-z0-9]+)*)$`,
+    'must be lower-case letters a to z and digits, joined by hyphens',
+  ],
+}
+
+/** Files that are there, and those that every site may have. */
+function fileCollections(
+  { prefix, files }: CmsOptions,
+  schemaOf: (name: string) => EditorJsonSchema,
+): CmsCollection[] {
+  const optional = ['contact.yaml', pricesFile, 'redirects.yaml']
+  const all = [...new Set([...files, ...optional])].toSorted()
+  const row = (pattern: RegExp, fields: (file: string) => readonly CmsField[]) =>
+    all
+      .filter((file) => pattern.test(file))
+      .map((file) => ({
+        name: file.replace(/\.\w+$/, '').replaceAll(/[/.]/g, '--'),
+        label: file,
+        file: prefix + file,
+        fields: fields(file),
+      }))
+  const whole = (file: string) => [textField(ownFields.text, file, 'The whole file')]
+  const front = (name: string) => () => [...fieldsOf(schemaOf(name)), bodyField]
+  const collections = [
+    collection(
+      'site',
+      'Site',
+      row(/^(?:site|contact|workshop)\.yaml$/, (file) =>
+        yamlFieldsOf(schemaOf(posix.basename(file, '.yaml'))),
+      ),
+    ),
+    collection('towns', 'Towns', row(/^city\/[^/]+\.md$/, front('city-page'))),
+    collection(
+      'entry-pages',
+      'Pages of entries',
+      row(/^data\/[^/]+\/page\.[^/]+\.md$/, front('entry-page')),
+    ),
+    collection('data', 'Data', row(/^data\/[^/]+\/(?!page\.)[^/]+\.(?:ya?ml|csv|md)$/, whole)),
+    collection(
+      'lists',
+      'Redirects and words',
+      row(/^(?:redirects\.yaml|cities\.csv|(?:synonyms|texts)\/[^/]+\.yaml)$/, whole),
+    ),
+  ]
+  return collections.filter((one) => one.files.length > 0)
+}
+
+function collection(name: string, label: string, files: CmsFile[]) {
+  return { name, label, format: name, files }
+}

@@ -1,0 +1,83 @@
+/** Turns the schema of a file into the fields of a form. */
+import type { EditorJsonSchema } from '../../src/content/editor-schemas.ts'
+
+/** A field as Decap CMS reads it. `yaml` is ours: the form shows the value as YAML. */
+export interface CmsField {
+  readonly name: string
+  readonly label: string
+  readonly widget: string
+  readonly required: boolean
+  readonly hint?: string
+  readonly pattern?: readonly [string, string]
+  readonly options?: readonly string[]
+  readonly value_type?: 'int' | 'float'
+  readonly field?: { readonly name: string; readonly label: string; readonly widget: 'string' }
+  readonly media_folder?: string
+  readonly public_folder?: string
+  readonly yaml?: true
+}
+
+/** Fields of a file, in the order of its schema. */
+export function fieldsOf({ properties = {}, required = [] }: EditorJsonSchema): CmsField[] {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    label: name,
+    required: required.includes(name),
+    ...hintOf(schema),
+    ...widgetOf(name, schema),
+  }))
+}
+
+/** The same fields, all as YAML. */
+export function yamlFieldsOf(schema: EditorJsonSchema): CmsField[] {
+  return fieldsOf(schema).map(({ name, label, required, hint }) => ({
+    ...{ name, label, required },
+    ...(hint !== undefined && { hint }),
+    ...yamlWidget,
+  }))
+}
+
+/** A field with a text of many lines, without marks for headings and lists. */
+export function textField(name: string, label: string, hint: string): CmsField {
+  return { name, label, widget: 'text', required: false, hint }
+}
+
+const yamlWidget = { widget: 'text', yaml: true } as const
+
+/** The simplest widget of a value. Values of several kinds are YAML. */
+function widgetOf(
+  name: string,
+  schema: EditorJsonSchema,
+): Pick<CmsField, 'widget'> & Partial<CmsField> {
+  const { type, items, format } = schema
+  // The schema has no other mark for the name of a file.
+  if (name === 'picture') return { widget: 'image', media_folder: '', public_folder: '' }
+  if (schema.enum) return { widget: 'select', options: schema.enum.map(String) }
+  if (type === 'boolean') return { widget: 'boolean' }
+  if (type === 'integer') return { widget: 'number', value_type: 'int' }
+  if (type === 'number') return { widget: 'number', value_type: 'float' }
+  // Not a date widget: it fills an empty field with today.
+  if (format === 'date')
+    return { widget: 'string', pattern: ['^\\d{4}-\\d{2}-\\d{2}$', 'must be a day as YYYY-MM-DD'] }
+  if (type === 'string' || isOfTexts(schema)) return { widget: 'string', ...patternOf(schema) }
+  if (type === 'array' && items?.type === 'string' && !items.enum) {
+    return { widget: 'list', field: { name: 'item', label: name, widget: 'string' } }
+  }
+  return yamlWidget
+}
+
+/** Whether each form of a value is a text, such as a day or an instant. */
+function isOfTexts({ anyOf = [] }: EditorJsonSchema): boolean {
+  return anyOf.length > 0 && anyOf.every(({ type }) => type === 'string')
+}
+
+function patternOf({ pattern, patternErrorMessage }: EditorJsonSchema): Partial<CmsField> {
+  if (pattern === undefined) return {}
+  return { pattern: [pattern, patternErrorMessage ?? `must match ${pattern}`] }
+}
+
+function hintOf({ description, most }: EditorJsonSchema): Partial<CmsField> {
+  const length = most === undefined ? '' : `at most ${most} characters`
+  const hint = [description ?? '', length].filter((text) => text !== '').join('; ')
+  return hint === '' ? {} : { hint }
+}

@@ -1,0 +1,89 @@
+/**
+ * Serves the editor that `npm run cms` has written, and the files that it edits. Only the preview
+ * does, and only for its own pages.
+ */
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { extname, join } from 'node:path'
+import type { Connect } from 'vite'
+import { orAbsent } from '../content/files.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import { answerEditor, CmsRefusal } from './cms-files.ts'
+import { previewPaths } from './mistakes-page.ts'
+
+/** Largest request in bytes: a photograph of 20 MB in base64. */
+const mostBytes = 32 * 1024 * 1024
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.yml': 'text/yaml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** Adds the editor in `folder`, if there is one, and the files of the content folder. */
+export function useEditor(middlewares: Connect.Server, contentDir: string, folder: string): void {
+  middlewares.use(previewPaths.cmsFiles, serveEditedFiles(contentDir))
+  middlewares.use(previewPaths.cms, serveEditor(folder))
+}
+
+/** Serves the files of the editor. */
+function serveEditor(folder: string): Connect.NextHandleFunction {
+  return ({ url = '/' }, response, next) => {
+    const [path = ''] = url.split('?')
+    const name = path === '/' ? 'index.html' : path.slice(1)
+    const type = mediaTypes[extname(name)]
+    const isName = /^[\w.-]+$/.test(name) && type !== undefined
+    const reading = isName ? orAbsent(readFile(join(folder, name))) : Promise.resolve(undefined)
+    reading
+      .then((bytes) => {
+        const headers = { 'Cache-Control': cacheControl.never, 'X-Content-Type-Options': 'nosniff' }
+        if (bytes) response.writeHead(200, { ...headers, 'Content-Type': type }).end(bytes)
+        else
+          response
+            .writeHead(404, { ...headers, 'Content-Type': 'text/plain' })
+            .end('There is no editor here: run npm run cms\n')
+      })
+      .catch(next)
+  }
+}
+
+/** Reads and writes files for the editor. Other sites cannot ask, because browsers name them. */
+function serveEditedFiles(contentDir: string): Connect.NextHandleFunction {
+  return (request, response, next) => {
+    const isOwn = request.headers['sec-fetch-site'] === 'same-origin'
+    if (request.method !== 'POST' || !isOwn) {
+      response.writeHead(403).end('Only the editor of the preview can use this address\n')
+      return
+    }
+    readJson(request)
+      .then((json) => answerEditor(contentDir, json))
+      .catch((error: unknown) => {
+        if (!(error instanceof CmsRefusal)) throw error
+        response.statusCode = 422
+        return { error: error.message }
+      })
+      .then((answer) => {
+        response.setHeader('Cache-Control', cacheControl.never)
+        response.setHeader('Content-Type', 'application/json')
+        response.end(JSON.stringify(answer))
+      })
+      .catch(next)
+  }
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > mostBytes) throw new CmsRefusal('The request is larger than 32 MB')
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString()) as unknown
+  } catch {
+    throw new CmsRefusal('The request is not JSON')
+  }
+}
