@@ -83,7 +83,7 @@ function linksTo(lang: Language, pages: readonly SkeletonPage[]) {
 }
 
 /** Derives the service identifier from the ASCII letters of the name, if there are enough. */
-function serviceOf(name: string): string {
+export function serviceOf(name: string): string {
   const letters = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   const slug = letters
     .replace(/[^a-z0-9]+/g, '-')

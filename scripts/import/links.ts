@@ -1,0 +1,204 @@
+/** Rewrites the links and pictures of a text, so that they lead to our pages and files. */
+import { posix } from 'node:path'
+import type { Image, Link, LinkReference, Nodes, Parents } from 'mdast'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import { findLinkPlaces } from '../writing/link-places.ts'
+import type { Assets } from './assets.ts'
+import { linkTo } from './assets.ts'
+import { plainOf, textOfLines } from './headings.ts'
+import type { HeadedText } from './headings.ts'
+import type { Line, NoteKind } from './model.ts'
+import type { PlacedPage } from './places.ts'
+import type { FindTarget } from './targets.ts'
+
+/** What links of a text are resolved with. */
+export interface LinkReading {
+  readonly placed: PlacedPage
+  readonly findTarget: FindTarget
+  readonly assets: Assets
+  readonly textOf: (placed: PlacedPage) => Pick<HeadedText, 'idOf'> | undefined
+  note(kind: NoteKind, line: number, about: string): void
+  count(what: string): void
+}
+
+/** A change of a text between two offsets. */
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** A picture for the dark scheme, which has a twin for the light one. */
+const darkPicture = /#(?:only-dark|gh-dark-mode-only)$/
+
+/** Rewrites all links of a text. Those that lead nowhere become their words. */
+export function rewriteLinks(lines: readonly Line[], reading: LinkReading): string {
+  const text = textOfLines(lines)
+  const edits: Edit[] = []
+  const lineAt = (offset: number) =>
+    lines[text.slice(0, offset).split('\n').length - 1]?.at ?? lines[0]?.at ?? 1
+  const gone = new Set<string>()
+  for (const { href, start, end } of findLinkPlaces(text)) {
+    if (darkPicture.test(href)) continue
+    const next = hrefOf(href, lineAt(start), reading)
+    if (next === undefined) gone.add(href)
+    else if (next !== href) edits.push({ start, end, text: next })
+  }
+  const root: Nodes = unified().use(remarkParse).use(remarkGfm).parse(text)
+  const lost = new Set<string>()
+  walk(root, (node) => {
+    if (node.type !== 'definition' || !gone.has(node.url)) return
+    lost.add(node.identifier)
+    edits.push({ ...rangeOf(node), text: '' })
+    reading.note('link', lineAt(rangeOf(node).start), node.url)
+  })
+  walk(root, (node) => {
+    const { start } = rangeOf(node)
+    const line = lineAt(start)
+    if (node.type === 'link')
+      edits.push(...editsOfLink(node, text, gone.has(node.url), line, reading))
+    if (node.type === 'image')
+      edits.push(...editsOfImage(node, text, gone.has(node.url), line, reading))
+    if (node.type === 'linkReference' && lost.has(node.identifier)) edits.push(...unwrap(node))
+  })
+  return applyEdits(text, edits)
+}
+
+/** The new address of a link; `undefined` if it leads nowhere. */
+export function hrefOf(href: string, line: number, reading: LinkReading): string | undefined {
+  const { placed, findTarget, assets, textOf } = reading
+  const target = findTarget(href, placed)
+  if (target.kind === 'elsewhere') return href
+  if (target.kind === 'nowhere') return undefined
+  if (target.kind === 'file') return assets.linkFrom(placed.file, target.name)
+  const [, query = '', name = ''] = /^([^#]*)#?(.*)$/s.exec(target.suffix) ?? []
+  const old = safeDecode(name)
+  const id = name === '' ? '' : textOf(target.placed)?.idOf.get(old)
+  if (id === undefined && !/^(?:top|fn[:\w-]*)$/.test(old)) {
+    reading.note(
+      'link',
+      line,
+      `${href}: the page has no heading "${old}", so the link leads to the page`,
+    )
+  }
+  const fragment = id === undefined || id === '' ? '' : `#${id}`
+  if (target.placed === placed)
+    return fragment === '' ? linkTo(posix.dirname(placed.file), placed.file) : fragment
+  return linkTo(posix.dirname(placed.file), target.placed.file) + query + fragment
+}
+
+function editsOfLink(
+  node: Link,
+  text: string,
+  isGone: boolean,
+  line: number,
+  { note }: LinkReading,
+): Edit[] {
+  if (isGone) {
+    note('link', line, node.url)
+    return unwrap(node)
+  }
+  const { start } = rangeOf(node)
+  if (!text.startsWith('[', start) || hasWords(node)) return []
+  const host = URL.parse(node.url)?.hostname ?? posix.basename(node.url)
+  const words = node.title ?? host
+  note('words', line, `${node.url}: ${words}`)
+  const at =
+    node.children.length > 0
+      ? rangeOf(node.children[node.children.length - 1] ?? node).end
+      : start + 1
+  return [{ start: at, end: at, text: words }]
+}
+
+function editsOfImage(
+  node: Image,
+  text: string,
+  isGone: boolean,
+  line: number,
+  { note, count }: LinkReading,
+): Edit[] {
+  const range = rangeOf(node)
+  if (darkPicture.test(node.url)) {
+    count('pictures for the dark scheme')
+    return [{ ...range, text: '' }]
+  }
+  const words = node.alt?.trim() ? node.alt : wordsOfFile(node.url)
+  if (isGone) {
+    note('picture', line, node.url)
+    return [{ ...range, text: words }]
+  }
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(node.url)) {
+    note('picture', line, `${node.url}: on another site, so it is a link`)
+    return [
+      { start: range.start, end: range.start + 2, text: node.alt?.trim() ? '[' : `[${words}` },
+    ]
+  }
+  if (node.alt?.trim() || !text.startsWith('![', range.start)) return []
+  note('words', line, `${node.url}: ${words}`)
+  return [{ start: range.start + 2, end: range.start + 2, text: words }]
+}
+
+function hasWords(node: Nodes): boolean {
+  if (node.type === 'html') return false
+  return 'children' in node
+    ? node.children.some(hasWords)
+    : node.type === 'image' || plainOf(node).trim() !== ''
+}
+
+/** Words from the name of a file. */
+function wordsOfFile(url: string): string {
+  const name = posix.parse(safeDecode(url.replace(/[?#].*$/, ''))).name
+  return name.replaceAll(/[-_]+/g, ' ').replaceAll(/[[\]]/g, '').trim() || 'Picture'
+}
+
+/** Leaves the words of a link, without its brackets and address. */
+function unwrap(node: Link | LinkReference): Edit[] {
+  const range = rangeOf(node)
+  const [first] = node.children
+  const last = node.children.at(-1)
+  if (!first || !last) return [{ ...range, text: '' }]
+  return [
+    { start: range.start, end: rangeOf(first).start, text: '' },
+    { start: rangeOf(last).end, end: range.end, text: '' },
+  ]
+}
+
+function rangeOf({ position }: Nodes): { start: number; end: number } {
+  return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 }
+}
+
+function walk(node: Nodes, visit: (node: Nodes) => void): void {
+  visit(node)
+  if ('children' in node) for (const child of (node satisfies Parents).children) walk(child, visit)
+}
+
+/** Applies changes from the end. One inside another that removes a part is dropped. */
+function applyEdits(text: string, edits: readonly Edit[]): string {
+  let result = text
+  let from = Infinity
+  const sorted = edits.toSorted((a, b) => b.start - a.start || b.end - a.end)
+  const removed = sorted.filter(({ start, end }) => end > start)
+  for (const edit of sorted) {
+    const isInside = removed.some(
+      (other) =>
+        other !== edit &&
+        other.start <= edit.start &&
+        edit.end <= other.end &&
+        other.end - other.start > edit.end - edit.start,
+    )
+    if (isInside || edit.end > from) continue
+    result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)
+    from = edit.start
+  }
+  return result
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
