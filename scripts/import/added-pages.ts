@@ -23,6 +23,7 @@ export function addOverviews(site: SourceSite): SourcePage[] {
         key: `${folder}/index`,
         lang,
         title: named ?? titleOfName(folder.split('/').at(-1) ?? folder),
+        oldAddresses: site.listsFolders === true && lang === first ? [`/${folder}/`] : [],
         ...(orders.length > 0 && { order: Math.min(...orders) }),
       })
     })
@@ -37,9 +38,9 @@ function foldersOf(key: string): string[] {
 }
 
 function addedPage(
-  fields: Pick<SourcePage, 'key' | 'lang' | 'title' | 'description' | 'order'>,
+  fields: Pick<SourcePage, 'key' | 'lang' | 'title'> & Partial<SourcePage>,
 ): SourcePage {
-  return { ...fields, file: '', isPost: false, oldAddresses: [], lines: [] }
+  return { file: '', isPost: false, oldAddresses: [], lines: [], ...fields }
 }
 
 /** The search page of each language, from the first texts of a new site. */

@@ -47,7 +47,9 @@ function parseYaml(source: string): unknown {
 
 /** Whether a value is a block of fields. */
 export function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+  )
 }
 
 /** A text of a field; numbers become texts. */

@@ -37,8 +37,7 @@ const darkPicture = /#(?:only-dark|gh-dark-mode-only)$/
 export function rewriteLinks(lines: readonly Line[], reading: LinkReading): string {
   const text = textOfLines(lines)
   const edits: Edit[] = []
-  const lineAt = (offset: number) =>
-    lines[text.slice(0, offset).split('\n').length - 1]?.at ?? lines[0]?.at ?? 1
+  const lineAt = createLineAt(lines)
   const gone = new Set<string>()
   for (const { href, start, end } of findLinkPlaces(text)) {
     if (darkPicture.test(href)) continue
@@ -174,25 +173,32 @@ function walk(node: Nodes, visit: (node: Nodes) => void): void {
   if ('children' in node) for (const child of (node satisfies Parents).children) walk(child, visit)
 }
 
-/** Applies changes from the end. One inside another that removes a part is dropped. */
+/** Applies changes. Of two that overlap the first one counts. */
 function applyEdits(text: string, edits: readonly Edit[]): string {
-  let result = text
-  let from = Infinity
-  const sorted = edits.toSorted((a, b) => b.start - a.start || b.end - a.end)
-  const removed = sorted.filter(({ start, end }) => end > start)
-  for (const edit of sorted) {
-    const isInside = removed.some(
-      (other) =>
-        other !== edit &&
-        other.start <= edit.start &&
-        edit.end <= other.end &&
-        other.end - other.start > edit.end - edit.start,
-    )
-    if (isInside || edit.end > from) continue
-    result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)
-    from = edit.start
+  const parts: string[] = []
+  let from = 0
+  for (const { start, end, text: words } of edits.toSorted((a, b) => a.start - b.start)) {
+    if (start < from) continue
+    parts.push(text.slice(from, start), words)
+    from = end
   }
-  return result
+  return parts.join('') + text.slice(from)
+}
+
+/** Finds the number of the source line at an offset. */
+function createLineAt(lines: readonly Line[]): (offset: number) => number {
+  let end = 0
+  const ends = lines.map(({ text }) => (end += text.length + 1))
+  return (offset) => {
+    let low = 0
+    let high = ends.length - 1
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ends[middle] ?? 0) > offset) high = middle
+      else low = middle + 1
+    }
+    return lines[low]?.at ?? 1
+  }
 }
 
 function safeDecode(text: string): string {

@@ -86,6 +86,8 @@ export interface Dialect {
   readonly appended: readonly string[]
   /** Id that the generator gave to a heading. Default: as GitHub does. */
   readonly slug?: ((heading: string) => string) | undefined
+  /** Whether texts with the ending .md are MDX too. */
+  readonly isMdx?: boolean
   /** Separates the number from an id that is there already. */
   readonly slugSeparator?: string | undefined
 }
@@ -105,6 +107,8 @@ export interface SourceSite {
   readonly menu: ReadonlyMap<Language, readonly MenuLink[]>
   /** Titles of folders by key, such as `guide`. */
   readonly folderTitles: ReadonlyMap<string, string>
+  /** Whether each folder had a page on the old site that lists it. */
+  readonly listsFolders?: boolean
   /** Whether readers saw a tree of all pages. */
   readonly hasTree: boolean
   /** Old address → new one, or the file of a page. */

@@ -107,7 +107,7 @@ async function convertPages(
     const { page } = one
     const note = noteIn(one, notes)
     const { dialect, files } = site
-    const isMdx = page.file.endsWith('.mdx')
+    const isMdx = dialect.isMdx === true || page.file.endsWith('.mdx')
     const lines = await convertSyntax(page.lines, {
       dialect,
       files,

@@ -3,8 +3,8 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import type { Note } from './model.ts'
 
-/** Most bytes of a text, as the check allows. */
-const mostText = 4 * 1024 * 1024
+/** Most bytes of a text. The parser takes minutes for larger ones. */
+const mostText = 1024 * 1024
 /** Most bytes of a picture or another file. */
 const mostBytes = 256 * 1024 * 1024
 /** Most files of a source. */

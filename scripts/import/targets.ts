@@ -49,6 +49,7 @@ function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
       if (!byAddress.has(bare)) byAddress.set(bare, one)
     }
   }
+  const byName = unique(placed, ({ page }) => [nameOf(page.key), page.title ?? ''].map(nameOf))
   /** The page in the language of the text, if it has a translation. */
   const sibling = (found: PlacedPage | undefined, { page }: PlacedPage) =>
     found && (byKey.get(`${page.lang} ${found.page.key}`) ?? found)
@@ -66,13 +67,17 @@ function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
     const found = atFile(posix.join(posix.dirname(from.page.file), name))
     if (found) return sibling(found, from)
     const shown = shownPath(name, from)
-    return shown === '/' ? undefined : byAddress.get(bareAddress(shown))
+    const address = shown === '/' ? undefined : byAddress.get(bareAddress(shown))
+    const inRoot = site.assetRoots.map((root) => atFile(posix.join(root, name))).find(Boolean)
+    const named = inRoot ?? (name.includes('/') ? undefined : byName.get(nameOf(name)))
+    return address ?? sibling(named, from)
   }
 }
 
 /** Finds the file of a link, next to the text or below a folder that was served at the root. */
 function createFindFile(site: SourceSite) {
   const lower = new Map(site.files.names.map((name) => [plainName(name), name]))
+  const byName = unique(site.files.names, (name) => [nameOf(name)])
   const inRoots = (path: string) =>
     site.assetRoots
       .flatMap((root) => [root, ...site.languages.map((lang) => `${root}/${lang}`)])
@@ -82,13 +87,28 @@ function createFindFile(site: SourceSite) {
     const places = name.startsWith('/')
       ? inRoots(withoutBase(name, site))
       : [nextTo, ...inRoots(shownPath(name, from))]
-    const found = places
-      .map((place) => lower.get(plainName(place)))
-      .find((place) => place !== undefined)
+    const found =
+      places.map((place) => lower.get(plainName(place))).find((place) => place !== undefined) ??
+      (name.includes('/') ? undefined : byName.get(nameOf(name)))
     // HTML and hidden files are not published.
     const isLeftOut = found === undefined || isText(found) || /\.html?$|(?:^|\/)\./i.test(found)
     return isLeftOut ? undefined : found
   }
+}
+
+/** Things by a name that only one of them has, or that its first language has. */
+function unique<Thing>(things: readonly Thing[], namesOf: (thing: Thing) => string[]) {
+  const found = new Map<string, Thing>()
+  for (const thing of things) {
+    for (const name of namesOf(thing)) if (!found.has(name)) found.set(name, thing)
+  }
+  return found
+}
+
+/** The last part of a path, as wikis and `ref` name a page. */
+function nameOf(path: string): string {
+  const bare = plainName(path).replace(/(?:\/_?index)?(?:\.mdx?)?\/?$/, '')
+  return bare.split('/').at(-1) ?? bare
 }
 
 /** Some systems ignore the case of names, and some decompose their letters. */

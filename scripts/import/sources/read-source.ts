@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { CommandError } from '../../command.ts'
 import type { Note, SourceSite } from '../model.ts'
 import { isText, readSourceFiles } from '../source-files.ts'
+import { hugoFile, readHugo } from './hugo.ts'
 import { readMarkdownFolder } from './markdown.ts'
 import type { SourceReading, SourceWish } from './markdown.ts'
 import { mkdocsFile, readMkDocs } from './mkdocs.ts'
@@ -11,7 +12,10 @@ import { mkdocsFile, readMkDocs } from './mkdocs.ts'
 const generators: readonly {
   readonly file: RegExp
   readonly read: (reading: SourceReading, file: string) => Promise<SourceSite>
-}[] = [{ file: mkdocsFile, read: readMkDocs }]
+}[] = [
+  { file: mkdocsFile, read: readMkDocs },
+  { file: hugoFile, read: readHugo },
+]
 
 /** Reads the site in a folder. Throws if it has no texts. */
 export async function readSource(folder: string, wish: SourceWish): Promise<SourceSite> {

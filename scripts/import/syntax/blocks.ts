@@ -5,6 +5,10 @@ import { cleanFence } from './fence.ts'
 import type { SyntaxContext } from './context.ts'
 import { convertHtmlLine } from './html.ts'
 import { convertInline } from './inline.ts'
+import { componentAt } from './mdx.ts'
+import { convertShortcodes, shortcodeAt } from './shortcodes.ts'
+import { findBlock as findTagged } from './tags.ts'
+import type { Tag } from './tags.ts'
 
 const admonition = /^(\s*)(!!!|\?\?\?\+?)\s+([\w-]+)((?:\s+[\w-]+)*)(?:\s+"([^"]*)")?\s*$/
 const tab = /^(\s*)===[!+]?\s+"([^"]*)"\s*$/
@@ -37,11 +41,14 @@ interface Block {
 
 function findBlock(lines: readonly Line[], at: number, context: SyntaxContext): Block | undefined {
   const { text } = lines[at] ?? { text: '' }
+  const tools = { context, convert: (body: readonly Line[]) => convertBlocks(body, context) }
   return (
     fenceAt(lines, at, text) ??
     admonitionAt(lines, at, context) ??
     tabAt(lines, at, context) ??
-    containerAt(lines, at, context)
+    containerAt(lines, at, context) ??
+    shortcodeAt(lines, at, tools) ??
+    componentAt(lines, at, tools)
   )
 }
 
@@ -122,6 +129,14 @@ function isAfterTab(lines: readonly Line[], at: number, indent: string): boolean
   return false
 }
 
+/** Lines with the same number of colons belong together. */
+function readContainer(text: string): Tag | undefined {
+  const [, , colons = '', name = ''] = container.exec(text) ?? []
+  return colons === ''
+    ? undefined
+    : { name: colons, list: '', kind: name === '' ? 'close' : 'open' }
+}
+
 /** `:::note` to `:::`, which may hold others with more colons or the same number. */
 function containerAt(
   lines: readonly Line[],
@@ -129,29 +144,23 @@ function containerAt(
   context: SyntaxContext,
 ): Block | undefined {
   const line = lines[at]
-  const [, indent = '', colons = '', name = '', label, attributes = '', rest = ''] =
+  const [, indent = '', , name = '', label, attributes = '', rest = ''] =
     container.exec(line?.text ?? '') ?? []
-  if (!line || colons === '' || name === '') return undefined
-  let depth = 1
-  const end = lines.findIndex((one, index) => {
-    const [, , marks = '', inner = ''] = (index > at && container.exec(one.text)) || []
-    if (marks.length !== colons.length) return false
-    depth += inner === '' ? -1 : 1
-    return depth === 0
-  })
+  const block = findTagged(lines, at, readContainer)
+  if (!line || !block) return undefined
   const isBox = alertKind(name) !== undefined
   const isDetails = name === 'details'
-  if (end < 0 || !(isBox || isDetails)) {
-    if (end >= 0) context.note('component', line.at, line.text.trim())
+  if (!isBox && !isDetails) {
+    context.note('component', line.at, line.text.trim())
     return undefined
   }
   const [, quoted] = /\btitle=["']([^"']*)["']/.exec(attributes) ?? []
   const title = convertTitle(label ?? quoted ?? (rest === '' ? undefined : rest), context)
-  const box = { name, title, at: line.at, body: convertBlocks(lines.slice(at + 1, end), context) }
+  const box = { name, title, at: line.at, body: convertBlocks(block.body, context) }
   context.count('boxes')
   return {
     lines: indentAll(isDetails ? detailsOf(box, false) : alertOf(box), indent),
-    next: end + 1,
+    next: block.next,
   }
 }
 
@@ -190,5 +199,8 @@ function convertLine(line: Line, context: SyntaxContext): Line[] {
     const words = convertInline(title, context)
     return [{ ...line, text: `${quote}[!${kind}]${words === '' ? '' : ` ${words}`}` }]
   }
-  return convertHtmlLine({ ...line, text: convertInline(line.text, context) }, context)
+  return convertHtmlLine(
+    { ...line, text: convertInline(convertShortcodes(line, context), context) },
+    context,
+  )
 }

@@ -2,18 +2,22 @@
 import type { Line } from '../model.ts'
 import { convertBlocks } from './blocks.ts'
 import type { SyntaxContext } from './context.ts'
-import { inlineIncludes } from './snippets.ts'
+import { convertModule } from './mdx.ts'
+import { splitShortcodes } from './shortcodes.ts'
+import { createBudget, inlineIncludes } from './snippets.ts'
 import type { IncludeReading } from './snippets.ts'
 import { expandAbbreviations } from './abbreviations.ts'
 
 /** Converts the lines of a page. */
 export async function convertSyntax(
   lines: readonly Line[],
-  reading: IncludeReading,
+  given: Omit<IncludeReading, 'budget'>,
 ): Promise<Line[]> {
+  const reading = { ...given, budget: createBudget() }
   const whole = await inlineIncludes(withAppended(lines, reading), reading)
   const bare = removeActive(whole, reading)
-  return expandAbbreviations(convertBlocks(bare, reading), reading)
+  const module = convertModule(bare, reading)
+  return expandAbbreviations(convertBlocks(splitShortcodes(module), reading), reading)
 }
 
 /** Adds the includes that every page ends with. */

@@ -1,5 +1,6 @@
 /** Marks inside a line that other systems have: attributes, icons, marks, keys, variables. */
 import type { SyntaxContext } from './context.ts'
+import { convertWikiLinks } from './wiki-links.ts'
 
 /** Icons of fonts, which have no text. */
 const iconFont =
@@ -62,7 +63,7 @@ export function convertInline(text: string, context: SyntaxContext): string {
   const named = outsideCode(text, (part) => fillVariables(part, context))
   const bare = removeAttributes(named, context)
   return outsideCode(bare, (part) => {
-    let next = part
+    let next = convertWikiLinks(part, context)
     for (const { what, pattern, write } of rules) {
       next = next.replaceAll(pattern, (match: string, ...groups: string[]) => {
         context.count(what)

@@ -5,8 +5,13 @@ import type { Line } from '../model.ts'
 import type { SourceFiles } from '../source-files.ts'
 import type { SyntaxContext } from './context.ts'
 
-/** Most lines of a page with its includes. */
-const mostLines = 100_000
+/** Most lines that a page may include. */
+const mostIncluded = 100_000
+
+/** How many lines a page may include. */
+export function createBudget(): { lines: number } {
+  return { lines: mostIncluded }
+}
 
 /** An include: a text in a line of its own. */
 const snippet = /^(\s*)-{1,}8<-{1,}\s+["']([^"']+)["']\s*$/
@@ -17,6 +22,8 @@ const partImport =
 export interface IncludeReading extends SyntaxContext {
   readonly file: string
   readonly files: SourceFiles
+  /** Lines that may still be included. */
+  readonly budget: { lines: number }
 }
 
 /** Inlines all includes of a text, and those of the included texts. */
@@ -51,7 +58,6 @@ export async function inlineIncludes(
     if (named !== '') found.push(...(await include(named, indent, line)))
     else if (part !== undefined) found.push(...(await include(part, margin, line)))
     else found.push({ ...line, text: line.text.replace(/^(\s*);(-+8<-+)/, '$1$2') })
-    if (found.length > mostLines) break
   }
   return found
 
@@ -59,7 +65,13 @@ export async function inlineIncludes(
     const { path, part } = findPart(named)
     const target = findFile(path, reading)
     const text = target === undefined ? undefined : await files.read(target)
-    if (target === undefined || text === undefined || trail.includes(target) || trail.length > 9) {
+    if (
+      target === undefined ||
+      text === undefined ||
+      trail.includes(target) ||
+      trail.length > 9 ||
+      reading.budget.lines < 0
+    ) {
       const why = target !== undefined && trail.includes(target) ? ', which includes itself' : ''
       reading.note('include', line.at, `${named}${why}`)
       return [line]
@@ -69,6 +81,7 @@ export async function inlineIncludes(
       text: words === '' ? '' : indent + words,
       at: line.at,
     }))
+    reading.budget.lines -= inner.length
     const whole = inner.at(-1)?.text === '' ? inner.slice(0, -1) : inner
     return await inlineIncludes(cut(whole, part), { ...reading, file: target }, [...trail, target])
   }
