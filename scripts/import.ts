@@ -70,7 +70,7 @@ function refuseNesting(from: string, folder: string): void {
 await runCommand({
   call: 'npm run import',
   summary:
-    'Makes a content folder from a site of MkDocs or Hugo, or from any folder of Markdown. Reports what needs a person. A second run leaves files that were changed since the first one.',
+    'Makes a content folder from a site of MkDocs, Docusaurus or Hugo, or from any folder of Markdown. Reports what needs a person. A second run leaves files that were changed since the first one.',
   operands: '<source> <new folder>',
   options: {
     lang: { value: '<tag>', help: 'language of texts that name none (en)' },

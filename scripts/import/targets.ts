@@ -25,7 +25,10 @@ export function createFindTarget(site: SourceSite, placed: readonly PlacedPage[]
   const findFile = createFindFile(site)
   const old = site.address === undefined ? undefined : URL.parse(site.address)
   return (href, from) => {
-    const own = old && href.startsWith(old.origin) ? href.slice(old.origin.length) || '/' : href
+    const plain = href.replace(/^@site\/(?:static\/)?|^pathname:\/\/(?=\/)/, (sign) =>
+      sign.startsWith('@') ? '/' : '',
+    )
+    const own = old && href.startsWith(old.origin) ? href.slice(old.origin.length) || '/' : plain
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(own)) return { kind: 'elsewhere' }
     const [, raw = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(own) ?? []
     const name = decodePath(raw)

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { CommandError } from '../../command.ts'
 import type { Note, SourceSite } from '../model.ts'
 import { isText, readSourceFiles } from '../source-files.ts'
+import { docusaurusFile, readDocusaurus } from './docusaurus.ts'
 import { hugoFile, readHugo } from './hugo.ts'
 import { readMarkdownFolder } from './markdown.ts'
 import type { SourceReading, SourceWish } from './markdown.ts'
@@ -14,6 +15,7 @@ const generators: readonly {
   readonly read: (reading: SourceReading, file: string) => Promise<SourceSite>
 }[] = [
   { file: mkdocsFile, read: readMkDocs },
+  { file: docusaurusFile, read: readDocusaurus },
   { file: hugoFile, read: readHugo },
 ]
 
