@@ -50,7 +50,8 @@ function keepAlert(node: Element, { children }: Inner): ElementContent[] {
   const kind = attribute(node, 'dataAlert')
   if (kind === '') return [copy(node, children)]
   const mark = element('alert-mark', [], { title: kind.toUpperCase() })
-  const at = attribute(node, 'dataTitled') === '' ? -1 : children.findIndex(({ type }) => type === 'element')
+  const at =
+    attribute(node, 'dataTitled') === '' ? -1 : children.findIndex(({ type }) => type === 'element')
   const title = children[at]
   if (title?.type !== 'element') return [element('blockquote', [element('p', [mark]), ...children])]
   // A blank at the beginning of a text would be removed.
