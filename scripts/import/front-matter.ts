@@ -52,11 +52,19 @@ export function isRecord(value: unknown): value is Fields {
   )
 }
 
+/** A text in one line. The check refuses characters that people do not see. */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\u200b\u2060\ufeff\u00ad]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
 /** A text of a field; numbers become texts. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return undefined
-  const text = value.replaceAll(/\s+/g, ' ').trim()
+  const text = oneLine(value)
   return text === '' ? undefined : text
 }
 

@@ -72,6 +72,8 @@ export function hrefOf(href: string, line: number, reading: LinkReading): string
   if (target.kind === 'elsewhere') return href
   if (target.kind === 'nowhere') return undefined
   if (target.kind === 'file') return assets.linkFrom(placed.file, target.name)
+  // A public page must not lead to one that is not public.
+  if (target.placed.page.draft === true && placed.page.draft !== true) return undefined
   const [, query = '', name = ''] = /^([^#]*)#?(.*)$/s.exec(target.suffix) ?? []
   const old = safeDecode(name)
   const id = name === '' ? '' : textOf(target.placed)?.idOf.get(old)

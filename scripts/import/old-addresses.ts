@@ -63,7 +63,7 @@ export function redirectsYaml(
     const address = base + from
     const target = home && reading(home).findTarget(to.startsWith('/') ? to : `/${to}`, home)
     const isFree = !used.has(pagePath(address)) && !isReserved(address, site.languages)
-    if (target?.kind === 'page' && isFree) {
+    if (target?.kind === 'page' && target.placed.page.draft !== true && isFree) {
       rows[address] = target.placed.path
       used.add(pagePath(address))
     } else notes.push({ kind: 'address', file: '', about: `${address} led to ${to}` })

@@ -2,6 +2,7 @@
 import { stringify } from 'yaml'
 import { parseMarkdown } from '../../src/content/parse-markdown.ts'
 import type { Nodes } from 'mdast'
+import { oneLine } from './front-matter.ts'
 import { plainOf } from './headings.ts'
 import type { SourcePage } from './model.ts'
 
@@ -61,7 +62,7 @@ export function pageText({ page, body, ...parts }: PageParts): string {
 
 /** Cuts a text at a word. */
 export function shorten(text: string, longest: number): string {
-  const bare = text.replaceAll(/\s+/g, ' ').trim()
+  const bare = oneLine(text)
   if (Array.from(bare).length <= longest) return bare
   const cut = Array.from(bare)
     .slice(0, longest - 2)

@@ -1,4 +1,5 @@
 /** Plans all files of our folder from a source. */
+import { regionSlug } from '../../src/site/region-address.ts'
 import { git } from '../../src/content/git.ts'
 import { addOverviews, addSearchPages, searchKey } from './added-pages.ts'
 import { createAssets } from './assets.ts'
@@ -6,7 +7,7 @@ import { takeTitle, writeHeadingIds } from './headings.ts'
 import type { HeadedText } from './headings.ts'
 import { hrefOf, rewriteLinks } from './links.ts'
 import type { LinkReading } from './links.ts'
-import type { Note, NoteKind, SourceSite } from './model.ts'
+import type { Note, NoteKind, SourcePage, SourceSite } from './model.ts'
 import { pageText, titleOfName } from './page-text.ts'
 import { placePages } from './places.ts'
 import type { PlacedPage } from './places.ts'
@@ -44,7 +45,7 @@ export interface ConvertedPage extends PlacedPage {
 /** Plans the import of a site. */
 export async function planImport(found: SourceSite): Promise<ImportPlan> {
   const added = [...addOverviews(found), ...(await addSearchPages(found))]
-  const site = { ...found, pages: [...found.pages, ...added] }
+  const site = { ...found, pages: uniteTags([...found.pages, ...added]) }
   const notes = [...site.notes]
   const counts = new Map<string, number>()
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
@@ -84,6 +85,20 @@ export async function planImport(found: SourceSite): Promise<ImportPlan> {
     notes,
     counts,
   }
+}
+
+/** Gives a tag one spelling in a language: two that have one address are a mistake. */
+function uniteTags(pages: readonly SourcePage[]): SourcePage[] {
+  const spellings = new Map<string, string>()
+  return pages.map((page) => {
+    const tags = page.tags?.map((tag) => {
+      const name = `${page.lang} ${regionSlug(tag, page.lang)}`
+      const spelling = spellings.get(name) ?? tag
+      spellings.set(name, spelling)
+      return spelling
+    })
+    return { ...page, tags }
+  })
 }
 
 function noteIn({ page }: PlacedPage, notes: Note[]) {

@@ -14,7 +14,7 @@ export function siteYaml(site: SourceSite, pages: readonly ConvertedPage[], note
     const page =
       pages.find((one) => one.page.lang === lang && one.page.key === key) ??
       pages.find((one) => one.page.lang === lang && one.page.key === key.replace(/\/index$/, ''))
-    return page && page.path !== '/'
+    return page && page.path !== '/' && page.page.draft !== true
       ? [{ label: shorten(label || page.title, 40), href: page.path }]
       : []
   }

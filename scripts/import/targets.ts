@@ -56,6 +56,12 @@ function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
   /** The page in the language of the text, if it has a translation. */
   const sibling = (found: PlacedPage | undefined, { page }: PlacedPage) =>
     found && (byKey.get(`${page.lang} ${found.page.key}`) ?? found)
+  /** The page in the first language, for an address in a language that lacks it. */
+  const original = (address: string) => {
+    const [, segment = '', rest = ''] = /^\/([^/]+)(\/.+)$/.exec(address) ?? []
+    const isLanguage = site.languages.some((lang) => lang.toLowerCase() === segment.toLowerCase())
+    return isLanguage ? byAddress.get(bareAddress(rest)) : undefined
+  }
   const atFile = (path: string) =>
     endings
       .map((ending) => byFile.get(path.replace(/\/$/, '') + ending))
@@ -65,7 +71,9 @@ function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
     if (name.startsWith('/')) {
       const bare = withoutBase(name, site)
       const inRoots = [...site.assetRoots, ''].map((root) => atFile(posix.join(root, `.${bare}`)))
-      return byAddress.get(bareAddress(bare)) ?? sibling(inRoots.find(Boolean), from)
+      return (
+        byAddress.get(bareAddress(bare)) ?? original(bare) ?? sibling(inRoots.find(Boolean), from)
+      )
     }
     const found = atFile(posix.join(posix.dirname(from.page.file), name))
     if (found) return sibling(found, from)

@@ -31,32 +31,20 @@ export async function readHugo(reading: SourceReading, file: string): Promise<So
   const first =
     wish.lang ?? tagOf(textOf(settings.defaultcontentlanguage) ?? Object.keys(listed)[0] ?? 'en')
   const folders = contentFolders(listed, content)
-  const names = files.names.filter((name) => name.startsWith(`${content}/`) && isText(name))
-  const plan = planLanguages(names, { content, listed, first, folders })
-  const parts = folders.length > 0 ? folders : [{ folder: content, lang: undefined }]
-  const permalinks = lowerKeys(
-    isRecord(settings.permalinks) && isRecord(settings.permalinks.page)
-      ? settings.permalinks.page
-      : settings.permalinks,
-  )
-  const isBelow = settings.defaultcontentlanguageinsubdir === true
-  const pages: SourcePage[] = []
-  for (const { folder, lang } of parts) {
-    const own = names.filter((name) => name.startsWith(`${folder}/`))
-    const found = await readPages(reading, {
-      folder: `${folder}/`,
-      names: own,
-      plan: lang === undefined ? plan : { languages: [lang], by: 'none' },
-      adjust: (page, fields) => adjustPage(page, fields, { plan, permalinks, isBelow }),
-    })
-    pages.push(...found)
-  }
+  const texts = files.names.filter(isText)
+  const plan = planLanguages(texts, { content, listed, first, folders })
+  // Files without a folder of their language are in the first one.
+  const hasFirst = folders.some(({ lang }) => lang === first)
+  const main = { folder: content, lang: folders.length > 0 ? first : undefined }
+  const parts = hasFirst ? folders : [main, ...folders]
+  const pages = await readParts(reading, parts, { texts, plan, settings })
   const params = lowerKeys(settings.params)
-  const main = lowerKeys(listed[first.toLowerCase()])
+  const ofFirst = lowerKeys(listed[first.toLowerCase()])
   return {
     generator: 'Hugo',
-    name: wish.name ?? textOf(main.title) ?? textOf(settings.title) ?? posix.basename(files.folder),
-    description: textOf(params.description) ?? textOf(lowerKeys(main.params).description),
+    name:
+      wish.name ?? textOf(ofFirst.title) ?? textOf(settings.title) ?? posix.basename(files.folder),
+    description: textOf(params.description) ?? textOf(lowerKeys(ofFirst.params).description),
     legal: textOf(settings.copyright),
     address: textOf(settings.baseurl),
     languages: plan.languages,
@@ -79,6 +67,47 @@ export async function readHugo(reading: SourceReading, file: string): Promise<So
     files,
     notes,
   }
+}
+
+/** A folder of texts; without a language the names of its files say theirs. */
+interface Part {
+  readonly folder: string
+  readonly lang?: Language | undefined
+}
+
+interface PartReading {
+  readonly texts: readonly string[]
+  readonly plan: LanguagePlan
+  readonly settings: Fields
+}
+
+/** Reads the pages of all folders. One inside another is read by itself. */
+async function readParts(
+  reading: SourceReading,
+  parts: readonly Part[],
+  { texts, plan, settings }: PartReading,
+): Promise<SourcePage[]> {
+  const { permalinks: all, defaultcontentlanguageinsubdir: below } = settings
+  const permalinks = lowerKeys(isRecord(all) && isRecord(all.page) ? all.page : all)
+  const pages: SourcePage[] = []
+  for (const { folder, lang } of parts) {
+    const inner = parts.filter((part) => part.folder.startsWith(`${folder}/`))
+    const isOwn = (name: string) =>
+      name.startsWith(`${folder}/`) && !inner.some((part) => name.startsWith(`${part.folder}/`))
+    const isTemplate = (name: string) => /(?:^|\/)_(?!index)/.test(name)
+    for (const file of texts.filter((name) => isOwn(name) && isTemplate(name))) {
+      reading.notes.push({ kind: 'page', file, about: 'is a template by its name' })
+    }
+    const found = await readPages(reading, {
+      folder: `${folder}/`,
+      names: texts.filter((name) => isOwn(name) && !isTemplate(name)),
+      plan: lang === undefined ? plan : { languages: [lang], by: 'none' },
+      adjust: (page, fields) =>
+        adjustPage(page, fields, { plan, permalinks, isBelow: below === true }),
+    })
+    pages.push(...found)
+  }
+  return pages
 }
 
 /** Settings of all files of the configuration. Hugo ignores the case of names. */
@@ -135,8 +164,9 @@ function planLanguages(
   const languages = [first, ...tags.filter((tag) => tag !== first)]
   if (folders.length > 0) return { languages, by: 'none' }
   if (tags.length > 1) return { languages, by: 'suffix' }
+  const own = names.filter((name) => name.startsWith(`${content}/`))
   return guessLanguages(
-    names.map((name) => name.slice(content.length + 1)),
+    own.map((name) => name.slice(content.length + 1)),
     first,
   )
 }

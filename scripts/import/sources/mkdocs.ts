@@ -147,6 +147,8 @@ function readNav(nav: unknown, plan: LanguagePlan): Nav {
   }
 
   function leaf(label: string, path: string, isTop: boolean): string | undefined {
+    const isFolder = /^[^:?#]+\/$/.test(path) && !path.startsWith('/')
+    if (isFolder) return leaf(label, `${path}index.md`, isTop)
     if (!/\.md$/.test(path)) {
       if (isTop && label !== '') links.push({ label, href: path })
       return undefined

@@ -3,7 +3,7 @@ import type { Line } from '../model.ts'
 import { alertKind, alertOf, detailsOf } from './alerts.ts'
 import { cleanFence } from './fence.ts'
 import type { SyntaxContext } from './context.ts'
-import { convertHtmlLine } from './html.ts'
+import { attributeOf, convertHtmlLine, readWrapper } from './html.ts'
 import { convertInline } from './inline.ts'
 import { componentAt } from './mdx.ts'
 import { convertShortcodes, shortcodeAt } from './shortcodes.ts'
@@ -47,6 +47,7 @@ function findBlock(lines: readonly Line[], at: number, context: SyntaxContext): 
     admonitionAt(lines, at, context) ??
     tabAt(lines, at, context) ??
     containerAt(lines, at, context) ??
+    wrapperAt(lines, at, context) ??
     shortcodeAt(lines, at, tools) ??
     componentAt(lines, at, tools)
   )
@@ -129,6 +130,18 @@ function isAfterTab(lines: readonly Line[], at: number, indent: string): boolean
   return false
 }
 
+/** A box of HTML becomes what it holds. */
+function wrapperAt(lines: readonly Line[], at: number, context: SyntaxContext): Block | undefined {
+  const line = lines[at]
+  const block = findTagged(lines, at, readWrapper)
+  if (!line || !block || attributeOf(readWrapper(line.text)?.list ?? '', 'id') !== undefined) {
+    return undefined
+  }
+  context.count('boxes of HTML')
+  const blank = { ...line, text: '' }
+  return { lines: [blank, ...convertBlocks(block.body, context), blank], next: block.next }
+}
+
 /** Lines with the same number of colons belong together. */
 function readContainer(text: string): Tag | undefined {
   const [, , colons = '', name = ''] = container.exec(text) ?? []
@@ -199,8 +212,8 @@ function convertLine(line: Line, context: SyntaxContext): Line[] {
     const words = convertInline(title, context)
     return [{ ...line, text: `${quote}[!${kind}]${words === '' ? '' : ` ${words}`}` }]
   }
-  return convertHtmlLine(
-    { ...line, text: convertInline(convertShortcodes(line, context), context) },
-    context,
-  )
+  return convertHtmlLine({
+    ...line,
+    text: convertInline(convertShortcodes(line, context), context),
+  })
 }

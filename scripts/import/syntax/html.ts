@@ -1,19 +1,23 @@
 /** HTML of other systems in the form that Vitrine reads. */
 import type { Line } from '../model.ts'
-import type { SyntaxContext } from './context.ts'
+import type { Tag } from './tags.ts'
 
-/** A line that has only tags of a box, which say nothing without their style. */
-const wrapper = /^\s*(?:<\/?(?:div|section|center|figure|article)\b[^>]*>\s*)+$/i
+/** A line that has only the tag of a box, which says nothing without its style. */
+const wrapper = /^\s*<(\/?)(div|section|center|figure|article)\b([^>]*)>\s*$/i
+
+/** Reads a line with the tag of a box. One with an id may be the target of a link. */
+export function readWrapper(text: string): Tag | undefined {
+  const [, closing = '', name = '', list = ''] = wrapper.exec(text) ?? []
+  if (name === '') return undefined
+  return { name: name.toLowerCase(), list, kind: closing === '' ? 'open' : 'close' }
+}
 
 /** Converts the HTML of a line that is no code. */
-export function convertHtmlLine(line: Line, context: SyntaxContext): Line[] {
+export function convertHtmlLine(line: Line): Line[] {
   const { text } = line
   if (!text.includes('<')) return [line]
-  if (wrapper.test(text) && !/<(?:div|section)[^>]*\bid=/i.test(text)) {
-    context.count('boxes of HTML')
-    return [{ ...line, text: '' }]
-  }
   const converted = text
+    .replaceAll(/<a\s+(?:id|name)="([\w:.-]+)"\s*>\s*<\/a>/gi, '<span id="$1"></span>')
     .replaceAll(/<img\b([^>]*)>/gi, (tag: string, list: string) => pictureOf(tag, list))
     .replaceAll(/<a\b([^>]*)>((?:(?!<\/?a\b).)*)<\/a>/gi, linkOf)
     .replaceAll(/<figcaption>(.*?)<\/figcaption>/gi, '\n\n*$1*')

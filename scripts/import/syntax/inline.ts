@@ -111,7 +111,8 @@ function removeAttributes(text: string, { count }: SyntaxContext): string {
       if (!isList || !(isAlone || isAfter || /^\s/.test(match))) return match
       count('attributes')
       const [, id] = /(?:^|\s)#([\w:-]+)/.exec(list) ?? []
-      return isHeading && id !== undefined ? ` {#${id}}` : ''
+      if (id === undefined) return ''
+      return isHeading ? ` {#${id}}` : `<span id="${id}"></span>`
     }),
   )
 }

@@ -115,6 +115,7 @@ describe('A mark is HTML or gone:', () => {
     ['^^new^^', '<ins>new</ins>'],
     ['[a](b.md){ .md-button .big }', '[a](b.md)'],
     ['![a](b.png){ align=left width="300" }', '![a](b.png)'],
+    ['**a**{ #b } <a name="c"></a>d', '**a**<span id="b"></span> <span id="c"></span>d'],
     ['a { b } {x} {}', 'a { b } {x} {}'],
     ['## A { #b .c }', '## A {#b}'],
     [':material-home: [:octicons-x-24: A](b.md) 10:30:15', '[A](b.md) 10:30:15'],
@@ -125,6 +126,7 @@ describe('A mark is HTML or gone:', () => {
     ],
     ['[[a]](b.md) [TOC] text', '[[a]](b.md) [TOC] text'],
     ['[TOC]', ''],
+    ['<div class="a">\n\n<p>\n\n</div>\n<div>x\n</div>', '<p>\n\n\n<div>x\n</div>'],
     [
       '<img src="a.png" alt="A" width=3> <a href="b.md"><b>x</b></a>',
       '![A](a.png) [<b>x</b>](b.md)',
