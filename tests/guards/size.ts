@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
 /** The folders that are counted, and the most lines that each may have. */
-export const limits = { src: 51_950, scripts: 9_950, tests: 63_100 } as const
+export const limits = { src: 51_950, scripts: 10_000, tests: 63_150 } as const
 
 /** Data and files of others. */
 const leftOut = [/^tests\/fixtures\//, /node_modules\//]

@@ -37,7 +37,7 @@ export async function readMkDocs(reading: SourceReading, file: string): Promise<
   )
   const nav = readNav(settings.nav, plan)
   const hasFolders = settings.use_directory_urls !== false
-  const base = textOf(settings.site_url)
+  const base = settingOf(settings.site_url)
   const blog = blogFolder(settings)
   const translate = navTranslations(settings, plan)
   const pages = await readPages(reading, {
@@ -53,8 +53,8 @@ export async function readMkDocs(reading: SourceReading, file: string): Promise<
   })
   return {
     generator: 'MkDocs',
-    name: wish.name ?? textOf(settings.site_name) ?? posix.basename(files.folder),
-    description: textOf(settings.site_description),
+    name: wish.name ?? settingOf(settings.site_name) ?? posix.basename(files.folder),
+    description: settingOf(settings.site_description),
     legal: textOf(settings.copyright)
       ?.replaceAll(/<[^>]+>/g, '')
       .replaceAll('&copy;', '©')
@@ -77,6 +77,11 @@ export async function readMkDocs(reading: SourceReading, file: string): Promise<
     files,
     notes,
   }
+}
+
+/** A setting; `!ENV [NAME, value]` is a list that ends with its default. */
+function settingOf(value: unknown): string | undefined {
+  return textOf(Array.isArray(value) ? value.at(-1) : value)
 }
 
 /** The options of a plugin or extension; `undefined` if it is not used. */

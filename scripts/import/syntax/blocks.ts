@@ -8,7 +8,7 @@ import { convertInline } from './inline.ts'
 import { componentAt } from './mdx.ts'
 import { convertShortcodes, shortcodeAt } from './shortcodes.ts'
 import { findBlock as findTagged } from './tags.ts'
-import type { Tag } from './tags.ts'
+import type { Tag, TaggedBlock } from './tags.ts'
 
 const admonition = /^(\s*)(!!!|\?\?\?\+?)\s+([\w-]+)((?:\s+[\w-]+)*)(?:\s+"([^"]*)")?\s*$/
 const tab = /^(\s*)===[!+]?\s+"([^"]*)"\s*$/
@@ -137,9 +137,34 @@ function wrapperAt(lines: readonly Line[], at: number, context: SyntaxContext): 
   if (!line || !block || attributeOf(readWrapper(line.text)?.list ?? '', 'id') !== undefined) {
     return undefined
   }
+  const classes = attributeOf(readWrapper(line.text)?.list ?? '', 'class')?.split(/\s+/) ?? []
+  if (classes.includes('admonition')) return htmlBox(block, { line, classes, context })
   context.count('boxes of HTML')
   const blank = { ...line, text: '' }
   return { lines: [blank, ...convertBlocks(block.body, context), blank], next: block.next }
+}
+
+interface HtmlBox {
+  readonly line: Line
+  readonly classes: readonly string[]
+  readonly context: SyntaxContext
+}
+
+/** A box of MkDocs that is written as HTML, with its title in a paragraph. */
+function htmlBox({ body, next }: TaggedBlock, { line, classes, context }: HtmlBox): Block {
+  const pattern = /^\s*<p class="admonition-title"[^>]*>(.*)<\/p>\s*$/
+  const titled = body.find(({ text }) => pattern.test(text))
+  const name = classes.find((one) => one !== 'admonition' && alertKind(one)) ?? 'note'
+  const words = pattern.exec(titled?.text ?? '')?.[1] ?? ownName(name)
+  const inner = convertBlocks(
+    body.filter((one) => one !== titled),
+    context,
+  )
+  context.count('boxes')
+  return {
+    lines: alertOf({ name, title: convertTitle(words, context), at: line.at, body: inner }),
+    next,
+  }
 }
 
 /** Lines with the same number of colons belong together. */

@@ -101,8 +101,18 @@ function fillVariables(text: string, { dialect, count }: SyntaxContext): string 
 /** Removes lists of attributes, but keeps the id of a heading. */
 function removeAttributes(text: string, { count }: SyntaxContext): string {
   const isHeading = /^\s*#{1,6}\s/.test(text)
+  // A link that is an icon gets its title as words.
+  const iconLink =
+    /\[(?:\s|:[\w-]+:)*\](\([^()\s]+\))\{[^{}]*\btitle=(?:"([^"]*)"|'([^']*)')[^{}]*\}/g
+  const worded = text.replaceAll(
+    iconLink,
+    (_match, address: string, words?: string, others?: string) => {
+      count('links with an icon')
+      return `[${words ?? others ?? ''}]${address}`
+    },
+  )
   // Attributes follow a link, a picture, a word in marks, or are alone in their line.
-  return outsideBackticks(text, (part) =>
+  return outsideBackticks(worded, (part) =>
     part.replaceAll(attributes, (match: string, list: string, at: number) => {
       const before = part.slice(0, at)
       const isList = /(?:^|\s)[.#][\w-]|=/.test(list)

@@ -52,6 +52,11 @@ describe('A box is an alert:', () => {
     ['Hugo', '{{% notice tip "Read this" %}}\nText.\n{{% /notice %}}', alert],
     ['Hugo Book', '{{< hint warning >}}\nText.\n{{< /hint >}}', plain],
     ['Docsy', '{{% alert title="Read this" type="tip" %}}Text.{{% /alert %}}', alert],
+    [
+      'HTML of MkDocs',
+      '<div class="admonition tip" markdown>\n<p class="admonition-title">Read this</p>\n\nText.\n\n</div>',
+      alert,
+    ],
     ['by its name', '{{< warning >}}\n  Text.\n{{< /warning >}}', plain],
   ])('%s', async (_name, source, expected) => {
     expect((await convert(source)).text).toBe(expected)
@@ -125,6 +130,7 @@ describe('A mark is HTML or gone:', () => {
       '[Page One](Page%20One) [words](Page#my-part) ![a b](a%20b.png)',
     ],
     ['[[a]](b.md) [TOC] text', '[[a]](b.md) [TOC] text'],
+    ['[:a-b:](c.md){ .d title="E" }', '[E](c.md)'],
     ['[TOC]', ''],
     ['<div class="a">\n\n<p>\n\n</div>\n<div>x\n</div>', '<p>\n\n\n<div>x\n</div>'],
     [
