@@ -53,7 +53,7 @@ const rules: readonly Rule[] = [
   },
   {
     what: 'icons',
-    pattern: new RegExp(`[ \\t]*${iconFont}(?=\\])|${iconFont}[ \\t]?`, 'g'),
+    pattern: new RegExp(`[ \\t]*${iconFont}(?=\\]|$)|${iconFont}[ \\t]?`, 'g'),
     write: () => '',
   },
 ]

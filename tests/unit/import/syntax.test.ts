@@ -131,6 +131,7 @@ describe('A mark is HTML or gone:', () => {
     ],
     ['[[a]](b.md) [TOC] text', '[[a]](b.md) [TOC] text'],
     ['[:a-b:](c.md){ .d title="E" }', '[E](c.md)'],
+    ['[a :octicons-x-24:](b.md)', '[a](b.md)'],
     ['[TOC]', ''],
     ['<div class="a">\n\n<p>\n\n</div>\n<div>x\n</div>', '<p>\n\n\n<div>x\n</div>'],
     [
