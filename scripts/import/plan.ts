@@ -1,6 +1,7 @@
 /** Plans all files of our folder from a source. */
 import { regionSlug } from '../../src/site/region-address.ts'
 import { git } from '../../src/content/git.ts'
+import { firstSettings, madeFiles } from '../schemas/editor-files.ts'
 import { addOverviews, addSearchPages, searchKey } from './added-pages.ts'
 import { createAssets } from './assets.ts'
 import { takeTitle, writeHeadingIds } from './headings.ts'
@@ -72,6 +73,7 @@ export async function planImport(found: SourceSite): Promise<ImportPlan> {
   files.set('site.yaml', siteYaml(site, pages, notes))
   const redirects = redirectsYaml(site, placed, aliases, notes, reading)
   if (redirects !== undefined) files.set('redirects.yaml', redirects)
+  for (const { path, text } of [...madeFiles(site), ...firstSettings(site)]) files.set(path, text)
   files.set('.gitignore', '.DS_Store\nThumbs.db\n*~\n')
   return {
     texts: files,
