@@ -15,6 +15,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
+import { findReal } from '../../src/content/files.ts'
 import { CommandError } from '../command.ts'
 import { parseFields } from './front-matter.ts'
 import type { ImportPlan } from './plan.ts'
@@ -64,8 +65,8 @@ export async function writeImport(
   const next = new Map(digests)
   for (const { file, text, from } of all) {
     const place = join(root, file)
-    await mkdir(dirname(place), { recursive: true })
     await requireInside(root, dirname(place), file)
+    await mkdir(dirname(place), { recursive: true })
     const digest = from === undefined ? digestOf(text) : await digestOfFile(from)
     const present = await digestOfFile(place)
     const known = digests.get(file)
@@ -105,9 +106,14 @@ async function replace(place: string, write: (name: string) => Promise<void>): P
   await rename(name, place)
 }
 
-/** Throws if symbolic links lead a folder out of ours. */
+/** Throws if symbolic links lead a folder out of ours. The nearest existing folder decides. */
 async function requireInside(root: string, folder: string, file: string): Promise<void> {
-  const inside = relative(root, await realpath(folder))
+  const real = await findReal(folder)
+  if (real === undefined) {
+    await requireInside(root, dirname(folder), file)
+    return
+  }
+  const inside = relative(root, real)
   if (!inside.startsWith('..') && !isAbsolute(inside)) return
   throw new CommandError(`Cannot write ${file}: a symbolic link leads out of the folder`)
 }

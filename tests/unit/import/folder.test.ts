@@ -1,5 +1,5 @@
 /** What an import does with folders: its own, and those that it must not read or write. */
-import { mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { requireImportFolder } from '../../../scripts/import/write.ts'
@@ -62,6 +62,7 @@ describe('An import', () => {
     const folder = await makeFolder()
     await symlink(outside, join(folder, 'pages'))
     await expect(importFolder(source, folder)).rejects.toThrow('leads out of the folder')
+    expect(await readdir(outside)).toEqual([])
   })
 
   it('reads no links out of the source, no circles and no huge files', async () => {
