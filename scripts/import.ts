@@ -24,16 +24,21 @@ async function importSite(given: Given<OptionName>): Promise<void> {
   refuseNesting(from, folder)
   await requireImportFolder(folder)
   console.log('Import only texts and pictures that you have the right to publish.')
-  const site = await readSource(from, { name: given.value('name'), lang: languageOf(given) })
+  const now = new Date()
+  const today = now.toISOString().slice(0, 10)
+  const site = await readSource(from, {
+    today,
+    name: given.value('name'),
+    lang: languageOf(given),
+  })
   const plan = await planImport(site)
   const written = await writeImport(folder, plan, site.files)
-  const now = new Date()
   const { mistakes, warnings } = await checkContent({
     directory: folder,
     baseUrl: 'https://www.example.com',
     now,
   })
-  const parts = { site, source, day: now.toISOString().slice(0, 10), plan, written }
+  const parts = { site, source, day: today, plan, written }
   const report = { ...parts, mistakes, warnings }
   await writeRecord(folder, `${importFolder}/report.md`, reportMarkdown(report))
   await writeRecord(folder, `${importFolder}/report.json`, reportJson(report))

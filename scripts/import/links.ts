@@ -9,6 +9,7 @@ import type { Assets } from './assets.ts'
 import { linkTo } from './assets.ts'
 import { plainOf, textOfLines } from './headings.ts'
 import type { HeadedText } from './headings.ts'
+import { isPublic } from './model.ts'
 import type { Line, NoteKind } from './model.ts'
 import type { PlacedPage } from './places.ts'
 import type { FindTarget } from './targets.ts'
@@ -16,6 +17,8 @@ import type { FindTarget } from './targets.ts'
 /** What links of a text are resolved with. */
 export interface LinkReading {
   readonly placed: PlacedPage
+  /** Day of the import. */
+  readonly today: string
   readonly findTarget: FindTarget
   readonly assets: Assets
   readonly textOf: (placed: PlacedPage) => Pick<HeadedText, 'idOf'> | undefined
@@ -67,13 +70,13 @@ export function rewriteLinks(lines: readonly Line[], reading: LinkReading): stri
 
 /** The new address of a link; `undefined` if it leads nowhere. */
 export function hrefOf(href: string, line: number, reading: LinkReading): string | undefined {
-  const { placed, findTarget, assets, textOf } = reading
+  const { placed, findTarget, assets, textOf, today } = reading
   const target = findTarget(href, placed)
   if (target.kind === 'elsewhere') return href
   if (target.kind === 'nowhere') return undefined
   if (target.kind === 'file') return assets.linkFrom(placed.file, target.name)
   // A public page must not lead to one that is not public.
-  if (target.placed.page.draft === true && placed.page.draft !== true) return undefined
+  if (!isPublic(target.placed.page, today) && isPublic(placed.page, today)) return undefined
   const [, query = '', name = ''] = /^([^#]*)#?(.*)$/s.exec(target.suffix) ?? []
   const old = safeDecode(name)
   const id = name === '' ? '' : textOf(target.placed)?.idOf.get(old)

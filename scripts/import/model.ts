@@ -69,6 +69,12 @@ export interface SourcePage extends PageFields {
   readonly lines: readonly Line[]
 }
 
+/** Whether the public sees a page on a day. */
+export function isPublic({ draft, publishAt, expires }: PageFields, today: string): boolean {
+  const isDue = publishAt === undefined || publishAt <= today
+  return draft !== true && isDue && (expires === undefined || expires > today)
+}
+
 /** A link of the menu, to a page by its key or to another place. */
 export interface MenuLink {
   readonly label: string
@@ -100,6 +106,8 @@ export interface SourceSite {
   readonly legal?: string | undefined
   /** Address of the old site, with its base path. */
   readonly address?: string | undefined
+  /** Day of the import, on which pages are public or not. */
+  readonly today: string
   /** The first one is at `/`. */
   readonly languages: readonly Language[]
   readonly pages: readonly SourcePage[]

@@ -3,6 +3,7 @@ import { stringify } from 'yaml'
 import { isReserved } from '../../src/content/reserved-addresses.ts'
 import { pagePath } from '../../src/site/address.ts'
 import type { LinkReading } from './links.ts'
+import { isPublic } from './model.ts'
 import type { Note, SourceSite } from './model.ts'
 import type { PlacedPage } from './places.ts'
 
@@ -63,7 +64,7 @@ export function redirectsYaml(
     const address = base + from
     const target = home && reading(home).findTarget(to.startsWith('/') ? to : `/${to}`, home)
     const isFree = !used.has(pagePath(address)) && !isReserved(address, site.languages)
-    if (target?.kind === 'page' && target.placed.page.draft !== true && isFree) {
+    if (target?.kind === 'page' && isPublic(target.placed.page, site.today) && isFree) {
       rows[address] = target.placed.path
       used.add(pagePath(address))
     } else notes.push({ kind: 'address', file: '', about: `${address} led to ${to}` })

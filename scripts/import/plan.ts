@@ -57,6 +57,7 @@ export async function planImport(found: SourceSite): Promise<ImportPlan> {
   const texts = new Map(pages.map((page) => [page.file, page.text]))
   const reading = (page: PlacedPage): LinkReading => ({
     placed: page,
+    today: site.today,
     findTarget,
     assets,
     textOf: ({ file }) => texts.get(file),
@@ -172,7 +173,7 @@ async function writePage(
 ): Promise<string> {
   const isMade = page.file === ''
   const day = days.get(page.file)
-  const now = isMade ? latest(days) : undefined
+  const now = isMade ? latest(days, site.today) : undefined
   const changed = isMade || day !== undefined ? day : await site.files.changedOn(page.file)
   const written = pageText({
     page,
@@ -189,8 +190,8 @@ async function writePage(
 }
 
 /** The last day of all. Pages that the import makes have it. */
-function latest(days: ReadonlyMap<string, string>): string {
-  return [...days.values()].toSorted().at(-1) ?? new Date().toISOString().slice(0, 10)
+function latest(days: ReadonlyMap<string, string>, today: string): string {
+  return [...days.values()].toSorted().at(-1) ?? today
 }
 
 function pictureOf(picture: string | undefined, reading: LinkReading): string | undefined {

@@ -3,6 +3,7 @@ import { stringify } from 'yaml'
 import { serviceOf } from '../init/content-files.ts'
 import { schemaHead } from '../schemas/editor-files.ts'
 import { searchKey } from './added-pages.ts'
+import { isPublic } from './model.ts'
 import type { Note, SourceSite } from './model.ts'
 import { shorten } from './page-text.ts'
 import type { ConvertedPage } from './plan.ts'
@@ -14,7 +15,7 @@ export function siteYaml(site: SourceSite, pages: readonly ConvertedPage[], note
     const page =
       pages.find((one) => one.page.lang === lang && one.page.key === key) ??
       pages.find((one) => one.page.lang === lang && one.page.key === key.replace(/\/index$/, ''))
-    return page && page.path !== '/' && page.page.draft !== true
+    return page && page.path !== '/' && isPublic(page.page, site.today)
       ? [{ label: shorten(label || page.title, 40), href: page.path }]
       : []
   }

@@ -23,10 +23,10 @@ export interface Imported {
 export async function importFolder(
   source: string,
   target?: string,
-  wish: SourceWish = {},
+  wish: Partial<SourceWish> = {},
 ): Promise<Imported> {
   const folder = target ?? (await makeFolder())
-  const site = await readSource(source, wish)
+  const site = await readSource(source, { today: '2030-01-01', ...wish })
   const plan = await planImport(site)
   const written = await writeImport(folder, plan, site.files)
   const now = new Date('2030-01-01T12:00:00Z')

@@ -63,6 +63,7 @@ export async function readDocusaurus(reading: SourceReading, file: string): Prom
   const base = `${textOf(settings.url) ?? ''}${textOf(settings.baseUrl) ?? '/'}`
   return {
     generator: 'Docusaurus',
+    today: wish.today,
     name: wish.name ?? textOf(settings.title) ?? posix.basename(files.folder),
     description: textOf(settings.tagline),
     ...(URL.canParse(base) && { address: base }),

@@ -42,6 +42,7 @@ export async function readHugo(reading: SourceReading, file: string): Promise<So
   const ofFirst = lowerKeys(listed[first.toLowerCase()])
   return {
     generator: 'Hugo',
+    today: wish.today,
     name:
       wish.name ?? textOf(ofFirst.title) ?? textOf(settings.title) ?? posix.basename(files.folder),
     description: textOf(params.description) ?? textOf(lowerKeys(ofFirst.params).description),

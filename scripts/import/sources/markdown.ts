@@ -12,6 +12,8 @@ import type { SourceFiles } from '../source-files.ts'
 /** What a user knows better than the source. */
 export interface SourceWish {
   readonly name?: string | undefined
+  /** Day of the import. */
+  readonly today: string
   /** Language of texts that name none. */
   readonly lang?: Language | undefined
 }
@@ -37,6 +39,7 @@ export async function readMarkdownFolder(reading: SourceReading): Promise<Source
   const pages = await readPages(reading, { folder: '', names: texts, plan })
   return {
     generator: 'Markdown',
+    today: wish.today,
     name: wish.name ?? posix.basename(files.folder),
     languages: plan.languages,
     pages,

@@ -53,6 +53,7 @@ export async function readMkDocs(reading: SourceReading, file: string): Promise<
   })
   return {
     generator: 'MkDocs',
+    today: wish.today,
     name: wish.name ?? settingOf(settings.site_name) ?? posix.basename(files.folder),
     description: settingOf(settings.site_description),
     legal: textOf(settings.copyright)

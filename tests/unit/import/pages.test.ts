@@ -30,12 +30,15 @@ describe('A folder of Markdown', () => {
 
   it('keeps no link to a draft, and one spelling of a tag', async () => {
     const { read, mistakes } = await importFiles({
-      'index.md': '---\ntags: [Flour]\n---\n# Mill\n\nSee [the plan](plan.md).',
+      'index.md':
+        '---\ntags: [Flour]\n---\n# Mill\n\nSee [the plan](plan.md), [old](old.md), [next](next.md).',
       'plan.md': '---\ndraft: true\ntags: [flour]\n---\n# Plan\n\n[Home](index.md)',
+      'old.md': '---\nexpires: 2029-12-31\n---\n# Old',
+      'next.md': '---\npublishDate: 2030-01-02\n---\n# Next',
       'bread.md': '---\ntitle: "Bread\u200b"\ntags: [flour]\n---\nText.',
     })
     expect(mistakes).toEqual([])
-    expect(await read('pages/en/index.md')).toContain('See the plan.')
+    expect(await read('pages/en/index.md')).toContain('See the plan, old, next.')
     expect(await read('pages/en/index.md')).toContain('tags:\n  - flour')
     expect(await read('pages/en/plan.md')).toContain('[Home](./index.md)')
   })
