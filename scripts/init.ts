@@ -16,7 +16,7 @@ import { readSkeletons } from './init/skeleton.ts'
 import type { Skeleton } from './init/skeleton.ts'
 import { writeSiteFile } from './init/site-file.ts'
 
-async function init(given: Given<AnswerName>): Promise<void> {
+async function init(given: Given<AnswerName | 'bare'>): Promise<void> {
   const [typed, ...more] = given.operands
   if (typed === undefined || more.length > 0) {
     throw new UsageError('Cannot make a content folder: expects the name of one')
@@ -31,7 +31,11 @@ async function init(given: Given<AnswerName>): Promise<void> {
   const answers = await readAnswers(given, process.stdin.isTTY ? createTerminal() : undefined)
   const skeletons = await readSkeletons(answers.languages)
   const today = new Date().toISOString().slice(0, 10)
-  const files = await contentFiles(answers, skeletons, { folder: shownFolder(folder), today })
+  const files = await contentFiles(answers, skeletons, {
+    folder: shownFolder(folder),
+    today,
+    isBare: given.has('bare'),
+  })
   await refuseMistakes(files)
   await writeFiles(folder, files)
   const isFound = await writeSiteFile(folder, process.cwd())
@@ -84,7 +88,10 @@ await runCommand({
   summary:
     'Creates a new content folder with these pages in each language: home, about, contact, search, a section with a page, and a blog post. Asks for answers that the options do not give.',
   operands: '<folder>',
-  options: answerOptions,
+  options: {
+    ...answerOptions,
+    bare: { help: 'without sample pages and contact.yaml: only home and search pages' },
+  },
   example:
     'npm run init -- --name "Harbour Choir" --lang en,fr --email hello@choir.example ../our-site',
   run: init,

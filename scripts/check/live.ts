@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { LiveCollection, LiveSite } from '../../src/content/live-site.ts'
 import { findCurrent } from '../../src/release/release-folder.ts'
+import { decodePath, pagePath } from '../../src/site/address.ts'
 import { readSiteData } from '../../src/site/artefacts/artefacts.ts'
 import { UnusableBuild } from '../../src/site/artefacts/manifest.ts'
 import { CommandError } from '../command.ts'
@@ -63,11 +64,11 @@ const offersSchema = z.object({
 })
 
 async function readAddress(name: string): Promise<NamedSite> {
-  const { origin } = new URL(name)
-  const paths = await readSitemap(`${origin}/sitemap.xml`)
+  const { origin, pathname } = new URL(name)
+  const paths = await readSitemap(`${origin}${pathname.replace(/\/$/, '')}/sitemap.xml`)
   const collections = await readCollections(origin)
   const answer = await ask(`${origin}/api/v1/workshop`)
-  if (answer.status === 404) return { name: origin, paths, offers: [], collections }
+  if (isAbsent(answer)) return { name: origin, paths, offers: [], collections }
   const offers = offersSchema.safeParse(await answer.json().catch(() => undefined))
   if (!offers.success)
     throw new CommandError(
@@ -86,7 +87,7 @@ const collectionsSchema = z.object({
 async function readCollections(origin: string): Promise<LiveCollection[]> {
   const address = `${origin}/api/v1/data`
   const answer = await ask(address)
-  if (answer.status === 404) return []
+  if (isAbsent(answer)) return []
   const read = collectionsSchema.safeParse(await answer.json().catch(() => undefined))
   if (!read.success)
     throw new CommandError(`Cannot compare with ${origin}: its data at ${address} cannot be read`)
@@ -122,12 +123,20 @@ async function readSitemap(first: string): Promise<string[]> {
       waiting.push(...found.filter((part) => part.startsWith(new URL(first).origin)))
     else
       paths.push(
-        ...found.map((page) => URL.parse(page)?.pathname ?? '').filter((path) => path !== ''),
+        ...found
+          .map((page) => URL.parse(page)?.pathname ?? '')
+          .filter((path) => path !== '')
+          .map((path) => pagePath(decodePath(path) ?? path)),
       )
     if (waiting.length > mostSitemaps)
       throw new CommandError(`Cannot compare with ${first}: it has more than ${mostSitemaps} parts`)
   }
   return paths
+}
+
+/** Whether a site has no such data. Sites of other programs may answer every address with a page. */
+function isAbsent({ status: code, headers }: Response): boolean {
+  return code === 404 || (headers.get('content-type') ?? '').startsWith('text/html')
 }
 
 async function ask(address: string): Promise<Response> {

@@ -31,7 +31,7 @@ export interface Answers {
   readonly accent: string | undefined
 }
 
-/** Name of an option. */
+/** Name of an option that answers a question. */
 export type AnswerName = 'name' | 'lang' | 'email' | 'accent'
 
 interface Question extends Option {

@@ -14,21 +14,32 @@ export interface ContentFile {
   readonly text: string
 }
 
-/** Creates all files. `folder` is relative to the project, and `today` is YYYY-MM-DD. */
+/** The new folder. */
+export interface NewFolder {
+  readonly folder: string
+  readonly today: string
+  readonly isBare?: boolean
+}
+
+/**
+ * Creates all files. `folder` is relative to the project, and `today` is YYYY-MM-DD. A bare site has
+ * no sample pages: an empty home page and a search page in each language.
+ */
 export async function contentFiles(
   answers: Answers,
   skeletons: readonly Skeleton[],
-  { folder, today }: { readonly folder: string; readonly today: string },
+  { folder, today, isBare = false }: NewFolder,
 ): Promise<ContentFile[]> {
+  const used = isBare ? skeletons.map(withoutSamples) : skeletons
   const readme = await readCommonText('README.md')
   return [
-    { path: 'site.yaml', text: siteYaml(answers, skeletons) },
-    { path: 'contact.yaml', text: contactYaml(answers, skeletons) },
+    { path: 'site.yaml', text: siteYaml(answers, used) },
+    ...(isBare ? [] : [{ path: 'contact.yaml', text: contactYaml(answers, skeletons) }]),
     { path: 'README.md', text: fill(readme, { name: forMarkdown(answers.name), folder }) },
     { path: '.gitignore', text: '.DS_Store\nThumbs.db\n*~\n' },
     ...madeFiles(answers),
     ...firstSettings(answers),
-    ...skeletons.flatMap(({ lang, pages }) =>
+    ...used.flatMap(({ lang, pages }) =>
       pages.map(({ file, text }) => ({
         path: `pages/${lang}/${file}`,
         text: fillPage(skeletons.length > 1 ? text : withoutKey(text), {
@@ -39,6 +50,16 @@ export async function contentFiles(
       })),
     ),
   ]
+}
+
+/** Keeps the home page without its text, and the search page. */
+function withoutSamples(skeleton: Skeleton): Skeleton {
+  const pages = skeleton.pages.flatMap((page) => {
+    if (page.type === 'home')
+      return [{ ...page, text: page.text.replace(/\n---\n[^]*$/, '\n---\n') }]
+    return /^component: search$/m.test(page.text) ? [page] : []
+  })
+  return { ...skeleton, pages }
 }
 
 function siteYaml({ name, languages, accent }: Answers, skeletons: readonly Skeleton[]): string {
@@ -83,7 +104,7 @@ function linksTo(lang: Language, pages: readonly SkeletonPage[]) {
 }
 
 /** Derives the service identifier from the ASCII letters of the name, if there are enough. */
-function serviceOf(name: string): string {
+export function serviceOf(name: string): string {
   const letters = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   const slug = letters
     .replace(/[^a-z0-9]+/g, '-')

@@ -29,7 +29,8 @@ export const convertOptions: Options = {
  * escaped.
  */
 function convertAlertMark(_state: ConvertState, node: Element): Html {
-  return { type: 'html', value: `[!${attribute(node, 'title')}]` }
+  const blank = attribute(node, 'dataTitled') === '' ? '' : ' '
+  return { type: 'html', value: `[!${attribute(node, 'title')}]${blank}` }
 }
 
 /** Keeps superscript and subscript as HTML: Markdown has neither, and 10<sup>6</sup> is not 106. */

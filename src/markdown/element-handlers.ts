@@ -50,7 +50,14 @@ function keepAlert(node: Element, { children }: Inner): ElementContent[] {
   const kind = attribute(node, 'dataAlert')
   if (kind === '') return [copy(node, children)]
   const mark = element('alert-mark', [], { title: kind.toUpperCase() })
-  return [element('blockquote', [element('p', [mark]), ...children])]
+  const at =
+    attribute(node, 'dataTitled') === '' ? -1 : children.findIndex(({ type }) => type === 'element')
+  const title = children[at]
+  if (title?.type !== 'element') return [element('blockquote', [element('p', [mark]), ...children])]
+  // A blank at the beginning of a text would be removed.
+  const titled = element('alert-mark', [], { title: kind.toUpperCase(), dataTitled: 'own' })
+  const line = element('p', [titled, ...title.children])
+  return [element('blockquote', [line, ...children.slice(at + 1)])]
 }
 
 /** Keeps the checkbox of a task: the only form control in Markdown. */

@@ -8,7 +8,7 @@ import type { MarkdownPlugin } from './prose-plugin.ts'
 /**
  * Increase it when the rule changes: Astro caches rendered Markdown by the names of the plugins.
  */
-const form = 1
+const form = 2
 
 const letter = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]`
 /** Punctuation as wide as a letter, which includes its own space. */
@@ -25,7 +25,9 @@ export const joinLines: MarkdownPlugin = ({ source }) =>
     name: `vitrine-breaks-${form}`,
     options: { position: false },
     text(node, context) {
-      const value = node.value.replace(blanks, '')
+      // The title of an alert ends with its line.
+      const [title] = /^\[!\w+\][^\n]*\n/.exec(node.value) ?? ['']
+      const value = title + node.value.slice(title.length).replace(blanks, '')
       if (value !== node.value) context.setProperty(node, 'value', value)
     },
   }

@@ -20,7 +20,10 @@ export function labelProse(html: string, words: Words['page']): string {
 
 function rewrite({ name, isEnd, source }: Tag, words: Words['page']): string {
   if (isEnd) return source
-  if (name === 'div') return source + titleOf(readAttribute(source, 'data-alert'), words)
+  if (name === 'div') {
+    const hasTitle = readAttribute(source, 'data-titled') !== undefined
+    return hasTitle ? source : source + titleOf(readAttribute(source, 'data-alert'), words)
+  }
   if (name !== 'a' || readAttribute(source, 'data-footnote-backref') === undefined) return source
   const [reference = ''] = /[\d-]+$/.exec(readAttribute(source, 'aria-label') ?? '') ?? []
   return setAttribute(source, 'aria-label', words.footnoteBack.replace('{label}', reference))

@@ -20,7 +20,7 @@ import { replaceStyles } from './prose-styles.ts'
 /**
  * Increase it when a plugin changes: Astro caches rendered Markdown by the names of the plugins.
  */
-const form = 1
+const form = 2
 
 /**
  * Markdown features of the processor: those of the checks, and typographic dashes and ellipses. A
@@ -89,11 +89,11 @@ export const hurryFirstPicture: ProsePlugin = {
 }
 
 /** Kinds of alerts, the same as on GitHub. */
-const alertSign = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
+const alertSign = /^\[!(note|tip|important|warning|caution)\](?:[ \t]+|(?=\n|$))/i
 
 /**
- * Makes a box of each quotation that begins with `[!NOTE]` or another kind. `prose-labels.ts` adds
- * its title.
+ * Makes a box of each quotation that begins with `[!NOTE]` or another kind. The rest of the line is
+ * its title if a text follows. Otherwise `prose-labels.ts` adds a title.
  */
 export const boxAlerts: ProsePlugin = {
   name: `vitrine-alerts-${form}`,
@@ -106,12 +106,21 @@ export const boxAlerts: ProsePlugin = {
       const [first, ...rest] = paragraph.children
       const [sign, kind = ''] = (first?.type === 'text' && alertSign.exec(first.value)) || []
       if (first?.type !== 'text' || sign === undefined) return undefined
-      const value = first.value.slice(sign.length)
-      const words = value === '' ? rest : [{ ...first, value }, ...rest]
+      const line = splitLine([{ ...first, value: first.value.slice(sign.length) }, ...rest])
+      const after = quotation.children.slice(at + 1)
+      const isFollowed = line.after.length > 0 || after.some(({ type }) => type === 'element')
+      const isTitled = line.before.length > 0 && isFollowed
+      const words = isTitled ? line.after : [...line.before, ...line.after]
       const opening = words.length > 0 ? [{ ...paragraph, children: words }] : []
+      const title = isTitled
+        ? [createElement('p', { className: ['alert-title'] }, line.before)]
+        : []
       const name = kind.toLowerCase()
-      const properties = { className: ['alert', name], role: 'note', dataAlert: name }
-      return createElement('div', properties, [...opening, ...quotation.children.slice(at + 1)])
+      const properties = {
+        ...{ className: ['alert', name], role: 'note', dataAlert: name },
+        ...(isTitled && { dataTitled: 'own' }),
+      }
+      return createElement('div', properties, [...title, ...opening, ...after])
     },
   },
 }
@@ -153,6 +162,21 @@ export function createProsePlugins(contentDir: string, texts: SiteWords = {}): P
 
 /** Key in the data of a document: whether a picture or a heading came before. */
 const hasBegun = 'vitrineHasBegun'
+
+/** Splits the parts of a paragraph after its first line. */
+function splitLine(parts: readonly ElementContent[]): {
+  before: ElementContent[]
+  after: ElementContent[]
+} {
+  const at = parts.findIndex((part) => part.type === 'text' && part.value.includes('\n'))
+  const part = parts[at]
+  const isFull = (one: ElementContent) => one.type !== 'text' || one.value !== ''
+  if (part?.type !== 'text') return { before: parts.filter(isFull), after: [] }
+  const end = part.value.indexOf('\n')
+  const before = [...parts.slice(0, at), { ...part, value: part.value.slice(0, end) }]
+  const after = [{ ...part, value: part.value.slice(end + 1) }, ...parts.slice(at + 1)]
+  return { before: before.filter(isFull), after: after.filter(isFull) }
+}
 
 function createTableBox(table: Element | RawHtml, ariaLabel: string): Element {
   const properties = { className: ['table-box'], role: 'group', ariaLabel, tabIndex: 0 }

@@ -64,6 +64,20 @@ describe('npm run init', () => {
     },
   )
 
+  it('makes a bare folder without sample pages, which passes the check', async () => {
+    const directory = newFolder()
+    const { code } = await init(directory, '--bare', '--name', 'Mill', '--lang', 'fr,ar')
+    expect(code).toBe(0)
+    const files = (await filesIn(directory)).filter((file) => !isForEditors(file, directory))
+    expect(files.map((file) => relative(directory, file))).toEqual([
+      ...['.gitignore', 'README.md', 'pages/ar/index.md', 'pages/ar/search.md'],
+      ...['pages/fr/index.md', 'pages/fr/recherche.md', 'site.yaml'],
+    ])
+    const source = { directory, baseUrl: 'https://mill.example' }
+    const { loaded } = await checkContent({ ...source, now: new Date() })
+    expect(loaded?.site.data.pages).toHaveLength(4)
+  })
+
   it('writes vitrine.yaml next to the folder once, by which commands in the folder beside find it', async () => {
     const around = join(parent, 'around')
     const [folder, project] = [join(around, 'choir: songs'), join(around, 'vitrine')]

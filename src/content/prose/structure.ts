@@ -62,9 +62,10 @@ function* checkAlerts({ root, markdown }: ParsedText): Generator<TextFinding> {
     const line = lines[place.line - 1] ?? ''
     const isQuoted = /^[\s>]*>/.test(line)
     if (match[1] === undefined && !isQuoted) continue
-    const isRight = new RegExp(`^[\\s>]*>\\s*\\[!(?:${alertKinds.join('|')})\\]\\s*$`, 'i').test(
-      line,
-    )
+    const isRight = new RegExp(
+      `^[\\s>]*>\\s*\\[!(?:${alertKinds.join('|')})\\](?:\\s.*)?$`,
+      'i',
+    ).test(line)
     if (isRight) continue
     const bare = name.toLowerCase()
     const meant = otherNames[bare] ?? findNearest(bare, alertKinds, 2) ?? 'note'

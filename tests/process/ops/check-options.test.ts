@@ -160,6 +160,23 @@ describe('A site that is live', () => {
     expect(code).toBe(0)
   })
 
+  it('may be of another program, below a path and without slashes at the end', async () => {
+    const directory = await createContentFolder({ 'redirects.yaml': '/docs/moved/: /\n' })
+    const server = createServer(({ url = '', headers }, reply) => {
+      const origin = `http://${headers.host ?? ''}`
+      const pages = ['/docs/moved', '/docs/gone'].map((path) => `<loc>${origin}${path}</loc>`)
+      const isSitemap = url === '/docs/sitemap.xml'
+      const type = isSitemap ? 'text/xml' : 'text/html; charset=utf-8'
+      reply.writeHead(200, { 'Content-Type': type }).end(isSitemap ? pages.join('') : '<p>')
+    })
+    const address = `http://127.0.0.1:${await listenForTest(server)}/docs/`
+    const { stderr, code } = await runCheck(directory, ['--against', address])
+    expect(stderr.match(/\S+ is live and would disappear/g)).toEqual([
+      '/docs/gone/ is live and would disappear',
+    ])
+    expect(code).toBe(0)
+  })
+
   it('that does not answer is an error', async () => {
     const directory = await createContentFolder({})
     const { stderr, code } = await runCheck(directory, ['--against', 'http://127.0.0.1:9'])

@@ -38,7 +38,7 @@ describe('An alert', () => {
     expect(await proseOf(`> [!${kind}]\n> Text.`)).toContain(`data-alert="${kind.toLowerCase()}"`)
   })
 
-  const markdowns = ['> [!NOTE] Text.', '> [!BETA]\n> Text.', '> Text [!NOTE]', '> - [!NOTE]']
+  const markdowns = ['> [!NOTE]Text.', '> [!BETA]\n> Text.', '> Text [!NOTE]', '> - [!NOTE]']
   it.each(markdowns)('is none as %s', async (markdown) => {
     const html = await proseOf(markdown)
     expect(html).toContain('<blockquote>')
@@ -49,6 +49,30 @@ describe('An alert', () => {
     const twin = await twinOf('> [!NOTE]\n> The *stone* turns.\n\n> Quoted.')
     expect(twin).toBe('> [!NOTE]\n>\n> The *stone* turns.\n\n> Quoted.\n')
     expect(await twinOf(twin)).toBe(twin)
+  })
+})
+
+describe('An alert with a title of its own', () => {
+  it('has it in place of the title of its kind', async () => {
+    const html = await proseOf('> [!TIP] Read *this*: `a`\n> The stone turns.', 'de')
+    expect(html).toContain('<p class="alert-title">Read <em>this</em>: <code>a</code></p>')
+    expect(html).toContain('<p>The stone turns.</p>')
+    expect(html).not.toContain('Tipp')
+    expect(await proseOf('> [!NOTE] 注意\n> 石が\n> 回る。\n\n石\n石', 'ja')).toMatch(
+      /<p class="alert-title">注意<\/p>\s*<p>石が回る。<\/p>/,
+    )
+  })
+
+  it('has it in the twin, which is the same again', async () => {
+    const twin = await twinOf('> [!TIP] Read *this*\n> The stone turns.\n>\n> - Mind it.')
+    expect(twin).toBe('> [!TIP] Read *this*\n>\n> The stone turns.\n>\n> - Mind it.\n')
+    expect(await twinOf(twin)).toBe(twin)
+  })
+
+  it('is none if no text follows: the words are the text', async () => {
+    const html = await proseOf('> [!NOTE] Text.')
+    expect(html).toMatch(/<p class="alert-title" data-twin="omit">Note<\/p>\s*<p>Text.<\/p>/)
+    expect(await twinOf('> [!NOTE] Text.')).toBe('> [!NOTE]\n>\n> Text.\n')
   })
 })
 

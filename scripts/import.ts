@@ -1,0 +1,86 @@
+/** `npm run import`: makes a content folder from a site of another generator. */
+import { join, relative, resolve } from 'node:path'
+import { checkContent } from '../src/content/load.ts'
+import { canonicalTag } from '../src/site/languages.ts'
+import { CommandError, runCommand, UsageError } from './command.ts'
+import type { Given } from './command.ts'
+import { planImport } from './import/plan.ts'
+import { reportJson, reportMarkdown } from './import/report.ts'
+import { readSource } from './import/sources/read-source.ts'
+import { importFolder, requireImportFolder, writeImport, writeRecord } from './import/write.ts'
+import { writeSiteFile } from './init/site-file.ts'
+
+type OptionName = 'lang' | 'name'
+
+async function importSite(given: Given<OptionName>): Promise<void> {
+  const [source, target, ...more] = given.operands
+  if (source === undefined || target === undefined || more.length > 0) {
+    throw new UsageError('Cannot import: expects the folder of a site, and a new content folder')
+  }
+  // npm changes to the project folder. Paths are relative to the folder of the user.
+  const here = process.env.INIT_CWD ?? '.'
+  const from = resolve(here, source)
+  const folder = resolve(here, target)
+  refuseNesting(from, folder)
+  await requireImportFolder(folder)
+  console.log('Import only texts and pictures that you have the right to publish.')
+  const now = new Date()
+  const today = now.toISOString().slice(0, 10)
+  const site = await readSource(from, {
+    today,
+    name: given.value('name'),
+    lang: languageOf(given),
+  })
+  const plan = await planImport(site)
+  const written = await writeImport(folder, plan, site.files)
+  const { mistakes, warnings } = await checkContent({
+    directory: folder,
+    baseUrl: 'https://www.example.com',
+    now,
+  })
+  const parts = { site, source, day: today, plan, written }
+  const report = { ...parts, mistakes, warnings }
+  await writeRecord(folder, `${importFolder}/report.md`, reportMarkdown(report))
+  await writeRecord(folder, `${importFolder}/report.json`, reportJson(report))
+  const isFound = await writeSiteFile(folder, process.cwd())
+  const shown = relative(process.cwd(), folder) || '.'
+  const setting = isFound ? '' : `CONTENT_DIR=${shown} `
+  console.log(
+    [
+      `Read a ${site.generator} site: ${plan.pages.length} pages in ${site.languages.join(', ')}, ${plan.copies.size} pictures and files.`,
+      `Wrote ${written.written.length} files to ${shown}, ${written.unchanged.length} were the same, ${written.kept.length} were changed here and stay.`,
+      `The check found ${mistakes.length} mistakes and ${warnings.length} warnings.`,
+      `What needs you: ${join(shown, importFolder, 'report.md')}`,
+      `Look at it:     ${setting}npm run dev`,
+    ].join('\n'),
+  )
+  if (mistakes.length > 0) process.exitCode = 1
+}
+
+function languageOf(given: Given<OptionName>): string | undefined {
+  const typed = given.value('lang')
+  if (typed === undefined) return undefined
+  const tag = canonicalTag(typed)
+  if (tag !== undefined) return tag
+  throw new UsageError(`Cannot read --lang "${typed}": expects the tag of a language, such as en`)
+}
+
+/** Neither folder may be in the other: a second import would read the first one. */
+function refuseNesting(from: string, folder: string): void {
+  const isIn = (inner: string, outer: string) => !relative(outer, inner).startsWith('..')
+  if (!isIn(folder, from) && !isIn(from, folder)) return
+  throw new CommandError('Cannot import: the new folder must not be inside the source, nor hold it')
+}
+
+await runCommand({
+  call: 'npm run import',
+  summary:
+    'Makes a content folder from a site of MkDocs, Docusaurus or Hugo, or from any folder of Markdown. Reports what needs a person. A second run leaves files that were changed since the first one.',
+  operands: '<source> <new folder>',
+  options: {
+    lang: { value: '<tag>', help: 'language of texts that name none (en)' },
+    name: { value: '<text>', help: 'name of the organisation (that of the source)' },
+  },
+  example: 'npm run import -- ../old-site ../our-site',
+  run: importSite,
+})

@@ -1,0 +1,74 @@
+/** Pages that Vitrine needs and a source may lack: home pages, overviews and search pages. */
+import { readSkeletons } from '../init/skeleton.ts'
+import { splitFrontMatter } from '../../src/content/markdown-file.ts'
+import { parseFields, readPageFields } from './front-matter.ts'
+import type { SourcePage, SourceSite } from './model.ts'
+import { titleOfName } from './page-text.ts'
+
+/** Makes a home page for each language without one, and an overview for each such folder. */
+export function addOverviews(site: SourceSite): SourcePage[] {
+  const [first] = site.languages
+  return site.languages.flatMap((lang) => {
+    const pages = site.pages.filter((page) => page.lang === lang)
+    const keys = new Set(pages.map(({ key }) => key))
+    const folders = new Set(pages.flatMap(({ key }) => foldersOf(key)))
+    const missing = [...folders].filter(
+      (folder) => !keys.has(`${folder}/index`) && !keys.has(folder),
+    )
+    const made = missing.map((folder) => {
+      const below = pages.filter(({ key }) => key.startsWith(`${folder}/`))
+      const orders = below.flatMap(({ order }) => order ?? [])
+      const named = lang === first ? site.folderTitles.get(folder) : undefined
+      return addedPage({
+        key: `${folder}/index`,
+        lang,
+        title: named ?? titleOfName(folder.split('/').at(-1) ?? folder),
+        oldAddresses: site.listsFolders === true && lang === first ? [`/${folder}/`] : [],
+        ...(orders.length > 0 && { order: Math.min(...orders) }),
+      })
+    })
+    const home = addedPage({ key: 'index', lang, title: site.name, description: site.description })
+    return keys.has('index') ? made : [home, ...made]
+  })
+}
+
+function foldersOf(key: string): string[] {
+  const parts = key.split('/').slice(0, -1)
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
+}
+
+function addedPage(
+  fields: Pick<SourcePage, 'key' | 'lang' | 'title'> & Partial<SourcePage>,
+): SourcePage {
+  return { file: '', isPost: false, oldAddresses: [], lines: [], ...fields }
+}
+
+/** The search page of each language, from the first texts of a new site. */
+export async function addSearchPages({
+  languages,
+  name,
+}: Pick<SourceSite, 'languages' | 'name'>): Promise<SourcePage[]> {
+  const skeletons = await readSkeletons(languages)
+  return skeletons.flatMap(({ lang, pages }): SourcePage[] => {
+    const found = pages.find(({ text }) => /^component: search$/m.test(text))
+    const { yaml = '', body = '' } = splitFrontMatter(found?.text ?? '') ?? {}
+    if (!found) return []
+    const fields =
+      parseFields(
+        yaml.replaceAll('{name}', JSON.stringify(name).slice(1, -1)).replaceAll(/\{\w+\}/g, 'x'),
+        'yaml',
+      ) ?? {}
+    const { title, description } = readPageFields(fields, found.file, [])
+    const lines = body.split('\n').map((text, at) => ({ text, at }))
+    return [
+      {
+        ...addedPage({ key: searchKey, lang, title, description }),
+        place: found.file.replace(/\.md$/, ''),
+        lines,
+      },
+    ]
+  })
+}
+
+/** Key of the search pages. */
+export const searchKey = 'vitrine-search'

@@ -1,0 +1,49 @@
+/** Pictures and other files of pages: each has one place, next to the first page that shows it. */
+import { posix } from 'node:path'
+
+/** Files to copy: path in the source → path from our folder. */
+export interface Assets {
+  readonly copies: ReadonlyMap<string, string>
+  /** Path of a file from a page. It is copied next to this page, unless it has a place. */
+  linkFrom(file: string, source: string): string
+}
+
+/** Collects the files that pages show or link to. */
+export function createAssets(): Assets {
+  const copies = new Map<string, string>()
+  const taken = new Set<string>()
+
+  function placeOf(folder: string, source: string): string {
+    const { name, ext } = posix.parse(source)
+    const safe =
+      name
+        .normalize('NFC')
+        .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+        .replace(/^[.-]+/, '') || 'file'
+    for (let count = 1; ; count += 1) {
+      const place = `${folder}/${safe}${count === 1 ? '' : `-${count}`}${ext.toLowerCase()}`
+      // Two names that differ only by case are one file on some systems.
+      if (taken.has(place.toLowerCase())) continue
+      taken.add(place.toLowerCase())
+      return place
+    }
+  }
+
+  return {
+    copies,
+    linkFrom(file, source) {
+      const folder = posix.dirname(file)
+      const place = copies.get(source) ?? placeOf(folder, source)
+      copies.set(source, place)
+      return linkTo(folder, place)
+    },
+  }
+}
+
+/** A relative link from a folder to a file. */
+export function linkTo(folder: string, file: string): string {
+  const path = posix.relative(folder, file)
+  return encodeURI(path.startsWith('.') ? path : `./${path}`).replaceAll(/[()]/g, (sign) =>
+    sign === '(' ? '%28' : '%29',
+  )
+}

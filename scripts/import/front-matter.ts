@@ -1,0 +1,139 @@
+/** Reads the front matter of other systems: YAML, TOML or JSON. */
+import { parse as parseToml } from 'smol-toml'
+import { parseDocument } from 'yaml'
+import type { Line, Note, PageFields } from './model.ts'
+
+/** Fields by name. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A text with its fields and the lines after them. */
+export interface SplitText {
+  readonly fields: Fields
+  readonly lines: readonly Line[]
+}
+
+/** Splits a text. Front matter that cannot be read is reported and counts as empty. */
+export function splitText(text: string, file: string, notes: Note[]): SplitText {
+  const [block = '', sign, source = ''] =
+    /^(---|\+\+\+)[ \t]*\n([\s\S]*?\n)?\1[ \t]*(?:\n|$)/.exec(text) ?? []
+  const before = block.split('\n').length - 1
+  const lines = text
+    .slice(block.length)
+    .split('\n')
+    .map((line, at) => ({ text: line, at: before + at + 1 }))
+  if (sign === undefined) return { fields: {}, lines }
+  const fields = parseFields(source, sign === '---' ? 'yaml' : 'toml')
+  if (fields === undefined) {
+    notes.push({ kind: 'field', file, line: 1, about: 'the front matter, which cannot be read' })
+  }
+  return { fields: fields ?? {}, lines }
+}
+
+/** Parses a block of fields; `undefined` if it cannot be read. Unknown YAML tags are texts. */
+export function parseFields(source: string, form: 'yaml' | 'toml' | 'json'): Fields | undefined {
+  try {
+    const value: unknown = form === 'toml' ? parseToml(source) : parseYaml(source)
+    return isRecord(value) ? value : {}
+  } catch {
+    return undefined
+  }
+}
+
+function parseYaml(source: string): unknown {
+  const document = parseDocument(source, { logLevel: 'silent', uniqueKeys: false, schema: 'core' })
+  if (document.errors.length > 0) throw document.errors[0] ?? new Error('YAML')
+  return document.toJS({ maxAliasCount: 100 })
+}
+
+/** Whether a value is a block of fields. */
+export function isRecord(value: unknown): value is Fields {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+  )
+}
+
+/** A text in one line. The check refuses characters that people do not see. */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\u200b\u2060\ufeff\u00ad]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** A text of a field; numbers become texts. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return undefined
+  const text = oneLine(value)
+  return text === '' ? undefined : text
+}
+
+/** Texts of a list, or of one text. */
+export function textsOf(value: unknown): string[] {
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  return list.flatMap((one) => textOf(one) ?? (isRecord(one) ? (textOf(one.name) ?? []) : []))
+}
+
+/** A day of a field: of a text that begins with it, or of a date. */
+export function dayOf(value: unknown): string | undefined {
+  const text = value instanceof Date ? value.toISOString() : textOf(value)
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d?)-(\d\d?)/.exec(text ?? '') ?? []
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return year !== '' && !Number.isNaN(Date.parse(written)) ? written : undefined
+}
+
+/** Fields that other systems have for ours; the first that is there counts. */
+const names = {
+  title: ['title', 'meta_title', 'linkTitle', 'sidebar_label'],
+  description: ['description', 'summary', 'excerpt', 'subtitle'],
+  date: ['date', 'created', 'pubDate'],
+  updated: ['updated', 'lastmod', 'modified', 'last_modified_at'],
+  publishAt: ['publishDate', 'publishAt'],
+  expires: ['expiryDate', 'expires'],
+  tags: ['tags', 'categories', 'category'],
+  authors: ['authors', 'author'],
+  keywords: ['keywords'],
+  picture: ['picture', 'image', 'cover', 'thumbnail', 'featured_image'],
+  order: ['order', 'weight', 'sidebar_position', 'nav_order', 'position'],
+} as const
+
+/** Fields that sources read themselves, and those that say nothing about the page. */
+const known = new Set([
+  ...Object.values(names).flat(),
+  ...['draft', 'published', 'unlisted', 'slug', 'url', 'permalink', 'id', 'aliases', 'alias'],
+  ...['redirect_from', 'translationKey', 'layout', 'type', 'lang', 'menu', 'menus', 'last_update'],
+])
+
+/** Takes the fields of a page over, and reports the others. */
+export function readPageFields(fields: Fields, file: string, notes: Note[]): PageFields {
+  const find = (field: keyof typeof names) =>
+    names[field].map((name) => fields[name]).find((value) => value !== undefined && value !== '')
+  const dropped = Object.keys(fields).filter((name) => !known.has(name))
+  if (dropped.length > 0) {
+    notes.push({ kind: 'field', file, line: 1, about: dropped.join(', ') })
+  }
+  const date = find('date')
+  const dates = isRecord(date) ? date : { created: date }
+  const change = isRecord(fields.last_update) ? fields.last_update.date : undefined
+  const picture = find('picture')
+  const order = Number(find('order') ?? NaN)
+  return {
+    title: textOf(find('title')),
+    description: textOf(find('description')),
+    date: dayOf(dates.created),
+    updated: dayOf(find('updated') ?? dates.updated ?? change),
+    publishAt: dayOf(find('publishAt')),
+    expires: dayOf(find('expires')),
+    ...(isHidden(fields) && { draft: true }),
+    ...(fields.unlisted === true && { index: false }),
+    tags: textsOf(find('tags')),
+    authors: textsOf(find('authors')),
+    keywords: textsOf(find('keywords')).flatMap((words) => words.split(/\s*,\s*/)),
+    picture: textOf(isRecord(picture) ? picture.image : picture),
+    ...(Number.isFinite(order) && { order }),
+  }
+}
+
+function isHidden({ draft, published }: Fields): boolean {
+  return draft === true || draft === 'true' || published === false
+}

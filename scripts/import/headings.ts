@@ -1,0 +1,138 @@
+/** Titles and ids of headings. Ids of the old site go on, and translations share those of the first
+ * language. */
+import type { Heading, Nodes } from 'mdast'
+import { createHeadingIds, ownId, slugOf } from '../../src/content/heading-ids.ts'
+import { parseMarkdown } from '../../src/content/parse-markdown.ts'
+import type { Dialect, Line } from './model.ts'
+
+/** A heading of a text. */
+interface FoundHeading {
+  /** Number of its line in the text, from 0. */
+  readonly line: number
+  readonly depth: number
+  readonly text: string
+  /** Its id on the old site. */
+  readonly oldId: string
+  /** Its id on our site without a change. */
+  readonly ourId: string
+  readonly isExplicit: boolean
+}
+
+/** A text without its title, whose headings have their ids. */
+export interface HeadedText {
+  readonly lines: readonly Line[]
+  readonly depths: readonly number[]
+  readonly ids: readonly string[]
+  /** Ids of the old site → ours. */
+  readonly idOf: ReadonlyMap<string, string>
+}
+
+/** Takes the first heading of the first level out of a text. Others become second-level headings. */
+export function takeTitle(lines: readonly Line[]): {
+  title?: string
+  lines: Line[]
+  demoted: number
+} {
+  const kept = [...lines]
+  const headings = readNodes(kept)
+  const [first] = headings
+  let title: string | undefined
+  let demoted = 0
+  for (const node of headings.toReversed()) {
+    const start = (node.position?.start.line ?? 1) - 1
+    const end = (node.position?.end.line ?? 1) - 1
+    if (node.depth !== 1) continue
+    const line = kept[start]
+    if (node === first) {
+      title = plainOf(node).replace(ownId, '').trim()
+      kept.splice(start, end - start + 1)
+    } else if (line) {
+      const text = line.text.replace(/^(\s*)#\s/, '$1## ')
+      // A line of = below the words makes a heading of the first level, and one of - of the second.
+      if (text === line.text && kept[end]) kept[end] = { ...kept[end], text: '---' }
+      kept[start] = { ...line, text }
+      demoted += 1
+    }
+  }
+  return { ...(title !== undefined && title !== '' && { title }), lines: kept, demoted }
+}
+
+/** Writes ids to the headings of a text. `source` is the same page in the first language. */
+export function writeHeadingIds(
+  lines: readonly Line[],
+  dialect: Dialect,
+  source?: Pick<HeadedText, 'depths' | 'ids'>,
+): HeadedText {
+  const headings = readHeadings(lines, dialect)
+  const depths = headings.map(({ depth }) => depth)
+  const isSame = source !== undefined && depths.join() === source.depths.join()
+  const written = [...lines]
+  const idOf = new Map<string, string>()
+  const ids = headings.map((heading, at) => {
+    const id = (isSame ? source.ids[at] : undefined) ?? (heading.oldId || heading.ourId)
+    const line = written[heading.line]
+    if (id !== heading.ourId && line) written[heading.line] = withId(line, id)
+    if (!idOf.has(heading.oldId)) idOf.set(heading.oldId, id)
+    if (!idOf.has(heading.ourId)) idOf.set(heading.ourId, id)
+    return id
+  })
+  for (const id of ids) idOf.set(id, id)
+  for (const [, id = ''] of textOfLines(written).matchAll(/<[^>]+\s(?:id|name)=["']?([\w:.-]+)/g)) {
+    idOf.set(id, id)
+  }
+  return { lines: written, depths, ids, idOf }
+}
+
+function withId(line: Line, id: string): Line {
+  const bare = line.text.replace(/\s+#+\s*$/, '').replace(ownId, '')
+  return { ...line, text: `${bare} {#${id}}` }
+}
+
+function readHeadings(lines: readonly Line[], dialect: Dialect): FoundHeading[] {
+  const ourIdOf = createHeadingIds([])
+  const used = new Map<string, number>()
+  return readNodes(lines).map((node) => {
+    const text = plainOf(node)
+    const [, explicit] = ownId.exec(text) ?? []
+    const bare = text.replace(ownId, '')
+    const slug = (dialect.slug ?? slugOf)(bare)
+    return {
+      line: (node.position?.start.line ?? 1) - 1,
+      depth: node.depth,
+      text: bare,
+      oldId: explicit ?? free(slug, used, dialect.slugSeparator ?? '-'),
+      ourId: ourIdOf(node),
+      isExplicit: explicit !== undefined,
+    }
+  })
+}
+
+/** The id with a number if it is there already. Python-Markdown gives an empty id a number too. */
+function free(slug: string, used: Map<string, number>, separator: string): string {
+  const count = used.get(slug) ?? (slug === '' ? 1 : 0)
+  used.set(slug, count + 1)
+  return count === 0 ? slug : `${slug}${separator}${count}`
+}
+
+function readNodes(lines: readonly Line[]): Heading[] {
+  const found: Heading[] = []
+  const visit = (node: Nodes): void => {
+    if (node.type === 'heading') found.push(node)
+    else if ('children' in node) node.children.forEach(visit)
+  }
+  visit(parseMarkdown(textOfLines(lines)))
+  return found
+}
+
+/** The words of a part of a text. */
+export function plainOf(node: Nodes): string {
+  if (node.type === 'text' || node.type === 'inlineCode') return node.value
+  if (node.type === 'image') return node.alt ?? ''
+  if (node.type === 'break') return ' '
+  return 'children' in node ? node.children.map(plainOf).join('') : ''
+}
+
+/** Joins lines. */
+export function textOfLines(lines: readonly Line[]): string {
+  return lines.map(({ text }) => text).join('\n')
+}

@@ -1,0 +1,87 @@
+/** Finds the languages of a folder, by the names of folders (`de/a.md`) or files (`a.de.md`). */
+import { canonicalTag } from '../../src/site/languages.ts'
+import type { Language } from '../../src/site/vocabulary.ts'
+import { isText } from './source-files.ts'
+
+/** How the files of a source are divided into languages. */
+export interface LanguagePlan {
+  /** The first one is the language of files that name none. */
+  readonly languages: readonly Language[]
+  readonly by: 'folder' | 'suffix' | 'none'
+}
+
+/** Language of a file and its path without it. */
+export interface TiedFile {
+  readonly lang: Language
+  /** Path without the language and the extension. */
+  readonly key: string
+}
+
+/** Tags that are also ordinary names of folders or endings, as in `a.min.md`. */
+const ordinary = new Set([
+  'en-us-old',
+  'min',
+  'old',
+  'new',
+  'src',
+  'doc',
+  'www',
+  'img',
+  'css',
+  'api',
+])
+
+/** Guesses the languages of files, if the configuration does not name them. */
+export function guessLanguages(files: readonly string[], first: Language): LanguagePlan {
+  const texts = files.filter(isText)
+  const folders = new Set(texts.map((file) => file.split('/')[0] ?? ''))
+  const tags = [...folders].flatMap((folder) => (isTag(folder) ? folder : []))
+  const outside = texts.filter((file) => !tags.includes(file.split('/')[0] ?? ''))
+  if (tags.length > 1 || (tags.length === 1 && outside.length === 0)) {
+    return { languages: order(tags.map(tagOf), first), by: 'folder' }
+  }
+  const bare = new Set(texts.map((file) => file.replace(/\.\w+$/, '')))
+  const suffixes = [...bare].flatMap((name) => {
+    const [, base = '', tag = ''] = /^(.+)\.([\w-]+)$/.exec(name) ?? []
+    return isTag(tag) && bare.has(base) ? tagOf(tag) : []
+  })
+  return suffixes.length > 0
+    ? { languages: order([first, ...suffixes], first), by: 'suffix' }
+    : { languages: [first], by: 'none' }
+}
+
+/** Ties a file to its language; `undefined` if it is in a language that the site does not have. */
+export function tieFile(file: string, { languages, by }: LanguagePlan): TiedFile | undefined {
+  const bare = file.replace(/\.(?:md|mdx|markdown)$/i, '')
+  const [first = 'en'] = languages
+  if (by === 'folder') {
+    const [, folder = '', key = ''] = /^([^/]+)\/(.+)$/.exec(bare) ?? []
+    const lang = languages.find((known) => known === canonicalTag(folder.replaceAll('_', '-')))
+    if (lang !== undefined) return { lang, key }
+    return isTag(folder) ? undefined : { lang: first, key: bare }
+  }
+  const [, key = '', tag = ''] = (by === 'suffix' && /^(.+)\.([\w-]+)$/.exec(bare)) || []
+  const lang = languages.find((known) => known === canonicalTag(tag.replaceAll('_', '-')))
+  return lang === undefined ? { lang: first, key: bare } : { lang, key }
+}
+
+/** Whether a name is the tag of a language. Long words are seldom one. */
+export function isTag(name: string): boolean {
+  if (!/^[a-z]{2,3}(?:[-_][a-z0-9]{2,4})?$/i.test(name) || ordinary.has(name.toLowerCase())) {
+    return false
+  }
+  const tag = canonicalTag(name.replaceAll('_', '-'))
+  if (tag === undefined) return false
+  const shown = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag)
+  return shown !== undefined
+}
+
+/** The usual form of a tag. */
+export function tagOf(name: string): Language {
+  return canonicalTag(name.replaceAll('_', '-')) ?? name
+}
+
+function order(tags: readonly Language[], first: Language): Language[] {
+  const all = [...new Set(tags)]
+  return all.includes(first) ? [first, ...all.filter((tag) => tag !== first)] : all
+}

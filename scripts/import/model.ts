@@ -1,0 +1,129 @@
+/** What a source gives: the pages of a site that exists, in one form for all sources. */
+import type { Language } from '../../src/site/vocabulary.ts'
+import type { SourceFiles } from './source-files.ts'
+
+/** A line of a text and its number in the source. Inserted lines have the number of their origin. */
+export interface Line {
+  readonly text: string
+  readonly at: number
+}
+
+/** Kinds of notes, the most important first, with the heading of the report. */
+export const noteKinds = {
+  page: 'Pages that were left out',
+  include: 'Includes that were not found',
+  component: 'Components and shortcodes without a counterpart, which are text now',
+  link: 'Links that lead nowhere: only their words are left',
+  picture: 'Pictures that are missing: only their words are left',
+  words: 'Links and pictures without words, which were given some',
+  address: 'Addresses that changed without a redirect',
+  heading: 'Headings that changed',
+  file: 'Files that were not copied',
+  setting: 'Settings that were not taken over',
+  field: 'Fields of front matter that were dropped',
+  removed: 'Marks that were removed',
+} as const
+
+/** Name of a kind of notes. */
+export type NoteKind = keyof typeof noteKinds
+
+/** Something that a person has to know, with its place in the source. */
+export interface Note {
+  readonly kind: NoteKind
+  readonly file: string
+  readonly line?: number | undefined
+  readonly about: string
+}
+
+/** Fields of a page, as far as the source has them. */
+export interface PageFields {
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly date?: string | undefined
+  readonly updated?: string | undefined
+  readonly publishAt?: string | undefined
+  readonly expires?: string | undefined
+  readonly draft?: boolean | undefined
+  readonly index?: boolean | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly authors?: readonly string[] | undefined
+  readonly keywords?: readonly string[] | undefined
+  readonly picture?: string | undefined
+  readonly order?: number | undefined
+}
+
+/** A page of a source. */
+export interface SourcePage extends PageFields {
+  /** Path of its file from the folder of the source. */
+  readonly file: string
+  readonly lang: Language
+  /** The same for all translations: path of the page, such as `guide/install`, or `guide/index`. */
+  readonly key: string
+  /** Where the page goes below the folder of its language. Default: its key. */
+  readonly place?: string | undefined
+  readonly isPost: boolean
+  /** Title in the menu of the source, for a page without another one. */
+  readonly menuTitle?: string | undefined
+  /** Its address on the old site, and those that led to it. */
+  readonly oldAddresses: readonly string[]
+  readonly lines: readonly Line[]
+}
+
+/** Whether the public sees a page on a day. */
+export function isPublic({ draft, publishAt, expires }: PageFields, today: string): boolean {
+  const isDue = publishAt === undefined || publishAt <= today
+  return draft !== true && isDue && (expires === undefined || expires > today)
+}
+
+/** A link of the menu, to a page by its key or to another place. */
+export interface MenuLink {
+  readonly label: string
+  readonly key?: string
+  readonly href?: string
+}
+
+/** Syntax that depends on the source. */
+export interface Dialect {
+  /** Folders in which includes are searched, from the folder of the source. */
+  readonly includes: readonly string[]
+  /** Values of `{{ name }}`. */
+  readonly variables: ReadonlyMap<string, string>
+  /** Text that each page ends with, such as abbreviations. */
+  readonly appended: readonly string[]
+  /** Id that the generator gave to a heading. Default: as GitHub does. */
+  readonly slug?: ((heading: string) => string) | undefined
+  /** Whether texts with the ending .md are MDX too. */
+  readonly isMdx?: boolean
+  /** Separates the number from an id that is there already. */
+  readonly slugSeparator?: string | undefined
+}
+
+/** A site, as its source has it. */
+export interface SourceSite {
+  readonly generator: string
+  readonly name: string
+  readonly description?: string | undefined
+  readonly legal?: string | undefined
+  /** Address of the old site, with its base path. */
+  readonly address?: string | undefined
+  /** Day of the import, on which pages are public or not. */
+  readonly today: string
+  /** The first one is at `/`. */
+  readonly languages: readonly Language[]
+  readonly pages: readonly SourcePage[]
+  /** Links of the menu by language. */
+  readonly menu: ReadonlyMap<Language, readonly MenuLink[]>
+  /** Titles of folders by key, such as `guide`. */
+  readonly folderTitles: ReadonlyMap<string, string>
+  /** Whether each folder had a page on the old site that lists it. */
+  readonly listsFolders?: boolean
+  /** Whether readers saw a tree of all pages. */
+  readonly hasTree: boolean
+  /** Old address → new one, or the file of a page. */
+  readonly redirects: ReadonlyMap<string, string>
+  /** Folders that were served at the root of the old site. */
+  readonly assetRoots: readonly string[]
+  readonly dialect: Dialect
+  readonly files: SourceFiles
+  readonly notes: readonly Note[]
+}

@@ -1,0 +1,101 @@
+/** Writes a page of ours: front matter and text. */
+import { stringify } from 'yaml'
+import { parseMarkdown } from '../../src/content/parse-markdown.ts'
+import type { Nodes } from 'mdast'
+import { oneLine } from './front-matter.ts'
+import { plainOf } from './headings.ts'
+import type { SourcePage } from './model.ts'
+
+/** What a page is made from. */
+export interface PageParts {
+  readonly page: SourcePage
+  readonly title: string
+  readonly type: string
+  readonly translationKey?: string | undefined
+  readonly picture?: string | undefined
+  readonly aliases: readonly string[]
+  readonly updated?: string | undefined
+  readonly hasTree: boolean
+  readonly body: string
+}
+
+/** Most characters of the fields, as the check allows. */
+const most = { title: 120, description: 300, tag: 40, author: 80, keyword: 80 } as const
+
+/** Marks a description that was made from the text. A person should read it. */
+const madeComment = '# The import made this description from the text.'
+
+/** A made description ends before this many characters. */
+const shortDescription = 160
+
+/** The text of a page. A description that was made from the text has a comment that says so. */
+export function pageText({ page, body, ...parts }: PageParts): string {
+  const made = page.description === undefined
+  const { title } = parts
+  const fields = {
+    title: shorten(title, most.title),
+    description: shorten(page.description ?? (firstWords(body) || title), most.description),
+    type: parts.type,
+    translationKey: parts.translationKey,
+    keywords: listOf(page.keywords, most.keyword, 20),
+    tags: listOf(page.tags, most.tag, 10),
+    authors: listOf(page.authors, most.author, 10),
+    aliases: parts.aliases.length > 0 ? parts.aliases : undefined,
+    date: page.date,
+    updated: page.updated ?? parts.updated ?? page.date,
+    order: page.order,
+    picture: parts.picture,
+    tree: parts.hasTree ? true : undefined,
+    index: page.index,
+    draft: page.draft,
+    publishAt: page.publishAt,
+    expires: page.expires,
+  }
+  const yaml = stringify(fields, { schema: 'core', lineWidth: 0 })
+  const marked = made ? yaml.replace(/^description: /m, `${madeComment}\n$&`) : yaml
+  const text = body
+    .replace(/^\s*\n/, '')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trimEnd()
+  return `---\n${marked}---\n${text === '' ? '' : `\n${text}\n`}`
+}
+
+/** Cuts a text at a word. */
+export function shorten(text: string, longest: number): string {
+  const bare = oneLine(text)
+  if (Array.from(bare).length <= longest) return bare
+  const cut = Array.from(bare)
+    .slice(0, longest - 2)
+    .join('')
+  return `${cut.replace(/\s\S*$/, '')} …`
+}
+
+/** The words of the first paragraph that is no box. */
+function firstWords(body: string): string {
+  const paragraph = parseMarkdown(body).children.find(
+    (node) => node.type === 'paragraph' && plainOf(node).replaceAll(/\W/gu, '').length > 0,
+  )
+  return paragraph ? shorten(wordsOf(paragraph), shortDescription) : ''
+}
+
+function wordsOf(node: Nodes): string {
+  return plainOf(node)
+    .replaceAll(/<[^>]+>|\[\^[^\]]+\]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+function listOf(
+  words: readonly string[] | undefined,
+  longest: number,
+  count: number,
+): string[] | undefined {
+  const all = [...new Set((words ?? []).map((word) => shorten(word, longest)).filter(Boolean))]
+  return all.length > 0 ? all.slice(0, count) : undefined
+}
+
+/** A name of a folder as a title: `getting-started` is `Getting started`. */
+export function titleOfName(name: string): string {
+  const words = name.replaceAll(/[-_]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,73 @@
+/** Gives every page of a source its file, address and key in our folder. */
+import { isReserved } from '../../src/content/reserved-addresses.ts'
+import { homePath, languageSegment } from '../../src/site/address.ts'
+import { regionSlug } from '../../src/site/region-address.ts'
+import type { Language } from '../../src/site/vocabulary.ts'
+import type { SourcePage, SourceSite } from './model.ts'
+
+/** A page with its place in our folder. */
+export interface PlacedPage {
+  readonly page: SourcePage
+  /** Path from our folder. */
+  readonly file: string
+  /** Its address on our site. */
+  readonly path: string
+  readonly translationKey?: string
+}
+
+/** Places all pages. No two have one address, and none has an address of the service. */
+export function placePages(site: SourceSite): PlacedPage[] {
+  const [first = 'en'] = site.languages
+  const keys = createKeys(site.pages)
+  const taken = new Set<string>()
+  return site.pages.map((page) => {
+    const { lang } = page
+    const wished = slugPath(page.place ?? page.key, lang)
+    for (let count = 1; ; count += 1) {
+      const place = count === 1 ? wished : numbered(wished, count)
+      const path = pathOf(place, lang, first)
+      if (taken.has(path) || isReserved(path, site.languages)) continue
+      taken.add(path)
+      const translationKey = keys(page)
+      const file = `pages/${lang}/${place}.md`
+      return { page, file, path, ...(translationKey !== undefined && { translationKey }) }
+    }
+  })
+}
+
+function numbered(place: string, count: number): string {
+  return place.endsWith('index') && place.includes('/')
+    ? place.replace(/\/index$/, `-${count}/index`)
+    : `${place}-${count}`
+}
+
+/** Address of a place below the folder of a language. */
+export function pathOf(place: string, lang: Language, first: Language): string {
+  const bare = place.replace(/(?:^|\/)index$/, '')
+  return bare === '' ? homePath(lang, first) : `/${languageSegment(lang)}/${bare}/`
+}
+
+/** A path of lower-case ASCII letters, digits and hyphens. */
+export function slugPath(key: string, lang: Language): string {
+  return key
+    .split('/')
+    .map((part) => regionSlug(part, lang) || 'page')
+    .join('/')
+}
+
+/** Gives pages that have a translation a key that is theirs alone. */
+function createKeys(pages: readonly SourcePage[]): (page: SourcePage) => string | undefined {
+  const languages = Map.groupBy(pages, ({ key }) => key)
+  const names = new Map<string, string>()
+  const used = new Set<string>()
+  for (const [key, tied] of languages) {
+    if (tied.length < 2) continue
+    const bare = key.replace(/\/index$/, '')
+    const name = key === 'index' ? 'home' : regionSlug(bare, 'en') || 'page'
+    let free = name
+    for (let count = 2; used.has(free); count += 1) free = `${name}-${count}`
+    used.add(free)
+    names.set(key, free)
+  }
+  return ({ key }) => names.get(key)
+}

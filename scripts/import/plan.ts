@@ -1,0 +1,230 @@
+/** Plans all files of our folder from a source. */
+import { regionSlug } from '../../src/site/region-address.ts'
+import { git } from '../../src/content/git.ts'
+import { firstSettings, madeFiles } from '../schemas/editor-files.ts'
+import { addOverviews, addSearchPages, searchKey } from './added-pages.ts'
+import { createAssets } from './assets.ts'
+import { takeTitle, writeHeadingIds } from './headings.ts'
+import type { HeadedText } from './headings.ts'
+import { hrefOf, rewriteLinks } from './links.ts'
+import type { LinkReading } from './links.ts'
+import type { Note, NoteKind, SourcePage, SourceSite } from './model.ts'
+import { pageText, titleOfName } from './page-text.ts'
+import { placePages } from './places.ts'
+import type { PlacedPage } from './places.ts'
+import { convertSyntax } from './syntax/convert.ts'
+import { planAliases, redirectsYaml } from './old-addresses.ts'
+import { siteYaml } from './site-yaml.ts'
+import { createFindTarget } from './targets.ts'
+
+/** A page of the plan, for the report. */
+export interface PlannedPage {
+  readonly source: string
+  readonly file: string
+  readonly address: string
+  readonly oldAddresses: readonly string[]
+}
+
+/** All files to write, and what became of the source. */
+export interface ImportPlan {
+  /** Text of each file by its path from our folder. */
+  readonly texts: ReadonlyMap<string, string>
+  /** Path in the source → path from our folder. */
+  readonly copies: ReadonlyMap<string, string>
+  readonly pages: readonly PlannedPage[]
+  readonly notes: readonly Note[]
+  /** Marks that were converted or removed, with their number. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+/** A page with its converted text. */
+export interface ConvertedPage extends PlacedPage {
+  readonly title: string
+  readonly text: HeadedText
+}
+
+/** Plans the import of a site. */
+export async function planImport(found: SourceSite): Promise<ImportPlan> {
+  const added = [...addOverviews(found), ...(await addSearchPages(found))]
+  const site = { ...found, pages: uniteTags([...found.pages, ...added]) }
+  const notes = [...site.notes]
+  const counts = new Map<string, number>()
+  const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
+  const placed = placePages(site)
+  const pages = await convertPages(site, placed, notes, count)
+  const assets = createAssets()
+  const findTarget = createFindTarget(site, placed)
+  const texts = new Map(pages.map((page) => [page.file, page.text]))
+  const reading = (page: PlacedPage): LinkReading => ({
+    placed: page,
+    today: site.today,
+    findTarget,
+    assets,
+    textOf: ({ file }) => texts.get(file),
+    note: noteIn(page, notes),
+    count,
+  })
+  const days = await readDays(site)
+  const aliases = planAliases(site, placed, notes)
+  const files = new Map<string, string>()
+  for (const page of pages) {
+    const given = reading(page)
+    files.set(page.file, await writePage(page, site, { given, aliases, days }))
+  }
+  files.set('site.yaml', siteYaml(site, pages, notes))
+  const redirects = redirectsYaml(site, placed, aliases, notes, reading)
+  if (redirects !== undefined) files.set('redirects.yaml', redirects)
+  for (const { path, text } of [...madeFiles(site), ...firstSettings(site)]) files.set(path, text)
+  files.set('.gitignore', '.DS_Store\nThumbs.db\n*~\n')
+  return {
+    texts: files,
+    copies: assets.copies,
+    pages: pages.map(({ page, file, path }) => ({
+      source: page.file,
+      file,
+      address: path,
+      oldAddresses: page.oldAddresses,
+    })),
+    notes,
+    counts,
+  }
+}
+
+/** Gives a tag one spelling in a language: two that have one address are a mistake. */
+function uniteTags(pages: readonly SourcePage[]): SourcePage[] {
+  const spellings = new Map<string, string>()
+  return pages.map((page) => {
+    const tags = page.tags?.map((tag) => {
+      const name = `${page.lang} ${regionSlug(tag, page.lang)}`
+      const spelling = spellings.get(name) ?? tag
+      spellings.set(name, spelling)
+      return spelling
+    })
+    return { ...page, tags }
+  })
+}
+
+function noteIn({ page }: PlacedPage, notes: Note[]) {
+  return (kind: NoteKind, line: number, about: string) => {
+    notes.push({ kind, file: page.file, line, about })
+  }
+}
+
+/** Converts the texts. Pages of the first language come first, because others take their ids. */
+async function convertPages(
+  site: SourceSite,
+  placed: readonly PlacedPage[],
+  notes: Note[],
+  count: (what: string) => void,
+): Promise<ConvertedPage[]> {
+  const [first] = site.languages
+  const sources = new Map<string, HeadedText>()
+  const converted: ConvertedPage[] = []
+  const isFirst = ({ page }: PlacedPage) => page.lang === first
+  for (const one of [...placed.filter(isFirst), ...placed.filter((page) => !isFirst(page))]) {
+    const { page } = one
+    const note = noteIn(one, notes)
+    const { dialect, files } = site
+    const isMdx = dialect.isMdx === true || page.file.endsWith('.mdx')
+    const lines = await convertSyntax(page.lines, {
+      dialect,
+      files,
+      file: page.file,
+      isMdx,
+      note,
+      count,
+    })
+    const { title, lines: rest, demoted } = takeTitle(lines)
+    if (demoted > 0) note('heading', 1, `${demoted} more headings with one # have two now`)
+    if (title !== undefined && page.title !== undefined && title !== page.title) {
+      note(
+        'heading',
+        1,
+        `the title is "${title}", as in the text; the front matter has "${page.title}"`,
+      )
+    }
+    const text = writeHeadingIds(rest, dialect, sources.get(page.key))
+    if (isFirst(one)) sources.set(page.key, text)
+    const name =
+      page.key
+        .replace(/\/index$/, '')
+        .split('/')
+        .at(-1) ?? page.key
+    const shown =
+      title ??
+      page.title ??
+      page.menuTitle ??
+      (page.key === 'index' ? site.name : titleOfName(name))
+    converted.push({ ...one, title: shown, text })
+  }
+  return converted
+}
+
+interface WritingParts {
+  readonly given: LinkReading
+  readonly aliases: ReadonlyMap<string, readonly string[]>
+  readonly days: ReadonlyMap<string, string>
+}
+
+async function writePage(
+  { page, file, title, text, translationKey }: ConvertedPage,
+  site: SourceSite,
+  { given, aliases, days }: WritingParts,
+): Promise<string> {
+  const isMade = page.file === ''
+  const day = days.get(page.file)
+  const now = isMade ? latest(days, site.today) : undefined
+  const changed = isMade || day !== undefined ? day : await site.files.changedOn(page.file)
+  const written = pageText({
+    page,
+    title,
+    type: typeOf(page.key, page.isPost, site.generator),
+    translationKey,
+    picture: pictureOf(page.picture, given),
+    aliases: aliases.get(file) ?? [],
+    updated: changed ?? now,
+    hasTree: page.key === 'index' && site.hasTree && site.pages.length > 8,
+    body: rewriteLinks(text.lines, given),
+  })
+  return page.key === searchKey ? written.replace(/^type: .*$/m, '$&\ncomponent: search') : written
+}
+
+/** The last day of all. Pages that the import makes have it. */
+function latest(days: ReadonlyMap<string, string>, today: string): string {
+  return [...days.values()].toSorted().at(-1) ?? today
+}
+
+function pictureOf(picture: string | undefined, reading: LinkReading): string | undefined {
+  if (picture === undefined) return undefined
+  const href =
+    reading.findTarget(picture, reading.placed).kind === 'file'
+      ? hrefOf(picture, 1, reading)
+      : undefined
+  if (href === undefined || !/\.(?:png|jpe?g|webp|avif|gif|svg)$/i.test(href)) {
+    reading.note('picture', 1, picture)
+    return undefined
+  }
+  return decodeURI(href)
+}
+
+function typeOf(key: string, isPost: boolean, generator: string): string {
+  if (key === 'index') return 'home'
+  if (key === searchKey) return 'other'
+  if (isPost) return 'blog'
+  if (key.endsWith('/index')) return 'section'
+  return generator === 'Markdown' ? 'other' : 'guide'
+}
+
+/** Day of the last commit of each file; none without git. */
+async function readDays({ files }: SourceSite): Promise<Map<string, string>> {
+  const form = ['--no-renames', '--name-only', '--relative', '-z', '--format=%x00%x01%cs']
+  const log = await git(files.folder, ['log', ...form, '--', '.']).catch(() => '')
+  const days = new Map<string, string>()
+  let day = ''
+  for (const part of log.split('\0')) {
+    const name = part.trim()
+    if (name.startsWith('\u0001')) day = name.slice(1)
+    else if (name !== '' && !days.has(name)) days.set(name, day)
+  }
+  return days
+}

@@ -1,0 +1,99 @@
+/** The report of an import, as Markdown and JSON. */
+import type { Mistake } from '../../src/content/mistake.ts'
+import { noteKinds } from './model.ts'
+import type { Note, NoteKind, SourceSite } from './model.ts'
+import type { ImportPlan } from './plan.ts'
+import type { Written } from './write.ts'
+
+/** What a report is made from. */
+export interface ReportParts {
+  readonly site: SourceSite
+  /** The source as the user named it. */
+  readonly source: string
+  readonly day: string
+  readonly plan: ImportPlan
+  readonly written: Written
+  readonly mistakes: readonly Mistake[]
+  readonly warnings: readonly Mistake[]
+}
+
+/** Most lines of a list in the Markdown report. The JSON report has all of them. */
+const mostRows = 200
+
+const kinds = Object.keys(noteKinds) as NoteKind[] // Keys of a literal.
+
+/** The report for programs. */
+export function reportJson(parts: ReportParts): string {
+  const { site, source, day, plan, written, mistakes, warnings } = parts
+  const report = {
+    ...{ source, address: site.address, day, generator: site.generator, pages: plan.pages },
+    files: Object.fromEntries(plan.copies),
+    converted: Object.fromEntries(plan.counts),
+    ...{ notes: sortNotes(plan.notes), mistakes, warnings, written },
+  }
+  return `${JSON.stringify(report, undefined, 2)}\n`
+}
+
+/** The report for people: what needs them first, then what became of the pages. */
+export function reportMarkdown(parts: ReportParts): string {
+  const { site, source, day, plan, written, mistakes, warnings } = parts
+  const found = (list: readonly Mistake[]) =>
+    list.map(({ file, line, message }) => `- ${placeOf(file, line)}: ${message}`)
+  const notes = sortNotes(plan.notes)
+  return [
+    '# Import',
+    `${site.generator} site from \`${source}\`${site.address === undefined ? '' : `, published at ${site.address}`}, imported on ${day}: ${plan.pages.length} pages in ${site.languages.join(', ')}, ${plan.copies.size} pictures and files.`,
+    'Publish only texts and pictures that you have the right to.',
+    ...section('Mistakes, which stop a publish', found(mistakes)),
+    ...section('Changed here since the last import, so not written', written.kept.map(asItem)),
+    ...section('From an earlier import, not in the source any more', written.orphans.map(asItem)),
+    ...kinds.flatMap((kind) =>
+      section(
+        noteKinds[kind],
+        notes
+          .filter((note) => note.kind === kind)
+          .map(
+            ({ file, line, about }) => `- ${file === '' ? '' : `${placeOf(file, line)}: `}${about}`,
+          ),
+      ),
+    ),
+    ...section('Warnings of the check', found(warnings)),
+    ...section(
+      'What was converted',
+      [...plan.counts].map(([what, number]) => `- ${number} ${what}`),
+    ),
+    '## What became of the pages',
+    [
+      '| source | page | old addresses |\n| --- | --- | --- |',
+      ...plan.pages.map(
+        ({ source: from, address, oldAddresses }) =>
+          `| ${from === '' ? 'made' : from} | ${address} | ${oldAddresses.join(', ')} |`,
+      ),
+    ].join('\n'),
+  ].join('\n\n')
+}
+
+function section(title: string, rows: readonly string[]): string[] {
+  if (rows.length === 0) return []
+  const more = rows.length - mostRows
+  const shown = rows.slice(0, mostRows)
+  return [
+    `## ${title} (${rows.length})`,
+    [...shown, ...(more > 0 ? [`- and ${more} more: see report.json`] : [])].join('\n'),
+  ]
+}
+
+const asItem = (file: string) => `- ${file}`
+
+function placeOf(file: string, line: number | undefined): string {
+  return line === undefined ? file : `${file}:${line}`
+}
+
+function sortNotes(notes: readonly Note[]): Note[] {
+  const rank = ({ kind }: Note) => kinds.indexOf(kind)
+  return notes.toSorted(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      (a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0)),
+  )
+}

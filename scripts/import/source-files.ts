@@ -1,0 +1,87 @@
+/** Files of a source folder. Nothing outside the folder is read, and no folder is entered twice. */
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { isAbsolute, join, relative } from 'node:path'
+import type { Note } from './model.ts'
+
+/** Most bytes of a text. The parser takes minutes for larger ones. */
+const mostText = 1024 * 1024
+/** Most bytes of a picture or another file. */
+const mostBytes = 256 * 1024 * 1024
+/** Most files of a source. */
+const mostFiles = 100_000
+
+/** Folders that hold no content. */
+const leftOut = /^(?:\..*|node_modules|__pycache__|venv|\.venv)$/
+
+/** The files of a source folder. */
+export interface SourceFiles {
+  readonly folder: string
+  /** All files, from the folder, sorted. */
+  readonly names: readonly string[]
+  has(name: string): boolean
+  /** Path of a file on this machine. */
+  place(name: string): string
+  /** Text of a file; `undefined` if it does not exist or is no text. */
+  read(name: string): Promise<string | undefined>
+  /** Day of the last change on the disk. */
+  changedOn(name: string): Promise<string>
+}
+
+/** Lists a folder. Links that lead out of it, links to folders and huge files are reported. */
+export async function readSourceFiles(folder: string, notes: Note[]): Promise<SourceFiles> {
+  const root = await realpath(folder)
+  const names: string[] = []
+  await walk('')
+  const known = new Set(names)
+  const place = (name: string) => join(root, name)
+  return {
+    folder: root,
+    names: names.toSorted(),
+    has: (name) => known.has(name),
+    place,
+    read: async (name) => (known.has(name) ? await readText(place(name)) : undefined),
+    changedOn: async (name) => (await stat(place(name))).mtime.toISOString().slice(0, 10),
+  }
+
+  async function walk(below: string): Promise<void> {
+    for (const entry of await readdir(join(root, below), { withFileTypes: true })) {
+      const name = below === '' ? entry.name : `${below}/${entry.name}`
+      if (leftOut.test(entry.name) || names.length >= mostFiles) continue
+      if (entry.isDirectory()) await walk(name)
+      else {
+        const fault = await faultOf(root, name, entry.isSymbolicLink())
+        if (fault === undefined) names.push(name)
+        else if (fault !== '') notes.push({ kind: 'file', file: name, about: fault })
+      }
+    }
+  }
+}
+
+/** Why a file is not read; an empty text if it needs no report. */
+async function faultOf(root: string, name: string, isLink: boolean): Promise<string | undefined> {
+  const real = await realpath(join(root, name)).catch(() => undefined)
+  if (real === undefined) return 'is a symbolic link to nothing'
+  const inside = relative(root, real)
+  if (isLink && (inside.startsWith('..') || isAbsolute(inside))) {
+    return 'is a symbolic link out of the folder'
+  }
+  const facts = await stat(real)
+  if (facts.isDirectory()) return 'is a symbolic link to a folder'
+  if (!facts.isFile()) return 'is no file'
+  if (facts.size > (isText(name) ? mostText : mostBytes)) {
+    return `is too large: ${Math.round(facts.size / 1024 / 1024)} MB`
+  }
+  return undefined
+}
+
+/** Whether a file is a text of a page. */
+export function isText(name: string): boolean {
+  return /\.(?:md|mdx|markdown)$/i.test(name)
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  if ((await stat(file)).size > mostText) return undefined
+  const text = await readFile(file, 'utf8')
+  if (text.includes('\0')) return undefined
+  return text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+}

@@ -1,0 +1,85 @@
+/** Order and titles of folders from the sidebars of Docusaurus, and from `_category_` files. */
+import { posix } from 'node:path'
+import { isRecord, parseFields, textOf } from '../front-matter.ts'
+import type { SourcePage } from '../model.ts'
+import type { SourceFiles } from '../source-files.ts'
+import { readExportedValue } from '../static-value.ts'
+
+/** What sidebars say, by keys of pages. */
+export interface Sidebars {
+  readonly order: ReadonlyMap<string, number>
+  /** Titles of folders. */
+  readonly titles: ReadonlyMap<string, string>
+}
+
+/** Where sidebars are read from. */
+interface SidebarReading {
+  readonly files: SourceFiles
+  /** The file of the sidebars; an empty text if there is none. */
+  readonly file: string
+  readonly pages: readonly SourcePage[]
+  /** Route of the docs. */
+  readonly route: string
+}
+
+/** Reads the sidebars. Pages that they generate keep the order of their front matter. */
+export async function readSidebars({
+  files,
+  file,
+  pages,
+  route,
+}: SidebarReading): Promise<Sidebars> {
+  const order = new Map<string, number>()
+  const titles = await readCategories(files, pages)
+  const value = await readExportedValue((await files.read(file)) ?? '', file)
+  const keyOf = (id: string) => posix.join(route, id)
+  const keys = new Set(pages.map(({ key }) => key))
+
+  function visit(item: unknown): string[] {
+    if (typeof item === 'string') return place(item)
+    if (Array.isArray(item)) return item.flatMap(visit)
+    if (!isRecord(item)) return []
+    const id = textOf(item.id)
+    if (item.type === 'doc' || item.type === 'ref') return id === undefined ? [] : place(id)
+    const link = isRecord(item.link) ? textOf(item.link.id) : undefined
+    const found = [...(link === undefined ? [] : place(link)), ...visit(item.items)]
+    const label = textOf(item.label)
+    const [first] = found
+    const folder = first === undefined ? '.' : posix.dirname(first)
+    const isWhole =
+      folder !== '.' && folder !== route && found.every((key) => key.startsWith(`${folder}/`))
+    if (item.type === 'category' && label !== undefined && isWhole) titles.set(folder, label)
+    // A category may also be written as a list by its label.
+    const others = item.type === undefined ? Object.values(item).flatMap(visit) : []
+    return [...found, ...others]
+  }
+
+  function place(id: string): string[] {
+    const wished = keyOf(id)
+    const key = [wished, `${wished}/index`].find((one) => keys.has(one))
+    if (key === undefined) return []
+    if (!order.has(key)) order.set(key, order.size + 1)
+    return [key]
+  }
+
+  for (const sidebar of Object.values(isRecord(value) ? value : {})) visit(sidebar)
+  return { order, titles }
+}
+
+/** Titles of folders from `_category_.json` and `_category_.yml` next to pages. */
+async function readCategories(
+  files: SourceFiles,
+  pages: readonly SourcePage[],
+): Promise<Map<string, string>> {
+  const titles = new Map<string, string>()
+  const folders = new Map(pages.map(({ file, key }) => [posix.dirname(file), posix.dirname(key)]))
+  for (const [folder, key] of folders) {
+    const name = ['json', 'yml', 'yaml']
+      .map((ending) => `${folder}/_category_.${ending}`)
+      .find((one) => files.has(one))
+    const text = name === undefined ? undefined : await files.read(name)
+    const label = textOf(parseFields(text ?? '', 'json')?.label)
+    if (label !== undefined && !titles.has(key)) titles.set(key, label)
+  }
+  return titles
+}

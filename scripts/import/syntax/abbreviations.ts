@@ -1,0 +1,47 @@
+/** Abbreviations of Markdown Extra: `*[HTML]: Hyper Text Markup Language`. */
+import type { Line } from '../model.ts'
+import type { SyntaxContext } from './context.ts'
+import { outsideCode } from './inline.ts'
+
+const definition = /^\*\[([^\]]+)\]:\s*(.+?)\s*$/
+
+/** Explains each abbreviation where a text has it first, and removes the definitions. */
+export function expandAbbreviations(lines: readonly Line[], context: SyntaxContext): Line[] {
+  const meanings = new Map<string, string>()
+  const texts = lines.filter(({ text }) => {
+    const [, short = '', long = ''] = definition.exec(text) ?? []
+    if (short !== '') meanings.set(short, long)
+    return short === ''
+  })
+  let isCode = false
+  return texts.map((line) => {
+    if (/^[\s>]*(?:```|~~~)/.test(line.text)) isCode = !isCode
+    if (isCode || meanings.size === 0 || /^\s*(?:#|<|\[\^?[^\]]+\]:)/.test(line.text)) return line
+    let { text } = line
+    for (const [short, long] of meanings) {
+      const next = explain(text, short, long)
+      if (next === undefined) continue
+      text = next
+      meanings.delete(short)
+      context.count('abbreviations')
+    }
+    return { ...line, text }
+  })
+}
+
+/** The text with its first abbreviation explained; `undefined` if it has none. */
+function explain(text: string, short: string, long: string): string | undefined {
+  if (!text.includes(short)) return undefined
+  const word = new RegExp(
+    `(?<![\\p{L}\\p{N}_[(])${short.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\p{L}\\p{N}_\\])])`,
+    'u',
+  )
+  const meaning = long.replaceAll('"', '&quot;')
+  const found = { isDone: false }
+  const next = outsideCode(text, (part) => {
+    if (found.isDone || /[<[\]]/.test(part) || !word.test(part)) return part
+    found.isDone = true
+    return part.replace(word, () => `<abbr title="${meaning}">${short}</abbr>`)
+  })
+  return next === text ? undefined : next
+}

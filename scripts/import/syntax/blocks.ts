@@ -1,0 +1,244 @@
+/** Blocks of other systems: boxes, tabs, containers, fences with options. */
+import type { Line } from '../model.ts'
+import { alertKind, alertOf, detailsOf } from './alerts.ts'
+import { cleanFence } from './fence.ts'
+import type { SyntaxContext } from './context.ts'
+import { attributeOf, convertHtmlLine, readWrapper } from './html.ts'
+import { convertInline } from './inline.ts'
+import { componentAt } from './mdx.ts'
+import { convertShortcodes, shortcodeAt } from './shortcodes.ts'
+import { findBlock as findTagged } from './tags.ts'
+import type { Tag, TaggedBlock } from './tags.ts'
+
+const admonition = /^(\s*)(!!!|\?\?\?\+?)\s+([\w-]+)((?:\s+[\w-]+)*)(?:\s+"([^"]*)")?\s*$/
+const tab = /^(\s*)===[!+]?\s+"([^"]*)"\s*$/
+const container = /^(\s*)(:{3,})\s*([\w-]+)?\s*(?:\[([^\]]*)\])?\s*(\{[^}]*\})?\s*(.*?)\s*$/
+const alert = /^(\s*(?:>\s*)+)\[!([\w-]+)\]([+-]?)[ \t]*(.*?)\s*$/
+const fence = /^(\s*(?:>\s?)*\s*(?:[-*]\s+)?)(`{3,}|~{3,})(.*)$/
+
+/** Converts the lines of a text, except its code. */
+export function convertBlocks(lines: readonly Line[], context: SyntaxContext): Line[] {
+  const converted: Line[] = []
+  for (let at = 0; at < lines.length;) {
+    const line = lines[at] ?? { text: '', at: 0 }
+    const block = findBlock(lines, at, context)
+    if (block) {
+      converted.push(...block.lines)
+      at = block.next
+      continue
+    }
+    converted.push(...convertLine(line, context))
+    at += 1
+  }
+  return converted
+}
+
+interface Block {
+  readonly lines: readonly Line[]
+  /** Number of the first line after it. */
+  readonly next: number
+}
+
+function findBlock(lines: readonly Line[], at: number, context: SyntaxContext): Block | undefined {
+  const { text } = lines[at] ?? { text: '' }
+  const tools = { context, convert: (body: readonly Line[]) => convertBlocks(body, context) }
+  return (
+    fenceAt(lines, at, text) ??
+    admonitionAt(lines, at, context) ??
+    tabAt(lines, at, context) ??
+    containerAt(lines, at, context) ??
+    wrapperAt(lines, at, context) ??
+    shortcodeAt(lines, at, tools) ??
+    componentAt(lines, at, tools)
+  )
+}
+
+/** Code goes on as it is, with the name of its language alone. */
+function fenceAt(lines: readonly Line[], at: number, text: string): Block | undefined {
+  const [, indent = '', marks = '', info = ''] = fence.exec(text) ?? []
+  if (marks === '' || (marks.startsWith('`') && info.includes('`'))) return undefined
+  const closing = new RegExp(`^[\\s>]*${marks.charAt(0)}{${marks.length},}\\s*$`)
+  const end = lines.findIndex((line, index) => index > at && closing.test(line.text))
+  const next = end < 0 ? lines.length : end + 1
+  const { language, title } = cleanFence(info)
+  const first = lines[at]?.at ?? 0
+  const margin = indent.replace(/[-*]/, ' ')
+  const titled = title === undefined ? [] : [`${indent}\`${title}\``, margin.trimEnd()]
+  const opening = `${title === undefined ? indent : margin}${marks}${language}`
+  return {
+    lines: [
+      ...[...titled, opening].map((one) => ({ text: one, at: first })),
+      ...lines.slice(at + 1, next),
+    ],
+    next,
+  }
+}
+
+function admonitionAt(
+  lines: readonly Line[],
+  at: number,
+  context: SyntaxContext,
+): Block | undefined {
+  const line = lines[at]
+  const [, indent = '', sign = '', name = '', , title] = admonition.exec(line?.text ?? '') ?? []
+  if (!line || sign === '') return undefined
+  const { body, next } = indented(lines, at, indent)
+  const inner = convertBlocks(body, context)
+  const box = {
+    name,
+    title: convertTitle(title ?? ownName(name), context),
+    at: line.at,
+    body: inner,
+  }
+  const made = sign === '!!!' ? alertOf(box) : detailsOf(box, sign.endsWith('+'))
+  context.count(sign === '!!!' ? 'boxes' : 'blocks to open')
+  return { lines: indentAll(made, indent), next }
+}
+
+/** Name of a kind that is not ours, which would be lost. */
+function ownName(name: string): string | undefined {
+  return alertKind(name) === undefined ? name.charAt(0).toUpperCase() + name.slice(1) : undefined
+}
+
+function convertTitle(title: string | undefined, context: SyntaxContext): string | undefined {
+  const words = title === undefined ? '' : convertInline(title, context).trim()
+  return words === '' ? undefined : words
+}
+
+/** A tab is a block that readers open, the first one open. */
+function tabAt(lines: readonly Line[], at: number, context: SyntaxContext): Block | undefined {
+  const line = lines[at]
+  const [, indent, title = ''] = tab.exec(line?.text ?? '') ?? []
+  if (!line || indent === undefined) return undefined
+  const { body, next } = indented(lines, at, indent)
+  context.count('tabs')
+  const words = convertTitle(title, context)
+  const isFirst = !isAfterTab(lines, at, indent)
+  const made = detailsOf(
+    { name: 'tab', title: words, at: line.at, body: convertBlocks(body, context) },
+    isFirst,
+  )
+  return { lines: indentAll(made, indent), next }
+}
+
+function isAfterTab(lines: readonly Line[], at: number, indent: string): boolean {
+  for (let before = at - 1; before >= 0; before -= 1) {
+    const text = lines[before]?.text ?? ''
+    if (tab.exec(text)?.[1] === indent) return true
+    if (text.trim() !== '' && !text.startsWith(`${indent}    `)) return false
+  }
+  return false
+}
+
+/** A box of HTML becomes what it holds. */
+function wrapperAt(lines: readonly Line[], at: number, context: SyntaxContext): Block | undefined {
+  const line = lines[at]
+  const block = findTagged(lines, at, readWrapper)
+  if (!line || !block || attributeOf(readWrapper(line.text)?.list ?? '', 'id') !== undefined) {
+    return undefined
+  }
+  const classes = attributeOf(readWrapper(line.text)?.list ?? '', 'class')?.split(/\s+/) ?? []
+  if (classes.includes('admonition')) return htmlBox(block, { line, classes, context })
+  context.count('boxes of HTML')
+  const blank = { ...line, text: '' }
+  return { lines: [blank, ...convertBlocks(block.body, context), blank], next: block.next }
+}
+
+interface HtmlBox {
+  readonly line: Line
+  readonly classes: readonly string[]
+  readonly context: SyntaxContext
+}
+
+/** A box of MkDocs that is written as HTML, with its title in a paragraph. */
+function htmlBox({ body, next }: TaggedBlock, { line, classes, context }: HtmlBox): Block {
+  const pattern = /^\s*<p class="admonition-title"[^>]*>(.*)<\/p>\s*$/
+  const titled = body.find(({ text }) => pattern.test(text))
+  const name = classes.find((one) => one !== 'admonition' && alertKind(one)) ?? 'note'
+  const words = pattern.exec(titled?.text ?? '')?.[1] ?? ownName(name)
+  const inner = convertBlocks(
+    body.filter((one) => one !== titled),
+    context,
+  )
+  context.count('boxes')
+  return {
+    lines: alertOf({ name, title: convertTitle(words, context), at: line.at, body: inner }),
+    next,
+  }
+}
+
+/** Lines with the same number of colons belong together. */
+function readContainer(text: string): Tag | undefined {
+  const [, , colons = '', name = ''] = container.exec(text) ?? []
+  return colons === ''
+    ? undefined
+    : { name: colons, list: '', kind: name === '' ? 'close' : 'open' }
+}
+
+/** `:::note` to `:::`, which may hold others with more colons or the same number. */
+function containerAt(
+  lines: readonly Line[],
+  at: number,
+  context: SyntaxContext,
+): Block | undefined {
+  const line = lines[at]
+  const [, indent = '', , name = '', label, attributes = '', rest = ''] =
+    container.exec(line?.text ?? '') ?? []
+  const block = findTagged(lines, at, readContainer)
+  if (!line || !block) return undefined
+  const isBox = alertKind(name) !== undefined
+  const isDetails = name === 'details'
+  if (!isBox && !isDetails) {
+    context.note('component', line.at, line.text.trim())
+    return undefined
+  }
+  const [, quoted] = /\btitle=["']([^"']*)["']/.exec(attributes) ?? []
+  const title = convertTitle(label ?? quoted ?? (rest === '' ? undefined : rest), context)
+  const box = { name, title, at: line.at, body: convertBlocks(block.body, context) }
+  context.count('boxes')
+  return {
+    lines: indentAll(isDetails ? detailsOf(box, false) : alertOf(box), indent),
+    next: block.next,
+  }
+}
+
+/** The lines that belong to a line by four blanks more, or a tab, without these. */
+function indented(lines: readonly Line[], at: number, indent: string) {
+  const inside = new RegExp(`^${indent}(?: {4}|\\t)`)
+  const outside = lines.findIndex(
+    ({ text }, index) => index > at && text.trim() !== '' && !inside.test(text),
+  )
+  const next = outside < 0 ? lines.length : outside
+  const body = lines
+    .slice(at + 1, next)
+    .map((one) => ({ ...one, text: one.text.replace(inside, '') }))
+  return { body, next }
+}
+
+function indentAll(lines: readonly Line[], indent: string): Line[] {
+  if (indent === '') return [...lines]
+  return lines.map((one) => (one.text === '' ? one : { ...one, text: indent + one.text }))
+}
+
+function convertLine(line: Line, context: SyntaxContext): Line[] {
+  // A table of contents is made by Vitrine.
+  if (
+    /^\s*(?:\[TOC\]|\[\[_?TOC_?\]\]|\{:\s*toc.*\}|<!-- ?(?:more|truncate) ?-->)\s*$/i.test(
+      line.text,
+    )
+  ) {
+    context.count('tables of contents and ends of excerpts')
+    return []
+  }
+  const [, quote = '', name = '', fold, title = ''] = alert.exec(line.text) ?? []
+  if (name !== '' && alertKind(name) !== undefined) {
+    const kind = alertKind(name) ?? 'NOTE'
+    if (fold !== '' || kind !== name.toUpperCase()) context.count('boxes')
+    const words = convertInline(title, context)
+    return [{ ...line, text: `${quote}[!${kind}]${words === '' ? '' : ` ${words}`}` }]
+  }
+  return convertHtmlLine({
+    ...line,
+    text: convertInline(convertShortcodes(line, context), context),
+  })
+}

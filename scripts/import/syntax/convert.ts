@@ -1,0 +1,48 @@
+/** Converts a text of another system to the Markdown of Vitrine. */
+import type { Line } from '../model.ts'
+import { convertBlocks } from './blocks.ts'
+import type { SyntaxContext } from './context.ts'
+import { convertModule } from './mdx.ts'
+import { splitShortcodes } from './shortcodes.ts'
+import { createBudget, inlineIncludes } from './snippets.ts'
+import type { IncludeReading } from './snippets.ts'
+import { expandAbbreviations } from './abbreviations.ts'
+
+/** Converts the lines of a page. */
+export async function convertSyntax(
+  lines: readonly Line[],
+  given: Omit<IncludeReading, 'budget'>,
+): Promise<Line[]> {
+  const reading = { ...given, budget: createBudget() }
+  const whole = await inlineIncludes(withAppended(lines, reading), reading)
+  const bare = removeActive(whole, reading)
+  const module = convertModule(bare, reading)
+  return expandAbbreviations(convertBlocks(splitShortcodes(module), reading), reading)
+}
+
+/** Adds the includes that every page ends with. */
+function withAppended(lines: readonly Line[], { dialect }: SyntaxContext): readonly Line[] {
+  const at = lines.at(-1)?.at ?? 1
+  return [
+    ...lines,
+    ...dialect.appended.flatMap((name) => ['', `--8<-- "${name}"`].map((text) => ({ text, at }))),
+  ]
+}
+
+/** Removes styles and scripts, which Vitrine does not publish. */
+function removeActive(lines: readonly Line[], context: SyntaxContext): Line[] {
+  const kept: Line[] = []
+  let inside: string | undefined
+  let isCode = false
+  for (const line of lines) {
+    if (/^\s*(?:```|~~~)/.test(line.text)) isCode = !isCode
+    const [, opened] = (!isCode && /^\s*<(style|script)\b/i.exec(line.text)) || []
+    if (opened !== undefined && inside === undefined) {
+      inside = opened.toLowerCase()
+      context.note('removed', line.at, `<${inside}>`)
+    }
+    if (inside === undefined) kept.push(line)
+    else if (new RegExp(`</${inside}>`, 'i').test(line.text)) inside = undefined
+  }
+  return kept
+}

@@ -1,0 +1,84 @@
+/** Blocks between an opening and a closing line, such as shortcodes and components. */
+import type { Line } from '../model.ts'
+
+/** A line that opens or closes a block. */
+export interface Tag {
+  readonly name: string
+  /** Its arguments, as they are written. */
+  readonly list: string
+  readonly kind: 'open' | 'close' | 'alone'
+}
+
+/** Reads a line that opens or closes a block. */
+export type ReadTag = (text: string) => Tag | undefined
+
+/** The lines of a block, and the number of the first line after it. */
+export interface TaggedBlock {
+  readonly body: readonly Line[]
+  readonly next: number
+}
+
+/** The block that a line opens; `undefined` if nothing closes it. */
+export function findBlock(
+  lines: readonly Line[],
+  at: number,
+  readTag: ReadTag,
+): TaggedBlock | undefined {
+  const known = ends.get(lines) ?? new Map<ReadTag, ReadonlyMap<number, number>>()
+  ends.set(lines, known)
+  const pairs = known.get(readTag) ?? matchTags(lines, readTag)
+  known.set(readTag, pairs)
+  const end = pairs.get(at)
+  return end === undefined ? undefined : { body: lines.slice(at + 1, end), next: end + 1 }
+}
+
+/** Ends of blocks by text and kind of tags. To search for each end anew takes squared time. */
+const ends = new WeakMap<readonly Line[], Map<ReadTag, ReadonlyMap<number, number>>>()
+
+/** Number of each line that opens a block → that of the line that closes it. Code has no tags. */
+function matchTags(lines: readonly Line[], readTag: ReadTag): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>()
+  const opened = new Map<string, number[]>()
+  let fence = ''
+  for (const [at, { text }] of lines.entries()) {
+    const [, marks = ''] = /^[\s>]*(`{3,}|~{3,})/.exec(text) ?? []
+    const isCode = fence !== '' || marks !== ''
+    if (fence === '') fence = marks
+    else if (marks.startsWith(fence)) fence = ''
+    const tag = isCode ? undefined : readTag(text)
+    if (tag?.kind === 'open') {
+      const starts = opened.get(tag.name) ?? []
+      starts.push(at)
+      opened.set(tag.name, starts)
+    }
+    const start = tag?.kind === 'close' ? opened.get(tag.name)?.pop() : undefined
+    if (start !== undefined) pairs.set(start, at)
+  }
+  return pairs
+}
+
+/** Removes the blanks that all lines of a block begin with. */
+export function dedent(lines: readonly Line[]): Line[] {
+  const margins = lines
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text }) => text.length - text.trimStart().length)
+  const margin = Math.min(...margins, 40)
+  return lines.map((line) => ({
+    ...line,
+    text: line.text.slice(Math.min(margin, line.text.length)),
+  }))
+}
+
+/** Arguments of a tag: named ones, and the others in their order. */
+export function readArguments(list: string): { named: Map<string, string>; others: string[] } {
+  const named = new Map<string, string>()
+  const others: string[] = []
+  const pattern =
+    /(?:([\w-]+)=)?(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|`([^`]*)`|\{["'`]?([^{}"'`]*)["'`]?\}|([^\s"'`{}=]+))/g
+  for (const [, name = '', ...values] of list.matchAll(pattern)) {
+    const value = values.find(Boolean) ?? ''
+    if (name === '') others.push(value)
+    else named.set(name, value)
+  }
+  return { named, others }
+}

@@ -1,0 +1,18 @@
+/** Links of wikis: `[[Page]]`, `[[Page#Part|words]]` and `![[picture.png]]`. */
+import { slugOf } from '../../../src/content/heading-ids.ts'
+import type { SyntaxContext } from './context.ts'
+
+const link = /(!?)\[\[([^[\]|\n]*\p{L}[^[\]|\n]*)(?:\\?\|([^[\]\n]*))?\]\](?![([])/gu
+
+/** Converts the links of a part of a line. The page or file is found by its name. */
+export function convertWikiLinks(text: string, { count }: SyntaxContext): string {
+  return text.replaceAll(link, (_match, sign: string, target: string, words?: string) => {
+    const [name = '', part] = target.trim().split('#')
+    count('links of a wiki')
+    const shown = words ?? target.replace('#', ' ').trim()
+    // A number is the width of a picture.
+    const label = sign !== '' && /^[\dx\s]*$/.test(words ?? '') ? name.replace(/\.\w+$/, '') : shown
+    const fragment = part === undefined ? '' : `#${slugOf(part.trim())}`
+    return `${sign}[${label}](${encodeURI(name).replaceAll(/[()]/g, encodeURIComponent)}${fragment})`
+  })
+}

@@ -1,0 +1,145 @@
+/** Finds what a link of the old site leads to: a page, a file, another site or nothing. */
+import { posix } from 'node:path'
+import { decodePath } from '../../src/site/address.ts'
+import type { SourceSite } from './model.ts'
+import { basePath } from './old-addresses.ts'
+import type { PlacedPage } from './places.ts'
+import { isText } from './source-files.ts'
+
+/** Target of a link. */
+export type SourceTarget =
+  | { readonly kind: 'page'; readonly placed: PlacedPage; readonly suffix: string }
+  | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'nowhere' }
+
+/** Finds the target of a link in a page. */
+export type FindTarget = (href: string, from: PlacedPage) => SourceTarget
+
+/** Endings that a link may leave out. */
+const endings = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/_index.md']
+
+/** Creates the function that finds targets of links of a site. */
+export function createFindTarget(site: SourceSite, placed: readonly PlacedPage[]): FindTarget {
+  const findPage = createFindPage(site, placed)
+  const findFile = createFindFile(site)
+  const old = site.address === undefined ? undefined : URL.parse(site.address)
+  return (href, from) => {
+    const plain = href.replace(/^@site\/(?:static\/)?|^pathname:\/\/(?=\/)/, (sign) =>
+      sign.startsWith('@') ? '/' : '',
+    )
+    const own = old && href.startsWith(old.origin) ? href.slice(old.origin.length) || '/' : plain
+    if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(own)) return { kind: 'elsewhere' }
+    const [, raw = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(own) ?? []
+    const name = decodePath(raw)
+    if (name === undefined) return { kind: 'nowhere' }
+    if (name === '') return { kind: 'page', placed: from, suffix }
+    const page = findPage(name, from)
+    if (page) return { kind: 'page', placed: page, suffix }
+    const file = findFile(name, from)
+    return file === undefined ? { kind: 'nowhere' } : { kind: 'file', name: file }
+  }
+}
+
+/** Finds the page of a link: by its old address, or by its file. */
+function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
+  const byFile = new Map(placed.map((one) => [one.page.file, one]))
+  const byKey = new Map(placed.map((one) => [`${one.page.lang} ${one.page.key}`, one]))
+  const byAddress = new Map<string, PlacedPage>()
+  for (const one of placed) {
+    for (const address of one.page.oldAddresses) {
+      const bare = bareAddress(address)
+      if (!byAddress.has(bare)) byAddress.set(bare, one)
+    }
+  }
+  const byName = unique(placed, ({ page }) => [nameOf(page.key), page.title ?? ''].map(nameOf))
+  /** The page in the language of the text, if it has a translation. */
+  const sibling = (found: PlacedPage | undefined, { page }: PlacedPage) =>
+    found && (byKey.get(`${page.lang} ${found.page.key}`) ?? found)
+  /** The page in the first language, for an address in a language that lacks it. */
+  const original = (address: string) => {
+    const [, segment = '', rest = ''] = /^\/([^/]+)(\/.+)$/.exec(address) ?? []
+    const isLanguage = site.languages.some((lang) => lang.toLowerCase() === segment.toLowerCase())
+    return isLanguage ? byAddress.get(bareAddress(rest)) : undefined
+  }
+  const atFile = (path: string) =>
+    endings
+      .map((ending) => byFile.get(path.replace(/\/$/, '') + ending))
+      .find((page) => page !== undefined)
+
+  return (name: string, from: PlacedPage): PlacedPage | undefined => {
+    if (name.startsWith('/')) {
+      const bare = withoutBase(name, site)
+      const inRoots = [...site.assetRoots, ''].map((root) => atFile(posix.join(root, `.${bare}`)))
+      return (
+        byAddress.get(bareAddress(bare)) ?? original(bare) ?? sibling(inRoots.find(Boolean), from)
+      )
+    }
+    const found = atFile(posix.join(posix.dirname(from.page.file), name))
+    if (found) return sibling(found, from)
+    const shown = shownPath(name, from)
+    const address = shown === '/' ? undefined : byAddress.get(bareAddress(shown))
+    const inRoot = site.assetRoots.map((root) => atFile(posix.join(root, name))).find(Boolean)
+    const named = inRoot ?? (name.includes('/') ? undefined : byName.get(nameOf(name)))
+    return address ?? sibling(named, from)
+  }
+}
+
+/** Finds the file of a link, next to the text or below a folder that was served at the root. */
+function createFindFile(site: SourceSite) {
+  const lower = new Map(site.files.names.map((name) => [plainName(name), name]))
+  const byName = unique(site.files.names, (name) => [nameOf(name)])
+  const inRoots = (path: string) =>
+    site.assetRoots
+      .flatMap((root) => [root, ...site.languages.map((lang) => `${root}/${lang}`)])
+      .map((root) => posix.join(root, `.${path}`))
+  return (name: string, from: PlacedPage): string | undefined => {
+    const nextTo = posix.join(posix.dirname(from.page.file), name)
+    const places = name.startsWith('/')
+      ? inRoots(withoutBase(name, site))
+      : [nextTo, ...inRoots(shownPath(name, from))]
+    const found =
+      places.map((place) => lower.get(plainName(place))).find((place) => place !== undefined) ??
+      (name.includes('/') ? undefined : byName.get(nameOf(name)))
+    // HTML and hidden files are not published.
+    const isLeftOut = found === undefined || isText(found) || /\.html?$|(?:^|\/)\./i.test(found)
+    return isLeftOut ? undefined : found
+  }
+}
+
+/** Things by a name that only one of them has, or that its first language has. */
+function unique<Thing>(things: readonly Thing[], namesOf: (thing: Thing) => string[]) {
+  const found = new Map<string, Thing>()
+  for (const thing of things) {
+    for (const name of namesOf(thing)) if (!found.has(name)) found.set(name, thing)
+  }
+  return found
+}
+
+/** The last part of a path, as wikis and `ref` name a page. */
+function nameOf(path: string): string {
+  const bare = plainName(path).replace(/(?:\/_?index)?(?:\.mdx?)?\/?$/, '')
+  return bare.split('/').at(-1) ?? bare
+}
+
+/** Some systems ignore the case of names, and some decompose their letters. */
+function plainName(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}
+
+function withoutBase(address: string, site: SourceSite): string {
+  const base = basePath(site)
+  return address.startsWith(`${base}/`) ? address.slice(base.length) : address
+}
+
+/** Path of a relative link on the old site. */
+function shownPath(name: string, { page }: PlacedPage): string {
+  const [address = '/'] = page.oldAddresses
+  const path = URL.parse(name, `https://site.invalid${address}`)?.pathname ?? '/'
+  return decodePath(path) ?? path
+}
+
+/** An address without its end, so that `/a/`, `/a` and `/a.html` are one. */
+function bareAddress(address: string): string {
+  return address.replace(/(?:\/index)?(?:\.html)?\/?$/, '').toLowerCase()
+}

@@ -1,0 +1,145 @@
+/**
+ * Writes our folder. A file of digests says what the import has written, so that a later one does
+ * not overwrite what people changed since.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import {
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative } from 'node:path'
+import { findReal } from '../../src/content/files.ts'
+import { CommandError } from '../command.ts'
+import { parseFields } from './front-matter.ts'
+import type { ImportPlan } from './plan.ts'
+import type { SourceFiles } from './source-files.ts'
+
+/** Folder of the digests and the report, in our folder. */
+export const importFolder = '.import'
+
+const digestFile = `${importFolder}/digests.json`
+
+/** What became of the files. */
+export interface Written {
+  readonly written: readonly string[]
+  readonly unchanged: readonly string[]
+  /** Files that people changed or removed since the last import. */
+  readonly kept: readonly string[]
+  /** Files of the last import that the source does not have any more. */
+  readonly orphans: readonly string[]
+}
+
+/** Refuses a folder that holds something else than an import. */
+export async function requireImportFolder(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown): string[] => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw new CommandError(`Cannot write to "${folder}": it is no folder`, { cause: error })
+  })
+  if (names.length === 0 || names.includes(importFolder)) return
+  throw new CommandError(
+    `Cannot import into "${folder}": it is neither empty nor from an import: name a new folder`,
+  )
+}
+
+/** Writes the files of a plan, except those that people changed. */
+export async function writeImport(
+  folder: string,
+  plan: Pick<ImportPlan, 'texts' | 'copies'>,
+  source: SourceFiles,
+): Promise<Written> {
+  await mkdir(join(folder, importFolder), { recursive: true })
+  const root = await realpath(folder)
+  const digests = await readDigests(root)
+  const result = { written: [] as string[], unchanged: [] as string[], kept: [] as string[] }
+  const all = [
+    ...[...plan.texts].map(([file, text]) => ({ file, text, from: undefined })),
+    ...[...plan.copies].map(([name, file]) => ({ file, text: '', from: source.place(name) })),
+  ]
+  const next = new Map(digests)
+  for (const { file, text, from } of all) {
+    const place = join(root, file)
+    await requireInside(root, dirname(place), file)
+    await mkdir(dirname(place), { recursive: true })
+    const digest = from === undefined ? digestOf(text) : await digestOfFile(from)
+    const present = await digestOfFile(place)
+    const known = digests.get(file)
+    // A file as it would be written comes from an import that was stopped.
+    const isOurs =
+      present === undefined ? known === undefined : present === known || present === digest
+    next.set(file, isOurs ? (digest ?? '') : (known ?? ''))
+    if (!isOurs) result.kept.push(file)
+    else if (present === digest) result.unchanged.push(file)
+    else {
+      await replace(place, async (name) => {
+        await (from === undefined ? writeFile(name, text) : copyFile(from, name))
+      })
+      result.written.push(file)
+    }
+  }
+  const files = new Set(all.map(({ file }) => file))
+  const orphans = [...digests.keys()].filter((file) => !files.has(file))
+  const record = Object.fromEntries([...next].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  await writeRecord(root, digestFile, `${JSON.stringify(record, undefined, 2)}\n`)
+  return { ...result, orphans }
+}
+
+/** Writes a file of the folder of the import. */
+export async function writeRecord(root: string, file: string, text: string): Promise<void> {
+  await requireInside(await realpath(root), dirname(join(root, file)), file)
+  await replace(join(root, file), async (name) => {
+    await writeFile(name, text)
+  })
+}
+
+/** Writes under another name first, so that a stopped import leaves no half file. */
+async function replace(place: string, write: (name: string) => Promise<void>): Promise<void> {
+  const name = `${place}.part~`
+  await rm(name, { force: true })
+  await write(name)
+  await rename(name, place)
+}
+
+/** Throws if symbolic links lead a folder out of ours. The nearest existing folder decides. */
+async function requireInside(root: string, folder: string, file: string): Promise<void> {
+  const real = await findReal(folder)
+  if (real === undefined) {
+    await requireInside(root, dirname(folder), file)
+    return
+  }
+  const inside = relative(root, real)
+  if (!inside.startsWith('..') && !isAbsolute(inside)) return
+  throw new CommandError(`Cannot write ${file}: a symbolic link leads out of the folder`)
+}
+
+async function readDigests(root: string): Promise<Map<string, string>> {
+  const text = await readFile(join(root, digestFile), 'utf8').catch(() => '{}')
+  const fields = parseFields(text, 'json') ?? {}
+  return new Map(
+    Object.entries(fields).flatMap(([file, digest]): [string, string][] =>
+      typeof digest === 'string' ? [[file, digest]] : [],
+    ),
+  )
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Digest of a file; `undefined` if there is none. */
+async function digestOfFile(file: string): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer) // As streams give it.
+    return hash.digest('hex')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runNode } from '../support/child.ts'
+import { createContentFolder, writeContent } from '../support/content-folder.ts'
+import { makeFolder } from '../support/folder.ts'
+
+const source = 'tests/fixtures/import/mkdocs'
+
+async function runImport(...args: readonly string[]) {
+  return await runNode(['scripts/import.ts', ...args], {})
+}
+
+describe('npm run import', () => {
+  it('writes a folder, two reports and vitrine.yaml, and says how to look at it', async () => {
+    const parent = await makeFolder()
+    const folder = join(parent, 'site')
+    const { code, stdout, stderr } = await runImport(source, folder)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('that you have the right to publish')
+    expect(stdout).toContain('Read a MkDocs site: 9 pages in en, de, 2 pictures and files.')
+    expect(stdout).toContain('The check found 0 mistakes')
+    expect(stdout).toMatch(/npm run dev\n$/)
+    expect((await readdir(parent)).toSorted()).toEqual(['site', 'vitrine.yaml'])
+    const report = await readFile(join(folder, '.import/report.md'), 'utf8')
+    expect(report).toContain('- docs/guide/mooring.md:47: nothing.md\n')
+    const json: unknown = JSON.parse(await readFile(join(folder, '.import/report.json'), 'utf8'))
+    expect(json).toMatchObject({ generator: 'MkDocs', source, mistakes: [] })
+    expect((await runImport(source, folder)).stdout).toContain('Wrote 0 files')
+  })
+
+  it('takes name and language', async () => {
+    const from = await makeFolder()
+    await writeContent(from, { 'index.md': '# Mühle' })
+    const folder = join(await makeFolder(), 'site')
+    await runImport('--name', 'Die Mühle', '--lang', 'de', from, folder)
+    const yaml = await readFile(join(folder, 'site.yaml'), 'utf8')
+    expect(yaml).toContain('company: Die Mühle')
+    expect(yaml).toContain('languages:\n  - de')
+  })
+
+  it('refuses other folders, and writes nothing', async () => {
+    const full = await createContentFolder({})
+    const empty = await makeFolder()
+    const rows: [string[], RegExp][] = [
+      [[source], /^Cannot import: expects the folder of a site/],
+      [[source, full], /it is neither empty nor from an import/],
+      [[empty, join(full, 'new')], /it has no Markdown files/],
+      [[join(empty, 'none'), join(full, 'new')], /expects a folder with a site/],
+      [[full, join(full, 'new')], /must not be inside the source/],
+      [['--lang', 'x!', source, empty], /^Cannot read --lang "x!"/],
+    ]
+    for (const [args, message] of rows) {
+      const { code, stderr } = await runImport(...args)
+      expect([code, stderr]).toEqual([expect.any(Number), expect.stringMatching(message)])
+      expect(code).toBeGreaterThan(0)
+    }
+    expect(await readdir(full)).toEqual(['pages', 'site.yaml'])
+    expect(await readdir(empty)).toEqual([])
+  })
+})

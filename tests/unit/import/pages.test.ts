@@ -1,0 +1,78 @@
+/** Pages of a plain folder: languages, addresses, links to what is not public, tags. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { writeContent } from '../../support/content-folder.ts'
+import { makeFolder } from '../../support/folder.ts'
+import { importFolder } from '../../support/imported.ts'
+
+async function importFiles(files: Readonly<Record<string, string>>) {
+  const folder = await makeFolder()
+  await writeContent(folder, files)
+  const imported = await importFolder(folder)
+  const read = async (file: string) => await readFile(join(imported.folder, file), 'utf8')
+  return { ...imported, read }
+}
+
+describe('A folder of Markdown', () => {
+  it('has its languages by folders, one from right to left', async () => {
+    const { read, mistakes, plan } = await importFiles({
+      'en/index.md': '# Library\n\nBooks.\n\n## Opening hours\n\n## Where?',
+      'ar/index.md': '# مكتبة\n\nكتب. [ساعات](#opening-hours)\n\n## ساعات\n\n## أين؟',
+      'ar/فروع/صفحة.md': '# فرع\n\nنص. [بيت](../index.md#where)',
+    })
+    expect(mistakes).toEqual([])
+    expect(await read('pages/ar/index.md')).toContain('## ساعات {#opening-hours}\n')
+    expect(await read('pages/ar/index.md')).toContain('translationKey: home')
+    expect(plan.pages.map(({ address }) => address)).toContain('/ar/frwa/sfha/')
+    expect(plan.notes.filter(({ kind }) => kind === 'link')).toEqual([])
+  })
+
+  it('keeps no link to a draft, and one spelling of a tag', async () => {
+    const { read, mistakes } = await importFiles({
+      'index.md':
+        '---\ntags: [Flour]\n---\n# Mill\n\nSee [the plan](plan.md), [old](old.md), [next](next.md).',
+      'plan.md': '---\ndraft: true\ntags: [flour]\n---\n# Plan\n\n[Home](index.md)',
+      'old.md': '---\nexpires: 2029-12-31\n---\n# Old',
+      'next.md': '---\npublishDate: 2030-01-02\n---\n# Next',
+      'bread.md': '---\ntitle: "Bread\u200b"\ntags: [flour]\n---\nText.',
+    })
+    expect(mistakes).toEqual([])
+    expect(await read('pages/en/index.md')).toContain('See the plan, old, next.')
+    expect(await read('pages/en/index.md')).toContain('tags:\n  - flour')
+    expect(await read('pages/en/plan.md')).toContain('[Home](./index.md)')
+  })
+
+  it('has one address for each page, and none of the service', async () => {
+    const { mistakes, plan } = await importFiles({
+      'index.md': '# A',
+      'Über uns.md': '# B',
+      'ueber-uns.md': '# C',
+      'über_uns.md': '# D',
+      'llms.txt.md': '# E',
+      'api/index.md': '# F',
+    })
+    expect(mistakes).toEqual([])
+    const addresses = plan.pages.map(({ address }) => address)
+    expect(new Set(addresses).size).toBe(addresses.length)
+  })
+
+  it('is read where nothing is as it should be', async () => {
+    const { mistakes, plan } = await importFiles({
+      'index.md':
+        '---\ntitle: [\n---\n# A\n\n[b](<../x y.md>) [c](%zz) ![d](d.png "t") <a href="e">f</a>',
+      'empty.md': '',
+      'only.md': '---\ntitle: Only\n---\n',
+      'toml.md': '+++\ntitle = "T"\n+++\nText [x][y].\n\n[y]: nowhere.md',
+    })
+    expect(mistakes).toEqual([])
+    expect(plan.notes.map(({ kind }) => kind).toSorted()).toEqual([
+      'field',
+      'link',
+      'link',
+      'link',
+      'link',
+      'picture',
+    ])
+  })
+})
