@@ -1,4 +1,4 @@
-/** Finds the page with the search box, and that with the API reference, in each language. */
+/** Finds the pages with the search box, the API reference and its details in each language. */
 import { memoize } from '../site/memoize.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
@@ -9,6 +9,9 @@ export const findSearchPages = memoize((content: Pages) => findPages(content, 's
 
 /** The same for the reference of the API. */
 export const findApiPages = memoize((content: Pages) => findPages(content, 'api-reference'))
+
+/** The same for details of the API that have a page of their own. */
+export const findApiDetails = memoize((content: Pages) => findPages(content, 'api-details'))
 
 type Pages = Pick<Content, 'pages'>
 

@@ -218,7 +218,8 @@ function faultOfFragment(
   const name = decodePath(fragment) ?? fragment
   // The ids of the API reference come from the API description.
   const path = site.addresses.get(file)
-  const isMade = path !== undefined && site.sources.get(path)?.data.component === 'api-reference'
+  const { component = '' } = (path !== undefined && site.sources.get(path)?.data) || {}
+  const isMade = component === 'api-reference' || component === 'api-details'
   if (known.has(name) || isMade) return undefined
   const nearest = findNearest(name, known)
   const remedy = didYouMean(nearest && `#${nearest}`)

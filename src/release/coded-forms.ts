@@ -16,6 +16,11 @@ const compressible =
   /^(?:text\/|application\/(?:json|javascript|xml|linkset)|image\/svg|[^;]*\+(?:json|xml))/
 const smallestWorthCompressing = 256
 const brotliQuality = 6
+/**
+ * Of large pages, which are few: 2 kB less of 17 for 100 ms of CPU. The first ten packets of a
+ * connection hold 14 kB, so a page that fits there arrives one round trip earlier.
+ */
+const largePage = { from: 64 * 1024, brotliQuality: 11 }
 const gzipLevel = 7
 
 /**
@@ -23,7 +28,7 @@ const gzipLevel = 7
  * not reused.
  */
 export const codedBy = [
-  `br ${brotliQuality} ${process.versions.brotli}`,
+  `br ${brotliQuality} ${largePage.brotliQuality} from ${largePage.from} ${process.versions.brotli}`,
   `gzip ${gzipLevel} ${process.versions.zlib}`,
 ].join(', ')
 
@@ -49,10 +54,11 @@ export function isWorthCoding({ bytes, type }: Publication): boolean {
  * Encodes a body synchronously. Node's thread pool would take three times the CPU, because it
  * allocates several MB of encoder memory for every body.
  */
-export function codeBytes(bytes: Uint8Array): CodedForms {
+export function codeBytes({ bytes, type }: Pick<Publication, 'bytes' | 'type'>): CodedForms {
+  const isLargePage = type.startsWith('text/html') && bytes.length >= largePage.from
   const br = brotliCompressSync(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_QUALITY]: isLargePage ? largePage.brotliQuality : brotliQuality,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   })

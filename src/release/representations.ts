@@ -48,7 +48,7 @@ function encode(publication: Publication, earlier: EarlierForms) {
   const { bytes } = publication
   const etag = entityTag(bytes)
   const forms: CodedForms = isWorthCoding(publication)
-    ? (earlier.find(etag, publication) ?? codeBytes(bytes))
+    ? (earlier.find(etag, publication) ?? codeBytes(publication))
     : {}
   return { publication, etag, ...forms }
 }

@@ -11,7 +11,7 @@ import type { LoadedContent } from '../../content/load.ts'
 import { publishBrand } from '../brand/brand-view.ts'
 import type { Words } from '../../site/words/words.ts'
 import { addressIn, pageShownAt } from '../../content/fallbacks.ts'
-import { findApiPages, findSearchPages } from '../../content/component-pages.ts'
+import { findApiDetails, findApiPages, findSearchPages } from '../../content/component-pages.ts'
 import { createFindWords } from '../../content/texts.ts'
 
 /** A link with its text. */
@@ -69,6 +69,8 @@ export function createFrame(
     connectPage: connectPath(lang, languages),
     /** Reference of the API for people, if there is a page of it. */
     apiPage: findApiPages(content).get(lang),
+    /** Details of the API, if they have a page of their own. */
+    apiDetails: findApiDetails(content).get(lang),
     contactDetails: details.map(keepTogether),
   }
 }

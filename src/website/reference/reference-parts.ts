@@ -10,11 +10,11 @@ import type { CalledOperation } from './request-samples.ts'
 export const partIds = {
   operations: 'operations',
   token: 'token',
-  client: 'client',
   problems: 'problems',
+  connect: 'connect',
+  client: 'client',
   headers: 'headers',
   shapes: 'shapes',
-  connect: 'connect',
 } as const
 
 /** Id of an operation, and name of its answer. */
@@ -27,10 +27,14 @@ export function shapeId(name: string): string {
   return `shape-${name.toLowerCase()}`
 }
 
-/** Headings for the list of contents: the parts, and the operations below the first. */
+/**
+ * Headings for the list of contents: the parts, and the operations below the first. The details can
+ * have a page of their own.
+ */
 export function listReferenceHeadings(
   registry: readonly Operation[],
   { apiReference: words, connect }: Words,
+  hasDetails: boolean,
 ): PageHeading[] {
   return [
     { id: partIds.operations, text: words.operations },
@@ -38,11 +42,18 @@ export function listReferenceHeadings(
       ...{ id: operationId(id), text: summary, lang: 'en', isInner: true },
     })),
     { id: partIds.token, text: words.tokenTitle },
-    { id: partIds.client, text: words.clientTitle },
     { id: partIds.problems, text: words.problems },
+    { id: partIds.connect, text: connect.title },
+    ...(hasDetails ? listDetailHeadings(words) : []),
+  ]
+}
+
+/** Headings of the details. */
+export function listDetailHeadings(words: Words['apiReference']): PageHeading[] {
+  return [
+    { id: partIds.client, text: words.clientTitle },
     { id: partIds.headers, text: words.headers },
     { id: partIds.shapes, text: words.shapes },
-    { id: partIds.connect, text: connect.title },
   ]
 }
 

@@ -44,3 +44,18 @@ describe.each(pages)('The page about the API of "%s" at %s', async (name, path) 
     )
   })
 })
+
+it('The page about the API of "bibliotheque" leads to a page with its details', async () => {
+  const site = await readBuiltSite('bibliotheque')
+  const { app } = createTestApp(() => site)
+  const [main, details] = await Promise.all(
+    ['/fr/api/', '/fr/api-details/'].map(async (path) => (await ask(app, path)).text),
+  )
+  const linked = [...(main ?? '').matchAll(/href="\/fr\/api-details\/#([^"]+)"/g)]
+  const ids = linked.map(([, id]) => id)
+  expect(ids).toEqual(expect.arrayContaining(['client', 'headers', 'shapes', 'shape-pagelist']))
+  for (const id of ids) {
+    expect(details).toContain(` id="${id}"`)
+    expect(main).not.toContain(` id="${id}"`)
+  }
+})

@@ -94,7 +94,7 @@ const rows: MistakeRows = {
   ],
   'an unknown component': [
     page({ component: 'serch' }),
-    '6 | component | must be one of search, workshop, contact, cities, api-reference: did you mean search?',
+    '6 | component | must be one of search, workshop, contact, cities, api-reference, api-details: did you mean search?',
   ],
   'a field with a capital': [
     page({ Order: '1' }),

@@ -26,7 +26,7 @@ describe('The front matter', () => {
   it.each([
     [
       'serch',
-      'component | must be one of search, workshop, contact, cities, api-reference: did you mean search?',
+      'component | must be one of search, workshop, contact, cities, api-reference, api-details: did you mean search?',
     ],
     [
       '{ view: list }',

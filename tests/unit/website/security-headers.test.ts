@@ -68,7 +68,7 @@ describe('The policy of a page', () => {
     )
   })
 
-  const components = ['workshop', 'contact', 'cities', 'api-reference'] as const
+  const components = ['workshop', 'contact', 'cities', 'api-reference', 'api-details'] as const
   it.each(components)('of a page with the part "%s" is that of any page', (component) => {
     expect(policyOf('<p>Text</p>', { component })).toBe(page)
   })
