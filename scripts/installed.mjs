@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isNewNode, neededNode, root } from './bootstrap/program.mjs'
+import { isNewNode, neededNode, nodeRemedy, root } from './bootstrap/program.mjs'
 
 const again = 'then run the same command again.'
 const remedies = [
@@ -13,7 +13,7 @@ const remedies = [
     : `Packages are missing: run \`npm install\`, ${again}`,
   isNewNode()
     ? ''
-    : `Node ${neededNode} is needed, this is ${process.versions.node}: run \`npm install\`, which brings it, ${again}`,
+    : `Node ${neededNode} is needed, this is ${process.versions.node}: ${nodeRemedy}, ${again}`,
 ]
 const remedy = remedies.find((text) => text !== '')
 if (remedy !== undefined) {

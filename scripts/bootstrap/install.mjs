@@ -18,7 +18,9 @@ export async function install(withDevelopment) {
     if (code !== 0) process.exit(code)
   }
   if (existsSync(join(bin, 'node')) || isNewNode()) return
-  print(`Node ${neededNode} is needed, this is ${process.versions.node}. Install it and run again.`)
+  print(
+    `Node ${neededNode} is needed, this is ${process.versions.node}: install it from https://nodejs.org, then run the same command again.`,
+  )
   process.exit(1)
 }
 

@@ -10,6 +10,12 @@ export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 /** Node version that the project needs. The files of this folder run on older ones too. */
 export const neededNode = 24
 
+/** How to get that version. There is a package of it for Linux. */
+export const nodeRemedy =
+  process.platform === 'linux'
+    ? 'run `npm install`, which brings it'
+    : `install Node ${neededNode}, from https://nodejs.org or by your package manager`
+
 /** Folder of programs installed by packages. */
 export const bin = join(root, 'node_modules', '.bin')
 

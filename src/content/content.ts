@@ -14,7 +14,7 @@ import type { Collection } from '../site/collection.ts'
 import { readCollections } from './collections/collections.ts'
 import type { CollectionParts } from './collections/collections.ts'
 import { readEntryTemplates } from './collections/entry-templates.ts'
-import { checkSymbolicLinks, listContent } from './folder-entries.ts'
+import { checkAlikeNames, checkSymbolicLinks, listContent } from './folder-entries.ts'
 import type { FolderEntry } from './folder-entries.ts'
 import { readGuides } from './guides.ts'
 import { nothingKept } from './kept.ts'
@@ -120,7 +120,7 @@ export async function readContent(
   kept?: Kept,
 ): Promise<ContentReading> {
   const entries = await listContent(directory)
-  const mistakes: Mistake[] = checkSymbolicLinks(entries)
+  const mistakes: Mistake[] = [...checkSymbolicLinks(entries), ...checkAlikeNames(entries)]
   const optional = async <Schema extends z.ZodType>(file: string, schema: Schema) =>
     await readYamlFile({ directory, mistakes, kept }, file, schema)
   const { siteLanguages, config, fields } = await readSiteConfig({ directory, mistakes, kept })

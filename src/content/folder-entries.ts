@@ -69,3 +69,21 @@ export function checkSymbolicLinks(entries: readonly FolderEntry[]): Mistake[] {
     fault === undefined ? [] : { file: name, message: fault },
   )
 }
+
+/**
+ * Mistakes for names that are the same where case does not count, or where letters with marks are
+ * stored in parts, as on macOS: such systems have only one of the files.
+ */
+export function checkAlikeNames(entries: readonly FolderEntry[]): Mistake[] {
+  const first = new Map<string, string>()
+  return entries.flatMap(({ name }) => {
+    const key = name.normalize('NFC').toLowerCase()
+    const other = first.get(key)
+    if (other === undefined) {
+      first.set(key, name)
+      return []
+    }
+    const message = `is the same file as ${other} on macOS and Windows, where case does not count: rename one of them`
+    return { file: name, message }
+  })
+}

@@ -88,13 +88,17 @@ async function reportOf(
 }
 
 /**
- * Suggests a file name that differs only in case, or else the nearest name. Some file systems
- * ignore case.
+ * Suggests a file name that differs only in case or in how letters with marks are stored, or else
+ * the nearest name. Some file systems see no difference.
  */
 function namedAlike(file: string): string | undefined {
   const folder = dirname(file)
   const names = existsSync(folder) ? readdirSync(folder) : []
-  const alike = names.find((name) => name.toLowerCase() === basename(file).toLowerCase())
+  const whole = basename(file).normalize('NFC')
+  const alike = names.find((name) => name.normalize('NFC').toLowerCase() === whole.toLowerCase())
+  if (alike?.normalize('NFC') === whole) {
+    return `but a file does whose name stores letters in parts: rename it to ${whole}, typed anew`
+  }
   if (alike !== undefined) return `but ${alike} does: upper and lower case must match`
   const meant = findMeant(basename(file), names.filter(isPictureName))
   return meant === undefined ? undefined : `but ${meant} does: did you mean it?`

@@ -102,9 +102,13 @@ describe('A release that was copied elsewhere without the files for a browser, a
     expect(text).toContain('<form')
   })
 
-  it('opens nothing to write, and is as it was', async () => {
-    expect(await writableFiles(service.pid)).toEqual([])
+  it('is as it was', async () => {
     expect(await stateOf(folder)).toEqual(before)
+  })
+
+  // Open files of a process are read from the files of Linux.
+  it.runIf(process.platform === 'linux')('has nothing open to write', async () => {
+    expect(await writableFiles(service.pid)).toEqual([])
   })
 
   it('is one that the same user fails to write', async () => {

@@ -83,10 +83,10 @@ export const knownFields = {
     healthcheck image interval ipam ipv4_address mem_limit name networks nofile pids_limit ports read_only restart retries
     secrets security_opt services stop_grace_period subnet test timeout tmpfs ulimits user volumes x-site`),
   workflow: words(`
-    branches cancel-in-progress concurrency contents cron env environment fetch-depth group id if jobs key name needs node-version on
-    outputs path
-    permissions persist-credentials pull_request push restore-keys run runs-on schedule statuses steps timeout-minutes uses with
-    working-directory`),
+    branches cache cancel-in-progress concurrency container contents cron env environment fail-fast fetch-depth group id if jobs key
+    matrix name needs node-version on os outputs path
+    permissions persist-credentials pull_request push restore-keys run runs-on schedule statuses steps strategy timeout-minutes uses
+    with working-directory`),
   // Read in the reference of GitLab, whose schema is not asked.
   gitlab: words(`
     artifacts check codequality expire_in if image paths reports rules script timeout variables when workflow`),

@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import { cityHeader } from '../../support/content-check.ts'
 import { pageText } from '../../support/content-folder.ts'
-import { toldOf, towns } from '../../support/mistake-rows.ts'
+import { picture, toldOf, towns } from '../../support/mistake-rows.ts'
 import type { MistakeRows } from '../../support/mistake-rows.ts'
 
 const rows: MistakeRows = {
@@ -139,3 +139,17 @@ const rows: MistakeRows = {
 it.each(Object.entries(rows))('%s is told of', async (_what, [files, ...told]) => {
   expect(await toldOf(files)).toEqual(told)
 })
+
+// Other systems find such a picture.
+it.runIf(process.platform === 'linux')(
+  'a name that stores letters in parts is told of',
+  async () => {
+    const found = await toldOf({
+      'pages/en/about.md': pageText({}, '![Mill](./mühle.png)'),
+      ['pages/en/mühle.png'.normalize('NFD')]: picture,
+    })
+    expect(found[0]).toBe(
+      '8 | the picture ./mühle.png does not exist, but a file does whose name stores letters in parts: rename it to mühle.png, typed anew',
+    )
+  },
+)

