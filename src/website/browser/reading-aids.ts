@@ -39,4 +39,5 @@ function openTab() {
 }
 
 addEventListener('hashchange', openTab)
-openTab()
+// Browsers look for the target of an address after the scripts.
+addEventListener('load', openTab)
