@@ -42,7 +42,7 @@ interface Edit {
 
 /** Replaces the marks of a text. Formulas are read only with `math`. */
 export function markDirectives(markdown: string, math = false): MarkedText {
-  const mayHave = /^[\s>]*:{3,}|:badge\[/m.test(markdown) || (math && markdown.includes('$'))
+  const mayHave = /^[ \t>]*:{3,}|:badge\[/m.test(markdown) || (math && markdown.includes('$'))
   if (!mayHave) return { markdown, formulas: [] }
   const free = hideLiterals(markdown)
   const edits = findBlocks(free)
@@ -71,19 +71,25 @@ export function markDirectives(markdown: string, math = false): MarkedText {
 function findBlocks(free: string): Edit[] {
   const edits: Edit[] = []
   const open: { name: string; prefix: string; edit: Edit }[] = []
+  /** Places in `open` by what is before the colons. Those of blocks that are gone are passed over. */
+  const places = new Map<string, number[]>()
   let at = 0
   for (const line of free.split('\n')) {
     const [, prefix, colons = '', name = '', rest = ''] = fence.exec(line) ?? []
     if (prefix !== undefined) {
       const from = at + prefix.length
       const to = at + line.length
+      const known = places.get(prefix) ?? []
+      places.set(prefix, known)
       if (name + rest.trim() === '') {
-        const start = open.findLastIndex((block) => block.prefix === prefix)
-        const [block] = start < 0 ? [] : open.splice(start)
+        let start = known.pop()
+        while (start !== undefined && open[start]?.prefix !== prefix) start = known.pop()
+        const [block] = start === undefined ? [] : open.splice(start)
         if (block?.name) edits.push(block.edit, { from, to: from + colons.length, text: '<!end>' })
       } else {
         const isOurs = isBlock(name) && rest.trim() === ''
         // The end of a block of another system does not end ours.
+        known.push(open.length)
         open.push({ name: isOurs ? name : '', prefix, edit: { from, to, text: `<!${name}>` } })
       }
     }

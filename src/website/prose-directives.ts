@@ -24,6 +24,8 @@ interface OpenBlock {
   readonly name: string
   /** Number of open elements around it. */
   readonly depth: number
+  /** The lowest such number since it was opened. */
+  lowest: number
   html: string
   /** Where the titles of its tabs begin. */
   readonly titles: number[]
@@ -37,7 +39,7 @@ export function renderDirectives(html: string): string {
 }
 
 function renderBlocks(html: string): string {
-  const page: OpenBlock = { name: '', depth: 0, html: '', titles: [] }
+  const page: OpenBlock = { name: '', depth: 0, lowest: 0, html: '', titles: [] }
   const open = [page]
   let [depth, end, tabs] = [0, 0, 0]
   for (const { 0: found, 1: name, 2: slash, 3: level, index } of html.matchAll(tokens)) {
@@ -49,10 +51,12 @@ function renderBlocks(html: string): string {
       open.pop()
       if (block.name === 'tabs') tabs += 1
       // A block that does not end in the element where it began would tear the element.
-      const finished = block.depth === depth ? finish(block, tabs) : block.html
-      ;(open.at(-1) ?? page).html += finished
+      const isWhole = block.depth === depth && block.lowest === depth
+      const outer = open.at(-1) ?? page
+      outer.html += isWhole ? finish(block, tabs) : block.html
+      outer.lowest = Math.min(outer.lowest, block.lowest)
     } else if (name !== undefined) {
-      open.push({ name, depth, html: '', titles: [] })
+      open.push({ name, depth, lowest: depth, html: '', titles: [] })
     } else {
       if (level !== undefined) {
         const isTitle = slash === '' && block.name === 'tabs' && block.depth === depth
@@ -60,6 +64,7 @@ function renderBlocks(html: string): string {
         if (isTitle && block.level === level) block.titles.push(block.html.length)
       } else {
         depth += slash === '' ? 1 : -1
+        block.lowest = Math.min(block.lowest, depth)
       }
       block.html += found
     }

@@ -28,6 +28,12 @@ describe('A text', () => {
     )
   })
 
+  it('has the blocks that end where they began, and not those that are around such an end', () => {
+    expect(mark(':::tabs\n> :::steps\n:::\n> :::\n\n> :::files\n> :::')).toBe(
+      '<!tabs>\n> :::steps\n<!end>\n> :::\n\n> <!files>\n> <!end>',
+    )
+  })
+
   it('has its badges, also in links', () => {
     expect(mark('[a :badge[New]](/x) **:badge[b c]**')).toBe(
       '[a <span class="badge">New</span>](/x) **<span class="badge">b c</span>**',
