@@ -1,6 +1,8 @@
 /** Titles and ids of headings. Ids of the old site go on, and translations share those of the first
  * language. */
-import type { Heading, Nodes } from 'mdast'
+import type { Heading, Nodes, Parents } from 'mdast'
+import { blockMark } from '../../src/content/directive-marks.ts'
+import { markDirectives } from '../../src/content/directives.ts'
 import { createHeadingIds, ownId, slugOf } from '../../src/content/heading-ids.ts'
 import { parseMarkdown } from '../../src/content/parse-markdown.ts'
 import type { Dialect, Line } from './model.ts'
@@ -34,7 +36,7 @@ export function takeTitle(lines: readonly Line[]): {
   demoted: number
 } {
   const kept = [...lines]
-  const headings = readNodes(kept)
+  const { headings } = readNodes(kept)
   const [first] = headings
   let title: string | undefined
   let demoted = 0
@@ -91,7 +93,11 @@ function withId(line: Line, id: string): Line {
 function readHeadings(lines: readonly Line[], dialect: Dialect): FoundHeading[] {
   const ourIdOf = createHeadingIds([])
   const used = new Map<string, number>()
-  return readNodes(lines).map((node) => {
+  const { headings, titles } = readNodes(lines)
+  return headings.flatMap((node) => {
+    const ourId = ourIdOf(node)
+    // The title of a tab was no heading of the source.
+    if (titles.has(node)) return []
     const text = plainOf(node)
     const [, explicit] = ownId.exec(text) ?? []
     const bare = text.replace(ownId, '')
@@ -101,7 +107,7 @@ function readHeadings(lines: readonly Line[], dialect: Dialect): FoundHeading[] 
       depth: node.depth,
       text: bare,
       oldId: explicit ?? free(slug, used, dialect.slugSeparator ?? '-'),
-      ourId: ourIdOf(node),
+      ourId,
       isExplicit: explicit !== undefined,
     }
   })
@@ -114,14 +120,25 @@ function free(slug: string, used: Map<string, number>, separator: string): strin
   return count === 0 ? slug : `${slug}${separator}${count}`
 }
 
-function readNodes(lines: readonly Line[]): Heading[] {
-  const found: Heading[] = []
-  const visit = (node: Nodes): void => {
-    if (node.type === 'heading') found.push(node)
-    else if ('children' in node) node.children.forEach(visit)
+/** Headings of a text, and those of them that are titles of tabs. */
+function readNodes(lines: readonly Line[]): { headings: Heading[]; titles: Set<Heading> } {
+  const headings: Heading[] = []
+  const titles = new Set<Heading>()
+  const visit = (parent: Parents): void => {
+    const open: { name: string; depth?: number }[] = []
+    for (const node of parent.children) {
+      const [, name] = (node.type === 'html' && blockMark.exec(node.value)) || []
+      if (name === 'end') open.pop()
+      else if (name !== undefined) open.push({ name })
+      const block = open.at(-1)
+      if (node.type === 'heading') {
+        headings.push(node)
+        if (block?.name === 'tabs' && (block.depth ??= node.depth) === node.depth) titles.add(node)
+      } else if ('children' in node) visit(node)
+    }
   }
-  visit(parseMarkdown(textOfLines(lines)))
-  return found
+  visit(parseMarkdown(markDirectives(textOfLines(lines)).markdown))
+  return { headings, titles }
 }
 
 /** The words of a part of a text. */

@@ -94,6 +94,8 @@ export interface Dialect {
   readonly slug?: ((heading: string) => string) | undefined
   /** Whether texts with the ending .md are MDX too. */
   readonly isMdx?: boolean
+  /** Whether texts have formulas. */
+  readonly math?: boolean | undefined
   /** Separates the number from an id that is there already. */
   readonly slugSeparator?: string | undefined
 }

@@ -1,5 +1,6 @@
 /** Writes a page of ours: front matter and text. */
 import { stringify } from 'yaml'
+import { markDirectives } from '../../src/content/directives.ts'
 import { parseMarkdown } from '../../src/content/parse-markdown.ts'
 import type { Nodes } from 'mdast'
 import { oneLine } from './front-matter.ts'
@@ -72,7 +73,7 @@ export function shorten(text: string, longest: number): string {
 
 /** The words of the first paragraph that is no box. */
 function firstWords(body: string): string {
-  const paragraph = parseMarkdown(body).children.find(
+  const paragraph = parseMarkdown(markDirectives(body).markdown).children.find(
     (node) => node.type === 'paragraph' && plainOf(node).replaceAll(/\W/gu, '').length > 0,
   )
   return paragraph ? shorten(wordsOf(paragraph), shortDescription) : ''

@@ -34,6 +34,7 @@ export function siteYaml(site: SourceSite, pages: readonly ConvertedPage[], note
     company: shorten(name, 80),
     tagline: Object.fromEntries(tagline) as object,
     languages,
+    ...(site.dialect.math === true && { math: true }),
     navigation: Object.fromEntries(menu),
     footer: Object.fromEntries(languages.map((lang) => [lang, linkOf(lang, '', searchKey)])),
     ...(site.legal !== undefined && {

@@ -8,6 +8,7 @@ import { stopCompileCache } from '../release/compiled-modules.ts'
 import { takeLock } from '../release/lock.ts'
 import { makeRelease } from '../release/make-release.ts'
 import { buildContent } from '../content/build-content.ts'
+import { readMath } from '../content/site-math.ts'
 import { readSiteWordsAsTheyAre } from '../content/texts.ts'
 import { renderMistake } from '../content/mistake.ts'
 import { serveSources } from '../preview/preview-server.ts'
@@ -74,7 +75,8 @@ export function vitrine(config: Config): AstroIntegration {
     hooks: {
       async 'astro:config:setup'({ command, config: astro, updateConfig, injectScript }) {
         const texts = await readSiteWordsAsTheyAre(config.contentDir)
-        addPlugins(astro.markdown.processor, config.contentDir, texts)
+        const math = await readMath(config.contentDir)
+        addPlugins(astro.markdown.processor, config.contentDir, { texts, math })
         updateConfig({ vite: { plugins: [await ownParts(config)] } })
         isPreview = command === 'dev'
         if (isPreview) {

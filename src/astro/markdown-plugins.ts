@@ -1,27 +1,42 @@
 /** Our plugins for Astro's Markdown processor. */
 import type { MarkdownProcessor } from 'astro/markdown'
+import { markDirectives } from '../content/directives.ts'
 import type { SiteWords } from '../content/texts.ts'
 import { joinLines } from '../website/prose-breaks.ts'
 import { keepEscapedMarks } from '../website/prose-marks.ts'
 import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
 
+/** Increase it when the HTML of a mark changes: Astro caches Markdown by the names of plugins. */
+const form = 1
+
 /**
- * Adds our plugins to Astro's own Markdown processor.
+ * Adds our plugins and directives to Astro's own Markdown processor. `math` says whether texts have
+ * formulas.
  *
  * @throws {Error} when it is another processor, which would ignore the plugins silently.
  */
 export function addPlugins(
-  { name, options }: MarkdownProcessor,
+  processor: MarkdownProcessor,
   contentDir: string,
-  texts: SiteWords,
+  { texts, math }: { readonly texts: SiteWords; readonly math: boolean },
 ): void {
+  const { name, options } = processor
   const { hastPlugins, mdastPlugins }: Record<string, unknown> = { ...options }
   if (!Array.isArray(hastPlugins) || !Array.isArray(mdastPlugins)) {
     throw new Error(
       `Cannot add plugins to the Markdown processor "${name}": expects Astro's own, which has hastPlugins and mdastPlugins`,
     )
   }
-  hastPlugins.push(...createProsePlugins(contentDir, texts))
+  const directives = { name: `vitrine-directives-${form}${math ? '-math' : ''}` }
+  hastPlugins.push(directives, ...createProsePlugins(contentDir, texts))
   mdastPlugins.push(keepEscapedMarks, joinLines)
   Object.assign(options, { features: proseFeatures })
+  const { createRenderer } = processor
+  processor.createRenderer = async (shared) => {
+    const renderer = await createRenderer(shared)
+    return {
+      ...renderer,
+      render: (text, about) => renderer.render(markDirectives(text, math).markdown, about),
+    }
+  }
 }

@@ -33,6 +33,7 @@ export interface ContentTexts {
 export type CheckedTexts = Pick<Content, 'pages' | 'templates'> & {
   readonly collectionParts?: Pick<Content['collectionParts'], 'texts'>
   readonly unreadTexts?: Content['unreadTexts']
+  readonly config?: Pick<Content['config'], 'math'>
 }
 
 /**
@@ -40,7 +41,7 @@ export type CheckedTexts = Pick<Content, 'pages' | 'templates'> & {
  * file.
  */
 export async function readTexts(
-  { pages, templates, collectionParts, unreadTexts = [] }: CheckedTexts,
+  { pages, templates, collectionParts, unreadTexts = [], config }: CheckedTexts,
   kept: Kept = nothingKept,
 ): Promise<ContentTexts> {
   const sources = [
@@ -51,10 +52,11 @@ export async function readTexts(
   ]
   const texts = await Promise.all(
     sources.map(async ({ file, path, body, linesBefore }) => {
-      const parts = await kept.of('text', body, async () => {
+      const math = config?.math === true
+      const parts = await kept.of(math ? 'text with formulas' : 'text', body, async () => {
         // Loaded on demand: loading the parser takes longer than reading all unchanged texts.
         const { readText } = await import('./text-parts.ts')
-        return readText(body)
+        return readText(body, math)
       })
       const place = <Part extends { readonly line: number }>(list: readonly Part[]) =>
         list.map((part) => ({ ...part, file, path, line: part.line + linesBefore }))

@@ -1,5 +1,6 @@
 /** Extracts the words of Markdown for the search of the preview, which renders no pages. */
 import { visit } from 'unist-util-visit'
+import { markDirectives } from './directives.ts'
 import { textOfHtml } from './html-tags.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 
@@ -11,7 +12,7 @@ export interface PlainText {
 
 /** Plain text of Markdown. */
 export function plainTextOf(markdown: string): PlainText {
-  const root = parseMarkdown(markdown)
+  const root = parseMarkdown(markDirectives(markdown).markdown)
   const headings: string[] = []
   visit(root, 'heading', (node) => {
     headings.push(wordsOf(node))

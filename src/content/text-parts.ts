@@ -3,12 +3,14 @@
  */
 import type { Heading } from 'mdast'
 import { visit } from 'unist-util-visit'
+import { markDirectives } from './directives.ts'
 import { createHeadingIds } from './heading-ids.ts'
 import { blankComments, findTags } from './html-tags.ts'
 import { warning } from './mistake.ts'
 import type { HtmlTag } from './html-tags.ts'
 import type { TextFinding } from './prose/finding.ts'
 import { parseMarkdown } from './parse-markdown.ts'
+import { checkFormulas } from './prose/formulas.ts'
 import { checkProse } from './prose/prose-rules.ts'
 
 /**
@@ -32,15 +34,16 @@ export interface TextParts {
   readonly findings: readonly TextFinding[]
 }
 
-/** Reads one text of Markdown. */
-export function readText(markdown: string): TextParts {
+/** Reads one text of Markdown, with formulas if the site has `math`. */
+export function readText(written: string, math = false): TextParts {
   const links: TextLink[] = []
   const tags: HtmlTag[] = []
   const unread: HtmlTag[] = []
   const headings: Heading[] = []
   const notes = new Set<string>()
+  const { markdown, formulas } = markDirectives(written, math)
   const root = parseMarkdown(markdown)
-  const findings = checkProse({ root, markdown })
+  const findings = [...checkProse({ root, markdown }), ...checkFormulas(formulas)]
   const pictures = new Map<string, string | undefined>()
   visit(root, 'imageReference', ({ identifier, alt }) => {
     pictures.set(identifier, alt ?? undefined)

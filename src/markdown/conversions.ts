@@ -15,6 +15,7 @@ export const convertOptions: Options = {
   handlers: {
     'alert-mark': convertAlertMark,
     dl: convertDefinitions,
+    formula: (_state, node: Element): Html => ({ type: 'html', value: attribute(node, 'title') }),
     note: convertNote,
     'note-reference': convertNoteReference,
     pre: convertCode,

@@ -19,7 +19,7 @@ import type { Inner, Keep, Scope } from './scope.ts'
 
 /** Tag name → handler. An element without a row is kept with its children. */
 export const elementHandlers: ReadonlyMap<string, Keep> = new Map<string, Keep>([
-  ...['abbr', 'data', 'label', 'picture', 'small', 'span', 'time', 'u'].map(
+  ...['abbr', 'data', 'label', 'picture', 'small', 'time', 'u'].map(
     (name) => [name, unwrap] as const,
   ),
   ['a', keepLink],
@@ -29,6 +29,7 @@ export const elementHandlers: ReadonlyMap<string, Keep> = new Map<string, Keep>(
   ['li', keepListItem],
   ['pre', keepCode],
   ['section', keepNotes],
+  ['span', keepFormula],
   ['sup', keepNoteReference],
   ['svg', keepDrawing],
   ['table', keepTable],
@@ -42,12 +43,21 @@ function unwrap(_node: Element, { children }: Inner): ElementContent[] {
   return children
 }
 
+/** Keeps the TeX of a formula, and the content of every other element. */
+function keepFormula(node: Element, { children }: Inner): ElementContent[] {
+  const tex = attribute(node, 'dataTex')
+  // Without a text, the blank after it would join the one before it.
+  return tex === '' ? children : [element('formula', asText(tex), { title: tex })]
+}
+
 /**
- * Converts an alert box to the quotation that GitHub shows as an alert. Other divisions stay
- * unchanged.
+ * Converts an alert box to the quotation that GitHub shows as an alert, and a formula to its TeX.
+ * Other divisions stay unchanged.
  */
-function keepAlert(node: Element, { children }: Inner): ElementContent[] {
+function keepAlert(node: Element, inner: Inner): ElementContent[] {
+  const { children } = inner
   const kind = attribute(node, 'dataAlert')
+  if (attribute(node, 'dataTex') !== '') return [element('p', keepFormula(node, inner))]
   if (kind === '') return [copy(node, children)]
   const mark = element('alert-mark', [], { title: kind.toUpperCase() })
   const at =

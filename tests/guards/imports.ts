@@ -42,8 +42,8 @@ export const rules: readonly Rule[] = [
     of: 'content',
     ours: ['site', 'http'],
     packages: [
-      ...['node:', 'ajv-formats', 'ajv/dist/2020.js', 'csv-parse/sync', 'fontkit', 'mdast'],
-      ...['re2js', 'sharp', 'unist-util-visit', 'yaml', 'zod'],
+      ...['node:', 'ajv-formats', 'ajv/dist/2020.js', 'csv-parse/sync', 'fontkit', 'katex'],
+      ...['mdast', 're2js', 'sharp', 'unist-util-visit', 'yaml', 'zod'],
     ],
   },
   {
@@ -105,6 +105,7 @@ const singlePlaces: Readonly<Record<string, string>> = {
   'ajv/dist/2020.js': 'content/collections/validator.ts',
   'ajv-formats': 'content/collections/validator.ts',
   re2js: 'content/collections/pattern.ts',
+  katex: 'content/formula.ts',
   '@astrojs/node': 'astro/adapter.ts',
   jose: 'oauth/',
   '@modelcontextprotocol/server': 'mcp/',

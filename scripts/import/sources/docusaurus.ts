@@ -32,7 +32,8 @@ interface Part {
 /** Reads a site of Docusaurus. */
 export async function readDocusaurus(reading: SourceReading, file: string): Promise<SourceSite> {
   const { files, wish, notes } = reading
-  const value = await readExportedValue((await files.read(file)) ?? '', file)
+  const source = (await files.read(file)) ?? ''
+  const value = await readExportedValue(source, file)
   const settings = isRecord(value) ? value : {}
   if (!isRecord(value))
     notes.push({ kind: 'setting', file, about: 'cannot be read without running it' })
@@ -80,7 +81,10 @@ export async function readDocusaurus(reading: SourceReading, file: string): Prom
     hasTree: true,
     redirects: redirectsOf(settings),
     assetRoots: ['static', ...parts.map(({ folder }) => folder)],
-    dialect: { includes: ['.'], variables: new Map(), appended: [], isMdx: true },
+    dialect: {
+      ...{ includes: ['.'], variables: new Map(), appended: [], isMdx: true },
+      math: /\bremark-math\b/.test(source),
+    },
     files,
     notes,
   }

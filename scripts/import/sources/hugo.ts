@@ -64,6 +64,7 @@ export async function readHugo(reading: SourceReading, file: string): Promise<So
         ),
       ),
       appended: [],
+      math: params.math === true,
     },
     files,
     notes,

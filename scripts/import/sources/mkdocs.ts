@@ -251,6 +251,7 @@ function dialectOf(settings: Fields, file: string): Dialect {
     appended: textsOf(snippets?.auto_append),
     slug: pythonSlug,
     slugSeparator: '_',
+    math: optionsOf(extensions, 'pymdownx.arithmatex') !== undefined,
   }
 }
 

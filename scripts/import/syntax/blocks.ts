@@ -1,6 +1,8 @@
 /** Blocks of other systems: boxes, tabs, containers, fences with options. */
 import type { Line } from '../model.ts'
 import { alertKind, alertOf, detailsOf } from './alerts.ts'
+import { blockOf, gridCards, tabOf } from './directives.ts'
+import type { BlockTools } from './directives.ts'
 import { cleanFence } from './fence.ts'
 import type { SyntaxContext } from './context.ts'
 import { attributeOf, convertHtmlLine, readWrapper } from './html.ts'
@@ -16,18 +18,20 @@ const container = /^(\s*)(:{3,})\s*([\w-]+)?\s*(?:\[([^\]]*)\])?\s*(\{[^}]*\})?\
 const alert = /^(\s*(?:>\s*)+)\[!([\w-]+)\]([+-]?)[ \t]*(.*?)\s*$/
 const fence = /^(\s*(?:>\s?)*\s*(?:[-*]\s+)?)(`{3,}|~{3,})(.*)$/
 
-/** Converts the lines of a text, except its code. */
-export function convertBlocks(lines: readonly Line[], context: SyntaxContext): Line[] {
+/** Converts the lines of a text, except its code. `level` is that of the heading above them. */
+export function convertBlocks(lines: readonly Line[], context: SyntaxContext, level = 1): Line[] {
   const converted: Line[] = []
+  let above = level
   for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? { text: '', at: 0 }
-    const block = findBlock(lines, at, context)
+    const block = findBlock(lines, at, toolsOf(context, above))
     if (block) {
       converted.push(...block.lines)
       at = block.next
       continue
     }
     converted.push(...convertLine(line, context))
+    above = /^(#{1,6}) /.exec(line.text)?.[1]?.length ?? above
     at += 1
   }
   return converted
@@ -39,13 +43,19 @@ interface Block {
   readonly next: number
 }
 
-function findBlock(lines: readonly Line[], at: number, context: SyntaxContext): Block | undefined {
+function toolsOf(context: SyntaxContext, level: number): BlockTools {
+  const convert: BlockTools['convert'] = (body, of = level) => convertBlocks(body, context, of)
+  return { context, level, convert }
+}
+
+function findBlock(lines: readonly Line[], at: number, tools: BlockTools): Block | undefined {
   const { text } = lines[at] ?? { text: '' }
-  const tools = { context, convert: (body: readonly Line[]) => convertBlocks(body, context) }
+  const { context } = tools
   return (
     fenceAt(lines, at, text) ??
+    formulaAt(lines, at, context) ??
     admonitionAt(lines, at, context) ??
-    tabAt(lines, at, context) ??
+    tabsAt(lines, at, tools) ??
     containerAt(lines, at, context) ??
     wrapperAt(lines, at, context) ??
     shortcodeAt(lines, at, tools) ??
@@ -105,29 +115,39 @@ function convertTitle(title: string | undefined, context: SyntaxContext): string
   return words === '' ? undefined : words
 }
 
-/** A tab is a block that readers open, the first one open. */
-function tabAt(lines: readonly Line[], at: number, context: SyntaxContext): Block | undefined {
-  const line = lines[at]
-  const [, indent, title = ''] = tab.exec(line?.text ?? '') ?? []
-  if (!line || indent === undefined) return undefined
-  const { body, next } = indented(lines, at, indent)
-  context.count('tabs')
-  const words = convertTitle(title, context)
-  const isFirst = !isAfterTab(lines, at, indent)
-  const made = detailsOf(
-    { name: 'tab', title: words, at: line.at, body: convertBlocks(body, context) },
-    isFirst,
-  )
-  return { lines: indentAll(made, indent), next }
+/** A formula in lines of its own. */
+function formulaAt(lines: readonly Line[], at: number, { dialect }: SyntaxContext) {
+  const [, indent = '', sign] = /^(\s*)(\$\$|\\\[)\s*$/.exec(lines[at]?.text ?? '') ?? []
+  if (dialect.math !== true || sign === undefined) return undefined
+  const end = lines.findIndex(({ text }, index) => index > at && /(?:\$\$|\\\])\s*$/.test(text))
+  if (end < 0) return undefined
+  const mark = (line: Line) => ({
+    ...line,
+    text: line.text.replace(/^\s*(?:\$\$|\\[[\]])\s*$/, `${indent}$$$$`),
+  })
+  return { lines: lines.slice(at, end + 1).map(mark), next: end + 1 }
 }
 
-function isAfterTab(lines: readonly Line[], at: number, indent: string): boolean {
-  for (let before = at - 1; before >= 0; before -= 1) {
-    const text = lines[before]?.text ?? ''
-    if (tab.exec(text)?.[1] === indent) return true
-    if (text.trim() !== '' && !text.startsWith(`${indent}    `)) return false
+/** Tabs that follow each other. `===!` begins others. */
+function tabsAt(lines: readonly Line[], at: number, tools: BlockTools): Block | undefined {
+  const { context, level, convert } = tools
+  const first = lines[at]
+  const [, indent] = tab.exec(first?.text ?? '') ?? []
+  if (!first || indent === undefined) return undefined
+  const made: Line[] = []
+  let next = at
+  for (;;) {
+    const line = lines[next]
+    const [, margin, title = ''] = tab.exec(line?.text ?? '') ?? []
+    const isNew = next > at && /^\s*===!/.test(line?.text ?? '')
+    if (!line || margin !== indent || isNew) break
+    const { body, next: end } = indented(lines, next, indent)
+    context.count('tabs')
+    const words = convertTitle(title, context)
+    made.push(...tabOf({ title: words, at: line.at, body: convert(body, level + 1) }, level))
+    next = end
   }
-  return false
+  return { lines: indentAll(blockOf('tabs', first.at, made), indent), next }
 }
 
 /** A box of HTML becomes what it holds. */
@@ -139,6 +159,11 @@ function wrapperAt(lines: readonly Line[], at: number, context: SyntaxContext): 
   }
   const classes = attributeOf(readWrapper(line.text)?.list ?? '', 'class')?.split(/\s+/) ?? []
   if (classes.includes('admonition')) return htmlBox(block, { line, classes, context })
+  if (classes.includes('cards')) {
+    context.count('grids of cards')
+    const cards = gridCards(convertBlocks(block.body, context))
+    return { lines: blockOf('cards', line.at, cards), next: block.next }
+  }
   context.count('boxes of HTML')
   const blank = { ...line, text: '' }
   return { lines: [blank, ...convertBlocks(block.body, context), blank], next: block.next }

@@ -58,8 +58,21 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Converts the marks of a line that is no code. */
+/** A formula in a line. */
+const formula = /(\\\(.+?\\\)|(?<![\\$\w])\$[^\s$](?:[^$]*[^\s$])?\$(?![\d$]))/
+
+/** Converts the marks of a line that is no code. Formulas keep their TeX. */
 export function convertInline(text: string, context: SyntaxContext): string {
+  if (context.dialect.math !== true || !formula.test(text)) return convertWords(text, context)
+  return text
+    .split(formula)
+    .map((part, at) =>
+      at % 2 === 0 ? convertWords(part, context) : part.replace(/^\\\(\s*(.*?)\s*\\\)$/, '$$$1$$'),
+    )
+    .join('')
+}
+
+function convertWords(text: string, context: SyntaxContext): string {
   const named = outsideCode(text, (part) => fillVariables(part, context))
   const bare = removeAttributes(named, context)
   return outsideCode(bare, (part) => {

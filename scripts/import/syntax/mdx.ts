@@ -2,17 +2,19 @@
 import type { Line } from '../model.ts'
 import { alertOf, detailsOf } from './alerts.ts'
 import type { SyntaxContext } from './context.ts'
+import { blockName, blockOf, cardLine, partOf } from './directives.ts'
+import type { BlockTools } from './directives.ts'
 import { dedent, findBlock, readArguments } from './tags.ts'
 import type { Tag } from './tags.ts'
 
 const alone = /^\s*<(\/?)([A-Z][\w.]*)((?:\s[^<>]*)?)>\s*$/
 
 /** Components that only place their text. */
-const wrappers = /^(?:Tabs|CardGroup|Cards|CardGrid|Steps|Columns|Column|Fragment|Grid|FileTree)$/
+const wrappers = /^(?:Columns|Column|Fragment|Grid)$/
 /** Components for a box. */
 const boxes = /^(?:Admonition|Aside|Callout|Note|Tip|Info|Warning|Danger|Caution|Important)$/
-/** Components for a part with a title. */
-const titled = /^(?:TabItem|Tab|Details|Accordion|AccordionItem|Step|Card)$/
+/** Components for a part that readers open. */
+const titled = /^(?:Details|Accordion|AccordionItem)$/
 
 function readComponent(text: string): Tag | undefined {
   const [, closing = '', name = '', list = ''] = alone.exec(text) ?? []
@@ -25,7 +27,7 @@ function readComponent(text: string): Tag | undefined {
 export function componentAt(
   lines: readonly Line[],
   at: number,
-  { convert, context }: { convert: (lines: readonly Line[]) => Line[]; context: SyntaxContext },
+  { convert, context, level }: BlockTools,
 ): { lines: readonly Line[]; next: number } | undefined {
   const line = lines[at]
   const tag = readComponent(line?.text ?? '')
@@ -34,6 +36,7 @@ export function componentAt(
   const { named } = readArguments(tag.list)
   const { next } = block
   const inner = convert(dedent(block.body))
+  const name = blockName(tag.name)
   const title = named.get('title') ?? named.get('label') ?? named.get('value')
   const blank = { ...line, text: '' }
   if (boxes.test(tag.name)) {
@@ -45,6 +48,14 @@ export function componentAt(
   if (titled.test(tag.name)) {
     context.count('components')
     return { lines: detailsOf({ name: tag.name, title, at: line.at, body: inner }, false), next }
+  }
+  const href = named.get('href') ?? named.get('to')
+  const made = name
+    ? blockOf(name, line.at, inner)
+    : partOf(tag.name, { title, href, at: line.at, body: inner }, level)
+  if (made) {
+    context.count('components')
+    return { lines: made, next }
   }
   if (wrappers.test(tag.name)) context.count('components')
   else context.note('component', line.at, line.text.trim())
@@ -97,7 +108,10 @@ function convertExpressions(
       return path === undefined ? match : `="${path}"`
     })
     .replaceAll(/\s(?:style|className)=(?:\{\{[^{}]*\}\}|\{[^{}]*\}|"[^"]*")/g, '')
-    .replaceAll(/<([A-Z][\w.]*)(?:\s[^<>]*)?\/>/g, (match) => {
+    .replaceAll(/<([A-Z][\w.]*)(\s[^<>]*)?\/>/g, (match, name: string, list = '') => {
+      const { named } = readArguments(String(list))
+      const card = /^(?:Link)?Card$/.test(name) ? cardLine(named) : undefined
+      if (card !== undefined) return card
       context.note('component', at, match)
       return `\`${match}\``
     })

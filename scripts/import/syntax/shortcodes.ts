@@ -2,6 +2,8 @@
 import type { Line } from '../model.ts'
 import { alertKind, alertOf, detailsOf } from './alerts.ts'
 import type { SyntaxContext } from './context.ts'
+import { blockName, blockOf, cardLine, partOf } from './directives.ts'
+import type { BlockTools } from './directives.ts'
 import { dedent, findBlock, readArguments } from './tags.ts'
 import type { Tag } from './tags.ts'
 
@@ -12,7 +14,7 @@ const alone = /^\s*\{\{[<%]\s*(\/?)\s*([\w/.-]+)\b(.*?)(\/?)\s*[>%]\}\}\s*$/
 const anywhere = /\{\{[<%]\s*([\w.-]+)(?:\s+([^{}]*?))?\s*\/?[>%]\}\}/g
 
 /** Shortcodes that only place their text. */
-const wrappers = /^(?:tabs|columns?|cards|steps|section|center|tabpane|cardpane|row|blocks\/.*)$/
+const wrappers = /^(?:columns?|section|center|row|blocks\/.*)$/
 
 /** Shortcodes for a box, which name its kind by an argument. */
 const boxes = /^(?:alert|admonition|hint|notice|callout|box|blockquote)$/
@@ -28,7 +30,7 @@ export function readShortcode(text: string): Tag | undefined {
 export function shortcodeAt(
   lines: readonly Line[],
   at: number,
-  { convert, context }: { convert: (lines: readonly Line[]) => Line[]; context: SyntaxContext },
+  { convert, context, level }: BlockTools,
 ): { lines: readonly Line[]; next: number } | undefined {
   const line = lines[at]
   const tag = readShortcode(line?.text ?? '')
@@ -46,8 +48,14 @@ export function shortcodeAt(
     return { lines: inner, next }
   }
   if (wrappers.test(tag.name)) return { lines: [blank, ...body(), blank], next }
-  if (/^(?:tab|details|expand|step|card|accordion)$/.test(tag.name)) {
-    const words = title ?? named.get('summary') ?? named.get('tabName') ?? others[0]
+  const words = title ?? named.get('summary') ?? named.get('tabName') ?? others[0]
+  const name = blockName(tag.name)
+  const href = named.get('link') ?? named.get('href')
+  const made = name
+    ? blockOf(name, line.at, body())
+    : partOf(tag.name, { title: words, href, at: line.at, body: body() }, level)
+  if (made) return { lines: made, next }
+  if (/^(?:details|expand|accordion)$/.test(tag.name)) {
     const box = { name: tag.name, title: words, at: line.at, body: body() }
     return { lines: detailsOf(box, false), next }
   }
@@ -58,9 +66,9 @@ export function shortcodeAt(
     ? (given ?? (alertKind(first) === undefined ? 'note' : first))
     : tag.name
   if (!boxes.test(tag.name) && alertKind(tag.name) === undefined) return undefined
-  const words =
+  const label =
     title ?? (boxes.test(tag.name) && alertKind(first) !== undefined ? second : others[0])
-  return { lines: alertOf({ name: kind, title: words, at: line.at, body: body() }), next }
+  return { lines: alertOf({ name: kind, title: label, at: line.at, body: body() }), next }
 }
 
 /** Puts a shortcode with its text in one line into three lines, so that it is a block. */
@@ -106,6 +114,8 @@ function inline(name: string, list: string, { dialect }: SyntaxContext): string 
     case 'img':
     case 'image':
       return figure(value('src') ?? first, named)
+    case 'card':
+      return cardLine(named)
     case 'youtube':
       return `<https://www.youtube.com/watch?v=${value('id') ?? first}>`
     case 'vimeo':

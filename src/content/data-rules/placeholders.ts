@@ -102,9 +102,9 @@ function placeholdersIn(text: string, pattern?: RegExp): { name: string; line: n
 
 /** Blanks code, because braces are common there, and marks that `marks.ts` reports. */
 function withoutOthers(body: string): string {
-  return body.replaceAll(/^(```|~~~)[^]*?^\1|`[^`\n]*`|\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}/gm, (code) =>
-    code.replaceAll(/[^\n]/g, ' '),
-  )
+  const others =
+    /^(```|~~~)[^]*?^\1|`[^`\n]*`|\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|\$\$[^$]+\$\$|\$[^$\s](?:[^$\n]*[^$\s])?\$/gm
+  return body.replaceAll(others, (code) => code.replaceAll(/[^\n]/g, ' '))
 }
 
 function refuse(name: string, names: readonly string[]): string {

@@ -1,8 +1,26 @@
 /** Marks of other systems, which readers would see as they are written. */
+import { blockNames, isBlock } from '../directive-marks.ts'
+import { findNearest } from '../nearest.ts'
 import { link, own } from './mark.ts'
 import type { Mark } from './mark.ts'
 
 const alert = 'write > [!NOTE] or another kind in a line, and > before each line of the text'
+
+const names = blockNames.map((name) => `:::${name}`)
+
+/** What to write in place of `:::` that begins or ends no block of ours. */
+function remedyOfFence(found: string): string {
+  const [, name = '', rest = ''] =
+    /^[ \t]*:+[ \t]*([\p{L}\w-]*)[ \t]*(.*?)[ \t]*$/u.exec(found) ?? []
+  if (isBlock(name)) {
+    return rest === ''
+      ? 'write ::: below it, as far to the right'
+      : `write :::${name} alone in its line`
+  }
+  if (name === '') return `write ${names.join(' or ')} above it, or remove it`
+  const near = findNearest(name.toLowerCase(), blockNames, 2)
+  return near === undefined ? alert : `write :::${near}`
+}
 
 /** All marks of other systems by kind. */
 export const foreignMarks = {
@@ -60,7 +78,7 @@ export const foreignMarks = {
     { pattern: /'''([^'\n]+)'''/g, remedy: (_found, words) => `write **${words}**` },
   ],
   container: [
-    { pattern: /^[ \t]*:{3,}.*/gm, remedy: alert },
+    { pattern: /^[ \t]*:{3,}.*/gm, remedy: remedyOfFence },
     {
       pattern: /^[ \t]*(?:!!!|\?\?\?\+?|===\+?) (?:\w+|["“]).*|^\.\. [a-z-]+::.*/gm,
       remedy: alert,

@@ -113,7 +113,10 @@ export const marks = {
       pattern:
         /\$\$[^$]+\$\$|\\\((?:(?!\\[()])[^\n])*[\^_=](?:(?!\\[()])[^\n])*\\\)|\\\[(?:(?!\\[[\]])[^\n])*[\^=](?:(?!\\[[\]])[^\n])*\\\]|\\[a-z]{2,}\{[^}\n]*\}|(?<![\w$])\$(?=[^\s$\d])[^$\n]*[\\^_=][^$\n]*\$(?!\w)/g,
       form: 'written',
-      remedy: 'write HTML such as x<sup>2</sup>, or show a picture',
+      remedy: (found) =>
+        found.startsWith('$')
+          ? 'write math: true into site.yaml'
+          : 'write $x^2$, with math: true in site.yaml',
     },
   ],
   'half-note': [

@@ -1,4 +1,5 @@
 /** All rules for the texts of pages and templates. */
+import { checkBlocks } from './blocks.ts'
 import { findBrokenMarks } from './broken-marks.ts'
 import { checkElements } from './elements.ts'
 import type { ParsedText, TextFinding } from './finding.ts'
@@ -19,6 +20,7 @@ const rules: readonly ((text: ParsedText) => Iterable<TextFinding>)[] = [
   findLostText,
   findMarks,
   checkStructure,
+  checkBlocks,
   checkElements,
 ]
 

@@ -120,6 +120,12 @@ const assistantKeys = Object.keys(assistants) as Assistant[] // Keys of a litera
 
 const yesOrNo = z.boolean({ error: 'must be true or false' }).optional()
 
+/** What texts may contain beyond Markdown. */
+const inTexts = {
+  math: yesOrNo.describe('Texts have formulas, `$x^2$`, which need a restart of the preview'),
+  embeds: embedsSchema,
+}
+
 /** Permitted uses of the texts, as published in responses and robots.txt. */
 const signalsSchema = z
   .strictObject({
@@ -214,7 +220,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       .describe(
         'open: unknown fields of pages are a warning instead of a mistake, and are not published',
       ),
-    embeds: embedsSchema,
+    ...inTexts,
     frames: z
       .undefined({ error: 'is called "embeds" now: frames of its hosts are loaded by a click' })
       .optional(),

@@ -1,4 +1,7 @@
-/** Buttons that copy code and the page as Markdown, and links of headings to themselves. */
+/**
+ * Buttons that copy code and the page as Markdown, links of headings to themselves, and links that
+ * open tabs.
+ */
 import { addCopyButton, copyOnClick } from './copy-button.ts'
 
 const { copyLabel = '', copiedLabel = '', headingLink = '' } = document.body.dataset
@@ -29,3 +32,12 @@ for (const heading of document.querySelectorAll('main .prose > :is(h2, h3)[id]')
   link.textContent = '#'
   heading.append(' ', link)
 }
+
+/** A link to the title of a tab opens the tab. Browsers do so for links to its content alone. */
+function openTab() {
+  document.querySelector('details:has(> summary :target)')?.setAttribute('open', '')
+}
+
+addEventListener('hashchange', openTab)
+// Browsers look for the target of an address after the scripts.
+addEventListener('load', openTab)

@@ -18,6 +18,7 @@ import type { Words } from '../../site/words/words.ts'
 import { fillEntryProse, fillEntryText } from '../entry-prose.ts'
 import { createDownloadNotes } from '../download-note.ts'
 import { boxEmbeds } from '../prose-embeds.ts'
+import { renderDirectives } from '../prose-directives.ts'
 import { createGalleries } from '../prose-gallery.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
@@ -238,7 +239,8 @@ function finishProse(
     )
   }
   const describe = createDownloadNotes(loaded.fileSizes, lang)
-  const resolved = resolveProseLinks(html, linkSource(source), loaded, describe)
+  const whole = renderDirectives(html)
+  const resolved = resolveProseLinks(whole, linkSource(source), loaded, describe)
   return createGalleries(boxEmbeds(labelProse(resolved, words), words))
 }
 

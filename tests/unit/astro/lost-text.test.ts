@@ -14,7 +14,7 @@ import { convertPage } from '../../../src/release/twins.ts'
 import { createProcessor } from '../../support/render-markdown.ts'
 
 const processor = createProcessor()
-addPlugins(processor, '/site', {})
+addPlugins(processor, '/site', { texts: {}, math: false })
 const markdown = { processor, syntaxHighlight: false, gfm: true, smartypants: true }
 const options: unknown = { markdown, image: {} }
 const render = createTextRenderer(options as TextOptions, '/site') // As far as the processor asks.

@@ -28,6 +28,27 @@ describe('A folder of Markdown', () => {
     expect(plan.notes.filter(({ kind }) => kind === 'link')).toEqual([])
   })
 
+  it.each([
+    [
+      'mkdocs.yml',
+      'site_name: Mill\nmarkdown_extensions:\n  - pymdownx.arithmatex: { generic: true }',
+      'docs/',
+    ],
+    [
+      'docusaurus.config.js',
+      "import math from 'remark-math'\nexport default { title: 'Mill' }",
+      'docs/',
+    ],
+    ['hugo.toml', 'title = "Mill"\n[params]\nmath = true', 'content/'],
+  ])('has formulas where %s has them', async (name, config, folder) => {
+    const { read, mistakes } = await importFiles({
+      [name]: config,
+      [`${folder}index.md`]: '# Mill\n\nOf $x_{1}$.',
+    })
+    expect(mistakes).toEqual([])
+    expect(await read('site.yaml')).toContain('\nmath: true\n')
+  })
+
   it('keeps no link to a draft, and one spelling of a tag', async () => {
     const { read, mistakes } = await importFiles({
       'index.md':

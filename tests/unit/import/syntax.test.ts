@@ -10,7 +10,11 @@ const dialect: Dialect = {
   appended: [],
 }
 
-async function convert(text: string, isMdx = false): Promise<{ text: string; notes: string[] }> {
+async function convert(
+  text: string,
+  isMdx = false,
+  of = dialect,
+): Promise<{ text: string; notes: string[] }> {
   const notes: string[] = []
   const files = {
     folder: '/',
@@ -21,7 +25,7 @@ async function convert(text: string, isMdx = false): Promise<{ text: string; not
     changedOn: () => Promise.resolve(''),
   }
   const lines = await convertSyntax(splitText(text, 'a.md', []).lines, {
-    ...{ dialect, files, file: 'a.md', isMdx },
+    ...{ dialect: of, files, file: 'a.md', isMdx },
     note: (kind, line, about) => notes.push(`${kind} ${line} ${about}`),
     count: () => undefined,
   })
@@ -96,19 +100,68 @@ describe('A part that readers open is a block of HTML:', () => {
   it.each([
     ['??? note "More"\n    Text.', details('More', 'Text.')],
     ['???+ tip\n    Text.', details('Tip', 'Text.', ' open')],
-    [
-      '=== "A"\n\n    a\n\n=== "B"\n\n    b',
-      `${details('A', 'a', ' open')}\n\n${details('B', 'b')}`,
-    ],
-    ['{{< tabs >}}\n{{< tab "A" >}}\na\n{{< /tab >}}\n{{< /tabs >}}', `\n${details('A', 'a')}`],
     ['{{< details title="More" >}}\nText.\n{{< /details >}}', details('More', 'Text.')],
   ])('%s', async (source, expected) => {
     expect((await convert(source)).text).toBe(expected)
   })
+})
 
-  it('tabs of MDX', async () => {
-    const source = '<Tabs>\n  <TabItem value="a" label="A">\n\n  a\n\n  </TabItem>\n</Tabs>'
-    expect((await convert(source, true)).text).toBe(`\n${details('A', 'a')}`)
+async function convertWithFormulas(text: string): Promise<string> {
+  return (await convert(text, false, { ...dialect, math: true })).text
+}
+
+describe('Tabs, steps, cards and trees of files are blocks:', () => {
+  it.each([
+    ['=== "A"\n\n    a\n\n=== "B"\n\n    b', ':::tabs\n## A\n\na\n\n## B\n\nb\n:::'],
+    ['- x\n\n    === "A"\n        a', '- x\n\n\n    :::tabs\n    ## A\n\n    a\n    :::'],
+    [
+      '## X\n\n=== "A"\n    ## Y\n    ```sh\n    # no\n    ```\n    ### Z\n\n===! "B"\n    b',
+      '## X\n\n\n:::tabs\n### A\n\n#### Y\n```sh\n# no\n```\n##### Z\n:::\n\n\n:::tabs\n### B\n\nb\n:::',
+    ],
+    ['{{< tabs >}}\n{{< tab "A" >}}\na\n{{< /tab >}}\n{{< /tabs >}}', ':::tabs\n## A\n\na\n:::'],
+    ['{{% steps %}}\n\n1. a\n2. b\n\n{{% /steps %}}', ':::steps\n1. a\n2. b\n:::'],
+    ['{{% steps %}}\n\n### a\n\nb\n\n{{% /steps %}}', '### a\n\nb'],
+    [
+      '{{< cards >}}\n{{< card link="../a" title="A" subtitle="b" >}}\n{{< /cards >}}',
+      ':::cards\n- [A](../a) b\n:::',
+    ],
+    [
+      '<div class="grid cards" markdown>\n\n-   :material-clock: __A__\n\n    ---\n\n    b\n\n    [:octicons-arrow-right-24: More](c.md)\n\n</div>',
+      ':::cards\n- [A](c.md)\n\n  b\n:::',
+    ],
+    ['<div class="grid cards" markdown>\n\n- A\n\n</div>', '- A'],
+  ])('%s', async (source, expected) => {
+    expect((await convert(source)).text.trim()).toBe(expected)
+  })
+
+  it.each([
+    [
+      '<Tabs>\n  <TabItem value="a" label="A">\n\n  a\n\n  </TabItem>\n</Tabs>',
+      ':::tabs\n## A\n\na\n:::',
+    ],
+    [
+      '<Steps>\n<Step title="A">\na\n</Step>\n<Step title="B">\nb\n</Step>\n</Steps>',
+      ':::steps\n1. **A**\n\n   a\n1. **B**\n\n   b\n:::',
+    ],
+    [
+      '<CardGrid>\n<LinkCard title="A" href="/a/" description="b" />\n<Card title="C" href="/c/">\nd\n</Card>\n</CardGrid>',
+      ':::cards\n- [A](/a/) b\n- [C](/c/)\n\n  d\n:::',
+    ],
+    ['<Cards>\n<Card title="A">\na\n</Card>\n</Cards>', '- **A**\n\n  a'],
+    ['<FileTree>\n- a\n  - b\n</FileTree>', ':::files\n- a\n  - b\n:::'],
+  ])('%s', async (source, expected) => {
+    expect((await convert(source, true)).text.trim()).toBe(expected)
+  })
+
+  it('formulas keep their TeX where a site has them', async () => {
+    const source = String.raw`Of \( x^2^ \) and $a_{b}$, ==c==.
+
+\[
+==d==
+\]`
+    expect(await convertWithFormulas(source)).toBe(
+      'Of $x^2^$ and $a_{b}$, <mark>c</mark>.\n\n$$\n==d==\n$$',
+    )
   })
 })
 

@@ -1,0 +1,124 @@
+/**
+ * Reads the marks that Vitrine adds to Markdown: blocks between `:::tabs` and `:::`, `:badge[New]`,
+ * and formulas. Each becomes HTML without a meaning, which every parser of Markdown keeps.
+ * `website/prose-directives.ts` makes the HTML of the page from it. The directives of the parser
+ * are not used, because it reads `10:30` as one.
+ */
+import { visit } from 'unist-util-visit'
+import { isBlock } from './directive-marks.ts'
+import { parseMarkdown } from './parse-markdown.ts'
+
+/** A formula in TeX, with its line from 1. */
+export interface Formula {
+  readonly tex: string
+  readonly line: number
+}
+
+/** A text with HTML in place of its marks. It has the same lines. */
+export interface MarkedText {
+  readonly markdown: string
+  readonly formulas: readonly Formula[]
+}
+
+const fence = /^([ \t>]*)(:{3,})[ \t]*([\p{L}\w-]*)(.*)$/u
+const badge = /(?<![\p{L}\p{N}\\:]):badge\[([^[\]\n\uffff]+)\](?!\()/gu
+const inBlock = String.raw`\$\$(?!\$)((?:\\[^]|[^\\$\n\uffff]|\n(?![ \t>]*\n))+)\$\$(?!\$)`
+const inLine = String.raw`\$(?![\s$])((?:\\.|[^\\$\n\uffff]|\n(?![ \t>]*\n))*(?:\\.|[^\\$\s\uffff]))\$(?![\d$\w])`
+/**
+ * A formula in lines of its own, between `$$`, or in a sentence, which begins and ends with a dollar
+ * sign next to its text, as in Pandoc, so that prices are none. It has no empty line.
+ */
+const formula = new RegExp(
+  String.raw`(?<![\\$\w])(?:(?<=^[ \t>]*)${inBlock}(?=[ \t]*$)|${inBlock}|${inLine})`,
+  'gm',
+)
+
+/** A part of a text, and what is written instead. */
+interface Edit {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+/** Replaces the marks of a text. Formulas are read only with `math`. */
+export function markDirectives(markdown: string, math = false): MarkedText {
+  const mayHave = /^[ \t>]*:{3,}|:badge\[/m.test(markdown) || (math && markdown.includes('$'))
+  if (!mayHave) return { markdown, formulas: [] }
+  const free = hideLiterals(markdown)
+  const edits = findBlocks(free)
+  for (const { 0: found, 1: words = '', index: from } of free.matchAll(badge)) {
+    edits.push({ from, to: from + found.length, text: `<span class="badge">${words}</span>` })
+  }
+  const formulas: Formula[] = []
+  let [line, counted] = [1, 0]
+  for (const match of math ? free.matchAll(formula) : []) {
+    const { 0: found, 1: alone, 2: block, 3: inline = '', index: from } = match
+    // A line that begins with `<?` would be HTML to its end.
+    const sign = alone === undefined ? '\u200c' : ''
+    edits.push({
+      from,
+      to: from + found.length,
+      text: `${sign}<?${found.replaceAll('?>', '? >')}?>`,
+    })
+    line += free.slice(counted, from).split('\n').length - 1
+    counted = from
+    formulas.push({ tex: alone ?? block ?? inline, line })
+  }
+  return { markdown: apply(markdown, edits), formulas }
+}
+
+/** Edits for the blocks that are closed where they were opened. */
+function findBlocks(free: string): Edit[] {
+  const edits: Edit[] = []
+  const open: { name: string; prefix: string; edit: Edit }[] = []
+  /** Places in `open` by what is before the colons. Those of blocks that are gone are passed over. */
+  const places = new Map<string, number[]>()
+  let at = 0
+  for (const line of free.split('\n')) {
+    const [, prefix, colons = '', name = '', rest = ''] = fence.exec(line) ?? []
+    if (prefix !== undefined) {
+      const from = at + prefix.length
+      const to = at + line.length
+      const known = places.get(prefix) ?? []
+      places.set(prefix, known)
+      if (name + rest.trim() === '') {
+        let start = known.pop()
+        while (start !== undefined && open[start]?.prefix !== prefix) start = known.pop()
+        const [block] = start === undefined ? [] : open.splice(start)
+        if (block?.name) edits.push(block.edit, { from, to: from + colons.length, text: '<!end>' })
+      } else {
+        const isOurs = isBlock(name) && rest.trim() === ''
+        // The end of a block of another system does not end ours.
+        known.push(open.length)
+        open.push({ name: isOurs ? name : '', prefix, edit: { from, to, text: `<!${name}>` } })
+      }
+    }
+    at += line.length + 1
+  }
+  return edits
+}
+
+/** The text with other characters where it is shown as it is written: code, HTML, addresses. */
+function hideLiterals(markdown: string): string {
+  const hidden: Edit[] = []
+  visit(parseMarkdown(markdown), (node) => {
+    const [start, to] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
+    const isWhole = ['code', 'inlineCode', 'html', 'definition', 'image'].includes(node.type)
+    if (!isWhole && node.type !== 'link') return
+    const words =
+      node.type === 'link' && markdown.charAt(start) === '[' ? node.children.at(-1) : undefined
+    const from = words?.position?.end.offset ?? start
+    hidden.push({ from, to, text: markdown.slice(from, to).replaceAll(/[^\n]/g, '\uffff') })
+  })
+  return apply(markdown, hidden)
+}
+
+function apply(text: string, edits: readonly Edit[]): string {
+  let [result, end] = ['', 0]
+  for (const { from, to, text: written } of edits.toSorted((a, b) => a.from - b.from)) {
+    if (from < end) continue
+    result += text.slice(end, from) + written
+    end = to
+  }
+  return result + text.slice(end)
+}

@@ -1,0 +1,113 @@
+/**
+ * Makes the HTML of tabs, steps, cards, file trees, figures and formulas, from the marks of
+ * `content/directives.ts`. None of it needs a script.
+ */
+import { blockMark, formulaMark } from '../content/directive-marks.ts'
+import { renderFormula } from '../content/formula.ts'
+import { encode } from './html-tags.ts'
+
+/** Class of each block that is a box around its content. */
+const boxes: Readonly<Record<string, string>> = {
+  steps: 'step-list',
+  cards: 'card-list',
+  files: 'file-tree',
+}
+
+/** Marks, headings, and elements in which headings are no titles of tabs. */
+const tokens = new RegExp(
+  `${blockMark.source}|<(/?)(?:h([2-6])|li|blockquote|div|dd|td)\\b[^<>]*>`,
+  'g',
+)
+
+/** A block that is open, with its HTML so far. */
+interface OpenBlock {
+  readonly name: string
+  /** Number of open elements around it. */
+  readonly depth: number
+  /** The lowest such number since it was opened. */
+  lowest: number
+  html: string
+  /** Where the titles of its tabs begin. */
+  readonly titles: number[]
+  level?: string
+}
+
+/** HTML of a text with its blocks and formulas. */
+export function renderDirectives(html: string): string {
+  const withFormulas = html.replaceAll(formulaMark, writeFormula)
+  return blockMark.test(withFormulas) ? renderBlocks(withFormulas) : withFormulas
+}
+
+function renderBlocks(html: string): string {
+  const page: OpenBlock = { name: '', depth: 0, lowest: 0, html: '', titles: [] }
+  const open = [page]
+  let [depth, end, tabs] = [0, 0, 0]
+  for (const { 0: found, 1: name, 2: slash, 3: level, index } of html.matchAll(tokens)) {
+    const block = open.at(-1) ?? page
+    block.html += html.slice(end, index)
+    end = index + found.length
+    if (name === 'end') {
+      if (block === page) continue
+      open.pop()
+      if (block.name === 'tabs') tabs += 1
+      // A block that does not end in the element where it began would tear the element.
+      const isWhole = block.depth === depth && block.lowest === depth
+      const outer = open.at(-1) ?? page
+      outer.html += isWhole ? finish(block, tabs) : block.html
+      outer.lowest = Math.min(outer.lowest, block.lowest)
+    } else if (name !== undefined) {
+      open.push({ name, depth, lowest: depth, html: '', titles: [] })
+    } else {
+      if (level !== undefined) {
+        const isTitle = slash === '' && block.name === 'tabs' && block.depth === depth
+        block.level ??= isTitle ? level : undefined
+        if (isTitle && block.level === level) block.titles.push(block.html.length)
+      } else {
+        depth += slash === '' ? 1 : -1
+        block.lowest = Math.min(block.lowest, depth)
+      }
+      block.html += found
+    }
+  }
+  const rest = open.map((block) => block.html).join('')
+  return rest + html.slice(end)
+}
+
+function finish({ name, html, titles }: OpenBlock, group: number): string {
+  if (name === 'tabs') return titles.length === 0 ? html : renderTabs(html, titles, group)
+  if (name === 'figure') {
+    const [, picture = '', caption = ''] = /^(\s*<p>[^]*?<\/p>)\s*([^]*?)\s*$/.exec(html) ?? []
+    const shown = caption === '' ? '' : `<figcaption>${caption}</figcaption>`
+    return picture === '' ? html : `<figure>${picture}${shown}</figure>`
+  }
+  return `<div class="${boxes[name] ?? ''}">${html}</div>`
+}
+
+/**
+ * Tabs are details, of which one is open. So they work with the keyboard, a search in the page and
+ * links to a title, and are a list of them on telephones.
+ */
+function renderTabs(html: string, titles: readonly number[], group: number): string {
+  const tabs = titles.map((from, at) => {
+    const [, title = '', content = ''] =
+      /^([^]*?<\/h[2-6]>)([^]*)$/.exec(html.slice(from, titles[at + 1])) ?? []
+    const open = at === 0 ? ' open' : ''
+    return `<details name="tabs-${group}"${open}><summary>${title}</summary>${content}</details>`
+  })
+  return `${html.slice(0, titles[0])}<div class="tabs">${tabs.join('')}</div>`
+}
+
+function writeFormula(_mark: string, sign: string, dollars: string, tex: string): string {
+  const name = sign === '' ? 'div' : 'span'
+  const source = encode(`${dollars}${tex}${dollars}`)
+  return `<${name} class="formula" data-tex="${source}">${mathOf(tex, dollars === '$$')}</${name}>`
+}
+
+/** The preview shows a wrong formula as it is written. */
+function mathOf(tex: string, isBlock: boolean): string {
+  try {
+    return renderFormula(tex, isBlock)
+  } catch {
+    return `<code>${encode(tex)}</code>`
+  }
+}
