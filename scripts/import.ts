@@ -10,7 +10,13 @@ import type { Given } from './command.ts'
 import { planImport } from './import/plan.ts'
 import { reportJson, reportMarkdown } from './import/report.ts'
 import { readSource } from './import/sources/read-source.ts'
-import { importWebsite, isWebAddress, webOptions } from './import/web/command.ts'
+import {
+  importExport,
+  importWebsite,
+  isExport,
+  isWebAddress,
+  webOptions,
+} from './import/web/command.ts'
 import type { WebOptionName } from './import/web/command.ts'
 import { importFolder, requireImportFolder, writeImport, writeRecord } from './import/write.ts'
 import { writeSiteFile } from './init/site-file.ts'
@@ -62,7 +68,9 @@ async function importInto(folder: string, source: string, places: Places): Promi
   const wish = { today, name: given.value('name'), lang: languageOf(given) }
   const site = isWebAddress(source)
     ? await importWebsite(source, wish, downloads, given)
-    : await readSource(from, wish)
+    : isExport(source)
+      ? await importExport(from, wish, downloads, given)
+      : await readSource(from, wish)
   const plan = await planImport(site)
   const written = await writeImport(folder, plan, site.files)
   const { mistakes, warnings } = await checkContent({
@@ -107,7 +115,7 @@ function refuseNesting(from: string, folder: string): void {
 await runCommand({
   call: 'npm run import',
   summary:
-    'Makes a content folder from a site of MkDocs, Docusaurus or Hugo, from any folder of Markdown, or from a running website. Reports what needs a person. A second run leaves files that were changed since the first one.',
+    'Makes a content folder from a site of MkDocs, Docusaurus or Hugo, from any folder of Markdown, an export of WordPress, or a running website. Reports what needs a person. A second run leaves files that were changed since the first one.',
   operands: '<source> <new folder>',
   options: {
     lang: { value: '<tag>', help: 'language of texts that name none (en)' },

@@ -42,6 +42,7 @@ const processor = unified()
       ...{ dl: toDefinitions, pre: toCode, details: toDetails, figcaption: toCaption },
       ...{ iframe: toLink, video: toLink, audio: toLink },
     } satisfies Options['handlers'],
+    nodeHandlers: { comment: () => undefined },
   })
   .use(remarkGfm, { tablePipeAlign: false })
   .use(remarkStringify, writeOptions)

@@ -64,7 +64,8 @@ export function placesOf(
     const wished = placed.get(source)?.key ?? placeOf(source)
     const key = taken.has(`${lang} ${wished}`) ? place : wished
     taken.add(`${lang} ${key}`)
-    placed.set(page, { lang, key, place })
+    // The home page of a language has the place of one.
+    placed.set(page, { lang, key, place: key === 'index' ? key : place })
   }
   return placed
 }
@@ -75,8 +76,8 @@ function foldersOf(path: string): string[] {
 }
 
 /** Path of a page without the segment of its language; empty for a home page. */
-function pathOf({ url }: WebPage, { start, scope }: Crawled, lang: Language): string {
-  if (url === start) return ''
+function pathOf({ url, path: own }: WebPage, { start, scope }: Crawled, lang: Language): string {
+  if (own !== undefined || url === start) return own ?? ''
   const { pathname, search } = new URL(url)
   const bare = (decodePath(pathname) ?? pathname)
     .slice(scope.length)

@@ -2,7 +2,7 @@
 import { findMain } from '../html/main-text.ts'
 import { lineOf, parseHtml, readPageFacts } from '../html/page-facts.ts'
 import type { PageFacts } from '../html/page-facts.ts'
-import type { Note } from '../model.ts'
+import type { Note, SourcePage } from '../model.ts'
 import { hostOf, mostConnections, Unread } from './polite-client.ts'
 import type { PoliteClient, WebAnswer, WebLimits } from './polite-client.ts'
 import { readSitemaps } from './sitemap.ts'
@@ -30,6 +30,10 @@ export interface WebPage {
   readonly facts: PageFacts
   /** Day of the last change, of the sitemap or the answer. */
   readonly changed?: string | undefined
+  /** Fields that the source of the page has, such as `draft`. */
+  readonly fields?: Partial<SourcePage>
+  /** Path of the page on our site, if it is not that of its address. */
+  readonly path?: string
 }
 
 /** What was read of a site. */
