@@ -52,7 +52,8 @@ function createFindExact(site: SourceSite, placed: readonly PlacedPage[]): FindT
     const page = name === '' ? from : byFile.get(name)
     if (page) return { kind: 'page', placed: page, suffix }
     if (site.files.has(name)) return { kind: 'file', name }
-    const isElsewhere = /^[a-z][a-z0-9+.-]*:/i.test(name) && URL.parse(name)?.origin !== origin
+    const isElsewhere =
+      /^(?:https?|mailto|tel|sms):/i.test(name) && URL.parse(name)?.origin !== origin
     return { kind: isElsewhere ? 'elsewhere' : 'nowhere' }
   }
 }

@@ -42,8 +42,8 @@ export function findMain(tree: Root): MainText {
     (form) => attribute(form, 'action') || 'without address',
   )
   // A theme may have one form around the whole page, so only forms that are small are removed.
-  const isForm = (node: Element) =>
-    node.tagName === 'form' && lineOf(node).length < lineOf(main).length / 2
+  const most = lineOf(main).length / 2
+  const isForm = (node: Element) => node.tagName === 'form' && lineOf(node).length < most
   const left = [...selectAll(active, main), ...selectAll(landmark ? 'nav' : frames, tree)]
   const out = new Set([...left, ...selectAll('details, ul, ol', main).filter(isContents)])
   removeAll(main, (node) => out.has(node) || isForm(node) || isFrame(node))

@@ -39,7 +39,7 @@ export interface PageFacts {
 }
 
 /** Most elements inside each other. The functions that read a tree call themselves. */
-const mostDepth = 500
+const mostDepth = 256
 
 /** Parses a page, also one with mistakes. Throws a `RangeError` if it is too deep. */
 export function parseHtml(html: string): Root {

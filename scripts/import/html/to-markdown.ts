@@ -11,7 +11,14 @@ import { visit } from 'unist-util-visit'
 import { slugOf } from '../../../src/content/heading-ids.ts'
 import type { ConvertState } from '../../../src/markdown/definition-lists.ts'
 import { convertNote, convertNoteReference } from '../../../src/markdown/footnotes.ts'
-import { attribute, classesOf, element, textOf } from '../../../src/markdown/html-tree.ts'
+import {
+  asText,
+  attribute,
+  classesOf,
+  collapse,
+  element,
+  textOf,
+} from '../../../src/markdown/html-tree.ts'
 import { flattenBlocks } from '../../../src/markdown/table-cells.ts'
 import { tidyTree } from '../../../src/markdown/tidy.ts'
 import { writeOptions } from '../../../src/markdown/write.ts'
@@ -38,7 +45,8 @@ const processor = unified()
       ),
       note: convertNote,
       'note-reference': convertNoteReference,
-      'alert-mark': (_state: ConvertState, node: Element) => html(`${attribute(node, 'title')}\n`),
+      'alert-mark': (_state: ConvertState, { properties: { title } }: Element) =>
+        html(typeof title === 'string' ? title : '\n'),
       ...{ dl: toDefinitions, pre: toCode, details: toDetails, figcaption: toCaption },
       ...{ iframe: toLink, video: toLink, audio: toLink },
     } satisfies Options['handlers'],
@@ -118,15 +126,11 @@ function markBox(node: Element): void {
   if (kind === undefined) return
   const title = select('[class*=title], [class*=eading]', node)
   const words = lineOf(title)
-  const own = words === '' || alertKind(words) === kind ? '' : ` ${words}`
+  const own = words === '' || alertKind(words) === kind ? '' : words
+  const mark = element('alert-mark', [], { title: `[!${kind}]${own && ' '}` })
   node.tagName = 'blockquote'
-  node.children = [
-    element('p', [
-      element('alert-mark', [], { title: `[!${kind}]${own}` }),
-      ...firstLine(node, title),
-    ]),
-    ...node.children.filter((child) => child !== title),
-  ]
+  const line = [mark, ...asText(own), element('alert-mark', []), ...firstLine(node, title)]
+  node.children = [element('p', line), ...node.children.filter((child) => child !== title)]
 }
 
 /** The content of the first paragraph of a box, which follows its mark without an empty line. */
@@ -156,7 +160,7 @@ function toHeading(state: ConvertState, node: Element): RootContent {
   const last = children.at(-1)
   if (last?.type === 'text') last.value = last.value.trimEnd()
   const isMade = id === slugOf(lineOf(kept))
-  const isNamed = depth > 1 && id !== undefined && !isMade && /^[^\s{}#]+$/.test(id)
+  const isNamed = depth > 1 && id !== undefined && !isMade && /^[\p{L}\p{N}_.:-]+$/u.test(id)
   return {
     type: 'heading',
     depth,
@@ -177,7 +181,7 @@ function withoutNodes(
 
 /** Marks of HTML that Markdown lacks. */
 function toTag(state: ConvertState, node: Element): PhrasingContent[] {
-  const title = attribute(node, 'title').replaceAll('"', '&quot;')
+  const title = collapse(attribute(node, 'title')).replaceAll('"', '&quot;')
   const list = node.tagName === 'abbr' && title !== '' ? ` title="${title}"` : ''
   const inner = flattenBlocks(state.all(node))
   return inner.length === 0
@@ -212,7 +216,8 @@ function toCode(_state: ConvertState, node: Element): RootContent {
 /** Gives code the language that it or an element around it names. */
 function nameLanguage(node: Element): void {
   if (!['div', 'figure', 'pre'].includes(node.tagName)) return
-  const names = [node, ...selectAll('code', node).slice(0, 1)].flatMap(classesOf).join(' ')
+  const code = node.tagName === 'pre' ? select('code', node) : undefined
+  const names = [node, ...(code ? [code] : [])].flatMap(classesOf).join(' ')
   const [, lang] =
     /(?:^|\s)(?:language-|lang-|highlight-(?:source-)?|brush:\s*)([\w+#-]+)/.exec(names) ?? []
   if (lang === undefined) return

@@ -1,5 +1,6 @@
 /** An export of WordPress (WXR) as a source. */
 import { readFile, stat } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import { CommandError } from '../../command.ts'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { dayOf, isRecord, oneLine } from '../front-matter.ts'
@@ -7,6 +8,7 @@ import type { Fields } from '../front-matter.ts'
 import { postHtml } from '../html/wordpress-text.ts'
 import type { Attachment } from '../html/wordpress-text.ts'
 import type { FoundLink, PageFacts } from '../html/page-facts.ts'
+import { safeDecode } from '../links.ts'
 import type { Note, SourcePage, SourceSite } from '../model.ts'
 import type { WebPage } from '../web/crawl.ts'
 import { normalAddress } from '../web/crawl.ts'
@@ -110,7 +112,7 @@ function pageOf(item: Fields, reading: ItemReading): WebPage {
   const path = pathOf(item, start, byId)
   return {
     url,
-    html: `<main>${html}</main>`,
+    packed: gzipSync(`<main>${html}</main>`),
     facts: {
       ...factsOf(item, url),
       lang: languageOf(item) ?? lang,
@@ -181,19 +183,11 @@ function pathOf(
 ): string | undefined {
   const own =
     field(item, 'wp:post_name') || oneLine(field(item, 'title')) || field(item, 'wp:post_id')
-  const name = decodeSafe(own).replaceAll('/', '-')
+  const name = safeDecode(own).replaceAll('/', '-')
   if (field(item, 'wp:post_type') === 'post') return `blog/${name}`
   if (new URL(addressOf(item, start)).search === '') return undefined
   const parent = byId.get(field(item, 'wp:post_parent'))
-  return parent && parent !== item ? `${decodeSafe(field(parent, 'wp:post_name'))}/${name}` : name
-}
-
-function decodeSafe(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return parent && parent !== item ? `${safeDecode(field(parent, 'wp:post_name'))}/${name}` : name
 }
 
 function attachmentOf(item: Fields): Attachment {

@@ -17,7 +17,7 @@ import type { PoliteClient } from './polite-client.ts'
 const bounds = {
   pages: { fallback: 2000, help: 'most pages' },
   minutes: { fallback: 120, help: 'most time' },
-  megabytes: { fallback: 2000, help: 'most data in all' },
+  megabytes: { fallback: 1000, help: 'most data in all' },
   'page-megabytes': { fallback: 5, help: 'most data of a page' },
   'file-megabytes': { fallback: 50, help: 'most data of a picture or file' },
   delay: { fallback: 0.5, help: 'seconds between two requests' },

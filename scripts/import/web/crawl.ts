@@ -1,4 +1,6 @@
 /** Reads all pages of a site: those of its sitemaps, and those that links lead to. */
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Root } from 'hast'
 import { findMain } from '../html/main-text.ts'
 import { lineOf, parseHtml, readPageFacts } from '../html/page-facts.ts'
 import type { PageFacts } from '../html/page-facts.ts'
@@ -26,7 +28,8 @@ const lists =
 /** A page of a site. */
 export interface WebPage {
   readonly url: string
-  readonly html: string
+  /** Its HTML, compressed: thousands of pages are in memory. */
+  readonly packed: Buffer
   readonly facts: PageFacts
   /** Day of the last change, of the sitemap or the answer. */
   readonly changed?: string | undefined
@@ -125,17 +128,18 @@ export async function crawl(options: CrawlOptions): Promise<Crawled> {
   const found: Found = { start, frontier, days, pages: new Map(), leadsTo: new Map() }
   const { pages } = found
   await visit(options, found, start, first)
-  for (let round = 1; frontier.size() > 0; round += 1) {
-    const isFull = pages.size >= limits.pages
+  for (let asked = 1; frontier.size() > 0;) {
+    const isFull = asked >= limits.pages
     const bound = isFull ? `more than ${limits.pages} pages: see --pages` : client.spent()
     if (bound !== undefined) {
       const about = `${frontier.size()} addresses were not read: ${bound}`
       notes.push({ kind: 'page', file: start, about })
       break
     }
-    const next = frontier.take(Math.min(mostConnections, limits.pages - pages.size))
+    const next = frontier.take(Math.min(mostConnections, limits.pages - asked))
     await Promise.all(next.map((url) => visit(options, found, url)))
-    if (round % 10 === 0) progress(`Read ${pages.size} pages, ${frontier.size()} addresses wait.`)
+    asked += next.length
+    if (asked % 20 < next.length) progress(`Read ${pages.size} pages, ${frontier.size()} wait.`)
   }
   return { start, scope, pages: [...pages.values()], leadsTo: found.leadsTo }
 }
@@ -155,7 +159,7 @@ async function visit(options: CrawlOptions, found: Found, url: string, known?: W
   try {
     readPage(url, known ?? (await client.get(url, limits.pageBytes)), found, notes)
     const page = options.render && found.pages.get(url)
-    if (!options.render || !page || hasText(page.html)) return
+    if (!options.render || !page || hasText(page)) return
     const body = Buffer.from(await options.render(url))
     found.pages.delete(url)
     readPage(url, { url, type: 'text/html; charset=utf-8', body }, found, notes)
@@ -184,7 +188,13 @@ function readPage(url: string, answer: WebAnswer, found: Found, notes: Note[]): 
     frontier.add(canonical, true)
   } else if (facts.isSearch || lists.test(at.slice(new URL(start).origin.length))) {
     notes.push({ kind: 'page', file: at, about: 'is a search page or a list of pages' })
-  } else pages.set(at, { url: at, html, facts, changed: days.get(at) ?? answer.changed })
+  } else
+    pages.set(at, {
+      url: at,
+      packed: gzipSync(html),
+      facts,
+      changed: days.get(at) ?? answer.changed,
+    })
 }
 
 /** Text of an answer in its encoding: of the header, else of `<meta charset>`. */
@@ -201,6 +211,11 @@ function decode({ type, body }: WebAnswer): string {
 }
 
 /** Whether a page has text without its scripts. */
-export function hasText(html: string): boolean {
-  return lineOf(findMain(parseHtml(html)).main).length > 100
+function hasText(page: WebPage): boolean {
+  return lineOf(findMain(treeOf(page)).main).length > 100
+}
+
+/** The tree of a page. */
+export function treeOf({ packed }: Pick<WebPage, 'packed'>): Root {
+  return parseHtml(gunzipSync(packed).toString())
 }

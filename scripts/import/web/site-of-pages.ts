@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { select } from 'hast-util-select'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { blocksOf, findMain, removeRepeated } from '../html/main-text.ts'
-import { parseHtml } from '../html/page-facts.ts'
 import type { FoundLink } from '../html/page-facts.ts'
 import { toMarkdown } from '../html/to-markdown.ts'
 import type { MarkdownReading } from '../html/to-markdown.ts'
@@ -12,7 +11,7 @@ import { shorten } from '../page-text.ts'
 import { fetchedFiles } from '../source-files.ts'
 import { languagesOf, placesOf } from './addresses.ts'
 import type { WebPlace } from './addresses.ts'
-import { fileEnding, normalAddress } from './crawl.ts'
+import { fileEnding, normalAddress, treeOf } from './crawl.ts'
 import type { Crawled, WebPage } from './crawl.ts'
 import { downloadAll } from './downloads.ts'
 import { hostOf } from './polite-client.ts'
@@ -116,7 +115,7 @@ function findRepeated(
   const groups = new Map<string, { pages: number; counts: Map<string, number> }>()
   for (const page of pages) {
     const { lang = '', place = '' } = places.get(page) ?? {}
-    const blocks = blocksOf(findMain(parseHtml(page.html)).main)
+    const blocks = blocksOf(findMain(treeOf(page)).main)
     for (const name of [lang, `${lang} ${place.split('/')[0] ?? ''}`]) {
       const group = groups.get(name) ?? { pages: 0, counts: new Map<string, number>() }
       group.pages += 1
@@ -148,7 +147,7 @@ interface TextReading {
 /** The main text of a page as Markdown. */
 function readText(page: WebPage, texts: TextReading) {
   const { repeated, pageAt, notes, start, names, wanted, left } = texts
-  const { main, forms } = findMain(parseHtml(page.html))
+  const { main, forms } = findMain(treeOf(page))
   const removed = removeRepeated(main, repeated)
   for (const form of forms) {
     notes.push({ kind: 'removed', file: page.url, about: `the form ${form}` })
