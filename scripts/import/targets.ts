@@ -46,14 +46,13 @@ export function createFindTarget(site: SourceSite, placed: readonly PlacedPage[]
 /** Finds the target of a link that names a file of the source. */
 function createFindExact(site: SourceSite, placed: readonly PlacedPage[]): FindTarget {
   const byFile = new Map(placed.map((one) => [one.page.file, one]))
-  const origin = URL.parse(site.address ?? '')?.origin
+  const { address = '' } = site
   return (href, from) => {
     const [, name = '', suffix = ''] = /^([^#]*)(.*)$/s.exec(href) ?? []
     const page = name === '' ? from : byFile.get(name)
     if (page) return { kind: 'page', placed: page, suffix }
     if (site.files.has(name)) return { kind: 'file', name }
-    const isElsewhere =
-      /^(?:https?|mailto|tel|sms):/i.test(name) && URL.parse(name)?.origin !== origin
+    const isElsewhere = /^(?:https?|mailto|tel|sms):/i.test(name) && !name.startsWith(address)
     return { kind: isElsewhere ? 'elsewhere' : 'nowhere' }
   }
 }

@@ -47,6 +47,8 @@ const processor = unified()
       'note-reference': convertNoteReference,
       'alert-mark': (_state: ConvertState, { properties: { title } }: Element) =>
         html(typeof title === 'string' ? title : '\n'),
+      'id-mark': (_state: ConvertState, node: Element) =>
+        html(`<span id="${attribute(node, 'title')}"></span>`),
       ...{ dl: toDefinitions, pre: toCode, details: toDetails, figcaption: toCaption },
       ...{ iframe: toLink, video: toLink, audio: toLink },
     } satisfies Options['handlers'],
@@ -68,6 +70,9 @@ export function toMarkdown(main: Element, reading: MarkdownReading): string {
 /** Chooses pictures, resolves addresses, and marks boxes and ids. */
 function prepare(main: Element, reading: MarkdownReading): void {
   const resolve = (href: string) => reading.absolute(href)
+  const linked = new Set(
+    selectAll('a[href^="#"]', main).map((one) => attribute(one, 'href').slice(1)),
+  )
   visit(main, 'element', (node, index, parent) => {
     const { properties } = node
     if (node.tagName === 'picture') usePicture(node)
@@ -79,6 +84,7 @@ function prepare(main: Element, reading: MarkdownReading): void {
       }
       properties.src = reading.srcOf(resolve(source ?? ''))
     } else if (typeof properties.src === 'string') properties.src = resolve(properties.src)
+    if (node.tagName === 'a' && attribute(node, 'href') === '') node.tagName = 'span'
     if (node.tagName === 'a' && typeof properties.href === 'string') {
       const inPage = properties.href.startsWith('#')
       properties.href = inPage ? properties.href : reading.hrefOf(resolve(properties.href))
@@ -88,10 +94,18 @@ function prepare(main: Element, reading: MarkdownReading): void {
       parent.children.splice(index + 1, 0, element('figcaption', caption.children))
       node.children = withoutNodes(node.children, new Set([caption]))
     }
+    keepId(node, linked)
     nameLanguage(node)
     markBox(node)
     return undefined
   })
+}
+
+/** Keeps the id of an element to which the page links. Headings keep theirs anyway. */
+function keepId(node: Element, linked: ReadonlySet<string>): void {
+  const id = attribute(node, 'id')
+  const isKept = /^(?:div|p|figure|section|span|a)$/.test(node.tagName) && /^[\w.:-]+$/.test(id)
+  if (isKept && linked.has(id)) node.children.unshift(element('id-mark', [], { title: id }))
 }
 
 /** Puts the sources for the light scheme into the picture. */
@@ -150,11 +164,13 @@ function firstLine(node: Element, title: Element | undefined): ElementContent[] 
 /** A heading with the id that links name, without a link to itself. */
 function toHeading(state: ConvertState, node: Element): RootContent {
   const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6 // As the table of handlers says.
-  const inner = selectAll('a', node)
+  const inner = selectAll('a, span', node)
   const id = [node, ...inner].map((one) => valueOf(one, 'id') ?? valueOf(one, 'name')).find(Boolean)
   const marks = new Set(
     inner.filter((one) => !/[\p{L}\p{N}]/u.test(lineOf(one)) && !select('img', one)),
   )
+  // A heading that is a link to itself has its words only.
+  for (const one of inner) if (/^#/.test(attribute(one, 'href'))) one.tagName = 'span'
   const kept = { ...node, children: withoutNodes(node.children, marks) }
   const children = flattenBlocks(state.all(kept))
   const last = children.at(-1)

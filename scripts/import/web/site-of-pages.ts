@@ -1,6 +1,5 @@
 /** Makes the site of a source from pages of HTML. */
 import { createHash } from 'node:crypto'
-import { select } from 'hast-util-select'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { blocksOf, findMain, removeRepeated } from '../html/main-text.ts'
 import type { FoundLink } from '../html/page-facts.ts'
@@ -18,6 +17,7 @@ import { hostOf } from './polite-client.ts'
 import type { PoliteClient, WebLimits } from './polite-client.ts'
 import { plainDialect } from '../sources/markdown.ts'
 import type { SourceWish } from '../sources/markdown.ts'
+import { commonTitles, takeTitle } from './titles.ts'
 
 /** Pages of a site, and what their source knows besides. */
 export interface PageSet extends Crawled {
@@ -59,10 +59,10 @@ export async function siteOfPages(crawled: PageSet, reading: PagesReading): Prom
     readText(page, { ...texts, wanted, names: new Map(), notes: [], left: new Map() })
   const given = { folder, mostBytes: limits.fileBytes, notes, progress: reading.progress }
   const names = await downloadAll(reading.client, wanted, given)
-  const ending = commonEnding(crawled.pages)
+  const titles = commonTitles(crawled.pages)
   const home = pageAt(crawled.start)
   const pages = crawled.pages.map((page) =>
-    readSourcePage(page, places, ending, { ...texts, names }),
+    readSourcePage(page, places, titles, { ...texts, names }),
   )
   for (const [words, [file = '', ...more]] of left) {
     const about = `on ${more.length + 1} pages, as most have it: ${shorten(words, 60)}`
@@ -76,7 +76,7 @@ export async function siteOfPages(crawled: PageSet, reading: PagesReading): Prom
       wish.name ??
       crawled.name ??
       home?.facts.siteName ??
-      (ending || home?.facts.title) ??
+      (titles.ending || home?.facts.title) ??
       new URL(address).hostname,
     description: crawled.description ?? home?.facts.description,
     address,
@@ -145,7 +145,7 @@ interface TextReading {
 }
 
 /** The main text of a page as Markdown. */
-function readText(page: WebPage, texts: TextReading) {
+function readText(page: WebPage, texts: TextReading, title?: string) {
   const { repeated, pageAt, notes, start, names, wanted, left } = texts
   const { main, forms } = findMain(treeOf(page))
   const removed = removeRepeated(main, repeated)
@@ -171,25 +171,26 @@ function readText(page: WebPage, texts: TextReading) {
     },
     srcOf: (url) => take(url, 'picture'),
   }
-  const hasTitle = select('h1', main) !== undefined
+  const hasTitle = takeTitle(main, title)
   return { markdown: toMarkdown(main, links), hasTitle }
 }
 
 function readSourcePage(
   page: WebPage,
   places: ReadonlyMap<WebPage, WebPlace>,
-  ending: string,
+  { ending, common }: ReturnType<typeof commonTitles>,
   texts: TextReading,
 ): SourcePage {
   const { facts, url, changed } = page
-  const { markdown, hasTitle } = readText(page, texts)
   const { lang, key, place } = places.get(page) ?? { lang: 'en', key: url, place: url }
   const hasEnding = ending !== '' && facts.title?.endsWith(ending) === true
-  const title = hasEnding ? facts.title.replace(/\s+[|–—·•-]\s+[^|–—·•]+$/, '') : facts.title
+  const written = hasEnding ? facts.title.replace(/\s+[|–—·•-]\s+[^|–—·•]+$/, '') : facts.title
+  const title = common.has(facts.heading ?? '') ? written : (facts.heading ?? written)
+  const { markdown, hasTitle } = readText(page, texts, title)
   const isPost = facts.isPost && facts.date !== undefined && !/(?:^|\/)index$/.test(key)
   return {
     ...{ file: url, lang, key, place, isPost },
-    ...(!hasTitle && { title: facts.heading ?? title }),
+    ...(!hasTitle && { title }),
     description: facts.description,
     ...(isPost && { date: facts.date }),
     updated: facts.updated ?? changed ?? facts.date,
@@ -200,16 +201,6 @@ function readSourcePage(
     lines: markdown.split('\n').map((text) => ({ text, at: 0 })),
     ...page.fields,
   }
-}
-
-/** The end that most titles have, such as the name of the site. */
-function commonEnding(pages: readonly WebPage[]): string {
-  const ends = pages.map(
-    ({ facts }) => /\s[|–—·•-]\s+([^|–—·•]+)$/.exec(facts.title ?? '')?.[1] ?? '',
-  )
-  const counts = Map.groupBy(ends, (end) => end)
-  const [best = '', all = []] = [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
-  return all.length > 1 && all.length >= pages.length / 2 ? best : ''
 }
 
 /** Leaves out pages without text, and those that repeat another one, such as empty months. */
