@@ -96,6 +96,8 @@ export interface Dialect {
   readonly isMdx?: boolean
   /** Whether texts have formulas. */
   readonly math?: boolean | undefined
+  /** Whether texts are ours already. Their links name files of the source from its folder. */
+  readonly isConverted?: boolean
   /** Separates the number from an id that is there already. */
   readonly slugSeparator?: string | undefined
 }
