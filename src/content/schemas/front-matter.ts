@@ -10,7 +10,14 @@ import { day, instant, oneOf, path, text, valueOrBlock } from './fields.ts'
  * Components at the end of a page, generated from data: the search box, prices, contact details,
  * the list of towns, the API.
  */
-export const pageComponents = ['search', 'workshop', 'contact', 'cities', 'api-reference', 'api-details'] as const
+export const pageComponents = [
+  'search',
+  'workshop',
+  'contact',
+  'cities',
+  'api-reference',
+  'api-details',
+] as const
 
 /** Components in `parts/` of the content, and whether the build uses them. */
 export interface OwnComponents {
