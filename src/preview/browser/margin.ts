@@ -65,7 +65,7 @@ function difference(text: string): HTMLElement {
 }
 
 /** Says what the page lags behind. */
-function describeOutdated({ outdated }: PageNotes): Child[] {
+function describeOutdated({ outdated, tasks }: PageNotes): Child[] {
   if (!outdated) return []
   const { file, path, lang, difference: changed } = outdated
   return section('Outdated', [
@@ -73,13 +73,13 @@ function describeOutdated({ outdated }: PageNotes): Child[] {
     changed === undefined
       ? 'What has changed there since is not known: git has no version of that time'
       : row('Changed there since:', difference(changed)),
-    `When this page is up to date: npm run translations -- --done ${location.pathname}`,
+    row('When this page is up to date, say so in its ', link('tasks', tasks)),
   ])
 }
 
 /** Renders all notes. */
 function describe(notes: PageNotes): Child[] {
-  const { file, editor, state, history, overview, twin, record, at } = notes
+  const { file, editor, form, tasks, state, history, overview, twin, record, at } = notes
   const others = notes.others === 1 ? '1 mistake' : `${notes.others} mistakes`
   return [
     ...(at === undefined ? [] : [row(`As of ${at} · `, link('back to the present', '?at=now'))]),
@@ -91,6 +91,8 @@ function describe(notes: PageNotes): Child[] {
     ...describeOutdated(notes),
     ...section('This page', [
       row(link(file, editor), ' opens in your editor'),
+      ...(form === undefined ? [] : [link('Edit in the browser', form)]),
+      link('Tasks: move, translate, remove, undo', tasks),
       link('History', history),
       link('Markdown twin', twin),
       link('API record', record),
