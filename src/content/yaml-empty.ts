@@ -43,11 +43,11 @@ function withoutPath(value: unknown, [name = '', ...rest]: Path): unknown {
 /** Number of faults, also those in the best alternative of a union, and the unknown fields. */
 function faultsOf(value: unknown, schema: z.ZodType) {
   const issues = schema.safeParse(value).error?.issues ?? []
-  const unknown = issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => [...issue.path, key].join('.'))
-      : [],
-  )
+  const unknown = issues.flatMap((issue) => {
+    if (issue.code === 'invalid_key') return issue.path.join('.')
+    if (issue.code !== 'unrecognized_keys') return []
+    return issue.keys.map((key) => [...issue.path, key].join('.'))
+  })
   return { count: countIssues(issues), unknown: new Set(unknown) }
 }
 
