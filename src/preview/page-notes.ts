@@ -32,8 +32,8 @@ export interface NotedPreview {
   readonly at: number | undefined
 }
 
-/** Limits: names per page that are searched, and results per search. */
-const most = { names: 8, place: 10 } as const
+/** Limits: names per page that are searched, results per search, mistakes in other files. */
+const most = { names: 8, place: 10, others: 10 } as const
 
 /** Notes of the page at a path; `undefined` when it does not exist. */
 export async function notePage(
@@ -45,6 +45,10 @@ export async function notePage(
   if (!page) return undefined
   const file = fileOf(path, loaded)
   const isOwn = (mistake: Mistake) => mistake.file === file || namesPage(mistake, { file, path })
+  const others = mistakes.filter((mistake) => !isOwn(mistake))
+  const shown = (mistake: Mistake) => {
+    return { text: renderMistake(mistake), href: editorLink(contentDir, mistake) }
+  }
   return {
     file,
     /** URL that opens the source in the editor. */
@@ -62,9 +66,10 @@ export async function notePage(
     translations: listStates(page, loaded),
     outdated: await findOutdated(path, loaded, contentDir),
     /** Mistakes and warnings of the page, also those of other files that name it. */
-    own: [...mistakes, ...loaded.warnings].filter(isOwn).map(renderMistake),
-    /** Number of mistakes in other files. */
-    others: mistakes.filter((mistake) => !isOwn(mistake)).length,
+    own: [...mistakes, ...loaded.warnings].filter(isOwn).map(shown),
+    /** The first mistakes in other files, and the number of further ones. */
+    others: others.slice(0, most.others).map(shown),
+    further: Math.max(0, others.length - most.others),
     /** Previewed time; absent for the present. */
     at: at === undefined ? undefined : new Date(at).toISOString(),
   }

@@ -80,13 +80,14 @@ function describeOutdated({ outdated, tasks }: PageNotes): Child[] {
 /** Renders all notes. */
 function describe(notes: PageNotes): Child[] {
   const { file, editor, form, tasks, state, history, overview, twin, record, at } = notes
-  const others = notes.others === 1 ? '1 mistake' : `${notes.others} mistakes`
+  const toFix = (list: PageNotes['own']) => list.map(({ text, href }) => link(text, href))
   return [
     ...(at === undefined ? [] : [row(`As of ${at} · `, link('back to the present', '?at=now'))]),
     ...(state === undefined ? [] : [row(state)]),
-    ...section('To fix', [
-      ...notes.own,
-      ...(notes.others === 0 ? [] : [`${others} in other files. Run npm run check to see them`]),
+    ...section('To fix', toFix(notes.own)),
+    ...section('To fix in other files', [
+      ...toFix(notes.others),
+      ...(notes.further === 0 ? [] : [`and ${notes.further} more`]),
     ]),
     ...describeOutdated(notes),
     ...section('This page', [
@@ -124,7 +125,7 @@ async function readNotes(): Promise<PageNotes | undefined> {
 async function showMargin(): Promise<void> {
   const notes = await readNotes()
   if (!notes) return
-  const count = notes.own.length + notes.others
+  const count = notes.own.length + notes.others.length + notes.further
   const label = count === 0 ? 'Preview' : `Preview · ${count} to fix`
   const details = element('details', {}, element('summary', {}, label), ...describe(notes))
   details.toggleAttribute('open', sessionStorage.getItem(openKey) === 'yes')

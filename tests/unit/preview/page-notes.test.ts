@@ -27,7 +27,7 @@ it('The margin tells what another file says of the page: that two have one title
       cache: contentDir,
       at: undefined,
     })
-    return notes?.own.filter((text) => text.includes('Same title'))
+    return notes?.own.map(({ text }) => text).filter((text) => text.includes('Same title'))
   }
   const of = await ownOf('/en/same-b/')
   expect(of).toEqual([expect.stringContaining('pages/en/same-a.md')])
