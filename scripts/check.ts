@@ -110,18 +110,21 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
   if (process.env.GITHUB_ACTIONS === 'true' && lines !== '') {
     console.log(renderAnnotations(report, process.env.GITHUB_WORKSPACE ?? process.cwd()))
   }
-  const why =
-    other === undefined ? 'no release is served from here' : `OUT_DIR holds the service ${other}`
+  // Without a release there is nothing to compare, and nothing to do about it.
   const compared = live
-    ? `Compared with ${live.name}`
-    : `Nothing was compared with what is live: ${why}, --against names a folder or an address`
+    ? [`Compared with ${live.name}`]
+    : other === undefined
+      ? []
+      : [
+          `Nothing was compared with what is live: OUT_DIR holds the service ${other}, --against names a folder or an address`,
+        ]
   const others = elsewhere > 0 ? `, ${elsewhere} more in other files` : ''
   const counts = countFindings(report)
   if (report.mistakes.length > 0) console.error(`${counts}${others}, checked in ${seconds} s`)
   else {
     const size = pages === undefined ? '' : `${pages} pages, ${redirects ?? 0} redirects, `
-    console.log(pages === undefined ? `No mistake here${others}` : compared)
-    console.log(`Content is fine: ${size}${counts}${others}, ${seconds} s`)
+    const first = pages === undefined ? [`No mistake here${others}`] : compared
+    console.log([...first, `Content is fine: ${size}${counts}${others}, ${seconds} s`].join('\n'))
   }
 }
 

@@ -44,6 +44,9 @@ async function remove(given: Given<OptionName>): Promise<void> {
     ...listChanged(plan.changes),
     ...plan.kept.map((path) => `${path} leads to ${target?.path ?? ''}, by ${plan.by}`),
     ...translationsOf(page, known).map(({ file }) => `${file} translated it and is still there`),
+    ...(/\]\(\.\/|\ssrc=/.test(page.body)
+      ? ['Its pictures and files are still there: npm run check names those that no page uses']
+      : []),
   ]
   console.log(lines.join('\n'))
 }
@@ -64,7 +67,10 @@ async function explainLoss(
   // No page is there, so that all links to the page are found.
   const target = { ...page, file: `pages/${page.lang}/-.md`, path: '/-/' }
   const { changes, kept } = await planRemoval({ page, target }, known, place)
-  const linking = changes.filter(({ to, edits }) => to !== undefined && edits.length > 0)
+  // One edit of the redirects is the row for the page itself.
+  const linking = changes.filter(
+    ({ to, edits }) => to !== undefined && edits.length > (to === 'redirects.yaml' ? 1 : 0),
+  )
   const words = page.body.split(/\s+/).filter((word) => word !== '').length
   const lines = [
     `Cannot remove ${page.file} without a successor. Lost would be:`,

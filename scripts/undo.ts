@@ -1,27 +1,25 @@
-/** `npm run undo`: brings the version before the last commit of a page back as a change. */
-import { readFile, writeFile } from 'node:fs/promises'
+/** `npm run undo`: brings the version before the last commit of a file back as a change. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { listVersions, readUncommitted, readVersion } from '../src/content/file-history.ts'
+import type { Version } from '../src/content/file-history.ts'
+import { orAbsent } from '../src/content/files.ts'
 import { sourceNow } from '../src/content/load.ts'
 import { commandConfig, CommandError, runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
 import { readKnownPages } from './writing/known-pages.ts'
 import { argumentPlace, fileOf, findNamedPage } from './writing/named-page.ts'
+import type { Config } from '../src/config/config.ts'
 
-async function undo({ operands }: Given<never>): Promise<void> {
+async function undo({ operands, has }: Given<'drop'>): Promise<void> {
   const [name, ...more] = operands
   if (name === undefined || more.length > 0) {
     throw new UsageError('Cannot undo: expects one page or file')
   }
   const config = await commandConfig()
   const { contentDir } = config
-  const place = argumentPlace(config)
-  const known = async () => await readKnownPages(sourceNow(config))
-  const isFile = !name.startsWith('/') && existsSync(join(contentDir, fileOf(name, place)))
-  const file = isFile
-    ? fileOf(name, place)
-    : findNamedPage(name, { place, task: 'undo' }, await known()).file
+  const file = await findFile(name, config)
   const refuse = (why: string) => new CommandError(`Cannot undo ${file}: ${why}`)
   const versions = await listVersions(contentDir, file)
   if (!versions) {
@@ -30,27 +28,56 @@ async function undo({ operands }: Given<never>): Promise<void> {
     )
   }
   const path = join(contentDir, file)
-  if ((await readUncommitted(contentDir, file)) !== '') {
-    throw refuse(
-      `it has changes that are not committed. To keep them: git add ${path} && git commit. To drop them: git restore ${path}`,
-    )
-  }
   const [last, before] = versions
+  const isChanged = (await readUncommitted(contentDir, file)) !== ''
   if (!last)
     throw refuse(`it is in no commit yet. Write it into one: git add ${path} && git commit`)
-  if (!before) throw refuse(`it has one version only, "${last.subject}" of ${dayOf(last.at)}`)
-  const text = await readVersion(contentDir, before)
-  if (text === undefined) throw refuse('git cannot read its version before')
+  if (has('drop') && !isChanged) throw refuse('it has no changes that are not committed')
+  if (isChanged && !has('drop')) {
+    throw refuse(
+      `it has changes that are not committed. To keep them: git add ${path} && git commit. To drop them: npm run undo -- --drop ${name}`,
+    )
+  }
+  const wanted = has('drop') ? last : before
+  if (!wanted) throw refuse(`it has one version only, "${last.subject}" of ${dayOf(last.at)}`)
+  await bringBack(wanted, { contentDir, path, refuse })
+  const result = `${file} is again as in "${wanted.subject}" of ${dayOf(wanted.at)}`
+  const takenBack = [
+    `Taken back: "${last.subject}" of ${dayOf(last.at)}, by ${last.author}`,
+    'Nothing is committed. Look at it in the preview, then commit it or drop it with --drop',
+  ]
+  console.log([result, ...(has('drop') ? [] : takenBack)].join('\n'))
+}
+
+async function findFile(name: string, config: Config): Promise<string> {
+  const { contentDir } = config
+  const place = argumentPlace(config)
+  const file = fileOf(name, place)
+  if (!name.startsWith('/') && !file.startsWith('..')) {
+    if (existsSync(join(contentDir, file))) return file
+    // Git also knows a file that was removed.
+    const versions = await listVersions(contentDir, file)
+    if (versions && versions.length > 0) return file
+  }
+  const known = await readKnownPages(sourceNow(config))
+  return findNamedPage(name, { place, task: 'undo' }, known).file
+}
+
+async function bringBack(
+  wanted: Version,
+  {
+    contentDir,
+    path,
+    refuse,
+  }: { contentDir: string; path: string; refuse: (why: string) => CommandError },
+): Promise<void> {
+  const text = await readVersion(contentDir, wanted)
+  if (text === undefined) throw refuse(`git cannot read its version of ${dayOf(wanted.at)}`)
+  const now = await orAbsent(readFile(path))
   // A file of the same bytes, such as after a change of its name only, has nothing to undo.
-  if (text.equals(await readFile(path))) throw refuse(`its last commit changed its name only`)
+  if (now && text.equals(now)) throw refuse(`its last commit changed its name only`)
+  await mkdir(dirname(path), { recursive: true })
   await writeFile(path, text)
-  console.log(
-    [
-      `${file} is again as in "${before.subject}" of ${dayOf(before.at)}`,
-      `Taken back: "${last.subject}" of ${dayOf(last.at)}, by ${last.author}`,
-      'Nothing is committed. Look at it in the preview, then commit it or run git restore',
-    ].join('\n'),
-  )
 }
 
 function dayOf(instant: string): string {
@@ -60,8 +87,9 @@ function dayOf(instant: string): string {
 await runCommand({
   call: 'npm run undo',
   summary:
-    'Brings a page back as it was before its last commit, as a change that is not committed. Refuses if the file has changes that are not committed, so that none are lost.',
+    'Brings a page back as it was before its last commit, as a change that is not committed. Refuses if the file has changes that are not committed, so that none are lost. A file that was removed comes back too, by its path.',
   operands: '<address or file>',
+  options: { drop: { help: 'instead drops the changes that are not committed' } },
   settings: ['contentDir', 'baseUrl'],
   example: 'npm run undo -- /en/careers/',
   run: undo,

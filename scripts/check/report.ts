@@ -22,17 +22,28 @@ export function renderReport(report: CheckReport, isColoured: boolean): string {
   const paint = isColoured
     ? (code: number, text: string) => `\u001b[${code}m${text}\u001b[0m`
     : (_: number, text: string) => text
-  return entriesOf(report)
-    .map(({ level, path, line, column, kind: accepted, field, message }) => {
+  const same = Map.groupBy(
+    entriesOf(report),
+    ({ level, path, field, message }) => `${level} ${path} ${nameOf(field)} ${message}`,
+  )
+  return [...same.values()]
+    .flatMap(([first, ...others]) => (first ? [{ ...first, others: others.length }] : []))
+    .map(({ level, path, line, column, kind: accepted, field, message, others }) => {
       const place = [path, line, column].filter((part) => part !== undefined).join(':')
       const kind =
         level === 'error'
           ? paint(31, 'mistake')
           : paint(33, accepted === undefined ? 'warning' : `warning (${accepted})`)
       const name = field === undefined ? '' : `${paint(36, field)}: `
-      return `${paint(1, place)}  ${kind}  ${name}${message}`
+      const more = others === 0 ? '' : `; the same in ${others} more line${others === 1 ? '' : 's'}`
+      return `${paint(1, place)}  ${kind}  ${name}${message}${more}`
     })
     .join('\n')
+}
+
+/** A field without the numbers of its entries, so that rows of a table are alike. */
+function nameOf(field: string | undefined): string {
+  return (field ?? '').replaceAll(/\d+/g, '0')
 }
 
 /** Counts mistakes and warnings. */
@@ -88,5 +99,6 @@ function entriesOf({ mistakes, warnings, folder }: CheckReport): Entry[] {
 /** Path of a file that a terminal can open from the working directory. */
 function pathOf(folder: string, file: string): string {
   const near = relative(process.cwd(), resolve(folder, file))
-  return near.startsWith('..') ? join(folder, file) : near
+  const whole = join(folder, file)
+  return near.length <= whole.length ? near : whole
 }

@@ -111,9 +111,12 @@ function pageForm(lang: Language, schema: EditorJsonSchema) {
   const isLatin = new Intl.Locale(lang).maximize().script === 'Latn'
   const slug = isLatin ? '{{slug}}' : `{{fields.${ownFields.file}}}`
   const fields = fieldsOf(schema)
-  const [title, ...others] = fields
-  const all = title && !isLatin ? [title, nameField, ...others] : fields
-  return { format: `page-${isLatin ? 'latin' : 'named'}`, slug, fields: [...all, bodyField] }
+  const [title, ...others] = fields.filter(({ required }) => required)
+  const named = isLatin ? [] : [nameField]
+  // The text is above the optional fields, of which there are thirty.
+  const optional = fields.filter(({ required }) => !required)
+  const all = [...(title ? [title] : []), ...named, ...others, bodyField, ...optional]
+  return { format: `page-${isLatin ? 'latin' : 'named'}`, slug, fields: all }
 }
 
 const bodyField = textField(ownFields.body, 'text', 'Markdown; headings begin with ##')

@@ -284,7 +284,10 @@ function requireHome(lang: Language, content: Content, mistakes: Mistake[]): voi
   if (home?.data.type === 'home' || content.unreadable.some(isHome)) return
   if (home) mistakes.push({ file, field: 'type', message: 'must be "home" on this page' })
   else if (content.unpublished.some(isHome)) {
-    mistakes.push({ file, message: 'must be published now, it is the home page' })
+    mistakes.push({
+      file,
+      message: 'is the home page, which must be public: remove draft: true, publishAt or expires',
+    })
   } else mistakes.push({ file, message: `is missing, ${lang} is in site.yaml` })
 }
 

@@ -2,6 +2,8 @@
  * Reads the content folder and checks every file by its schema. Collects all mistakes, so that
  * editors can fix them together.
  */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import type { GuideProse } from '../site/guide-prose.ts'
 import { defaultTimeZone } from '../site/time-zone.ts'
@@ -174,7 +176,8 @@ async function readSiteConfig({ directory, mistakes, kept }: TextReading) {
   const file = 'site.yaml'
   const text = await readTextFile({ directory, mistakes }, file)
   if (text === undefined) {
-    const message = `is missing in ${directory}: it names the company and the languages`
+    const meant = existsSync(join(directory, 'site.yml')) ? ', rename site.yml to it' : ''
+    const message = `is missing in ${directory}: it names the company and the languages${meant}`
     if (mistakes.length === 0) mistakes.push({ file, message })
     return { siteLanguages: [], config: undefined, fields: {} }
   }

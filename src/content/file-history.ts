@@ -61,6 +61,13 @@ export async function readUncommitted(directory: string, file: string): Promise<
   return await differenceSince(directory, 'HEAD', file)
 }
 
+/** Files with uncommitted changes, new ones apart; none without git. */
+export async function listUncommitted(directory: string): Promise<string[]> {
+  const options = ['--name-only', '--no-renames', '--no-ext-diff', '--relative', '-z']
+  const names = await attempt(git(directory, ['diff', ...options, 'HEAD', '--', '.']))
+  return (names ?? '').split('\0').filter((name) => name !== '')
+}
+
 /**
  * How an original has changed since a page translated it; `undefined` if git does not know its text
  * of that time.

@@ -19,6 +19,7 @@ import type { FolderEntry } from './folder-entries.ts'
 import type { TextReading } from './text-file.ts'
 import { checkUnknownFiles } from './unknown-files.ts'
 import { compareTranslations } from './facts/compare-facts.ts'
+import { readLinkFacts } from './facts/link-facts.ts'
 import { checkData } from './data-rules/data-rules.ts'
 import { checkDataComponent } from './data-component.ts'
 import type { Kept } from './kept.ts'
@@ -130,7 +131,10 @@ async function examine(
     ...(knowsLanguages ? checkLinks(content, links, { site, ids, baseUrl: source.baseUrl }) : []),
     ...(knowsLanguages ? checkPageReferences(content, site) : []),
     ...linked.mistakes,
-    ...(await compareTranslations(content.pages, content.config.languages, kept)),
+    ...(await compareTranslations(content.pages, content.config.languages, {
+      links: readLinkFacts(links, { content, site, baseUrl: source.baseUrl }),
+      kept,
+    })),
     ...(await checkPictures(shown, directory, kept)),
     ...checkHtml(texts, knowsEmbeds ? (content.config.embeds ?? []) : undefined),
     ...(await checkCode(content.ownParts, { directory, kept }, reading.entries)),

@@ -94,12 +94,14 @@ async function reportOf(
 function namedAlike(file: string): string | undefined {
   const folder = dirname(file)
   const names = existsSync(folder) ? readdirSync(folder) : []
-  const whole = basename(file).normalize('NFC')
-  const alike = names.find((name) => name.normalize('NFC').toLowerCase() === whole.toLowerCase())
-  if (alike?.normalize('NFC') === whole) {
-    return `but a file does whose name stores letters in parts: rename it to ${whole}, typed anew`
-  }
+  const alike = names.find((name) => name.toLowerCase() === basename(file).toLowerCase())
+  // The report of the link itself says what to do.
+  if (alike === basename(file)) return `because ${alike} is a link to nothing`
   if (alike !== undefined) return `but ${alike} does: upper and lower case must match`
+  const composed = names.find((name) => name.normalize() === basename(file).normalize())
+  if (composed !== undefined) {
+    return `but ${composed} does, with accents as separate characters: rename that file with letters a to z`
+  }
   const meant = findMeant(basename(file), names.filter(isPictureName))
   return meant === undefined ? undefined : `but ${meant} does: did you mean it?`
 }

@@ -23,7 +23,15 @@ export async function faultOfFile(file: string, directory: string): Promise<stri
     return 'which is a page in HTML, expects a page in Markdown or a file to download'
   }
   const found = await orAbsent(stat(join(directory, file)))
-  return found?.isFile() ? undefined : `but there is no file ${file}`
+  return found?.isFile() ? undefined : `but there is no file ${file}${schemeFor(file)}`
+}
+
+/** Suggests the scheme that a host or a mailbox lacks; empty for other names. */
+function schemeFor(file: string): string {
+  const [host] = /(?<=^|\/)www\.[^/]+\.[^]+$/.exec(file) ?? []
+  if (host !== undefined) return `: write https://${host}`
+  const [mailbox] = /(?<=^|\/)[^/@]+@[^/@]+\.\w+$/.exec(file) ?? []
+  return mailbox === undefined ? '' : `: write mailto:${mailbox}`
 }
 
 /** Address of a file of the content folder; `undefined` if it cannot be published. */

@@ -1,5 +1,5 @@
 /** Parses YAML documents. Returns values, explains faults and finds the lines of fields. */
-import { isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { isCollection, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { Document } from 'yaml'
 import type { z } from 'zod'
 import type { Mistake } from './mistake.ts'
@@ -122,7 +122,8 @@ function explain(issue: z.core.$ZodIssue, document: Document.Parsed, schema: z.Z
   const isMissing = issue.path.length > 0 && !document.hasIn(issue.path)
   const expected = describe(issue)
   if (isMissing) return [{ path: issue.path, message: `is missing, it ${expected}` }]
-  const given: unknown = document.getIn(issue.path)
+  const node: unknown = document.getIn(issue.path)
+  const given: unknown = isCollection(node) ? node.toJSON() : node
   return [{ path: issue.path, message: expected + remedyOf(issue, given) }]
 }
 

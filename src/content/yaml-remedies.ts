@@ -10,7 +10,25 @@ export function remedyOf(issue: z.core.$ZodIssue, given: unknown): string {
   if (issue.code === 'invalid_value') return nearestOf(String(given), issue.values.map(String))
   if (issue.code === 'invalid_type') return retype(issue.expected, given)
   if (issue.code === 'invalid_format' && issue.format === 'date') return redate(String(given))
+  if (issue.code === 'invalid_union') return reunite(issue, given)
   return ''
+}
+
+/** Suggests how to write a value that may have several forms: a text with a colon, or an instant. */
+function reunite({ errors }: z.core.$ZodIssueInvalidUnion, given: unknown): string {
+  const formats = errors.flat().map((one) => (one.code === 'invalid_format' ? one.format : ''))
+  if (formats.includes('date') && typeof given === 'string') {
+    const [, day, time] = /^(\S+)[ T](\d\d:\d\d)(?::\d\d)?$/.exec(given) ?? []
+    // The zone is not known, and UTC is an example of the form.
+    return day !== undefined && isDay(day) ? `: write ${day}T${time}:00Z (in UTC)` : redate(given)
+  }
+  const isTextAllowed = errors
+    .flat()
+    .some((one) => one.code === 'invalid_type' && one.expected === 'string')
+  const entries = typeof given === 'object' && given !== null ? Object.entries(given) : []
+  const [entry] = entries
+  if (!isTextAllowed || !entry || entries.length > 1 || typeof entry[1] !== 'string') return ''
+  return `: put it in quotes, "${entry[0]}: ${entry[1]}"`
 }
 
 /** Suggests the nearest known name, as a question. */

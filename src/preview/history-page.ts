@@ -1,6 +1,7 @@
 /** Page of the preview with the versions of a page in git, and what each has changed. */
 import { listVersions, readUncommitted } from '../content/file-history.ts'
 import { encode } from '../website/html-tags.ts'
+import { tasksHref } from './tasks-page.ts'
 import { renderDifference, renderPreviewPage } from './preview-page.ts'
 
 /** Renders the history of a file. */
@@ -23,7 +24,7 @@ export async function renderHistory(
   )
   const open =
     uncommitted === ''
-      ? `<p>To take the last one back: <code>npm run undo -- ${encode(path)}</code></p>`
+      ? `<p>The <a href="${encode(tasksHref(path))}">tasks</a> take the last one back.</p>`
       : `<section><h2>Not committed</h2>${renderDifference(uncommitted)}</section>`
   return renderPreviewPage('History', head + open + shown.join(''))
 }

@@ -110,9 +110,8 @@ function tokenOf({ url = '/' }: IncomingMessage): string | null {
 function refuse({ socket, url = '' }: IncomingMessage): string | undefined {
   const from = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   if (!isPrivateAddress(from) && !from.startsWith('127.')) return 'Open this in the local network'
-  const isEditor = [editorPath, previewPaths.cms, previewPaths.cmsFiles].some((path) =>
-    url.startsWith(path),
-  )
+  const { cms, cmsFiles, tasks, runTask } = previewPaths
+  const isEditor = [editorPath, cms, cmsFiles, tasks, runTask].some((path) => url.startsWith(path))
   if (isEditor) return 'Only the machine of the preview opens its editor'
   return undefined
 }

@@ -16,6 +16,9 @@ export const previewPaths = {
   page: '/__preview/page',
   history: '/__preview/history',
   overview: '/__preview/overview',
+  /** Forms that run commands of editors, and where they are sent. */
+  tasks: '/__preview/tasks',
+  runTask: '/__preview/run-task',
   /** Editor that `npm run cms` has written, and the files that it edits. */
   cms: '/__preview/cms/',
   cmsFiles: '/__preview/cms-files',

@@ -1,4 +1,6 @@
 /** Notes for the editor of a page: its source, its other formats, and what to fix. */
+import { existsSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import { templateAt } from '../content/content-site.ts'
 import { pageShownAt } from '../content/fallbacks.ts'
 import { renderMistake, type Mistake } from '../content/mistake.ts'
@@ -12,6 +14,7 @@ import type { PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import { describeState } from '../website/layouts/preview-band.ts'
 import { editorLink, previewPaths } from './mistakes-page.ts'
+import { tasksHref } from './tasks-page.ts'
 
 /** Contents of the margin. */
 export type PageNotes = NonNullable<Awaited<ReturnType<typeof notePage>>>
@@ -23,27 +26,36 @@ export interface NotedPreview {
   readonly site: Site
   /** Folder with the content. */
   readonly contentDir: string
+  /** Cache folder of the preview, which has the editor in the browser. */
+  readonly cache: string
   /** Previewed time in milliseconds since the epoch; absent for the present. */
   readonly at: number | undefined
 }
 
-/** Limits: names per page that are searched, and results per search. */
-const most = { names: 8, place: 10 } as const
+/** Limits: names per page that are searched, results per search, mistakes in other files. */
+const most = { names: 8, place: 10, others: 10 } as const
 
 /** Notes of the page at a path; `undefined` when it does not exist. */
 export async function notePage(
   shownAt: string,
-  { loaded, mistakes, site, contentDir, at }: NotedPreview,
+  { loaded, mistakes, site, contentDir, cache, at }: NotedPreview,
 ) {
   const path = pageShownAt(shownAt, loaded.site.data)
   const page = loaded.site.records.get(path)
   if (!page) return undefined
   const file = fileOf(path, loaded)
   const isOwn = (mistake: Mistake) => mistake.file === file || namesPage(mistake, { file, path })
+  const others = mistakes.filter((mistake) => !isOwn(mistake))
+  const shown = (mistake: Mistake) => {
+    return { text: renderMistake(mistake), href: editorLink(contentDir, mistake) }
+  }
   return {
     file,
     /** URL that opens the source in the editor. */
     editor: editorLink(contentDir, { file }),
+    /** Address of its form in the editor in the browser; absent without one. */
+    form: existsSync(join(cache, 'cms', 'index.html')) ? formOf(file) : undefined,
+    tasks: tasksHref(path),
     /** Why the page is not public; absent when it is. */
     state: describeState(loaded.site.sources.get(path)?.data, new Date(at ?? Date.now())),
     history: `${previewPaths.history}?path=${encodeURIComponent(path)}`,
@@ -54,9 +66,10 @@ export async function notePage(
     translations: listStates(page, loaded),
     outdated: await findOutdated(path, loaded, contentDir),
     /** Mistakes and warnings of the page, also those of other files that name it. */
-    own: [...mistakes, ...loaded.warnings].filter(isOwn).map(renderMistake),
-    /** Number of mistakes in other files. */
-    others: mistakes.filter((mistake) => !isOwn(mistake)).length,
+    own: [...mistakes, ...loaded.warnings].filter(isOwn).map(shown),
+    /** The first mistakes in other files, and the number of further ones. */
+    others: others.slice(0, most.others).map(shown),
+    further: Math.max(0, others.length - most.others),
     /** Previewed time; absent for the present. */
     at: at === undefined ? undefined : new Date(at).toISOString(),
   }
@@ -74,6 +87,13 @@ export function fileOf(path: string, { site }: LoadedContent): string {
   const made =
     templateAt(site, path) ?? site.regionPages.get(path)?.template ?? site.tagPages.get(path)
   return source?.file ?? made?.file ?? ''
+}
+
+/** Address of a page in the editor that `npm run cms` writes. */
+function formOf(file: string): string | undefined {
+  const { dir, name } = posix.parse(file)
+  if (!dir.startsWith('pages/')) return undefined
+  return `${previewPaths.cms}#/collections/${dir.replaceAll('/', '--')}/entries/${name}`
 }
 
 /** Searches for the title, the keywords and the questions of a page. */

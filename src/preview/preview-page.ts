@@ -6,6 +6,7 @@ const styles = `
 body { max-width: 60rem; margin: 3rem auto; padding: 0 1.25rem; overflow-wrap: anywhere }
 h2 { margin: 2rem 0 0; font-size: 1.125rem } li, p { margin-block: .25rem }
 a, code { font-family: ui-monospace, monospace; font-size: .9375em }
+input { max-inline-size: 100%; box-sizing: border-box }
 table { border-collapse: collapse; inline-size: 100% } th, td { padding: .25rem 1rem .25rem 0; text-align: start; vertical-align: top }
 pre { white-space: pre-wrap; font: .875rem/1.5 ui-monospace, monospace }
 ins, del { display: block; padding-inline: .5rem; text-decoration: none }

@@ -29,6 +29,8 @@ import { createPreviewConsentPages, giveLocals, previewStyleSource } from './pre
 import { withCookie, readInstant, withoutInstant, type PreviewInstant } from './preview-instant.ts'
 import { refuseOutside } from './outside-files.ts'
 import { useEditor } from './serve-cms.ts'
+import { useTasks } from './serve-tasks.ts'
+import { renderTasks } from './tasks-page.ts'
 import { createSourceSearch, type OpenSearch } from './source-search.ts'
 import { connectSource, createSourceSite } from './source-site.ts'
 import { followContent } from './follow-content.ts'
@@ -83,9 +85,9 @@ export async function serveSources(
     return withCookie({ ...reply, headers }, instant)
   }
 
-  server.middlewares.use(editorPath, refuseOtherSites)
-  server.middlewares.use(refuseOutside(config.contentDir))
+  server.middlewares.use(editorPath, refuseOtherSites).use(refuseOutside(config.contentDir))
   useEditor(server.middlewares, config.contentDir, join(cache, 'cms'))
+  useTasks(server.middlewares)
   server.middlewares.use((request, response, next) => {
     const [path = '', query = ''] = (request.url ?? '').split('?')
     const instant = readInstant({ query, headers: { cookie: request.headers.cookie } })
@@ -248,10 +250,14 @@ function html(text: string): Reply {
 /** Replies to requests for pages that only the preview has. */
 async function answerOwnPage(
   call: Call,
-  noted: Parameters<typeof notePage>[1] & { readonly cache: string },
+  noted: Parameters<typeof notePage>[1],
 ): Promise<Reply | undefined> {
   if (call.path === previewPaths.page) return await answerNotes(call, noted)
   if (call.path === previewPaths.history) return await answerHistory(call, noted)
+  if (call.path === previewPaths.tasks) {
+    const path = new URLSearchParams(call.query).get('path') ?? '/'
+    return html(await renderTasks({ ...noted, path }))
+  }
   if (call.path === previewPaths.overview) {
     const overview = await createOverview(noted.loaded, new Date(noted.at ?? Date.now()))
     return html(renderOverview(listOverview(overview, await readKnownFacts(noted.cache))))

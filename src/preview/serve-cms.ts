@@ -73,16 +73,22 @@ function serveEditedFiles(contentDir: string): Connect.NextHandleFunction {
   }
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
+/** Reads the body of a request; throws `CmsRefusal` if it has more bytes than `most`. */
+export async function readBody(request: IncomingMessage, most: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > mostBytes) throw new CmsRefusal('The request is larger than 32 MB')
+    if (size > most) throw new CmsRefusal(`The request is larger than ${most / 1024} kB`)
     chunks.push(chunk)
   }
+  return Buffer.concat(chunks).toString()
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const text = await readBody(request, mostBytes)
   try {
-    return JSON.parse(Buffer.concat(chunks).toString()) as unknown
+    return JSON.parse(text) as unknown
   } catch {
     throw new CmsRefusal('The request is not JSON')
   }

@@ -355,7 +355,7 @@ describe('The preview', () => {
 
     for (const view of await viewsOf('/en/contact/')) expect(view).not.toMatch(/^status/)
     expect((await fetch(`${origin}/api/v1/pages`)).status).toBe(200)
-    expect(await jsonAt('/__preview/page?path=/en/contact/')).toMatchObject({ own: [], others: 1 })
+    expect(await jsonAt('/__preview/page?path=/')).toMatchObject({ own: [], others: [{}] })
 
     await writeFile(noteFile('third'), text)
     await eventually(async () => {
@@ -371,8 +371,8 @@ describe('The preview', () => {
     await writeFile(noteFile('second'), `${text}\n\n![A weir](./weir.png)\n`)
     await eventually(async () => {
       expect(await textAt('/en/notes/second/')).toContain('A weir')
-      const { own } = (await jsonAt('/__preview/page?path=/en/notes/second/')) as { own: string[] }
-      expect(own.join()).toContain('the picture ./weir.png does not exist')
+      const { own } = (await jsonAt('/__preview/page?path=/en/notes/second/')) as { own: object[] }
+      expect(JSON.stringify(own)).toContain('the picture ./weir.png does not exist')
       for (const path of ['/', '/en/notes/first/', '/en/contact/']) {
         expect(await textAt(path)).not.toMatch(/^status/)
       }

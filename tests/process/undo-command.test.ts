@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { listUncommitted } from '../../src/content/file-history.ts'
 import { renderHistory } from '../../src/preview/history-page.ts'
 import { contentOf } from '../support/built-site.ts'
 import { runNode } from '../support/child.ts'
@@ -46,7 +47,7 @@ describe('npm run undo', () => {
     const refused = await undo()
     expect(refused.code).toBe(1)
     expect(refused.stderr).toMatch(
-      /changes that are not committed\. To keep them: git add .* git restore/,
+      /changes that are not committed\. To keep them: git add .* npm run undo -- --drop \/ar\/map\//,
     )
     expect(await read()).toBe(edited)
     expect(await history()).toMatch(
@@ -64,6 +65,33 @@ describe('npm run undo', () => {
     await git('commit', '-qm', 'Renamed')
     const renamed = await runNode(['scripts/undo.ts', '/ar/karte/'], { CONTENT_DIR: directory })
     expect(renamed.stderr).toMatch(/its last commit changed its name only/)
+  })
+
+  it('drops what is not committed, and brings a removed page back', async () => {
+    const { directory, git, read, rewrite } = await createLibrary()
+    const undo = async (...args: string[]) =>
+      await runNode(['scripts/undo.ts', ...args], { CONTENT_DIR: directory })
+    await git('init', '-q')
+    await git('add', '-A')
+    await git('commit', '-qm', 'First')
+    const first = await read()
+    expect((await undo('--drop', '/ar/map/')).stderr).toMatch(/has no changes that are not/)
+    await rewrite('كل أسبوع', 'كل شهر')
+    expect(await listUncommitted(directory)).toEqual([file])
+    expect(await undo('--drop', '/ar/map/')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^pages\/ar\/map\.md is again as in "First" of \S+\n$/,
+      ) as string,
+    })
+    expect(await read()).toBe(first)
+    await rm(join(directory, file))
+    expect(await listUncommitted(directory)).toEqual([file])
+    expect((await undo(file)).stderr).toMatch(/--drop pages\/ar\/map\.md/)
+    await git('commit', '-qam', 'Removed')
+    expect((await undo(file)).stdout).toMatch(/Taken back: "Removed"/)
+    expect(await read()).toBe(first)
+    expect((await undo('../map.md')).stderr).toMatch(/there is no such page/)
   })
 
   it('refuses what is no page', async () => {

@@ -135,7 +135,7 @@ describe('Front matter', () => {
     ['translationKey', 'About Us', 6, 'translationKey', key],
     ['component', 'atlas', 6, 'component', `must be one of ${pageComponents.join(', ')}`],
     ['publishAt', 'soon', 6, 'publishAt', instant],
-    ['expires', '2026-13-01', 6, 'expires', instant],
+    ['expires', '2026-13-01', 6, 'expires', `${instant}, and there is no such day`],
   ])('with %s: %s is told of at line %i', async (field, value, line, told, message) => {
     expect(await mistakesOf(page({ [field]: value }))).toEqual([
       `pages/en/about.md:${line} | ${told} | ${message}`,
@@ -215,7 +215,7 @@ describe('Addresses of pages', () => {
     ])
     const draft = pageText({ type: 'home', draft: 'true' })
     expect(await mistakesOf({ 'pages/en/index.md': draft })).toEqual([
-      'pages/en/index.md | must be published now, it is the home page',
+      'pages/en/index.md | is the home page, which must be public: remove draft: true, publishAt or expires',
     ])
   })
 })

@@ -74,7 +74,6 @@ describe('Words of a site', () => {
     expect(await mistakesOf({ 'texts/en.yaml': text.join('\n') })).toEqual([
       'texts/en.yaml:2 | page.menu | must hold nothing in braces',
       'texts/en.yaml:4 | page.embedShow | must hold {host}, and nothing else in braces',
-      'texts/en.yaml:3 | page.embedNote | must be a text',
       'texts/en.yaml:6 | llms.useWhen | must hold {company}, {subjects}, and nothing else in braces',
     ])
   })

@@ -46,6 +46,9 @@ describe('Files that texts link to', () => {
 
   it.each(
     Object.entries({
+      'www.mill.example':
+        'but there is no file pages/en/www.mill.example: write https://www.mill.example',
+      'a@mill.example': 'but there is no file pages/en/a@mill.example: write mailto:a@mill.example',
       './none.pdf': 'but there is no file pages/en/none.pdf',
       './folder.d': 'but there is no file pages/en/folder.d',
       './demo.html': 'which is a page in HTML, expects a page in Markdown or a file to download',

@@ -1,5 +1,6 @@
 /** Checks the words of front matter: what is shown as it is written, cut off, or said twice. */
 import { homePath } from '../../site/address.ts'
+import { wordsOf } from '../checked-words.ts'
 import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
 import type { Finding } from '../mistake.ts'
@@ -15,8 +16,12 @@ const marks: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [/https?:\/\/\S+/, 'write words, and the link in the text'],
 ]
 /** A title or description that is not written yet. */
-const unwritten =
-  /^(?:untitled|undefined|null|title|description|new page|copy of .*|kopie von .*|kopia .*|.* \(copy\)|ohne titel|bez tytułu)$/i
+const unwritten = new RegExp(
+  `^(?:${wordsOf('title')
+    .map((words) => words.replaceAll(/[()]/g, '\\$&').replaceAll('*', '.*'))
+    .join('|')})$`,
+  'iu',
+)
 
 /** Warnings about fields of pages. */
 export function* checkPageFields({ pages, config }: Pick<Content, 'pages' | 'config'>) {

@@ -3,6 +3,7 @@ import type { Kept } from '../kept.ts'
 import { nothingKept } from '../kept.ts'
 import { warning } from '../mistake.ts'
 import type { ContentPage } from '../page-files.ts'
+import type { LinkFact } from './link-facts.ts'
 import { hasNumberWords } from './number-words.ts'
 import type { Fact, TextFacts } from './read-facts.ts'
 
@@ -23,12 +24,15 @@ type ComparedPage = Pick<ContentPage, 'file' | 'lang' | 'data' | 'body' | 'lines
 
 /**
  * Warns about facts that a page and its translation do not share. Each page is compared with the
- * one in the first language, so that a pair has one warning.
+ * one in the first language, so that a pair has one warning. `links` are those of the files.
  */
 export async function compareTranslations(
   pages: readonly ComparedPage[],
   languages: readonly string[],
-  kept: Kept = nothingKept,
+  {
+    links,
+    kept = nothingKept,
+  }: { links: ReadonlyMap<string, readonly LinkFact[]>; kept?: Kept | undefined },
 ) {
   const groups = Map.groupBy(pages, ({ data }) => data.translationKey)
   const pairs = [...groups].flatMap(([key, group]) => {
@@ -38,21 +42,37 @@ export async function compareTranslations(
     )
     return first === undefined ? [] : others.map((other) => [first, other] as const)
   })
+  const linksOf = ({ file, linesBefore }: ComparedPage, { lang }: ComparedPage): TextFacts => {
+    const facts = (links.get(file) ?? [])
+      .filter(({ key }) => key === undefined || groups.get(key)?.some((one) => one.lang === lang))
+      .map((link) => ({ ...link, line: link.line - linesBefore + 2 }))
+    return { facts, values: new Set(facts.flatMap(({ value, others }) => [value, ...others])) }
+  }
   const found = await Promise.all(
     pairs.map(async ([first, other]) => {
-      const [before, after] = [await readPage(first, kept), await readPage(other, kept)]
       const areWordsKnown = hasNumberWords(first.lang) && hasNumberWords(other.lang)
-      const least = areWordsKnown ? 0 : smallest
-      const missing = lackOf(before, after, least)
-      const added = lackOf(after, before, least)
-      const shared = countFacts(before) - missing.length
-      const isTranslation =
-        shared >= fewestShared &&
-        shared / (shared + Math.max(missing.length, added.length)) >= leastShared
-      return isTranslation ? explain(first, other, { missing, added }) : []
+      const texts = [await readPage(first, kept), await readPage(other, kept)] as const
+      const inTexts = compare(...texts, areWordsKnown ? 0 : smallest)
+      if (!inTexts) return []
+      const inLinks = compare(linksOf(first, other), linksOf(other, first), 0)
+      return explain(first, other, {
+        missing: [...inTexts.missing, ...(inLinks?.missing ?? [])],
+        added: [...inTexts.added, ...(inLinks?.added ?? [])],
+      })
     }),
   )
   return found.flat()
+}
+
+/** Facts that one of two texts lacks; `undefined` if the texts have too little in common. */
+function compare(before: TextFacts, after: TextFacts, least: number) {
+  const missing = lackOf(before, after, least)
+  const added = lackOf(after, before, least)
+  const shared = countFacts(before) - missing.length
+  const isTranslation =
+    shared >= fewestShared &&
+    shared / (shared + Math.max(missing.length, added.length)) >= leastShared
+  return isTranslation ? { missing, added } : undefined
 }
 
 /** Reads the facts of a page. The cache has those of unchanged texts. */

@@ -1,6 +1,7 @@
 /** Reads the facts of a text: numbers with their units, dates, telephone numbers and mailboxes. */
 import { visit } from 'unist-util-visit'
 import type { Language } from '../../site/vocabulary.ts'
+import { wordsOf } from '../checked-words.ts'
 import { parseMarkdown } from '../parse-markdown.ts'
 import { createDateWriter, numberOf } from './dates.ts'
 import { createFindValues } from './number-words.ts'
@@ -52,8 +53,7 @@ const factors: Readonly<Record<Unit, readonly (readonly [number, Unit])[]>> = {
 const token =
   /\d{4}-\d\d-\d\d|--\d\d-\d\d|\d{1,2}:\d\d(?!\d)|\d{1,3}(?:[ \u00a0\u202f.,'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[\p{L}][\p{L}\p{M}\d-]*/gu
 /** Words before the number of a part of a text. */
-const parts =
-  /(?:section|chapter|figure|table|abschnitt|kapitel|abbildung|tabelle|rozdział|rysunek|tabela|chapitre|tableau)e?[nsu]?[ \u00a0]$/i
+const parts = new RegExp(`(?:${wordsOf('part').join('|')})e?[nsu]?[ \u00a0]$`, 'i')
 /** Numbers that are names: versions, standards, parts of words. */
 const named = /(?:\p{L}[-\d]*|[§#./v]|(?<!\p{L})(\p{Lu}{2,5})[ -])$/u
 const currencies = new Set(Intl.supportedValuesOf('currency'))

@@ -3,23 +3,18 @@
  * sentence around them.
  */
 import type { Link } from 'mdast'
+import { wordsOf } from '../checked-words.ts'
 import { warning } from '../mistake.ts'
 import { nodesOf } from './finding.ts'
 import type { ParsedText } from './finding.ts'
 
-/** Words that do not describe the target of a link, in several languages. */
-const emptyWords = new Set(
-  `here, click here, click, more, read more, learn more, link, this, this page,
-  hier, hier klicken, klicken sie hier, mehr, weiterlesen, mehr erfahren,
-  tutaj, tu, kliknij tutaj, kliknij, więcej, czytaj więcej, dowiedz się więcej,
-  ici, cliquez ici, plus, lire la suite, en savoir plus, aquí, haga clic aquí, más,
-  тут, натисніть тут, детальніше, qui, clicca qui, klik hier, zde, här`.split(/,\s+/),
-)
+/** Words that do not describe the target of a link. */
+const emptyWords = new Set(wordsOf('link'))
 
 /** Findings about links without words and links whose words do not describe the target. */
 export function* checkLinkTexts({ root }: ParsedText) {
   for (const { node, line } of nodesOf(root, 'link')) {
-    const words = wordsOf(node).trim()
+    const words = labelOf(node).trim()
     if (words === '') {
       const message = `has a link to ${node.url} without words: write [where it leads](${node.url})`
       yield { line, message }
@@ -30,12 +25,12 @@ export function* checkLinkTexts({ root }: ParsedText) {
   }
 }
 
-function wordsOf({ children }: Pick<Link, 'children'>): string {
+function labelOf({ children }: Pick<Link, 'children'>): string {
   return children
     .map((child) => {
       if ('value' in child) return child.type === 'html' ? '' : child.value
       if ('alt' in child) return child.alt ?? ''
-      return 'children' in child ? wordsOf({ children: child.children }) : ''
+      return 'children' in child ? labelOf({ children: child.children }) : ''
     })
     .join('')
 }

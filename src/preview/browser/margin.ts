@@ -65,7 +65,7 @@ function difference(text: string): HTMLElement {
 }
 
 /** Says what the page lags behind. */
-function describeOutdated({ outdated }: PageNotes): Child[] {
+function describeOutdated({ outdated, tasks }: PageNotes): Child[] {
   if (!outdated) return []
   const { file, path, lang, difference: changed } = outdated
   return section('Outdated', [
@@ -73,24 +73,27 @@ function describeOutdated({ outdated }: PageNotes): Child[] {
     changed === undefined
       ? 'What has changed there since is not known: git has no version of that time'
       : row('Changed there since:', difference(changed)),
-    `When this page is up to date: npm run translations -- --done ${location.pathname}`,
+    row('When this page is up to date, say so in its ', link('tasks', tasks)),
   ])
 }
 
 /** Renders all notes. */
 function describe(notes: PageNotes): Child[] {
-  const { file, editor, state, history, overview, twin, record, at } = notes
-  const others = notes.others === 1 ? '1 mistake' : `${notes.others} mistakes`
+  const { file, editor, form, tasks, state, history, overview, twin, record, at } = notes
+  const toFix = (list: PageNotes['own']) => list.map(({ text, href }) => link(text, href))
   return [
     ...(at === undefined ? [] : [row(`As of ${at} · `, link('back to the present', '?at=now'))]),
     ...(state === undefined ? [] : [row(state)]),
-    ...section('To fix', [
-      ...notes.own,
-      ...(notes.others === 0 ? [] : [`${others} in other files. Run npm run check to see them`]),
+    ...section('To fix', toFix(notes.own)),
+    ...section('To fix in other files', [
+      ...toFix(notes.others),
+      ...(notes.further === 0 ? [] : [`and ${notes.further} more`]),
     ]),
     ...describeOutdated(notes),
     ...section('This page', [
       row(link(file, editor), ' opens in your editor'),
+      ...(form === undefined ? [] : [link('Edit in the browser', form)]),
+      link('Tasks: move, translate, remove, undo', tasks),
       link('History', history),
       link('Markdown twin', twin),
       link('API record', record),
@@ -122,7 +125,7 @@ async function readNotes(): Promise<PageNotes | undefined> {
 async function showMargin(): Promise<void> {
   const notes = await readNotes()
   if (!notes) return
-  const count = notes.own.length + notes.others
+  const count = notes.own.length + notes.others.length + notes.further
   const label = count === 0 ? 'Preview' : `Preview · ${count} to fix`
   const details = element('details', {}, element('summary', {}, label), ...describe(notes))
   details.toggleAttribute('open', sessionStorage.getItem(openKey) === 'yes')

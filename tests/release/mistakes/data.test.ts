@@ -188,7 +188,7 @@ const rows: MistakeRows = {
   ],
   'a day of a price that does not exist': [
     priced('amount: 10 }]', 'amount: 10, from: 2027-02-30 }]'),
-    'workshop.yaml:3 | offers, entry 1, from | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00',
+    'workshop.yaml:3 | offers, entry 1, from | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00, and there is no such day',
   ],
   'no market': [
     priced('market: INTL, ', ''),

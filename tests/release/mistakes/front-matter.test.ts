@@ -154,11 +154,15 @@ const rows: MistakeRows = {
   ],
   'an instant without its zone': [
     page({ publishAt: '2026-03-01T08:00:00' }),
-    '6 | publishAt | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00',
+    '6 | publishAt | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00: write 2026-03-01T08:00:00Z (in UTC)',
+  ],
+  'a question with a colon': [
+    page({ questions: '[ Jobs: any? ]' }),
+    '6 | questions, entry 1 | must be a question, or { q: a question, at: the id of a heading }: put it in quotes, "Jobs: any?"',
   ],
   'an instant with a blank': [
     page({ publishAt: '2026-03-01 08:00' }),
-    '6 | publishAt | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00',
+    '6 | publishAt | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00: write 2026-03-01T08:00:00Z (in UTC)',
   ],
   'a page that expires before it appears': [
     page({ publishAt: '2026-05-01', expires: '2026-04-01' }),

@@ -19,8 +19,15 @@ it('The margin tells what another file says of the page: that two have one title
     check: () => Promise.resolve(),
   })
   const ownOf = async (path: string) => {
-    const notes = await notePage(path, { loaded, mistakes, site, contentDir, at: undefined })
-    return notes?.own.filter((text) => text.includes('Same title'))
+    const notes = await notePage(path, {
+      loaded,
+      mistakes,
+      site,
+      contentDir,
+      cache: contentDir,
+      at: undefined,
+    })
+    return notes?.own.map(({ text }) => text).filter((text) => text.includes('Same title'))
   }
   const of = await ownOf('/en/same-b/')
   expect(of).toEqual([expect.stringContaining('pages/en/same-a.md')])
@@ -50,7 +57,7 @@ it('The margin tries the title, the keywords and the questions of a page', async
     search: (query) => Promise.resolve({ hits: query.endsWith('?') ? [{ page: mill }] : [] }),
     check: () => Promise.resolve(),
   })
-  const preview = { loaded, mistakes, site, contentDir, at: undefined }
+  const preview = { loaded, mistakes, site, contentDir, cache: contentDir, at: undefined }
   const tried = (await notePage('/en/mill/', preview))?.foundBy
   expect(tried?.map(({ query }) => query)).toEqual([
     'The mill',

@@ -1,0 +1,92 @@
+/** Reads the links of texts as facts: pages by their key, other sites by host and path, mailboxes. */
+import { decodePath, pagePath } from '../../site/address.ts'
+import { findOwnAddress } from '../../site/own-address.ts'
+import type { Localized } from '../../site/localized.ts'
+import type { Content } from '../content.ts'
+import type { ContentSite } from '../content-site.ts'
+import type { ContentLink } from '../link-reader.ts'
+import { findTarget } from '../link-target.ts'
+import type { Fact } from './read-facts.ts'
+
+/** What the reader of links needs to know. */
+export interface LinkedSite {
+  readonly content: Pick<Content, 'contact' | 'config'>
+  readonly site: Pick<ContentSite, 'addresses' | 'paths' | 'sources'>
+  readonly baseUrl: string
+}
+
+/** A link as a fact, with its line in the file. */
+export interface LinkFact extends Fact {
+  /** Further values that the page has by it. */
+  readonly others: readonly string[]
+  /** Key of the page that it leads to. */
+  readonly key?: string
+}
+
+/** Reads the facts of links, by file. */
+export function readLinkFacts(
+  links: readonly ContentLink[],
+  known: LinkedSite,
+): ReadonlyMap<string, readonly LinkFact[]> {
+  const own = ownMailboxes(known.content.contact?.email)
+  return new Map(
+    [...Map.groupBy(links, ({ file }) => file)].map(([file, inFile]) => [
+      file,
+      inFile.flatMap((link) => {
+        const value = link.kind === 'link' ? valueOf(link, known, own) : undefined
+        return value === undefined ? [] : { shown: link.href, line: link.line, ...value }
+      }),
+    ]),
+  )
+}
+
+type LinkValue = Pick<LinkFact, 'value' | 'alike' | 'others' | 'key'>
+
+function valueOf(
+  link: ContentLink,
+  { site, baseUrl }: LinkedSite,
+  own: ReadonlySet<string>,
+): LinkValue | undefined {
+  const mailbox = /^mailto:([^?]+)/i.exec(link.href)?.[1]?.toLowerCase()
+  if (mailbox !== undefined) return only(own.has(mailbox) ? 'own mailbox' : mailbox)
+  const href = findOwnAddress(link.href, baseUrl)?.path ?? link.href
+  const target = findTarget(href, link, site)
+  if (target.kind === 'elsewhere') return readOutside(href)
+  if (target.kind !== 'address') return undefined
+  const path = pagePath(decodePath(target.href.replace(/[?#].*$/s, '')) ?? '')
+  const key = site.sources.get(path)?.data.translationKey
+  return key === undefined || path === link.path ? undefined : { ...only(`page ${key}`), key }
+}
+
+function only(value: string) {
+  return { value, alike: [], others: [] }
+}
+
+/** Mailboxes of `contact.yaml`, which may have one for each language. */
+function ownMailboxes(email: Localized | null | undefined): ReadonlySet<string> {
+  const all = typeof email === 'string' ? [email] : Object.values(email ?? {})
+  return new Set(all.map((one) => one.toLowerCase()))
+}
+
+/**
+ * Host and path of another site, without the parts that name a language or a country. A site that
+ * has such parts may name its pages in that language, so its host is enough.
+ */
+export function readOutside(href: string): LinkValue | undefined {
+  const url = URL.parse(href)
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  const hostname = url.hostname.replace(/^www\./, '')
+  const labels = hostname.split('.')
+  const named = labels.slice(0, -1).filter((label) => !isLanguage(label))
+  const host = named.join('.') || hostname
+  const given = url.pathname.split(/[/_.-]/)
+  const path = given.filter((part) => !/^(?:html?|index|)$/.test(part) && !isLanguage(part))
+  const hasLanguage = [...labels, ...given].some(isLanguage)
+  return {
+    value: [hostname, ...path].join('/').toLowerCase(),
+    alike: [hasLanguage ? `any of ${host}` : `localized ${host}`],
+    others: [`any of ${host}`, ...(hasLanguage ? [`localized ${host}`] : [])],
+  }
+}
+
+const isLanguage = (part: string) => /^[a-z]{2}$/i.test(part)

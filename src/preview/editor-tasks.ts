@@ -1,0 +1,82 @@
+/** Commands of editors that the preview runs, for people without a terminal. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** Values of a form, by name. A name may have several. */
+export type FormValues = Pick<URLSearchParams, 'get' | 'getAll' | 'has'>
+
+/** Result of a command: its output, which also says what is wrong. */
+export interface TaskResult {
+  readonly isDone: boolean
+  readonly output: string
+}
+
+/** A form has a value that its command would not accept. */
+export class TaskRefusal extends Error {}
+
+const scripts = fileURLToPath(new URL('../../scripts/', import.meta.url))
+const dryRun = ({ has }: Reader) => (has('dry-run') ? ['--dry-run'] : [])
+
+/** Arguments of each task's command. The first one is the script. */
+const tasks: Readonly<Record<string, (form: Reader) => readonly string[]>> = {
+  new({ all, value }) {
+    const titles = all('lang').map((lang) => [lang, value(`title-${lang}`, '')] as const)
+    const given = titles.filter(([, title]) => title !== '')
+    if (given.length === 0) throw new TaskRefusal('Write a title for at least one language')
+    const langs = given.map(([lang]) => lang).join(',')
+    const words = given.map(([, title]) => title)
+    return ['new.ts', 'page', ...words, '--langs', langs, '--type', value('type')]
+  },
+  translate({ value }) {
+    const title = value('title', '')
+    const words = title === '' ? [] : [title]
+    return ['new.ts', '--from', value('page'), '--langs', value('lang'), ...words]
+  },
+  done: ({ value }) => ['translations.ts', '--done', value('page')],
+  move: (form) => ['move.ts', ...dryRun(form), form.value('page'), form.value('to')],
+  remove: (form) => ['remove.ts', ...dryRun(form), form.value('page'), '--to', form.value('to')],
+  undo: ({ value }) => ['undo.ts', value('page')],
+  drop: ({ value }) => ['undo.ts', '--drop', value('page')],
+}
+
+type Reader = ReturnType<typeof readerOf>
+
+function readerOf(form: FormValues) {
+  const checked = (text: string) => {
+    const value = text.trim()
+    // A command would take it for an option.
+    if (!value.startsWith('-')) return value
+    throw new TaskRefusal(`"${value}" must not begin with a hyphen`)
+  }
+  return {
+    has: (name: string) => form.has(name),
+    all: (name: string) => form.getAll(name).map(checked),
+    value(name: string, otherwise?: string) {
+      const value = checked(form.get(name) ?? '')
+      if (value !== '') return value
+      if (otherwise !== undefined) return otherwise
+      throw new TaskRefusal(`Fill in "${name}"`)
+    },
+  }
+}
+
+/** Arguments for Node that do a task; throws `TaskRefusal`. */
+export function argumentsOf(form: FormValues): readonly string[] {
+  const name = form.get('task') ?? ''
+  const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
+  if (!task) throw new TaskRefusal(`There is no task "${name}"`)
+  const [script = '', ...others] = task(readerOf(form))
+  return ['--import', `${scripts}compile-cache.mjs`, scripts + script, ...others]
+}
+
+/** Does the task of a form with the settings of this process. */
+export async function runTask(form: FormValues): Promise<TaskResult> {
+  const given = argumentsOf(form)
+  return await new Promise((resolve) => {
+    execFile(process.execPath, given, (error, stdout, stderr) => {
+      // The usage of a command follows after an empty line. A form has no use for it.
+      const [mistake = ''] = stderr.split('\n\n')
+      resolve({ isDone: error === null, output: error === null ? stdout : mistake })
+    })
+  })
+}
