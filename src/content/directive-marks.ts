@@ -1,4 +1,4 @@
-/** Names of blocks, and the marks that a marked text has in their place. */
+/** The blocks of texts by name, and the marks that a marked text has for them. */
 
 /** Names of blocks. */
 export const blockNames = ['tabs', 'steps', 'cards', 'files', 'figure'] as const
@@ -14,5 +14,5 @@ export function isBlock(name: string): name is BlockName {
 /** The opening mark of a block, and its end. */
 export const blockMark = /<!(tabs|steps|cards|files|figure|end)>/
 
-/** A formula in a marked text or in HTML. One in a line follows a sign that nobody sees. */
+/** A formula in a marked text or in HTML. One in a line follows an invisible sign. */
 export const formulaMark = /(\u200c?)<\?(\$\$?)([^]*?)\2\?>/g
