@@ -1,4 +1,7 @@
 /** `npm run import`: makes a content folder from a site of another generator. */
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { checkContent } from '../src/content/load.ts'
 import { canonicalTag } from '../src/site/languages.ts'
@@ -7,30 +10,67 @@ import type { Given } from './command.ts'
 import { planImport } from './import/plan.ts'
 import { reportJson, reportMarkdown } from './import/report.ts'
 import { readSource } from './import/sources/read-source.ts'
+import {
+  importExport,
+  importWebsite,
+  isExport,
+  isWebAddress,
+  webOptions,
+} from './import/web/command.ts'
+import type { WebOptionName } from './import/web/command.ts'
 import { importFolder, requireImportFolder, writeImport, writeRecord } from './import/write.ts'
 import { writeSiteFile } from './init/site-file.ts'
 
-type OptionName = 'lang' | 'name'
+type OptionName = 'lang' | 'name' | WebOptionName
 
 async function importSite(given: Given<OptionName>): Promise<void> {
   const [source, target, ...more] = given.operands
   if (source === undefined || target === undefined || more.length > 0) {
-    throw new UsageError('Cannot import: expects the folder of a site, and a new content folder')
+    throw new UsageError(
+      'Cannot import: expects the folder of a site or its address, and a new content folder',
+    )
   }
   // npm changes to the project folder. Paths are relative to the folder of the user.
   const here = process.env.INIT_CWD ?? '.'
-  const from = resolve(here, source)
   const folder = resolve(here, target)
-  refuseNesting(from, folder)
+  const downloads = await mkdtemp(join(tmpdir(), 'vitrine-import-'))
+  const remove = () => {
+    rmSync(downloads, { recursive: true, force: true })
+  }
+  const stop = () => {
+    remove()
+    process.exit(130)
+  }
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  try {
+    await importInto(folder, source, { here, downloads, given })
+  } finally {
+    remove()
+  }
+}
+
+interface Places {
+  /** Folder of the user. */
+  readonly here: string
+  /** Folder of what is fetched, which is removed at the end. */
+  readonly downloads: string
+  readonly given: Given<OptionName>
+}
+
+async function importInto(folder: string, source: string, places: Places): Promise<void> {
+  const { here, downloads, given } = places
+  const from = isWebAddress(source) ? source : resolve(here, source)
+  if (!isWebAddress(source)) refuseNesting(from, folder)
   await requireImportFolder(folder)
   console.log('Import only texts and pictures that you have the right to publish.')
   const now = new Date()
   const today = now.toISOString().slice(0, 10)
-  const site = await readSource(from, {
-    today,
-    name: given.value('name'),
-    lang: languageOf(given),
-  })
+  const wish = { today, name: given.value('name'), lang: languageOf(given) }
+  const site = isWebAddress(source)
+    ? await importWebsite(source, wish, downloads, given)
+    : isExport(source)
+      ? await importExport(from, wish, downloads, given)
+      : await readSource(from, wish)
   const plan = await planImport(site)
   const written = await writeImport(folder, plan, site.files)
   const { mistakes, warnings } = await checkContent({
@@ -75,11 +115,12 @@ function refuseNesting(from: string, folder: string): void {
 await runCommand({
   call: 'npm run import',
   summary:
-    'Makes a content folder from a site of MkDocs, Docusaurus or Hugo, or from any folder of Markdown. Reports what needs a person. A second run leaves files that were changed since the first one.',
+    'Makes a content folder from a site of MkDocs, Docusaurus or Hugo, from any folder of Markdown, an export of WordPress, or a running website. Reports what needs a person. A second run leaves files that were changed since the first one.',
   operands: '<source> <new folder>',
   options: {
     lang: { value: '<tag>', help: 'language of texts that name none (en)' },
     name: { value: '<text>', help: 'name of the organisation (that of the source)' },
+    ...webOptions,
   },
   example: 'npm run import -- ../old-site ../our-site',
   run: importSite,

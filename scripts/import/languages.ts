@@ -18,18 +18,7 @@ export interface TiedFile {
 }
 
 /** Tags that are also ordinary names of folders or endings, as in `a.min.md`. */
-const ordinary = new Set([
-  'en-us-old',
-  'min',
-  'old',
-  'new',
-  'src',
-  'doc',
-  'www',
-  'img',
-  'css',
-  'api',
-])
+const ordinary = new Set('min old new src doc www img css api'.split(' '))
 
 /** Guesses the languages of files, if the configuration does not name them. */
 export function guessLanguages(files: readonly string[], first: Language): LanguagePlan {

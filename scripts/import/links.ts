@@ -206,7 +206,8 @@ function createLineAt(lines: readonly Line[]): (offset: number) => number {
   }
 }
 
-function safeDecode(text: string): string {
+/** Decodes a part of an address. One that cannot be decoded stays. */
+export function safeDecode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -94,6 +94,8 @@ export interface Dialect {
   readonly slug?: ((heading: string) => string) | undefined
   /** Whether texts with the ending .md are MDX too. */
   readonly isMdx?: boolean
+  /** Whether texts are ours already. Their links name files of the source from its folder. */
+  readonly isConverted?: boolean
   /** Separates the number from an id that is there already. */
   readonly slugSeparator?: string | undefined
 }

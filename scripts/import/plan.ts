@@ -126,14 +126,8 @@ async function convertPages(
     const note = noteIn(one, notes)
     const { dialect, files } = site
     const isMdx = dialect.isMdx === true || page.file.endsWith('.mdx')
-    const lines = await convertSyntax(page.lines, {
-      dialect,
-      files,
-      file: page.file,
-      isMdx,
-      note,
-      count,
-    })
+    const given = { dialect, files, file: page.file, isMdx, note, count }
+    const lines = dialect.isConverted === true ? page.lines : await convertSyntax(page.lines, given)
     const { title, lines: rest, demoted } = takeTitle(lines)
     if (demoted > 0) note('heading', 1, `${demoted} more headings with one # have two now`)
     if (title !== undefined && page.title !== undefined && title !== page.title) {
@@ -178,7 +172,7 @@ async function writePage(
   const written = pageText({
     page,
     title,
-    type: typeOf(page.key, page.isPost, site.generator),
+    type: typeOf(page, site),
     translationKey,
     picture: pictureOf(page.picture, given),
     aliases: aliases.get(file) ?? [],
@@ -207,16 +201,17 @@ function pictureOf(picture: string | undefined, reading: LinkReading): string | 
   return decodeURI(href)
 }
 
-function typeOf(key: string, isPost: boolean, generator: string): string {
+function typeOf({ key, isPost }: SourcePage, { generator, dialect }: SourceSite): string {
   if (key === 'index') return 'home'
   if (key === searchKey) return 'other'
   if (isPost) return 'blog'
   if (key.endsWith('/index')) return 'section'
-  return generator === 'Markdown' ? 'other' : 'guide'
+  return generator === 'Markdown' || dialect.isConverted === true ? 'other' : 'guide'
 }
 
 /** Day of the last commit of each file; none without git. */
-async function readDays({ files }: SourceSite): Promise<Map<string, string>> {
+async function readDays({ files, dialect }: SourceSite): Promise<Map<string, string>> {
+  if (dialect.isConverted === true) return new Map()
   const form = ['--no-renames', '--name-only', '--relative', '-z', '--format=%x00%x01%cs']
   const log = await git(files.folder, ['log', ...form, '--', '.']).catch(() => '')
   const days = new Map<string, string>()

@@ -86,7 +86,8 @@ function section(title: string, rows: readonly string[]): string[] {
 const asItem = (file: string) => `- ${file}`
 
 function placeOf(file: string, line: number | undefined): string {
-  return line === undefined ? file : `${file}:${line}`
+  // Pages of the web have no lines.
+  return line === undefined || line === 0 ? file : `${file}:${line}`
 }
 
 function sortNotes(notes: readonly Note[]): Note[] {

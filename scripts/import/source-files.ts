@@ -23,8 +23,21 @@ export interface SourceFiles {
   place(name: string): string
   /** Text of a file; `undefined` if it does not exist or is no text. */
   read(name: string): Promise<string | undefined>
-  /** Day of the last change on the disk. */
-  changedOn(name: string): Promise<string>
+  /** Day of the last change on the disk, if the file was always there. */
+  changedOn(name: string): Promise<string | undefined>
+}
+
+/** Files that the import has fetched into a folder, which are no texts. */
+export function fetchedFiles(folder: string, names: readonly string[]): SourceFiles {
+  const known = new Set(names)
+  return {
+    folder,
+    names: names.toSorted(),
+    has: (name) => known.has(name),
+    place: (name) => join(folder, name),
+    read: () => Promise.resolve(undefined),
+    changedOn: () => Promise.resolve(undefined),
+  }
 }
 
 /** Lists a folder. Links that lead out of it, links to folders and huge files are reported. */
@@ -32,15 +45,11 @@ export async function readSourceFiles(folder: string, notes: Note[]): Promise<So
   const root = await realpath(folder)
   const names: string[] = []
   await walk('')
-  const known = new Set(names)
-  const place = (name: string) => join(root, name)
+  const files = fetchedFiles(root, names)
   return {
-    folder: root,
-    names: names.toSorted(),
-    has: (name) => known.has(name),
-    place,
-    read: async (name) => (known.has(name) ? await readText(place(name)) : undefined),
-    changedOn: async (name) => (await stat(place(name))).mtime.toISOString().slice(0, 10),
+    ...files,
+    read: async (name) => (files.has(name) ? await readText(files.place(name)) : undefined),
+    changedOn: async (name) => (await stat(files.place(name))).mtime.toISOString().slice(0, 10),
   }
 
   async function walk(below: string): Promise<void> {

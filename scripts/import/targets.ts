@@ -24,6 +24,8 @@ export function createFindTarget(site: SourceSite, placed: readonly PlacedPage[]
   const findPage = createFindPage(site, placed)
   const findFile = createFindFile(site)
   const old = site.address === undefined ? undefined : URL.parse(site.address)
+  const exact = createFindExact(site, placed)
+  if (site.dialect.isConverted === true) return exact
   return (href, from) => {
     const plain = href.replace(/^@site\/(?:static\/)?|^pathname:\/\/(?=\/)/, (sign) =>
       sign.startsWith('@') ? '/' : '',
@@ -38,6 +40,20 @@ export function createFindTarget(site: SourceSite, placed: readonly PlacedPage[]
     if (page) return { kind: 'page', placed: page, suffix }
     const file = findFile(name, from)
     return file === undefined ? { kind: 'nowhere' } : { kind: 'file', name: file }
+  }
+}
+
+/** Finds the target of a link that names a file of the source. */
+function createFindExact(site: SourceSite, placed: readonly PlacedPage[]): FindTarget {
+  const byFile = new Map(placed.map((one) => [one.page.file, one]))
+  const { address = '' } = site
+  return (href, from) => {
+    const [, name = '', suffix = ''] = /^([^#]*)(.*)$/s.exec(href) ?? []
+    const page = name === '' ? from : byFile.get(name)
+    if (page) return { kind: 'page', placed: page, suffix }
+    if (site.files.has(name)) return { kind: 'file', name }
+    const isElsewhere = /^(?:https?|mailto|tel|sms):/i.test(name) && !name.startsWith(address)
+    return { kind: isElsewhere ? 'elsewhere' : 'nowhere' }
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runNode } from '../support/child.ts'
@@ -37,6 +37,25 @@ describe('npm run import', () => {
     const yaml = await readFile(join(folder, 'site.yaml'), 'utf8')
     expect(yaml).toContain('company: Die Mühle')
     expect(yaml).toContain('languages:\n  - de')
+  })
+
+  it('takes an export of WordPress with a copy of its uploads', async () => {
+    const uploads = await makeFolder()
+    await mkdir(join(uploads, '2020/01'), { recursive: true })
+    const picture = 'tests/fixtures/import/mkdocs/docs/assets/img/quay.png'
+    await copyFile(picture, join(uploads, '2020/01/quay.png'))
+    await symlink('/etc/hostname', join(uploads, '2020/01/quay-300x200.png'))
+    const folder = join(await makeFolder(), 'site')
+    const file = 'tests/fixtures/import/wordpress.xml'
+    const { code, stdout } = await runImport('--uploads', uploads, file, folder)
+    expect(code).toBe(0)
+    expect(stdout).toContain('Read a WordPress site: ')
+    expect(await readdir(join(folder, 'pages/en'))).toContain('quay.png')
+    const report = await readFile(join(folder, '.import/report.md'), 'utf8')
+    expect(report).toContain('2020/01/quay-300x200.png: is not in ')
+    await runImport(file, `${folder}-2`)
+    const bare = await readFile(join(`${folder}-2`, '.import/report.md'), 'utf8')
+    expect(bare).toContain('quay.png: was not fetched: see --uploads and --fetch')
   })
 
   it('refuses other folders, and writes nothing', async () => {

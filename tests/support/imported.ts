@@ -1,6 +1,7 @@
 /** Imports a folder and gives what came out as one text, without days that change. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import type { SourceSite } from '../../scripts/import/model.ts'
 import { planImport } from '../../scripts/import/plan.ts'
 import type { ImportPlan } from '../../scripts/import/plan.ts'
 import { readSource } from '../../scripts/import/sources/read-source.ts'
@@ -25,8 +26,12 @@ export async function importFolder(
   target?: string,
   wish: Partial<SourceWish> = {},
 ): Promise<Imported> {
+  return await importRead(await readSource(source, { today: '2030-01-01', ...wish }), target)
+}
+
+/** Imports a site that was read into a folder, by default a new one. */
+export async function importRead(site: SourceSite, target?: string): Promise<Imported> {
   const folder = target ?? (await makeFolder())
-  const site = await readSource(source, { today: '2030-01-01', ...wish })
   const plan = await planImport(site)
   const written = await writeImport(folder, plan, site.files)
   const now = new Date('2030-01-01T12:00:00Z')

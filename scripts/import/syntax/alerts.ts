@@ -2,39 +2,19 @@
 import type { Line } from '../model.ts'
 
 /** Kinds of boxes of other systems → ours. */
-const kinds: Readonly<Record<string, string>> = {
-  ...{ note: 'NOTE', info: 'NOTE', abstract: 'NOTE', summary: 'NOTE', tldr: 'NOTE', todo: 'NOTE' },
-  ...{
-    seealso: 'NOTE',
-    example: 'NOTE',
-    quote: 'NOTE',
-    cite: 'NOTE',
-    question: 'NOTE',
-    help: 'NOTE',
-  },
-  ...{
-    faq: 'NOTE',
-    primary: 'NOTE',
-    secondary: 'NOTE',
-    notice: 'NOTE',
-    alert: 'NOTE',
-    hint: 'TIP',
-  },
-  ...{ tip: 'TIP', success: 'TIP', check: 'TIP', done: 'TIP', recommendation: 'TIP' },
-  ...{ important: 'IMPORTANT', warning: 'WARNING', attention: 'WARNING', warn: 'WARNING' },
-  ...{
-    caution: 'CAUTION',
-    danger: 'CAUTION',
-    error: 'CAUTION',
-    failure: 'CAUTION',
-    fail: 'CAUTION',
-  },
-  ...{ missing: 'CAUTION', bug: 'CAUTION' },
-}
+const kinds = new Map(
+  Object.entries({
+    NOTE: 'note info abstract summary tldr todo seealso example quote cite question help faq primary secondary notice alert',
+    TIP: 'tip hint success check done recommendation',
+    IMPORTANT: 'important',
+    WARNING: 'warning attention warn',
+    CAUTION: 'caution danger error failure fail missing bug',
+  }).flatMap(([kind, names]) => names.split(' ').map((name): [string, string] => [name, kind])),
+)
 
 /** Our kind of a box; `undefined` if the name is that of no box. */
 export function alertKind(name: string): string | undefined {
-  return kinds[name.toLowerCase()]
+  return kinds.get(name.toLowerCase())
 }
 
 /** A box: its kind, its own title if it has one, and its text. */

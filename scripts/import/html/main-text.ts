@@ -1,0 +1,104 @@
+/** Finds the main text of a page: by landmarks, then by comparing pages of one site. */
+import { createHash } from 'node:crypto'
+import type { Element, ElementContent, Parents, Root } from 'hast'
+import { select, selectAll } from 'hast-util-select'
+import { SKIP, visit } from 'unist-util-visit'
+import { attribute, classesOf, collapse, element } from '../../../src/markdown/html-tree.ts'
+import { lineOf } from './page-facts.ts'
+
+/** Elements that are never main text. */
+const active =
+  'script, style, template, noscript, button, select, textarea, svg, canvas, dialog, datalist, ' +
+  '[hidden], [role=dialog], [role=alertdialog], [role=search], .screen-reader-text, .sr-only'
+/** Elements around the main text. Inside of it, a `header` has the title. */
+const frames =
+  'nav, [role=navigation], [role=banner], [role=contentinfo], [role=complementary], ' +
+  'body > header, body > footer, body > * > header, body > * > footer, body > aside'
+/** Names that themes give to elements which are not main text. */
+const frameName =
+  /^(?:(?:site|page|main|top)[-_]?)?(?:nav|navbar|navigation|menu|sidebar|footer|breadcrumbs?)$|cookie|consent|gdpr|newsletter|social-?share|share-?buttons|skip-?link|related-?posts|^comments?(?:-area|-respond)?$/i
+
+/** Elements that are compared between pages. Headings alone may be the same on purpose. */
+const compared = new Set(
+  'div section aside header footer ul ol dl p table figure blockquote'.split(' '),
+)
+
+/** The main text of a page, and what was removed from it. */
+export interface MainText {
+  readonly main: Element
+  /** Addresses of forms. */
+  readonly forms: readonly string[]
+}
+
+/** Takes the main text out of a page. */
+export function findMain(tree: Root): MainText {
+  const only = (name: string) => {
+    const found = selectAll(name, tree).filter((node) => lineOf(node) !== '')
+    return found.length === 1 ? found[0] : undefined
+  }
+  const landmark = only('main') ?? only('[role=main]') ?? only('article')
+  const main = landmark ?? select('body', tree) ?? element('body', [])
+  const forms = selectAll('form', main).map(
+    (form) => attribute(form, 'action') || 'without address',
+  )
+  // A theme may have one form around the whole page, so only forms that are small are removed.
+  const most = lineOf(main).length / 2
+  const isForm = (node: Element) => node.tagName === 'form' && lineOf(node).length < most
+  const left = [...selectAll(active, main), ...selectAll(landmark ? 'nav' : frames, tree)]
+  const out = new Set([...left, ...selectAll('details, ul, ol', main).filter(isContents)])
+  removeAll(main, (node) => out.has(node) || isForm(node) || isFrame(node))
+  return { main, forms }
+}
+
+/** Whether an element is a table of contents: it has links to its own page and little else. */
+function isContents(node: Element): boolean {
+  const links = selectAll('a', node)
+  const words = links.map(lineOf).join('').length
+  const isOwn = links.every((link) => attribute(link, 'href').startsWith('#'))
+  return links.length > 1 && isOwn && words > lineOf(node).length / 2
+}
+
+function isFrame(node: Element): boolean {
+  if (node.tagName === 'body' || /^h[1-6]$/.test(node.tagName)) return false
+  return [attribute(node, 'id'), ...classesOf(node)].some((name) => frameName.test(name))
+}
+
+/** Removes the elements that fit, and gives their words. */
+function removeAll(parent: Parents, fits: (node: Element) => boolean): string[] {
+  const removed: string[] = []
+  visit(parent, 'element', (node, index, owner) => {
+    if (owner === undefined || index === undefined || !fits(node)) return undefined
+    removed.push(lineOf(node))
+    owner.children.splice(index, 1)
+    return [SKIP, index]
+  })
+  return removed
+}
+
+/** Digests of the blocks that have words or pictures. */
+function digestBlocks(main: Element): Map<Element, string> {
+  const found = new Map<Element, string>()
+  const read = (node: ElementContent): string => {
+    if (node.type === 'text') return collapse(node.value)
+    if (node.type !== 'element') return ''
+    if (node.tagName === 'img') return `picture ${attribute(node, 'src')}`
+    const content = node.children.map(read).filter(Boolean).join(' ')
+    if (content === '' || !compared.has(node.tagName)) return content
+    const digest = createHash('sha1').update(`${node.tagName} ${content}`).digest('base64')
+    found.set(node, digest)
+    return digest
+  }
+  main.children.forEach(read)
+  return found
+}
+
+/** Digests of the blocks of a page. */
+export function blocksOf(main: Element): Set<string> {
+  return new Set(digestBlocks(main).values())
+}
+
+/** Removes blocks that most pages have, and gives their words. */
+export function removeRepeated(main: Element, repeated: ReadonlySet<string>): string[] {
+  const digests = digestBlocks(main)
+  return removeAll(main, (node) => repeated.has(digests.get(node) ?? '')).filter(Boolean)
+}

@@ -1,0 +1,272 @@
+/** Converts the main text of a page of the web to the Markdown of Vitrine. */
+import type { Element, ElementContent, Nodes } from 'hast'
+import { select, selectAll } from 'hast-util-select'
+import type { BlockContent, Html, Paragraph, PhrasingContent, RootContent } from 'mdast'
+import rehypeRemark from 'rehype-remark'
+import type { Options } from 'rehype-remark'
+import remarkGfm from 'remark-gfm'
+import remarkStringify from 'remark-stringify'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import { slugOf } from '../../../src/content/heading-ids.ts'
+import type { ConvertState } from '../../../src/markdown/definition-lists.ts'
+import { convertNote, convertNoteReference } from '../../../src/markdown/footnotes.ts'
+import {
+  asText,
+  attribute,
+  classesOf,
+  collapse,
+  element,
+  textOf,
+} from '../../../src/markdown/html-tree.ts'
+import { flattenBlocks } from '../../../src/markdown/table-cells.ts'
+import { tidyTree } from '../../../src/markdown/tidy.ts'
+import { writeOptions } from '../../../src/markdown/write.ts'
+import { alertKind } from '../syntax/alerts.ts'
+import { markNotes } from './footnotes.ts'
+import { lineOf, valueOf } from './page-facts.ts'
+
+/** How links and pictures are resolved. */
+export interface MarkdownReading {
+  /** Absolute address of a link or picture. */
+  absolute(href: string): string
+  /** Target of a link in the source. */
+  hrefOf(url: string): string
+  /** Name of a picture in the source. */
+  srcOf(url: string): string
+}
+
+const processor = unified()
+  .use(rehypeRemark, {
+    handlers: {
+      ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, toHeading])),
+      ...Object.fromEntries(
+        ['sub', 'sup', 'kbd', 'mark', 'ins', 'abbr'].map((tag) => [tag, toTag]),
+      ),
+      note: convertNote,
+      'note-reference': convertNoteReference,
+      'alert-mark': (_state: ConvertState, { properties: { title } }: Element) =>
+        html(typeof title === 'string' ? title : '\n'),
+      'id-mark': (_state: ConvertState, node: Element) =>
+        html(`<span id="${attribute(node, 'title')}"></span>`),
+      ...{ dl: toDefinitions, pre: toCode, details: toDetails, figcaption: toCaption },
+      ...{ iframe: toLink, video: toLink, audio: toLink },
+    } satisfies Options['handlers'],
+    nodeHandlers: { comment: () => undefined },
+  })
+  .use(remarkGfm, { tablePipeAlign: false })
+  .use(remarkStringify, writeOptions)
+  .freeze()
+
+/** Converts a main text. The tree is changed. */
+export function toMarkdown(main: Element, reading: MarkdownReading): string {
+  markNotes(main)
+  prepare(main, reading)
+  const tree = processor.runSync({ type: 'root', children: main.children })
+  tidyTree(tree)
+  return processor.stringify(tree)
+}
+
+/** Chooses pictures, resolves addresses, and marks boxes and ids. */
+function prepare(main: Element, reading: MarkdownReading): void {
+  const resolve = (href: string) => reading.absolute(href)
+  const linked = new Set(
+    selectAll('a[href^="#"]', main).map((one) => attribute(one, 'href').slice(1)),
+  )
+  visit(main, 'element', (node, index, parent) => {
+    const { properties } = node
+    if (node.tagName === 'picture') usePicture(node)
+    if (node.tagName === 'img') {
+      const source = sourceOf(node)
+      if (source === undefined && parent && index !== undefined) {
+        parent.children.splice(index, 1)
+        return index
+      }
+      properties.src = reading.srcOf(resolve(source ?? ''))
+    } else if (typeof properties.src === 'string') properties.src = resolve(properties.src)
+    if (node.tagName === 'a' && attribute(node, 'href') === '') node.tagName = 'span'
+    if (node.tagName === 'a' && typeof properties.href === 'string') {
+      const inPage = properties.href.startsWith('#')
+      properties.href = inPage ? properties.href : reading.hrefOf(resolve(properties.href))
+    }
+    const caption = node.tagName === 'table' ? select('caption', node) : undefined
+    if (caption && parent && index !== undefined) {
+      parent.children.splice(index + 1, 0, element('figcaption', caption.children))
+      node.children = withoutNodes(node.children, new Set([caption]))
+    }
+    keepId(node, linked)
+    nameLanguage(node)
+    markBox(node)
+    return undefined
+  })
+}
+
+/** Keeps the id of an element to which the page links. Headings keep theirs anyway. */
+function keepId(node: Element, linked: ReadonlySet<string>): void {
+  const id = attribute(node, 'id')
+  const isKept = /^(?:div|p|figure|section|span|a)$/.test(node.tagName) && /^[\w.:-]+$/.test(id)
+  if (isKept && linked.has(id)) node.children.unshift(element('id-mark', [], { title: id }))
+}
+
+/** Puts the sources for the light scheme into the picture. */
+function usePicture(node: Element): void {
+  const img = select('img', node)
+  if (!img || attribute(img, 'srcSet') !== '' || sourceOf(img) !== undefined) return
+  const light = selectAll('source', node).find((one) => !/dark/.test(attribute(one, 'media')))
+  img.properties.srcSet = light && (valueOf(light, 'srcSet') ?? valueOf(light, 'dataSrcSet'))
+}
+
+/** Address of the largest picture of an `img`, also one that is loaded late; none of an icon. */
+function sourceOf(img: Element): string | undefined {
+  const isIcon = /\.svg$/.test(attribute(img, 'src')) || Number(img.properties.width ?? 99) <= 64
+  if (img.properties.alt === '' && isIcon) return undefined
+  const set = ['srcSet', 'dataSrcset', 'dataLazySrcset'].map((name) => valueOf(img, name))
+  const sizes = set.flatMap((text) => [
+    ...(text ?? '').matchAll(/(\S+)(?:\s+([\d.]+)[wx])?\s*(?:,\s|$)/g),
+  ])
+  const [largest] = sizes.toSorted((a, b) => Number(b[2] ?? 1) - Number(a[2] ?? 1))
+  const names = ['dataSrc', 'dataLazySrc', 'dataOriginal', 'src']
+  const single = names.map((name) => valueOf(img, name))
+  return [largest?.[1], ...single].find((url) => url !== undefined && !url.startsWith('data:'))
+}
+
+/** A box of a theme becomes a quotation with our mark. */
+function markBox(node: Element): void {
+  const names = classesOf(node).join(' ')
+  if (!['div', 'aside'].includes(node.tagName) || !/\b(?:admonition|alert)\b/.test(names)) return
+  const kind = names
+    .split(/[\s-]+/)
+    .flatMap((name) => (name === 'alert' ? [] : (alertKind(name) ?? [])))[0]
+  if (kind === undefined) return
+  const title = select('[class*=title], [class*=eading]', node)
+  const words = lineOf(title)
+  const own = words === '' || alertKind(words) === kind ? '' : words
+  const mark = element('alert-mark', [], { title: `[!${kind}]${own && ' '}` })
+  node.tagName = 'blockquote'
+  const line = [mark, ...asText(own), element('alert-mark', []), ...firstLine(node, title)]
+  node.children = [element('p', line), ...node.children.filter((child) => child !== title)]
+}
+
+/** The content of the first paragraph of a box, which follows its mark without an empty line. */
+function firstLine(node: Element, title: Element | undefined): ElementContent[] {
+  const parents = [node, ...selectAll('div', node)]
+  for (const parent of parents) {
+    parent.children = parent.children.filter((child) => child !== title)
+    const at = parent.children.findIndex((child) => child.type === 'element')
+    const first = parent.children[at]
+    if (first?.type !== 'element' || first.tagName !== 'p') continue
+    parent.children.splice(at, 1)
+    return first.children
+  }
+  return []
+}
+
+/** A heading with the id that links name, without a link to itself. */
+function toHeading(state: ConvertState, node: Element): RootContent {
+  const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6 // As the table of handlers says.
+  const inner = selectAll('a, span', node)
+  const id = [node, ...inner].map((one) => valueOf(one, 'id') ?? valueOf(one, 'name')).find(Boolean)
+  const marks = new Set(
+    inner.filter((one) => !/[\p{L}\p{N}]/u.test(lineOf(one)) && !select('img', one)),
+  )
+  // A heading that is a link to itself has its words only.
+  for (const one of inner) if (/^#/.test(attribute(one, 'href'))) one.tagName = 'span'
+  const kept = { ...node, children: withoutNodes(node.children, marks) }
+  const children = flattenBlocks(state.all(kept))
+  const last = children.at(-1)
+  if (last?.type === 'text') last.value = last.value.trimEnd()
+  const isMade = id === slugOf(lineOf(kept))
+  const isNamed = depth > 1 && id !== undefined && !isMade && /^[\p{L}\p{N}_.:-]+$/u.test(id)
+  return {
+    type: 'heading',
+    depth,
+    children: [...children, ...(isNamed ? [html(` {#${id}}`)] : [])],
+  }
+}
+
+function withoutNodes(
+  nodes: readonly ElementContent[],
+  gone: ReadonlySet<Nodes>,
+): ElementContent[] {
+  return nodes
+    .filter((node) => !gone.has(node))
+    .map((node) =>
+      node.type === 'element' ? { ...node, children: withoutNodes(node.children, gone) } : node,
+    )
+}
+
+/** Marks of HTML that Markdown lacks. */
+function toTag(state: ConvertState, node: Element): PhrasingContent[] {
+  const title = collapse(attribute(node, 'title')).replaceAll('"', '&quot;')
+  const list = node.tagName === 'abbr' && title !== '' ? ` title="${title}"` : ''
+  const inner = flattenBlocks(state.all(node))
+  return inner.length === 0
+    ? []
+    : [html(`<${node.tagName}${list}>`), ...inner, html(`</${node.tagName}>`)]
+}
+
+function toDefinitions(state: ConvertState, node: Element): Paragraph[] {
+  const groups: Paragraph[] = []
+  const parts = selectAll('dt, dd', node)
+  parts.forEach((part, at) => {
+    const inner = flattenBlocks(state.all(part))
+    const group = groups.at(-1)
+    if (part.tagName === 'dd' && group) group.children.push(html('\n: '), ...inner)
+    else if (group && parts[at - 1]?.tagName === 'dt') group.children.push(html('\n'), ...inner)
+    else groups.push({ type: 'paragraph', children: inner })
+  })
+  return groups
+}
+
+/** Code with its language, without the numbers of lines. */
+function toCode(_state: ConvertState, node: Element): RootContent {
+  const numbers = new Set(selectAll('.linenos, .lineno, .gutter, .line-numbers-rows', node))
+  const value = textOf({ ...node, children: withoutNodes(node.children, numbers) })
+  return {
+    type: 'code',
+    lang: valueOf(node, 'dataLanguage') ?? null,
+    value: value.replace(/\n$/, ''),
+  }
+}
+
+/** Gives code the language that it or an element around it names. */
+function nameLanguage(node: Element): void {
+  if (!['div', 'figure', 'pre'].includes(node.tagName)) return
+  const code = node.tagName === 'pre' ? select('code', node) : undefined
+  const names = [node, ...(code ? [code] : [])].flatMap(classesOf).join(' ')
+  const [, lang] =
+    /(?:^|\s)(?:language-|lang-|highlight-(?:source-)?|brush:\s*)([\w+#-]+)/.exec(names) ?? []
+  if (lang === undefined) return
+  for (const pre of [node, ...selectAll('pre', node)]) pre.properties.dataLanguage = lang
+}
+
+function toDetails(state: ConvertState, node: Element): RootContent[] {
+  const summary = select('summary', node)
+  const body = { ...node, children: withoutNodes(node.children, new Set(summary ? [summary] : [])) }
+  const open = node.properties.open === undefined ? '' : ' open'
+  const words = lineOf(summary).replaceAll('&', '&amp;').replaceAll('<', '&lt;') || '…'
+  const inner = state.toFlow(state.all(body)) as BlockContent[] // Flow of a body.
+  return [html(`<details${open}>\n<summary>${words}</summary>`), ...inner, html('</details>')]
+}
+
+function toCaption(state: ConvertState, node: Element): Paragraph | undefined {
+  const children = flattenBlocks(state.all(node))
+  return children.length === 0
+    ? undefined
+    : { type: 'paragraph', children: [{ type: 'emphasis', children }] }
+}
+
+/** A film or sound of another site becomes a link. */
+function toLink(_state: ConvertState, node: Element): Paragraph | undefined {
+  const url = valueOf(node, 'src') ?? valueOf(select('source', node), 'src')
+  if (url === undefined || !/^https?:/.test(url)) return undefined
+  const value = valueOf(node, 'title') ?? URL.parse(url)?.hostname ?? url
+  return {
+    type: 'paragraph',
+    children: [{ type: 'link', url, children: [{ type: 'text', value }] }],
+  }
+}
+
+function html(value: string): Html {
+  return { type: 'html', value }
+}

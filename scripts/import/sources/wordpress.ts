@@ -1,0 +1,251 @@
+/** An export of WordPress (WXR) as a source. */
+import { readFile, stat } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { CommandError } from '../../command.ts'
+import type { Language } from '../../../src/site/vocabulary.ts'
+import { dayOf, isRecord, oneLine } from '../front-matter.ts'
+import type { Fields } from '../front-matter.ts'
+import { postHtml } from '../html/wordpress-text.ts'
+import type { Attachment } from '../html/wordpress-text.ts'
+import type { FoundLink, PageFacts } from '../html/page-facts.ts'
+import { safeDecode } from '../links.ts'
+import type { Note, SourcePage, SourceSite } from '../model.ts'
+import type { WebPage } from '../web/crawl.ts'
+import { normalAddress } from '../web/crawl.ts'
+import { siteOfPages } from '../web/site-of-pages.ts'
+import type { PagesReading } from '../web/site-of-pages.ts'
+import { blocksOf, parseXml, xmlText } from '../xml.ts'
+
+/** Most bytes of an export. The parser keeps all of it. */
+const mostBytes = 200 * 1024 * 1024
+/** Most characters of a text, as for texts of folders. */
+const mostText = 1024 * 1024
+/** Records of WordPress itself, which no reader sees. */
+const internal =
+  /^(?:nav_menu_item|attachment|revision|wp_|custom_css|customize_changeset|oembed_cache|user_request)/
+
+/** An export that was read. */
+export interface WordPressExport {
+  readonly channel: Fields
+  readonly items: readonly Fields[]
+  /** Address of the old site, with a slash at the end. */
+  readonly start: string
+}
+
+/** Reads the file of an export. */
+export async function readExport(file: string): Promise<WordPressExport> {
+  const facts = await stat(file).catch(() => undefined)
+  if (!facts?.isFile()) throw new CommandError(`Cannot import "${file}": there is no such file`)
+  if (facts.size > mostBytes) {
+    throw new CommandError(`Cannot import "${file}": it has more than 200 MB, export it in parts`)
+  }
+  const rss = parseXml(await readFile(file, 'utf8'))?.rss
+  const channel = isRecord(rss) ? rss.channel : undefined
+  const named = isRecord(channel)
+    ? field(channel, 'wp:base_blog_url') || field(channel, 'link')
+    : ''
+  const start = URL.parse(`${named.replace(/\/$/, '')}/`)?.href
+  if (!isRecord(channel) || channel['wp:wxr_version'] === undefined || start === undefined) {
+    throw new CommandError(`Cannot import "${file}": it is no export of WordPress (Tools, Export)`)
+  }
+  return { channel, items: blocksOf(channel.item), start }
+}
+
+/** Makes a site of an export. */
+export async function readWordPress(
+  { channel, items, start }: WordPressExport,
+  reading: Omit<PagesReading, 'notes'>,
+): Promise<SourceSite> {
+  const notes: Note[] = []
+  const attachments = new Map(
+    items
+      .filter((item) => field(item, 'wp:post_type') === 'attachment')
+      .map((item) => [field(item, 'wp:post_id'), attachmentOf(item)]),
+  )
+  const authors = new Map(
+    blocksOf(channel['wp:author']).map((one) => [
+      field(one, 'wp:author_login'),
+      field(one, 'wp:author_display_name'),
+    ]),
+  )
+  const texts = items.filter((item) => isPage(item, notes))
+  const byId = new Map(texts.map((item) => [field(item, 'wp:post_id'), item]))
+  const lang = reading.wish.lang ?? tagIn(field(channel, 'language')) ?? 'en'
+  const tied = Map.groupBy(texts, groupOf)
+  const pages = texts.map((item) => {
+    const group = groupOf(item) === '' ? [] : (tied.get(groupOf(item)) ?? [])
+    return pageOf(item, { start, lang, group, byId, authors, attachments, notes })
+  })
+  return await siteOfPages(
+    {
+      ...{
+        generator: 'WordPress',
+        start,
+        scope: new URL(start).pathname,
+        pages,
+        leadsTo: new Map(),
+      },
+      name: oneLine(field(channel, 'title')) || undefined,
+      description: oneLine(field(channel, 'description')) || undefined,
+      menu: menuOf(items, byId, start),
+    },
+    { ...reading, notes },
+  )
+}
+
+interface ItemReading extends Pick<WordPressExport, 'start'> {
+  readonly lang: Language
+  /** The item and its translations. */
+  readonly group: readonly Fields[]
+  readonly byId: ReadonlyMap<string, Fields>
+  readonly authors: ReadonlyMap<string, string>
+  readonly attachments: ReadonlyMap<string, Attachment>
+  readonly notes: Note[]
+}
+
+function pageOf(item: Fields, reading: ItemReading): WebPage {
+  const { start, lang, group, byId, authors, attachments, notes } = reading
+  const url = addressOf(item, start)
+  const note = (about: string) => notes.push({ kind: 'component', file: url, about })
+  const html = postHtml(field(item, 'content:encoded'), { attachments, note })
+  const author = authors.get(field(item, 'dc:creator'))
+  const path = pathOf(item, start, byId)
+  return {
+    url,
+    packed: gzipSync(`<main>${html}</main>`),
+    facts: {
+      ...factsOf(item, url),
+      lang: languageOf(item) ?? lang,
+      alternates: group.map((one) => ({
+        tag: languageOf(one) ?? lang,
+        href: addressOf(one, start),
+      })),
+      authors: author === undefined ? [] : [author],
+    },
+    fields: fieldsOf(item),
+    ...(path !== undefined && { path }),
+  }
+}
+
+/** Name of the translations of an item by Polylang; empty without. */
+function groupOf(item: Fields): string {
+  return terms(item, 'post_translations')[0]?.nicename ?? ''
+}
+
+function field(item: Fields, name: string): string {
+  return xmlText(item[name])
+}
+
+/** Whether readers see an item, or will see it. Others are reported. */
+function isPage(item: Fields, notes: Note[]): boolean {
+  const type = field(item, 'wp:post_type')
+  const status = field(item, 'wp:status')
+  const file = field(item, 'link')
+  if (internal.test(type) || /^(?:trash|auto-draft|inherit)$/.test(status)) return false
+  const fault =
+    type !== 'post' && type !== 'page'
+      ? `is of the type ${type}: ${field(item, 'title')}`
+      : status === 'private' || field(item, 'wp:post_password') !== ''
+        ? `is private or has a password: ${field(item, 'title')}`
+        : field(item, 'content:encoded').length > mostText
+          ? 'has more than 1 MB of text'
+          : undefined
+  if (fault !== undefined) notes.push({ kind: 'page', file, about: fault })
+  return fault === undefined
+}
+
+/** Categories, tags and other terms of an item. */
+function terms(item: Fields, domain: string) {
+  return blocksOf(item.category)
+    .filter((one) => one['@domain'] === domain)
+    .map((one) => ({ nicename: xmlText(one['@nicename']), words: oneLine(xmlText(one)) }))
+}
+
+function tagIn(text: string): Language | undefined {
+  return /^[a-z]{2,3}(?=$|[-_])/i.exec(text)?.[0]?.toLowerCase()
+}
+
+/** Language of a post by Polylang. */
+function languageOf(item: Fields): Language | undefined {
+  return terms(item, 'language').flatMap(({ nicename }) => tagIn(nicename) ?? [])[0]
+}
+
+function addressOf(item: Fields, start: string): string {
+  const own = normalAddress(field(item, 'link'), start)
+  return own ?? new URL(`?p=${field(item, 'wp:post_id')}`, start).href
+}
+
+/** Path of posts, which go below `blog/`, and of texts that have no address yet. */
+function pathOf(
+  item: Fields,
+  start: string,
+  byId: ReadonlyMap<string, Fields>,
+): string | undefined {
+  const own =
+    field(item, 'wp:post_name') || oneLine(field(item, 'title')) || field(item, 'wp:post_id')
+  const name = safeDecode(own).replaceAll('/', '-')
+  if (field(item, 'wp:post_type') === 'post') return `blog/${name}`
+  if (new URL(addressOf(item, start)).search === '') return undefined
+  const parent = byId.get(field(item, 'wp:post_parent'))
+  return parent && parent !== item ? `${safeDecode(field(parent, 'wp:post_name'))}/${name}` : name
+}
+
+function attachmentOf(item: Fields): Attachment {
+  const caption = field(item, 'excerpt:encoded')
+  return { url: field(item, 'wp:attachment_url'), title: oneLine(field(item, 'title')), caption }
+}
+
+function factsOf(item: Fields, url: string): PageFacts {
+  const names = [...terms(item, 'category'), ...terms(item, 'post_tag')].map(({ words }) => words)
+  const excerpt = oneLine(field(item, 'excerpt:encoded').replaceAll(/<[^>]*>/g, ''))
+  return {
+    title: oneLine(field(item, 'title')) || undefined,
+    description: excerpt || undefined,
+    alternates: [],
+    date: dayOf(field(item, 'wp:post_date')),
+    updated: dayOf(field(item, 'wp:post_modified')) ?? dayOf(field(item, 'wp:post_date')),
+    tags: [...new Set(names.filter((name) => !/^(?:uncategorized|allgemein)$/i.test(name)))],
+    authors: [],
+    isHidden: false,
+    isPost: field(item, 'wp:post_type') === 'post',
+    isSearch: false,
+    base: url,
+    links: [],
+    menu: [],
+  }
+}
+
+/** State, day of publication and order of an item. */
+function fieldsOf(item: Fields): Partial<SourcePage> {
+  const status = field(item, 'wp:status')
+  const order = Number(field(item, 'wp:menu_order'))
+  return {
+    ...(status !== 'publish' && status !== 'future' && { draft: true }),
+    ...(status === 'future' && { publishAt: dayOf(field(item, 'wp:post_date')) }),
+    ...(order > 0 && { order }),
+  }
+}
+
+/** Links at the top of the menus. */
+function menuOf(
+  items: readonly Fields[],
+  byId: ReadonlyMap<string, Fields>,
+  start: string,
+): FoundLink[] {
+  const entries = items.filter((item) => field(item, 'wp:post_type') === 'nav_menu_item')
+  const meta = (item: Fields, name: string) =>
+    xmlText(
+      blocksOf(item['wp:postmeta']).find((one) => field(one, 'wp:meta_key') === name)?.[
+        'wp:meta_value'
+      ],
+    )
+  return entries
+    .filter((item) => ['', '0'].includes(meta(item, '_menu_item_menu_item_parent')))
+    .toSorted((a, b) => Number(field(a, 'wp:menu_order')) - Number(field(b, 'wp:menu_order')))
+    .flatMap((item): FoundLink[] => {
+      const target = byId.get(meta(item, '_menu_item_object_id'))
+      const href = target ? addressOf(target, start) : meta(item, '_menu_item_url')
+      const label = oneLine(field(item, 'title')) || (target ? oneLine(field(target, 'title')) : '')
+      return href === '' || label === '' ? [] : [{ href, label }]
+    })
+}

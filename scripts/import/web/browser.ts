@@ -1,0 +1,68 @@
+/** Renders pages that scripts write. The browser gets every answer from the polite client. */
+import type { Browser, Route } from 'playwright'
+import { CommandError } from '../../command.ts'
+import { findProgram } from '../../programs.ts'
+import { hostOf } from './polite-client.ts'
+import type { PoliteClient } from './polite-client.ts'
+
+/** Most time for a page, in milliseconds. */
+const patience = 30_000
+/** Most bytes of a page after its scripts have run. */
+const mostBytes = 5 * 1024 * 1024
+/** Kinds of requests without which a page has its text. */
+const leftOut = new Set(['image', 'media', 'font', 'stylesheet', 'websocket', 'eventsource'])
+
+/** Renders pages of one site. */
+export interface PageRenderer {
+  render(url: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** Starts a browser that cannot connect by itself: it resolves no name and no address. */
+export async function startRenderer(client: PoliteClient, start: string): Promise<PageRenderer> {
+  const executablePath = findProgram('chromium', process.env)
+  if (executablePath === undefined) {
+    throw new CommandError('Cannot find Chromium: install chromium or set CHROMIUM_PATH to one')
+  }
+  // Imported late, because only developers have the package.
+  const { chromium } = await import('playwright')
+  const args = ['--no-sandbox', '--disable-background-networking']
+  const closed = [
+    '--host-resolver-rules=MAP * ~NOTFOUND',
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  ]
+  const browser = await chromium.launch({ executablePath, args: [...args, ...closed] })
+  return {
+    render: (url) => renderPage(browser, url, (route) => answer(route, client, start)),
+    close: () => browser.close(),
+  }
+}
+
+async function renderPage(browser: Browser, url: string, handle: (route: Route) => Promise<void>) {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  try {
+    await context.route('**/*', handle)
+    const page = await context.newPage()
+    // A page that is still loading has its text by then, or none.
+    await page.goto(url, { timeout: patience, waitUntil: 'networkidle' }).catch(() => undefined)
+    return (await page.content()).slice(0, mostBytes)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Answers a request of the page, if it reads something of the site. */
+async function answer(route: Route, client: PoliteClient, start: string): Promise<void> {
+  const request = route.request()
+  const isOurs = hostOf(request.url()) === hostOf(start) && request.method() === 'GET'
+  if (!isOurs || leftOut.has(request.resourceType())) {
+    await route.abort()
+    return
+  }
+  try {
+    const { body, type } = await client.get(request.url(), mostBytes)
+    await route.fulfill({ body, contentType: type })
+  } catch {
+    await route.abort()
+  }
+}

@@ -1,0 +1,221 @@
+/** Reads all pages of a site: those of its sitemaps, and those that links lead to. */
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Root } from 'hast'
+import { findMain } from '../html/main-text.ts'
+import { lineOf, parseHtml, readPageFacts } from '../html/page-facts.ts'
+import type { PageFacts } from '../html/page-facts.ts'
+import type { Note, SourcePage } from '../model.ts'
+import { hostOf, mostConnections, Unread } from './polite-client.ts'
+import type { PoliteClient, WebAnswer, WebLimits } from './polite-client.ts'
+import { readSitemaps } from './sitemap.ts'
+
+/** Most addresses that differ only by numbers, such as those of a calendar. */
+const mostAlike = 100
+/** Most addresses that are waiting. */
+const mostWaiting = 100_000
+
+/** Addresses of programs and lists for machines, which are no pages. */
+const noPage = /\/(?:feed|wp-json|wp-admin|cdn-cgi)(?:\/|$)|\/(?:wp-login|xmlrpc)\.php$/
+/** Endings of files that are no pages. */
+export const fileEnding = /\.(?!html?$|php\d?$|aspx?$|jspx?$|cgi$)[a-z][a-z0-9]{1,4}$/i
+/** Parameters that do not change a page. */
+const tracking =
+  /^(?:utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|phpsessid|jsessionid|sid|replytocom|share)$/i
+/** Lists of pages. Links are followed, but Vitrine makes such lists itself. */
+const lists =
+  /\/(?:page|seite|tags?|category|categories|author|archives?)\/[^/]+\/?$|[?&](?:paged?|s|q)=/
+
+/** A page of a site. */
+export interface WebPage {
+  readonly url: string
+  /** Its HTML, compressed: thousands of pages are in memory. */
+  readonly packed: Buffer
+  readonly facts: PageFacts
+  /** Day of the last change, of the sitemap or the answer. */
+  readonly changed?: string | undefined
+  /** Fields that the source of the page has, such as `draft`. */
+  readonly fields?: Partial<SourcePage>
+  /** Path of the page on our site, if it is not that of its address. */
+  readonly path?: string
+}
+
+/** What was read of a site. */
+export interface Crawled {
+  /** The home page, after redirects. */
+  readonly start: string
+  /** Folder of all pages, with a slash at both ends. */
+  readonly scope: string
+  readonly pages: readonly WebPage[]
+  /** Address → the address that it leads to. */
+  readonly leadsTo: ReadonlyMap<string, string>
+}
+
+/** What a crawl needs. */
+export interface CrawlOptions {
+  readonly start: string
+  readonly client: PoliteClient
+  readonly limits: WebLimits
+  readonly notes: Note[]
+  progress(text: string): void
+  /** Renders a page in a browser. Absent without `--browser`. */
+  readonly render?: ((url: string) => Promise<string>) | undefined
+}
+
+/** An address in the form in which it is compared: of the scheme and host of the site. */
+export function normalAddress(href: string, start: string): string | undefined {
+  const url = URL.parse(href, start)
+  if (!url || hostOf(url.href) !== hostOf(start)) return undefined
+  const { protocol, host } = new URL(start)
+  Object.assign(url, { protocol, host, hash: '', username: '', password: '' })
+  for (const name of [...url.searchParams.keys()]) {
+    if (tracking.test(name)) url.searchParams.delete(name)
+  }
+  if (url.search === '') url.pathname = url.pathname.replace(/\/index\.(?:html?|php)$/, '/')
+  return url.href
+}
+
+/** Addresses that wait to be read. Each one is read once. */
+interface Frontier {
+  add(href: string, isListed: boolean): void
+  /** Whether an address was not there before. */
+  meet(url: string): boolean
+  take(count: number): string[]
+  size(): number
+}
+
+function createFrontier(start: string, scope: string, notes: Note[]): Frontier {
+  const alike = new Map<string, number>()
+  const seen = new Set<string>()
+  const queue: string[] = []
+  const meet = (url: string) => {
+    const isNew = !seen.has(url)
+    seen.add(url)
+    return isNew
+  }
+  return {
+    add(href, isListed) {
+      const url = normalAddress(href, start)
+      if (url === undefined) return
+      const { pathname, search } = new URL(url)
+      if (!pathname.startsWith(scope) || noPage.test(pathname) || fileEnding.test(pathname)) return
+      if (queue.length >= mostWaiting || !meet(url)) return
+      const form = (pathname + search).replaceAll(/\d+/g, '0')
+      const number = form === pathname + search || isListed ? 0 : (alike.get(form) ?? 0) + 1
+      if (number > 0) alike.set(form, number)
+      if (number <= mostAlike) queue.push(url)
+      if (number !== mostAlike + 1) return
+      const about = `and others like it: only ${mostAlike} of them were read`
+      notes.push({ kind: 'page', file: url, about })
+    },
+    meet,
+    take: (count) => queue.splice(0, count),
+    size: () => queue.length,
+  }
+}
+
+/** Reads the pages of a site. */
+export async function crawl(options: CrawlOptions): Promise<Crawled> {
+  const { client, limits, notes, progress } = options
+  const first = await client.get(options.start, limits.pageBytes)
+  const start = normalAddress(first.url, first.url) ?? first.url
+  const [wished, own] = [options.start, start].map((url) => new URL('.', url).pathname)
+  const scope = own?.startsWith(wished ?? '') === true ? (wished ?? '/') : (own ?? '/')
+  const frontier = createFrontier(start, scope, notes)
+  const listed = await readSitemaps(client, start, notes)
+  frontier.meet(start)
+  for (const href of listed.keys()) frontier.add(href, true)
+  const days = new Map([...listed].map(([href, day]) => [normalAddress(href, start), day]))
+  const found: Found = { start, frontier, days, pages: new Map(), leadsTo: new Map() }
+  const { pages } = found
+  await visit(options, found, start, first)
+  for (let asked = 1; frontier.size() > 0;) {
+    const isFull = asked >= limits.pages
+    const bound = isFull ? `more than ${limits.pages} pages: see --pages` : client.spent()
+    if (bound !== undefined) {
+      const about = `${frontier.size()} addresses were not read: ${bound}`
+      notes.push({ kind: 'page', file: start, about })
+      break
+    }
+    const next = frontier.take(Math.min(mostConnections, limits.pages - asked))
+    await Promise.all(next.map((url) => visit(options, found, url)))
+    asked += next.length
+    if (asked % 20 < next.length) progress(`Read ${pages.size} pages, ${frontier.size()} wait.`)
+  }
+  return { start, scope, pages: [...pages.values()], leadsTo: found.leadsTo }
+}
+
+/** What a crawl has found so far. */
+interface Found {
+  readonly start: string
+  readonly frontier: Frontier
+  /** Day of the last change by address, of the sitemaps. */
+  readonly days: ReadonlyMap<string | undefined, string | undefined>
+  readonly pages: Map<string, WebPage>
+  readonly leadsTo: Map<string, string>
+}
+
+async function visit(options: CrawlOptions, found: Found, url: string, known?: WebAnswer) {
+  const { client, limits, notes } = options
+  try {
+    readPage(url, known ?? (await client.get(url, limits.pageBytes)), found, notes)
+    const page = options.render && found.pages.get(url)
+    if (!options.render || !page || hasText(page)) return
+    const body = Buffer.from(await options.render(url))
+    found.pages.delete(url)
+    readPage(url, { url, type: 'text/html; charset=utf-8', body }, found, notes)
+  } catch (error) {
+    // Deep nesting exhausts the stack of the parser.
+    if (!(error instanceof Unread) && !(error instanceof RangeError)) throw error
+    const about = error instanceof Unread ? error.message : 'has elements in too many others'
+    notes.push({ kind: 'page', file: url, about })
+  }
+}
+
+function readPage(url: string, answer: WebAnswer, found: Found, notes: Note[]): void {
+  const { start, frontier, days, pages, leadsTo } = found
+  const at = normalAddress(answer.url, start) ?? url
+  if (at !== url) leadsTo.set(url, at)
+  frontier.meet(at)
+  if (pages.has(at) || !/html|^$/.test(answer.type)) return
+  const html = decode(answer)
+  const facts = readPageFacts(parseHtml(html), at)
+  const others = facts.alternates.map(({ href }) => href)
+  for (const href of [...facts.links, ...others]) frontier.add(href, false)
+  const canonical = normalAddress(facts.canonical ?? at, start) ?? at
+  // Some sites name the home page as the canonical address of all.
+  if (canonical !== at && canonical !== start && leadsTo.get(canonical) !== at) {
+    leadsTo.set(at, canonical)
+    frontier.add(canonical, true)
+  } else if (facts.isSearch || lists.test(at.slice(new URL(start).origin.length))) {
+    notes.push({ kind: 'page', file: at, about: 'is a search page or a list of pages' })
+  } else
+    pages.set(at, {
+      url: at,
+      packed: gzipSync(html),
+      facts,
+      changed: days.get(at) ?? answer.changed,
+    })
+}
+
+/** Text of an answer in its encoding: of the header, else of `<meta charset>`. */
+function decode({ type, body }: WebAnswer): string {
+  const [, named] =
+    /charset=["']?([\w-]+)/i.exec(type) ??
+    /<meta[^>]+charset=["']?([\w-]+)/i.exec(body.toString('latin1', 0, 4096)) ??
+    []
+  try {
+    return new TextDecoder(named ?? 'utf-8').decode(body)
+  } catch {
+    return body.toString()
+  }
+}
+
+/** Whether a page has text without its scripts. */
+function hasText(page: WebPage): boolean {
+  return lineOf(findMain(treeOf(page)).main).length > 100
+}
+
+/** The tree of a page. */
+export function treeOf({ packed }: Pick<WebPage, 'packed'>): Root {
+  return parseHtml(gunzipSync(packed).toString())
+}

@@ -1,0 +1,66 @@
+/** Fetches the pictures and files of pages into a folder. */
+import { writeFile } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import { decodePath } from '../../../src/site/address.ts'
+import type { Note } from '../model.ts'
+import { Unread } from './polite-client.ts'
+import type { PoliteClient } from './polite-client.ts'
+
+/** Endings of pictures whose address has none. */
+const endings: Readonly<Record<string, string>> = {
+  ...{ 'image/jpeg': '.jpg', 'image/png': '.png', 'image/webp': '.webp', 'image/avif': '.avif' },
+  ...{ 'image/gif': '.gif', 'image/svg+xml': '.svg', 'application/pdf': '.pdf' },
+}
+
+/** Fetches files. Gives the name of each one that arrived, by its address. */
+export async function downloadAll(
+  client: PoliteClient,
+  wanted: ReadonlyMap<string, 'picture' | 'file'>,
+  given: {
+    readonly folder: string
+    readonly mostBytes: number
+    readonly notes: Note[]
+    progress(text: string): void
+  },
+): Promise<Map<string, string>> {
+  const { folder, mostBytes, notes, progress } = given
+  const names = new Map<string, string>()
+  const taken = new Set<string>()
+  let count = 0
+  for (const [url, kind] of wanted) {
+    try {
+      const spent = client.spent()
+      if (spent !== undefined) throw new Unread(`was not fetched: ${spent}`)
+      const { body, type } = await client.get(url, mostBytes)
+      const media = type.replace(/;.*/s, '').trim().toLowerCase()
+      if (media === 'text/html') throw new Unread('is a page')
+      const name = freeName(url, endings[media] ?? '', taken)
+      await writeFile(join(folder, name), body)
+      names.set(url, name)
+    } catch (error) {
+      if (!(error instanceof Unread)) throw error
+      notes.push({ kind, file: url, about: error.message })
+    }
+    count += 1
+    if (count % 20 === 0) progress(`Fetched ${count} of ${wanted.size} pictures and files.`)
+  }
+  return names
+}
+
+/** A name of plain letters that no other file has, also where systems ignore case. */
+function freeName(url: string, ending: string, taken: Set<string>): string {
+  const path = decodePath(new URL(url).pathname) ?? ''
+  const { name, ext } = posix.parse(path.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
+  const safe =
+    name
+      .replaceAll(/[^\w-]+/g, '-')
+      .replaceAll(/^-|-$/g, '')
+      .slice(0, 80) || 'file'
+  const end = /^\.(?!php|asp)\w{1,5}$/.test(ext) ? ext.toLowerCase() : ending
+  for (let count = 1; ; count += 1) {
+    const free = `${safe}${count === 1 ? '' : `-${count}`}${end}`
+    if (taken.has(free.toLowerCase())) continue
+    taken.add(free.toLowerCase())
+    return free
+  }
+}

@@ -1,0 +1,53 @@
+/** Reads the sitemaps of a site. */
+import { gunzipSync } from 'node:zlib'
+import { isRecord, dayOf } from '../front-matter.ts'
+import type { Note } from '../model.ts'
+import { blocksOf, parseXml, xmlText } from '../xml.ts'
+import { Unread } from './polite-client.ts'
+import type { PoliteClient } from './polite-client.ts'
+
+/** Bounds of the sitemaps protocol: bytes of a file without compression. */
+const mostBytes = 50 * 1024 * 1024
+const mostSitemaps = 100
+const mostAddresses = 100_000
+
+/** Addresses of the sitemaps with the day of the last change, if it is there. */
+export async function readSitemaps(
+  client: PoliteClient,
+  start: string,
+  notes: Note[],
+): Promise<Map<string, string | undefined>> {
+  const named = await client.sitemapsOf(start)
+  const guessed = ['/sitemap.xml', '/sitemap_index.xml', '/wp-sitemap.xml']
+  const queue = named.length > 0 ? named : guessed.map((path) => new URL(path, start).href)
+  const seen = new Set<string>()
+  const found = new Map<string, string | undefined>()
+  for (const url of queue) {
+    if (seen.has(url) || seen.size >= mostSitemaps || client.spent() !== undefined) continue
+    // One of the usual places is enough.
+    if (named.length === 0 && guessed.some((path) => url.endsWith(path)) && found.size > 0) continue
+    seen.add(url)
+    const body = await readText(client, url).catch((error: unknown) => {
+      if (!(error instanceof Unread)) throw error
+      if (named.length > 0) notes.push({ kind: 'page', file: url, about: error.message })
+      return ''
+    })
+    const { urlset, sitemapindex } = parseXml(body) ?? {}
+    if (isRecord(sitemapindex))
+      queue.push(...blocksOf(sitemapindex.sitemap).map(({ loc }) => xmlText(loc)))
+    for (const entry of isRecord(urlset) ? blocksOf(urlset.url) : []) {
+      if (found.size < mostAddresses) found.set(xmlText(entry.loc), dayOf(xmlText(entry.lastmod)))
+    }
+  }
+  return found
+}
+
+async function readText(client: PoliteClient, url: string): Promise<string> {
+  const { body } = await client.get(url, mostBytes)
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return body.toString()
+  try {
+    return gunzipSync(body, { maxOutputLength: mostBytes }).toString()
+  } catch (error) {
+    throw new Unread('is no sitemap, or too large', { cause: error })
+  }
+}
