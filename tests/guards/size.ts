@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
 /** The folders that are counted, and the most lines that each may have. */
-export const limits = { src: 52_200, scripts: 12_750, tests: 64_400 } as const
+export const limits = { src: 52_200, scripts: 12_850, tests: 64_520 } as const
 
 /** Data and files of others. */
 const leftOut = [/^tests\/fixtures\//, /node_modules\//]
