@@ -45,6 +45,18 @@ export function fetchSet(name: string): SetPage[] {
 /** Lines of JSON, a page each. */
 function readPackages({ packages, read }: SetSource): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-corpora-'))
+  try {
+    unpackPackages(packages, folder)
+    return choosePages(read(folder))
+      .map((page) => `${JSON.stringify(page)}\n`)
+      .join('')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Unpacks packages (name → version) into folders with their names, or throws `SetMissing`. */
+export function unpackPackages(packages: Readonly<Record<string, string>>, folder: string): void {
   const run = (program: string, ...args: string[]) =>
     execFileSync(program, args, { cwd: folder, stdio: 'ignore' })
   const wanted = Object.entries(packages).map(([each, version]) => `${each}=${version}`)
@@ -57,14 +69,9 @@ function readPackages({ packages, read }: SetSource): string {
       run('apt-get', 'download', ...wanted)
     }
     for (const file of readdirSync(folder)) run('dpkg-deb', '-x', file, file.replace(/_.*/, ''))
-    return choosePages(read(folder))
-      .map((page) => `${JSON.stringify(page)}\n`)
-      .join('')
   } catch (error) {
     throw new SetMissing(`Cannot fetch ${wanted.join(', ')} from Debian's archive`, {
       cause: error,
     })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
   }
 }

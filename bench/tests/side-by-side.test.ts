@@ -7,6 +7,7 @@ import { writeAnswers } from '../peers/answers.ts'
 import { isMet, ratioOf, renderPlot, renderTable } from '../report.ts'
 import type { Row } from '../report.ts'
 import { measure, requireSame, startPeer } from '../rig.ts'
+import { withoutVitest } from './without-vitest.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'vitrine-bench-test-'))
 const question = { path: '/a?b=c' }
@@ -65,12 +66,6 @@ describe('A row', () => {
     expect(plot).toMatch(/^<svg[^]*GET \/ ÷ node[^]*missed/)
   })
 })
-
-/** In an environment of Vitest, Astro's preview shows no pages. */
-function withoutVitest(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const own = /^(?:NODE_ENV|VITEST.*|TEST|MODE|DEV|PROD|SSR|BASE_URL)$/
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !own.test(name)))
-}
 
 describe('A short run', () => {
   const short = spawnSync('npm', ['--prefix', 'bench', 'start', '--', '--short'], {

@@ -1,4 +1,5 @@
 /** Writes a page of ours: front matter and text. */
+import { visit } from 'unist-util-visit'
 import { stringify } from 'yaml'
 import { markDirectives } from '../../src/content/directives.ts'
 import { parseMarkdown } from '../../src/content/parse-markdown.ts'
@@ -54,11 +55,20 @@ export function pageText({ page, body, ...parts }: PageParts): string {
   }
   const yaml = stringify(fields, { schema: 'core', lineWidth: 0 })
   const marked = made ? yaml.replace(/^description: /m, `${madeComment}\n$&`) : yaml
-  const text = body
-    .replace(/^\s*\n/, '')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trimEnd()
+  const text = tidyLines(body.replace(/^\s*\n/, '')).trimEnd()
   return `---\n${marked}---\n${text === '' ? '' : `\n${text}\n`}`
+}
+
+/** Leaves one empty line between blocks, and all lines of code. */
+function tidyLines(text: string): string {
+  const lines = text.split('\n')
+  const code = new Set<number>()
+  visit(parseMarkdown(text), 'code', ({ position }) => {
+    for (let line = position?.start.line ?? 0; line <= (position?.end.line ?? -1); line += 1) {
+      code.add(line - 1)
+    }
+  })
+  return lines.filter((line, at) => line !== '' || lines[at - 1] !== '' || code.has(at)).join('\n')
 }
 
 /** Cuts a text at a word. */

@@ -4,18 +4,24 @@ import { selectAll } from 'hast-util-select'
 import { visit } from 'unist-util-visit'
 import { decodePath } from '../../../src/site/address.ts'
 import { attribute, element } from '../../../src/markdown/html-tree.ts'
+import { lineOf } from './page-facts.ts'
+
+/** The number of a note, which leads back to its mark. */
+const isNumber = /^\[?\d+\]?$/
 
 /** Marks footnotes: a link in raised letters to an item of a list, and that item. */
 export function markNotes(main: Element): void {
-  const items = new Map(selectAll('li[id]', main).map((item) => [attribute(item, 'id'), item]))
-  const links = selectAll('sup a[href^="#"], a.footnote-ref, a[role=doc-noteref]', main)
+  const items = new Map(
+    selectAll('li[id], div.footnote[id]', main).map((item) => [attribute(item, 'id'), item]),
+  )
+  const links = selectAll('sup a[href^="#"], a.footnote-ref, a.footnote, a[role=doc-noteref]', main)
   const found = new Set<Element>()
   for (const link of links) {
     const id = decodePath(attribute(link, 'href').slice(1)) ?? ''
     const item = items.get(id)
     if (!item) continue
     found.add(item)
-    const title = id.replace(/^(?:user-content-)?fn[:-]?/, '') || id
+    const title = id.replace(/^(?:user-content-)?(?:fn[:-]?|ftn\.)/, '') || id
     Object.assign(link, element('note-reference', [], { title }))
     item.properties.title = title
   }
@@ -41,7 +47,9 @@ export function markNotes(main: Element): void {
 
 function removeBackLinks(note: Element): void {
   visit(note, 'element', (node, index, parent) => {
-    const isBack = node.tagName === 'a' && /^#(?:user-content-)?fnref/.test(attribute(node, 'href'))
+    const isBack =
+      node.tagName === 'a' &&
+      (/^#(?:user-content-)?fnref/.test(attribute(node, 'href')) || isNumber.test(lineOf(node)))
     if (!isBack || !parent || index === undefined) return
     const before = parent.children[index - 1]
     if (before?.type === 'text') before.value = before.value.trimEnd()

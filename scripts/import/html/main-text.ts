@@ -5,11 +5,14 @@ import { select, selectAll } from 'hast-util-select'
 import { SKIP, visit } from 'unist-util-visit'
 import { attribute, classesOf, collapse, element } from '../../../src/markdown/html-tree.ts'
 import { lineOf } from './page-facts.ts'
+import { openTabs } from './tabs.ts'
 
 /** Elements that are never main text. */
 const active =
   'script, style, template, noscript, button, select, textarea, svg, canvas, dialog, datalist, ' +
-  '[hidden], [role=dialog], [role=alertdialog], [role=search], .screen-reader-text, .sr-only'
+  '[hidden], [role=dialog], [role=alertdialog], [role=search], .screen-reader-text, .sr-only, ' +
+  // What a site of Vitrine adds to a text.
+  '[data-twin=omit], .highlights[data-pagefind-ignore]'
 /** Elements around the main text. Inside of it, a `header` has the title. */
 const frames =
   'nav, [role=navigation], [role=banner], [role=contentinfo], [role=complementary], ' +
@@ -32,6 +35,7 @@ export interface MainText {
 
 /** Takes the main text out of a page. */
 export function findMain(tree: Root): MainText {
+  openTabs(tree)
   const only = (name: string) => {
     const found = selectAll(name, tree).filter((node) => lineOf(node) !== '')
     return found.length === 1 ? found[0] : undefined
@@ -45,21 +49,26 @@ export function findMain(tree: Root): MainText {
   const most = lineOf(main).length / 2
   const isForm = (node: Element) => node.tagName === 'form' && lineOf(node).length < most
   const left = [...selectAll(active, main), ...selectAll(landmark ? 'nav' : frames, tree)]
-  const out = new Set([...left, ...selectAll('details, ul, ol', main).filter(isContents)])
+  const out = new Set([...left, ...selectAll('details, ul, ol, .toc', main).filter(isContents)])
   removeAll(main, (node) => out.has(node) || isForm(node) || isFrame(node))
   return { main, forms }
 }
 
 /** Whether an element is a table of contents: it has links to its own page and little else. */
 function isContents(node: Element): boolean {
-  const links = selectAll('a', node)
+  const links = selectAll('a[href]', node)
+  const hrefs = links.map((link) => attribute(link, 'href'))
+  const isNamed = classesOf(node).some((name) => /^(?:toc|table-of-contents)$/.test(name))
+  // Contents that say so may have the address of their page in each link.
+  const files = new Set(hrefs.map((href) => href.replace(/#.*/, '')))
+  const isOwn = hrefs.every((href) => href.startsWith('#')) || (isNamed && files.size === 1)
   const words = links.map(lineOf).join('').length
-  const isOwn = links.every((link) => attribute(link, 'href').startsWith('#'))
-  return links.length > 1 && isOwn && words > lineOf(node).length / 2
+  return hrefs.length > (isNamed ? 0 : 1) && isOwn && words > lineOf(node).length / 2
 }
 
 function isFrame(node: Element): boolean {
-  if (node.tagName === 'body' || /^h[1-6]$/.test(node.tagName)) return false
+  // A span of code may be a comment.
+  if (/^(?:body|h[1-6]|span)$/.test(node.tagName)) return false
   return [attribute(node, 'id'), ...classesOf(node)].some((name) => frameName.test(name))
 }
 

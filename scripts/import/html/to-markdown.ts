@@ -24,7 +24,11 @@ import { tidyTree } from '../../../src/markdown/tidy.ts'
 import { writeOptions } from '../../../src/markdown/write.ts'
 import { alertKind } from '../syntax/alerts.ts'
 import { markNotes } from './footnotes.ts'
+import { keepId, moveIdToHeading } from './ids.ts'
 import { lineOf, valueOf } from './page-facts.ts'
+
+/** A picture in its own address. Shorter ones fill a place until a script loads the picture. */
+const pictureData = /^data:image\/(?:png|jpeg|webp|avif|gif);base64,.{100}/
 
 /** How links and pictures are resolved. */
 export interface MarkdownReading {
@@ -73,6 +77,7 @@ function prepare(main: Element, reading: MarkdownReading): void {
   const linked = new Set(
     selectAll('a[href^="#"]', main).map((one) => attribute(one, 'href').slice(1)),
   )
+  const seen = new Set<unknown>()
   visit(main, 'element', (node, index, parent) => {
     const { properties } = node
     if (node.tagName === 'picture') usePicture(node)
@@ -89,11 +94,16 @@ function prepare(main: Element, reading: MarkdownReading): void {
       const inPage = properties.href.startsWith('#')
       properties.href = inPage ? properties.href : reading.hrefOf(resolve(properties.href))
     }
+    if (node.tagName === 'table') nameColumns(node)
     const caption = node.tagName === 'table' ? select('caption', node) : undefined
     if (caption && parent && index !== undefined) {
       parent.children.splice(index + 1, 0, element('figcaption', caption.children))
       node.children = withoutNodes(node.children, new Set([caption]))
     }
+    if (/^(?:section|div)$/.test(node.tagName)) moveIdToHeading(node)
+    // Where an element is not closed, the parser repeats it with its id.
+    if (seen.has(properties.id)) delete properties.id
+    if (properties.id) seen.add(properties.id)
     keepId(node, linked)
     nameLanguage(node)
     markBox(node)
@@ -101,11 +111,10 @@ function prepare(main: Element, reading: MarkdownReading): void {
   })
 }
 
-/** Keeps the id of an element to which the page links. Headings keep theirs anyway. */
-function keepId(node: Element, linked: ReadonlySet<string>): void {
-  const id = attribute(node, 'id')
-  const isKept = /^(?:div|p|figure|section|span|a)$/.test(node.tagName) && /^[\w.:-]+$/.test(id)
-  if (isKept && linked.has(id)) node.children.unshift(element('id-mark', [], { title: id }))
+/** Makes a header of the first row, if a table has none. Markdown would have an empty one. */
+function nameColumns(table: Element): void {
+  if (select('th', table)) return
+  for (const cell of selectAll('td', select('tr', table) ?? table)) cell.tagName = 'th'
 }
 
 /** Puts the sources for the light scheme into the picture. */
@@ -127,7 +136,8 @@ function sourceOf(img: Element): string | undefined {
   const [largest] = sizes.toSorted((a, b) => Number(b[2] ?? 1) - Number(a[2] ?? 1))
   const names = ['dataSrc', 'dataLazySrc', 'dataOriginal', 'src']
   const single = names.map((name) => valueOf(img, name))
-  return [largest?.[1], ...single].find((url) => url !== undefined && !url.startsWith('data:'))
+  const all = [largest?.[1], ...single].filter((url) => url !== undefined)
+  return all.find((url) => !url.startsWith('data:')) ?? all.find((url) => pictureData.test(url))
 }
 
 /** A box of a theme becomes a quotation with our mark. */
@@ -236,7 +246,8 @@ function nameLanguage(node: Element): void {
   const names = [node, ...(code ? [code] : [])].flatMap(classesOf).join(' ')
   const [, lang] =
     /(?:^|\s)(?:language-|lang-|highlight-(?:source-)?|brush:\s*)([\w+#-]+)/.exec(names) ?? []
-  if (lang === undefined) return
+  // Sphinx names code without a language so.
+  if (lang === undefined || lang === 'default') return
   for (const pre of [node, ...selectAll('pre', node)]) pre.properties.dataLanguage = lang
 }
 

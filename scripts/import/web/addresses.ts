@@ -19,7 +19,7 @@ export function languagesOf(
   fallback: Language,
 ): { readonly languages: Language[]; readonly langOf: (page: WebPage) => Language } {
   const written = (page: WebPage) => {
-    const { lang } = page.facts
+    const lang = page.facts.lang ?? endingOf(page.url)
     return lang !== undefined && isTag(lang.replace('_', '-')) ? tagOf(lang) : fallback
   }
   const full = Map.groupBy(new Set(pages.map(written)), baseOf)
@@ -33,6 +33,11 @@ export function languagesOf(
   const sorted = [...counts].toSorted(([, a], [, b]) => b.length - a.length).map(([lang]) => lang)
   const first = home ? langOf(home) : fallback
   return { languages: [first, ...sorted.filter((lang) => lang !== first)], langOf }
+}
+
+/** The language in the name of a file, such as `de` in `visit.de.html`. */
+function endingOf(url: string): string | undefined {
+  return /\.([a-z]{2})\.html?$/.exec(new URL(url).pathname)?.[1]
 }
 
 function baseOf(tag: Language): Language {
@@ -85,7 +90,8 @@ function pathOf({ url, path: own }: WebPage, { start, scope }: Crawled, lang: La
     .replaceAll(/^\/|\/$/g, '')
   const [segment = '', ...rest] = bare.split('/')
   const isLanguage = isTag(segment) && baseOf(tagOf(segment)) === baseOf(lang)
-  const path = isLanguage ? rest.join('/') : bare
+  const inFolder = isLanguage ? rest.join('/') : bare
+  const path = endingOf(url) === lang ? inFolder.replace(/(?:(?:^|\/)index)?\.\w+$/, '') : inFolder
   const query = search.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
   return query === '' ? path : `${path || 'page'}-${query}`
 }

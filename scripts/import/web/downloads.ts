@@ -31,7 +31,7 @@ export async function downloadAll(
     try {
       const spent = client.spent()
       if (spent !== undefined) throw new Unread(`was not fetched: ${spent}`)
-      const { body, type } = await client.get(url, mostBytes)
+      const { body, type } = readData(url) ?? (await client.get(url, mostBytes))
       const media = type.replace(/;.*/s, '').trim().toLowerCase()
       if (media === 'text/html') throw new Unread('is a page')
       const name = freeName(url, endings[media] ?? '', taken)
@@ -47,9 +47,15 @@ export async function downloadAll(
   return names
 }
 
+/** The picture in an address. */
+function readData(url: string): { readonly body: Buffer; readonly type: string } | undefined {
+  const [, type, data] = /^data:([\w/]+);base64,(.*)$/s.exec(url) ?? []
+  return type === undefined ? undefined : { body: Buffer.from(data ?? '', 'base64'), type }
+}
+
 /** A name of plain letters that no other file has, also where systems ignore case. */
 function freeName(url: string, ending: string, taken: Set<string>): string {
-  const path = decodePath(new URL(url).pathname) ?? ''
+  const path = url.startsWith('data:') ? 'picture' : (decodePath(new URL(url).pathname) ?? '')
   const { name, ext } = posix.parse(path.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
   const safe =
     name

@@ -154,7 +154,7 @@ function readText(page: WebPage, texts: TextReading, title?: string) {
   }
   for (const words of removed) left.set(words, [...(left.get(words) ?? []), page.url])
   const take = (url: string, kind: 'picture' | 'file') => {
-    const address = normalAddress(url, start)
+    const address = url.startsWith('data:') ? url : normalAddress(url, start)
     if (address === undefined) return url
     wanted?.set(address, wanted.get(address) ?? kind)
     return names.get(address) ?? url
@@ -211,7 +211,7 @@ function dropEmpty(pages: readonly SourcePage[], notes: Note[]): SourcePage[] {
     const digest = createHash('sha1').update(`${lang} ${text}`).digest('hex')
     const twin = seen.get(digest)
     seen.set(digest, twin ?? file)
-    if (key === 'index' || (text.trim() !== '' && twin === undefined)) return true
+    if (twin === undefined && (key === 'index' || text.trim() !== '')) return true
     const isEmpty = text.trim() === ''
     const advice = 'has no text: if a script writes it on a website, import with --browser'
     notes.push({ kind: 'page', file, about: isEmpty ? advice : `has the text of ${twin ?? ''}` })

@@ -64,6 +64,15 @@ describe('A folder of Markdown', () => {
     expect(await read('pages/en/plan.md')).toContain('[Home](./index.md)')
   })
 
+  it('keeps empty lines of code', async () => {
+    const { read } = await importFiles({
+      'index.md': '# Mill\n\n\n\nFlour.\n\n- Run\n\n    ```py\n    a\n\n\n    b\n    ```\n',
+    })
+    expect(await read('pages/en/index.md')).toContain(
+      '\n\nFlour.\n\n- Run\n\n    ```py\n    a\n\n\n    b\n    ```\n',
+    )
+  })
+
   it('has one address for each page, and none of the service', async () => {
     const { mistakes, plan } = await importFiles({
       'index.md': '# A',
