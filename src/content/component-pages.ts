@@ -2,7 +2,7 @@
 import { memoize } from '../site/memoize.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
-import type { PageComponent } from './schemas/front-matter.ts'
+import type { PageComponent } from './schemas/page-component.ts'
 
 /** Language → address of the first page with the search box. Languages without one are left out. */
 export const findSearchPages = memoize((content: Pages) => findPages(content, 'search'))

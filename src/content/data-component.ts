@@ -6,7 +6,7 @@ import { boundInstant } from '../site/zoned-time.ts'
 import { isInstant } from './collections/times.ts'
 import type { SiteInfo } from '../site/site.ts'
 import type { Mistake } from './mistake.ts'
-import type { DataComponent } from './schemas/front-matter.ts'
+import type { DataComponent } from './schemas/page-component.ts'
 import { isDay, nearestOf } from './yaml-remedies.ts'
 
 /** The part of a schema that limits a filter. */

@@ -5,7 +5,7 @@
 import type { FolderEntry } from './folder-entries.ts'
 import type { Mistake } from './mistake.ts'
 import { didYouMean, findNearest } from './nearest.ts'
-import { pageComponents } from './schemas/front-matter.ts'
+import { pageComponents } from './schemas/page-component.ts'
 
 /** Folder of the content. */
 export const partsFolder = 'parts'

@@ -8,7 +8,8 @@ import { listMarkdownFiles, readMarkdownFile } from './markdown-file.ts'
 import type { MarkdownFile, MarkdownReading } from './markdown-file.ts'
 import type { Mistake } from './mistake.ts'
 import type { OwnParts } from './own-parts.ts'
-import { cityFrontMatterSchema, isOfProduct, pageSchema } from './schemas/front-matter.ts'
+import { cityFrontMatterSchema, pageSchema } from './schemas/front-matter.ts'
+import { isOfProduct } from './schemas/page-component.ts'
 import type { CityFrontMatter, EntryFrontMatter, FrontMatter } from './schemas/front-matter.ts'
 
 /** A page file, with the address that follows from its path. */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { pageShownAt } from '../content/fallbacks.ts'
 import type { LoadedContent } from '../content/load.ts'
-import { nameOfComponent, type PageComponent } from '../content/schemas/front-matter.ts'
+import { nameOfComponent, type PageComponent } from '../content/schemas/page-component.ts'
 import { hasEmbeds } from './prose-embeds.ts'
 import { pagePolicy, plainPagePolicy } from './security-headers.ts'
 import { webMcpMark } from './browser/web-mcp.ts'

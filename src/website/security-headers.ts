@@ -3,7 +3,7 @@
  * 3). The policies forbid everything except the sources listed here, so that injected markup cannot
  * run.
  */
-import type { PageComponent } from '../content/schemas/front-matter.ts'
+import type { PageComponent } from '../content/schemas/page-component.ts'
 import { withFields, type Reply } from '../http/call.ts'
 import { serializePolicy, type ContentSecurityPolicy } from '../http/content-security-policy.ts'
 import { notSniffed } from '../http/field.ts'

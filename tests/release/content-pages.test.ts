@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkContent, sourceNow } from '../../src/content/load.ts'
 import { findNextChange, isPublished } from '../../src/content/publication-times.ts'
-import { pageComponents } from '../../src/content/schemas/front-matter.ts'
+import { pageComponents } from '../../src/content/schemas/page-component.ts'
 import { baseUrl } from '../support/app.ts'
 import { contentOf } from '../support/built-site.ts'
 import { pageText, siteYaml } from '../support/content-folder.ts'

@@ -5,76 +5,8 @@ import { pageTypes } from '../../site/vocabulary.ts'
 import { accepted } from './accept.ts'
 import { publicValues } from './public-values.ts'
 import { day, instant, oneOf, path, text, valueOrBlock } from './fields.ts'
-
-/**
- * Components at the end of a page, generated from data: the search box, prices, contact details,
- * the list of towns, the API.
- */
-export const pageComponents = [
-  'search',
-  'workshop',
-  'contact',
-  'cities',
-  'api-reference',
-  'api-details',
-] as const
-
-/** Components in `parts/` of the content, and whether the build uses them. */
-export interface OwnComponents {
-  readonly components: readonly string[]
-  readonly areUsed: boolean
-}
-
-/** Name of a component of the product, or of one in `parts/`. */
-function componentOf({ components, areUsed }: OwnComponents) {
-  const names = [...pageComponents, ...(areUsed ? components : [])]
-  return z.enum(names, {
-    error: ({ input }) =>
-      components.some((name) => name === input)
-        ? 'is a component in parts/, which is not used: set PARTS=on on the machine that builds'
-        : `must be one of ${names.join(', ')}`,
-  })
-}
-
-/** Views of a collection. */
-export const dataViews = ['list', 'table', 'cards', 'hours', 'map'] as const
-
-/** Most entries that one page shows. */
-const mostEntries = 500
-
-/** Component that shows entries of a collection. */
-const dataSchema = z.strictObject({
-  data: z
-    .string({ error: 'must be the name of a collection, such as events' })
-    .describe('Name of the collection, its folder in `data/`'),
-  view: oneOf(dataViews).default('list').describe('Form of the entries; by default list'),
-  filter: z
-    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]), {
-      error: 'must be a block of fields with one value each, such as { kind: course }',
-    })
-    .default({})
-    .describe('Only entries with these values; `price_min` and `price_max` are bounds of `price`'),
-  when: oneOf(['coming', 'past'])
-    .optional()
-    .describe(
-      'Entries with times: `coming` shows those that have not ended, `past` the others; by default `coming`',
-    ),
-  sort: z
-    .string({ error: 'must be a field, or - and a field' })
-    .optional()
-    .describe('Field to sort by, with a - before it from the largest value down'),
-  limit: z
-    .int({ error: 'must be a whole number' })
-    .min(1, { error: 'must be 1 or more' })
-    .max(mostEntries, { error: `must be at most ${mostEntries}` })
-    .default(100)
-    .describe(`Most entries, at most ${mostEntries}; by default 100`),
-  fields: z
-    .array(z.string({ error: 'must be a field' }), { error: 'must be a list of fields' })
-    .min(1, { error: 'must have a field' })
-    .optional()
-    .describe('Fields to show, in this order; by default all'),
-})
+import { componentOf, dataSchema, pageComponents } from './page-component.ts'
+import type { OwnComponents } from './page-component.ts'
 
 /** Page types that editors can use. City pages only come from `cities.csv`. */
 export const editorialTypes = pageTypes.filter((type) => type !== 'city')
@@ -280,19 +212,3 @@ export type FrontMatter = z.infer<typeof frontMatterSchema>
 export type EntryFrontMatter = Omit<z.infer<ReturnType<typeof entryFrontMatterSchema>>, 'type'> &
   Pick<FrontMatter, 'type'>
 export type CityFrontMatter = z.infer<typeof cityFrontMatterSchema>
-/** Component that shows entries of a collection. */
-export type DataComponent = z.infer<typeof dataSchema>
-/** Name of a component. */
-export type PageComponent = (typeof pageComponents)[number] | 'data'
-
-/** Whether a component is one of the product, as opposed to one in `parts/`. */
-export function isOfProduct(
-  component: string | DataComponent,
-): component is NonNullable<FrontMatter['component']> {
-  return typeof component === 'object' || pageComponents.some((name) => name === component)
-}
-
-/** Name of the component in a front matter. */
-export function nameOfComponent(component: FrontMatter['component']): PageComponent | undefined {
-  return typeof component === 'object' ? 'data' : component
-}

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkDataComponent, queryOf } from '../../../src/content/data-component.ts'
 import { frontMatterSchema } from '../../../src/content/schemas/front-matter.ts'
-import type { DataComponent } from '../../../src/content/schemas/front-matter.ts'
+import type { DataComponent } from '../../../src/content/schemas/page-component.ts'
 import { mistakesOf, page } from '../../support/content-check.ts'
 import { berths, services, talks } from '../../support/collections.ts'
 

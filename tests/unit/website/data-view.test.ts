@@ -1,7 +1,7 @@
 /** Entries that a page shows: which ones, which fields, and under which names. */
 import { describe, expect, it } from 'vitest'
 import type { LoadedContent } from '../../../src/content/load.ts'
-import type { DataComponent } from '../../../src/content/schemas/front-matter.ts'
+import type { DataComponent } from '../../../src/content/schemas/page-component.ts'
 import type { Collection } from '../../../src/site/collection.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
 import { wordsOf } from '../../../src/site/words/words.ts'
