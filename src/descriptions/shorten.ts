@@ -3,7 +3,13 @@
  * cut lists in a note, so that readers see that the example is incomplete.
  */
 
-const longestText = 400
+/** How much of an answer stays. */
+export interface ShortenedTo {
+  /** Most entries of a list. Default: two, which are enough to show the pattern. */
+  readonly entries?: number
+  /** Most characters of a text. Default: 400. */
+  readonly characters?: number
+}
 
 /** A shortened value, with notes on what was cut. */
 export interface Shortened {
@@ -13,10 +19,12 @@ export interface Shortened {
 }
 
 /**
- * Shortens texts in JSON, and lists to `mostEntries`: two are enough to show the pattern. Addresses
- * stay complete, because readers follow them.
+ * Shortens texts and lists in JSON. Addresses stay complete, because readers follow them.
  */
-export function shorten(value: unknown, mostEntries = 2): Shortened {
+export function shorten(
+  value: unknown,
+  { entries: mostEntries = 2, characters: longestText = 400 }: ShortenedTo = {},
+): Shortened {
   const notes: string[] = []
 
   function cut(inner: unknown, path: string): unknown {

@@ -57,6 +57,9 @@ export function fillReference(page: Publication, answers: ReferenceAnswers): Pub
   return { ...page, bytes: new TextEncoder().encode(filled) }
 }
 
+/** The page fits into the first packets of a connection. */
+const shownInPage = { entries: 1, characters: 120 }
+
 /** Header fields of an example. A request of the reader shows all fields of its answer. */
 const shownFields = new Set(['content-type', 'cache-control', 'etag', 'ratelimit'])
 
@@ -65,7 +68,7 @@ function renderExample(
   { fields, note }: Readonly<Record<'fields' | 'note', Markup>>,
 ): string {
   const text = JSON.stringify(bodyOf(answer), (_, member: unknown) => shortenToken(member))
-  const { value: body } = shorten(JSON.parse(text), 1)
+  const { value: body } = shorten(JSON.parse(text), shownInPage)
   const headers = Object.fromEntries(
     Object.entries(answer.headers).filter(([name]) => shownFields.has(name.toLowerCase())),
   )
