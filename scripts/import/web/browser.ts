@@ -25,8 +25,12 @@ export async function startRenderer(client: PoliteClient, start: string): Promis
     throw new CommandError('Cannot find Chromium: install chromium or set CHROMIUM_PATH to one')
   }
   // Imported late, because only developers have the package.
-  const { chromium } = await import('playwright')
-  const args = ['--no-sandbox', '--disable-background-networking']
+  const { chromium } = await import('playwright').catch(() => {
+    throw new CommandError('Cannot start Chromium without the package playwright: run npm install')
+  })
+  const args = ['--disable-background-networking']
+  // Chromium has no sandbox for root.
+  if (process.getuid?.() === 0) args.push('--no-sandbox')
   const closed = [
     '--host-resolver-rules=MAP * ~NOTFOUND',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
