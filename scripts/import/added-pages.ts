@@ -17,7 +17,8 @@ export function addOverviews(site: SourceSite): SourcePage[] {
     )
     const made = missing.map((folder) => {
       const below = pages.filter(({ key }) => key.startsWith(`${folder}/`))
-      const orders = below.flatMap(({ order }) => order ?? [])
+      const wished = site.folderOrder?.get(folder)
+      const orders = wished === undefined ? below.flatMap(({ order }) => order ?? []) : [wished]
       const named = lang === first ? site.folderTitles.get(folder) : undefined
       return addedPage({
         key: `${folder}/index`,

@@ -52,6 +52,12 @@ export function isRecord(value: unknown): value is Fields {
   )
 }
 
+/** A block with its names in lower case. */
+export function lowerKeys(value: unknown): Fields {
+  const entries = Object.entries(isRecord(value) ? value : {})
+  return Object.fromEntries(entries.map(([name, one]) => [name.toLowerCase(), one]))
+}
+
 /** A text in one line. The check refuses characters that people do not see. */
 export function oneLine(text: string): string {
   return text

@@ -119,6 +119,8 @@ export interface SourceSite {
   readonly menu: ReadonlyMap<Language, readonly MenuLink[]>
   /** Titles of folders by key, such as `guide`. */
   readonly folderTitles: ReadonlyMap<string, string>
+  /** Positions of folders by key, if the source names them. */
+  readonly folderOrder?: ReadonlyMap<string, number>
   /** Whether each folder had a page on the old site that lists it. */
   readonly listsFolders?: boolean
   /** Whether readers saw a tree of all pages. */

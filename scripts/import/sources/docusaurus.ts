@@ -1,7 +1,7 @@
 /** A site of Docusaurus: its configuration, sidebars, `docs/`, `blog/`, `src/pages/` and `i18n/`. */
 import { posix } from 'node:path'
 import type { Language } from '../../../src/site/vocabulary.ts'
-import { isRecord, textOf } from '../front-matter.ts'
+import { isRecord, parseFields, textOf } from '../front-matter.ts'
 import type { Fields } from '../front-matter.ts'
 import { tagOf } from '../languages.ts'
 import type { Note, SourcePage, SourceSite } from '../model.ts'
@@ -57,10 +57,7 @@ export async function readDocusaurus(reading: SourceReading, file: string): Prom
   const sidebarFile = textOf(options.docs.sidebarPath)?.replace(/^\.\//, '') ?? ''
   const route = parts.find(({ name }) => name === 'docs')?.route ?? ''
   const sidebars = await readSidebars({ files, file: sidebarFile, pages, route })
-  const ordered = pages.map((page) => ({
-    ...page,
-    order: sidebars.order.get(page.key) ?? page.order,
-  }))
+  const ordered = orderPages(pages, sidebars)
   const base = `${textOf(settings.url) ?? ''}${textOf(settings.baseUrl) ?? '/'}`
   return {
     generator: 'Docusaurus',
@@ -78,6 +75,7 @@ export async function readDocusaurus(reading: SourceReading, file: string): Prom
       ]),
     ),
     folderTitles: sidebars.titles,
+    folderOrder: sidebars.positions,
     hasTree: true,
     redirects: redirectsOf(settings),
     assetRoots: ['static', ...parts.map(({ folder }) => folder)],
@@ -88,6 +86,19 @@ export async function readDocusaurus(reading: SourceReading, file: string): Prom
     files,
     notes,
   }
+}
+
+/** Gives pages the order of the sidebars, else of their front matter or folder. */
+function orderPages(
+  pages: readonly SourcePage[],
+  { order, positions }: Awaited<ReturnType<typeof readSidebars>>,
+): SourcePage[] {
+  const positionOf = (key: string) =>
+    key.endsWith('/index') ? positions.get(posix.dirname(key)) : undefined
+  return pages.map((page) => ({
+    ...page,
+    order: order.get(page.key) ?? page.order ?? positionOf(page.key),
+  }))
 }
 
 /** Options of docs, blog and pages, from the preset or from single plugins. */
@@ -167,12 +178,28 @@ async function readPart(
     (name) => name.startsWith(folder) && isText(name) && !/(?:^|\/)_/.test(name),
   )
   const segment = lang === first ? '' : `/${locale}`
+  const authors = part.name === 'blog' ? await readAuthors(reading.files, part.folder) : undefined
   return await readPages(reading, {
     folder,
     names,
     plan: { languages: [lang], by: 'none' },
-    adjust: (page, fields) => adjustPage(page, fields, { part, segment }),
+    adjust: (page, fields) => ({
+      ...adjustPage(page, fields, { part, segment }),
+      authors: page.authors?.map((name) => authors?.get(name) ?? name),
+    }),
   })
+}
+
+/** Names of the authors of a blog, by their keys in `authors.yml`. */
+async function readAuthors(files: SourceFiles, folder: string): Promise<Map<string, string>> {
+  const name = ['yml', 'yaml'].map((end) => `${folder}/authors.${end}`).find(files.has)
+  const fields = parseFields((name && (await files.read(name))) ?? '', 'yaml') ?? {}
+  return new Map(
+    Object.entries(fields).flatMap(([key, value]) => {
+      const shown = isRecord(value) ? textOf(value.name) : undefined
+      return shown === undefined ? [] : [[key, shown] as const]
+    }),
+  )
 }
 
 /** Takes numbers and days out of names, and gives a page the address that Docusaurus gave it. */

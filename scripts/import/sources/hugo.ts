@@ -2,13 +2,15 @@
 import { posix } from 'node:path'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { regionSlug } from '../../../src/site/region-address.ts'
-import { dayOf, isRecord, parseFields, textOf } from '../front-matter.ts'
+import { dayOf, isRecord, lowerKeys, parseFields, textOf } from '../front-matter.ts'
 import type { Fields } from '../front-matter.ts'
 import { guessLanguages, tagOf } from '../languages.ts'
 import type { LanguagePlan } from '../languages.ts'
-import type { MenuLink, SourcePage, SourceSite } from '../model.ts'
+import type { SourcePage, SourceSite } from '../model.ts'
 import { isText } from '../source-files.ts'
-import { readPages, topMenu } from './markdown.ts'
+import { mainEntryOf, menuOf } from './hugo-menu.ts'
+import type { PageEntry } from './hugo-menu.ts'
+import { readPages } from './markdown.ts'
 import type { SourceReading } from './markdown.ts'
 
 /** Names of the configuration. `config.*` belongs to Hugo only next to `content/`. */
@@ -37,7 +39,8 @@ export async function readHugo(reading: SourceReading, file: string): Promise<So
   const hasFirst = folders.some(({ lang }) => lang === first)
   const main = { folder: content, lang: folders.length > 0 ? first : undefined }
   const parts = hasFirst ? folders : [main, ...folders]
-  const pages = await readParts(reading, parts, { texts, plan, settings })
+  const menuEntries: PageEntry[] = []
+  const pages = await readParts(reading, parts, { texts, plan, settings, menuEntries })
   const params = lowerKeys(settings.params)
   const ofFirst = lowerKeys(listed[first.toLowerCase()])
   return {
@@ -50,7 +53,7 @@ export async function readHugo(reading: SourceReading, file: string): Promise<So
     address: textOf(settings.baseurl),
     languages: plan.languages,
     pages,
-    menu: menuOf(settings, listed, { pages, languages: plan.languages }),
+    menu: menuOf(settings, listed, { pages, languages: plan.languages, menuEntries }),
     folderTitles: new Map(),
     listsFolders: true,
     hasTree: !pages.some(({ isPost }) => isPost),
@@ -81,13 +84,15 @@ interface PartReading {
   readonly texts: readonly string[]
   readonly plan: LanguagePlan
   readonly settings: Fields
+  /** Collects what pages say about the main menu. */
+  readonly menuEntries: PageEntry[]
 }
 
 /** Reads the pages of all folders. One inside another is read by itself. */
 async function readParts(
   reading: SourceReading,
   parts: readonly Part[],
-  { texts, plan, settings }: PartReading,
+  { texts, plan, settings, menuEntries }: PartReading,
 ): Promise<SourcePage[]> {
   const { permalinks: all, defaultcontentlanguageinsubdir: below } = settings
   const permalinks = lowerKeys(isRecord(all) && isRecord(all.page) ? all.page : all)
@@ -104,8 +109,12 @@ async function readParts(
       folder: `${folder}/`,
       names: texts.filter((name) => isOwn(name) && !isTemplate(name)),
       plan: lang === undefined ? plan : { languages: [lang], by: 'none' },
-      adjust: (page, fields) =>
-        adjustPage(page, fields, { plan, permalinks, isBelow: below === true }),
+      adjust(given, fields) {
+        const page = adjustPage(given, fields, { plan, permalinks, isBelow: below === true })
+        const entry = mainEntryOf(fields.menus ?? fields.menu)
+        if (entry) menuEntries.push({ page, entry })
+        return page
+      },
     })
     pages.push(...found)
   }
@@ -133,11 +142,6 @@ async function readSettings({ files, notes }: SourceReading, file: string): Prom
     }
   }
   return merged
-}
-
-function lowerKeys(value: unknown): Fields {
-  const entries = Object.entries(isRecord(value) ? value : {})
-  return Object.fromEntries(entries.map(([name, one]) => [name.toLowerCase(), one]))
 }
 
 /** Folders of languages that have one of their own. */
@@ -220,39 +224,4 @@ function fillPermalink(pattern: string, page: SourcePage, slug: string | undefin
     ...{ section: page.key.split('/')[0] ?? '', sections: posix.dirname(page.key) },
   }
   return `${pattern.replaceAll(/:(\w+)/g, (match, key: string) => values[key] ?? match)}/`
-}
-
-/** The main menu of each language, from the settings or from the top of the site. */
-function menuOf(
-  settings: Fields,
-  listed: Fields,
-  { pages, languages }: Pick<SourceSite, 'pages' | 'languages'>,
-): Map<Language, MenuLink[]> {
-  const top = topMenu(pages, languages)
-  return new Map(
-    languages.map((lang): [Language, MenuLink[]] => {
-      const own = lowerKeys(Object.entries(listed).find(([tag]) => tagOf(tag) === lang)?.[1])
-      const menus = lowerKeys(own.menus ?? own.menu ?? settings.menus ?? settings.menu)
-      const entries = Array.isArray(menus.main) ? menus.main.filter(isRecord).map(lowerKeys) : []
-      const links = entries
-        .toSorted((a, b) => Number(a.weight ?? 0) - Number(b.weight ?? 0))
-        .map((entry) => linkOf(entry, lang, pages))
-      return [lang, links.length > 0 ? links : (top.get(lang) ?? [])]
-    }),
-  )
-}
-
-function linkOf(entry: Fields, lang: Language, pages: readonly SourcePage[]): MenuLink {
-  const label = textOf(entry.name) ?? textOf(entry.title) ?? ''
-  const href = textOf(entry.pageref) ?? textOf(entry.url) ?? ''
-  const bare = href.replaceAll(/^\/|\/$/g, '')
-  const page = pages.find(
-    (one) =>
-      one.lang === lang &&
-      [
-        one.key.replace(/(?:^|\/)index$/, ''),
-        ...one.oldAddresses.map((old) => old.replaceAll(/^\/|\/$/g, '')),
-      ].includes(bare),
-  )
-  return page ? { label, key: page.key } : { label, href }
 }

@@ -1,4 +1,4 @@
-/** Order and titles of folders from the sidebars of Docusaurus, and from `_category_` files. */
+/** Order and titles from the sidebars of Docusaurus, and from `_category_` files. */
 import { posix } from 'node:path'
 import { isRecord, parseFields, textOf } from '../front-matter.ts'
 import type { SourcePage } from '../model.ts'
@@ -10,6 +10,8 @@ export interface Sidebars {
   readonly order: ReadonlyMap<string, number>
   /** Titles of folders. */
   readonly titles: ReadonlyMap<string, string>
+  /** Positions of folders. */
+  readonly positions: ReadonlyMap<string, number>
 }
 
 /** Where sidebars are read from. */
@@ -30,7 +32,7 @@ export async function readSidebars({
   route,
 }: SidebarReading): Promise<Sidebars> {
   const order = new Map<string, number>()
-  const titles = await readCategories(files, pages)
+  const { titles, positions } = await readCategories(files, pages)
   const value = await readExportedValue((await files.read(file)) ?? '', file)
   const keyOf = (id: string) => posix.join(route, id)
   const keys = new Set(pages.map(({ key }) => key))
@@ -63,23 +65,26 @@ export async function readSidebars({
   }
 
   for (const sidebar of Object.values(isRecord(value) ? value : {})) visit(sidebar)
-  return { order, titles }
+  return { order, titles, positions }
 }
 
-/** Titles of folders from `_category_.json` and `_category_.yml` next to pages. */
+/** Titles and positions of folders from `_category_.json` and `_category_.yml` next to pages. */
 async function readCategories(
   files: SourceFiles,
   pages: readonly SourcePage[],
-): Promise<Map<string, string>> {
+): Promise<{ titles: Map<string, string>; positions: Map<string, number> }> {
   const titles = new Map<string, string>()
+  const positions = new Map<string, number>()
   const folders = new Map(pages.map(({ file, key }) => [posix.dirname(file), posix.dirname(key)]))
   for (const [folder, key] of folders) {
     const name = ['json', 'yml', 'yaml']
       .map((ending) => `${folder}/_category_.${ending}`)
       .find((one) => files.has(one))
     const text = name === undefined ? undefined : await files.read(name)
-    const label = textOf(parseFields(text ?? '', 'json')?.label)
+    const { label: words, position } = parseFields(text ?? '', 'json') ?? {}
+    const label = textOf(words)
     if (label !== undefined && !titles.has(key)) titles.set(key, label)
+    if (typeof position === 'number') positions.set(key, position)
   }
-  return titles
+  return { titles, positions }
 }
