@@ -48,6 +48,11 @@ const programs = {
     names: ['python3'],
   },
   jq: program('JQ', 'The commands of docs/observability.md need jq', 'jq'),
+  mkdocs: {
+    ...program('MKDOCS', 'The round trips of the import need MkDocs', 'mkdocs-material'),
+    names: ['mkdocs'],
+  },
+  hugo: program('HUGO', 'The round trips of the import need Hugo', 'hugo'),
 } as const satisfies Record<string, Program>
 
 /** A program with the name of its package. */

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { requireProgram } from '../../scripts/programs.ts'
 import { SetMissing, unpackPackages } from '../relevance/fetch.ts'
 
 /** Folder of sources, sites and imports. Docusaurus is installed here. */
@@ -51,7 +52,7 @@ export const siteSources: Readonly<Record<string, SiteSource>> = {
     build(folder) {
       layOut(folder, 'mkdocs', { en: 'docs/en', de: 'docs/de' })
       for (const lang of ['en', 'de']) {
-        run(folder, 'mkdocs', 'build', '--quiet', '--config-file', `build-${lang}.yml`)
+        run(folder, programOf('mkdocs'), 'build', '--quiet', '--config-file', `build-${lang}.yml`)
       }
     },
   },
@@ -62,7 +63,7 @@ export const siteSources: Readonly<Record<string, SiteSource>> = {
       for (const home of globSync(join(folder, 'source/content/*/index.md'))) {
         renameSync(home, home.replace('index.md', '_index.md'))
       }
-      run(folder, 'hugo', '--quiet', '--destination', '../site')
+      run(folder, programOf('hugo'), '--quiet', '--destination', '../site')
     },
   },
   Docusaurus: {
@@ -168,12 +169,16 @@ function layOut(folder: string, name: string, languages: Readonly<Record<string,
   }
 }
 
+/** Path of a generator, which is installed if missing and possible. */
+function programOf(name: 'mkdocs' | 'hugo'): string {
+  try {
+    return requireProgram(name, process.env)
+  } catch (error) {
+    throw new SetMissing(error instanceof Error ? error.message : name, { cause: error })
+  }
+}
+
 /** Runs a generator in the folder of its source. */
 function run(folder: string, program: string, ...args: string[]): void {
-  try {
-    execFileSync(program, args, { cwd: join(folder, 'source'), stdio: quiet })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    throw new SetMissing(`${program} is not installed`)
-  }
+  execFileSync(program, args, { cwd: join(folder, 'source'), stdio: quiet })
 }
