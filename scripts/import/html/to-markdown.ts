@@ -54,7 +54,7 @@ const processor = unified()
       'id-mark': (_state: ConvertState, node: Element) =>
         html(`<span id="${attribute(node, 'title')}"></span>`),
       ...{ dl: toDefinitions, pre: toCode, details: toDetails, figcaption: toCaption },
-      ...{ iframe: toLink, video: toLink, audio: toLink },
+      ...{ div: toTabs, iframe: toLink, video: toLink, audio: toLink },
     } satisfies Options['handlers'],
     nodeHandlers: { comment: () => undefined },
   })
@@ -251,12 +251,23 @@ function nameLanguage(node: Element): void {
   for (const pre of [node, ...selectAll('pre', node)]) pre.properties.dataLanguage = lang
 }
 
+const tabTitle = 'summary > :is(h2, h3, h4, h5, h6)'
+
+/** The tabs of another site of Vitrine. Other elements of this name are only their content. */
+function toTabs(state: ConvertState, node: Element): RootContent[] {
+  const inner = state.all(node)
+  const areTabs = classesOf(node).includes('tabs') && select(tabTitle, node) !== undefined
+  return areTabs ? [html(':::tabs'), ...inner, html(':::')] : inner
+}
+
 function toDetails(state: ConvertState, node: Element): RootContent[] {
   const summary = select('summary', node)
   const body = { ...node, children: withoutNodes(node.children, new Set(summary ? [summary] : [])) }
   const open = node.properties.open === undefined ? '' : ' open'
   const words = lineOf(summary).replaceAll('&', '&amp;').replaceAll('<', '&lt;') || '…'
   const inner = state.toFlow(state.all(body)) as BlockContent[] // Flow of a body.
+  const title = select(tabTitle, node)
+  if (title) return [toHeading(state, title), ...inner]
   return [html(`<details${open}>\n<summary>${words}</summary>`), ...inner, html('</details>')]
 }
 

@@ -31,6 +31,11 @@ describe('The main text of a web page', () => {
       opened,
     ],
     [
+      'tabs of Vitrine',
+      '<div class="tabs"><details open name="t"><summary><h3 id="rope">Rope</h3></summary><p>Light.</p></details><details name="t"><summary><h3 id="chain">Chain</h3></summary><p>Heavy.</p></details></div>',
+      ':::tabs\n\n### Rope\n\nLight.\n\n### Chain\n\nHeavy.\n\n:::\n',
+    ],
+    [
       'a list of tabs next to other words',
       '<div><p>Two ways</p><ul role="tablist"><li role="tab">Rope</li></ul><div role="tabpanel"><p>Light.</p></div></div>',
       'Two ways\n\n- Rope\n\nLight.\n',
