@@ -40,7 +40,7 @@ export function menuOf(
         ...menuEntries
           .filter(({ page }) => page.lang === lang)
           .map(({ page, entry }) => ({
-            entry: { weight: page.order, ...entry },
+            entry: { ...entry, weight: entry.weight ?? page.order },
             link: { label: textOf(entry.name) ?? page.title ?? '', key: page.key },
           })),
       ]
