@@ -133,7 +133,7 @@ const nameField: CmsField = {
   ],
 }
 
-/** Files that are there, and those that every site may have. */
+/** Files of the content, and the files that every site may have. */
 function fileCollections(
   { prefix, files }: CmsOptions,
   schemaOf: (name: string) => EditorJsonSchema,

@@ -71,7 +71,7 @@ async function requireOwnFolder(folder: string): Promise<void> {
 
 /** Our script and the YAML parser in one file. */
 async function bundleStart(): Promise<string> {
-  // Loaded here, because it takes longer than all else of the command.
+  // Loaded late: no other part of the command takes as long.
   const { build } = await import('vite')
   const entry = join(import.meta.dirname, 'browser', 'start.ts')
   const built = await build({

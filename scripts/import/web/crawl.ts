@@ -1,4 +1,4 @@
-/** Reads all pages of a site: those of its sitemaps, and those that links lead to. */
+/** Reads the pages of a site, which it finds by sitemaps and links. */
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Root } from 'hast'
 import { findMain } from '../html/main-text.ts'

@@ -152,7 +152,11 @@ function readText(page: WebPage, texts: TextReading, title?: string) {
   for (const form of forms) {
     notes.push({ kind: 'removed', file: page.url, about: `the form ${form}` })
   }
-  for (const words of removed) left.set(words, [...(left.get(words) ?? []), page.url])
+  for (const words of removed) {
+    const pages = left.get(words) ?? []
+    pages.push(page.url)
+    left.set(words, pages)
+  }
   const take = (url: string, kind: 'picture' | 'file') => {
     const address = url.startsWith('data:') ? url : normalAddress(url, start)
     if (address === undefined) return url
@@ -203,7 +207,7 @@ function readSourcePage(
   }
 }
 
-/** Leaves out pages without text, and those that repeat another one, such as empty months. */
+/** Leaves out pages without text, and pages with the same text, such as empty months. */
 function dropEmpty(pages: readonly SourcePage[], notes: Note[]): SourcePage[] {
   const seen = new Map<string, string>()
   return pages.filter(({ file, lang, lines, key }) => {
@@ -219,7 +223,7 @@ function dropEmpty(pages: readonly SourcePage[], notes: Note[]): SourcePage[] {
   })
 }
 
-/** Gives each page its own address and those that led to it. Queries cannot be redirected. */
+/** Gives each page its old addresses. An address with a query cannot be redirected. */
 function addOldAddresses(
   pages: readonly SourcePage[],
   { leadsTo, scope }: Crawled,
