@@ -17,10 +17,10 @@ const compressible =
 const smallestWorthCompressing = 256
 const brotliQuality = 6
 /**
- * Of large pages, which are few: 2 kB less of 17 for 100 ms of CPU. The first ten packets of a
- * connection hold 14 kB, so a page that fits there arrives one round trip earlier.
+ * Brotli's best quality makes a file 5 to 10 % smaller for ten times the CPU. Style sheets, scripts
+ * and large pages get it: they are few, and a visitor waits a round trip less for 14 kB less.
  */
-const largePage = { from: 64 * 1024, brotliQuality: 11 }
+const best = { brotliQuality: 11, types: /^text\/(?:css|javascript)/, pagesFrom: 64 * 1024 }
 const gzipLevel = 7
 
 /**
@@ -28,7 +28,7 @@ const gzipLevel = 7
  * not reused.
  */
 export const codedBy = [
-  `br ${brotliQuality} ${largePage.brotliQuality} from ${largePage.from} ${process.versions.brotli}`,
+  `br ${brotliQuality}, ${best.brotliQuality} from ${best.pagesFrom} ${process.versions.brotli}`,
   `gzip ${gzipLevel} ${process.versions.zlib}`,
 ].join(', ')
 
@@ -55,10 +55,11 @@ export function isWorthCoding({ bytes, type }: Publication): boolean {
  * allocates several MB of encoder memory for every body.
  */
 export function codeBytes({ bytes, type }: Pick<Publication, 'bytes' | 'type'>): CodedForms {
-  const isLargePage = type.startsWith('text/html') && bytes.length >= largePage.from
+  const isBest =
+    best.types.test(type) || (type.startsWith('text/html') && bytes.length >= best.pagesFrom)
   const br = brotliCompressSync(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: isLargePage ? largePage.brotliQuality : brotliQuality,
+      [constants.BROTLI_PARAM_QUALITY]: isBest ? best.brotliQuality : brotliQuality,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   })

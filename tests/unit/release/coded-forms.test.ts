@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { entityTag } from '../../../src/http/etag.ts'
-import { codedBy, openEarlierForms } from '../../../src/release/coded-forms.ts'
+import { codeBytes, codedBy, openEarlierForms } from '../../../src/release/coded-forms.ts'
 import type { EarlierForms } from '../../../src/release/coded-forms.ts'
 import { writeManifest } from '../../../src/release/artefact-files.ts'
 import { writeRepresentations } from '../../../src/release/representations.ts'
@@ -33,6 +33,16 @@ async function openForms(root: string): Promise<EarlierForms> {
 }
 
 const dataIn = (root: string) => join(root, 'releases', '2026-01-01T00-00-00Z-0000', 'data')
+
+describe('Content codings', () => {
+  it('are smaller for style sheets and scripts, which each visitor loads', async () => {
+    const bytes = await readFile(new URL(import.meta.url))
+    const sizeAs = (type: string) => codeBytes({ bytes, type }).br?.length
+    expect(sizeAs('text/css; charset=utf-8')).toBeLessThan(sizeAs('text/plain') ?? 0)
+    expect(sizeAs('text/javascript; charset=utf-8')).toBe(sizeAs('text/css; charset=utf-8'))
+    expect(sizeAs('text/html; charset=utf-8')).toBe(sizeAs('text/plain'))
+  })
+})
 
 describe('Content codings of the release before', () => {
   it('are taken for the same bytes', async () => {
