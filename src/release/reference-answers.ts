@@ -57,18 +57,19 @@ export function fillReference(page: Publication, answers: ReferenceAnswers): Pub
   return { ...page, bytes: new TextEncoder().encode(filled) }
 }
 
-/** The page fits into the first packets of a connection. */
+/** Few enough that the page fits into the first packets of a connection. */
 const shownInPage = { entries: 1, characters: 120 }
 
 /** Header fields of an example. A request of the reader shows all fields of its answer. */
 const shownFields = new Set(['content-type', 'cache-control', 'etag', 'ratelimit'])
 
+/** Its JSON is plain text. The page gives it colours when a reader comes near. */
 function renderExample(
   answer: ExampleAnswer,
   { fields, note }: Readonly<Record<'fields' | 'note', Markup>>,
 ): string {
   const text = JSON.stringify(bodyOf(answer), (_, member: unknown) => shortenToken(member))
-  const { value: body } = shorten(JSON.parse(text), shownInPage)
+  const body = JSON.stringify(shorten(JSON.parse(text), shownInPage).value, undefined, 2)
   const headers = Object.fromEntries(
     Object.entries(answer.headers).filter(([name]) => shownFields.has(name.toLowerCase())),
   )

@@ -2,7 +2,7 @@
  * Sends the requests of the API reference. A changed parameter changes the shown request. A token
  * is only in the memory of the page.
  */
-import { renderAnswer } from '../reference/answer-markup.ts'
+import { renderAnswer, renderJson } from '../reference/answer-markup.ts'
 import { createRequest, type CalledOperation } from '../reference/request-samples.ts'
 import { renderSamples } from '../reference/sample-markup.ts'
 import { html } from '../search/markup.ts'
@@ -24,6 +24,19 @@ document.addEventListener('change', ({ target }) => {
     if (one.value === target.value) one.checked = true
   }
 })
+
+// The build writes JSON as plain text, so that this long page is shown sooner. It gets its colours
+// and folds shortly before it is seen.
+const coming = new IntersectionObserver(
+  (entries) => {
+    for (const { target } of entries.filter(({ isIntersecting }) => isIntersecting)) {
+      coming.unobserve(target)
+      target.innerHTML = renderJson(JSON.parse(target.textContent)).markup
+    }
+  },
+  { rootMargin: '100%' },
+)
+for (const json of document.querySelectorAll('.answer > .json')) coming.observe(json)
 
 function listen(form: HTMLFormElement, block: Element): void {
   const operation = JSON.parse(form.dataset.operation ?? '') as CalledOperation // Our own markup.

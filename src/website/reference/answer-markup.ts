@@ -8,7 +8,7 @@ import { html, type Markup } from '../search/markup.ts'
 export interface ShownAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The parsed body, or its text if it is no JSON. */
+  /** The parsed body, or text that is shown as it is. */
   readonly body: unknown
   /** What else to say about it, such as its duration. */
   readonly note: string | Markup

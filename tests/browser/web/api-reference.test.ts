@@ -38,6 +38,17 @@ describe('The page about the API', () => {
     expect((await website.fetch(address)).status).toBe(200)
   })
 
+  it('gives the answers of the build their colours when a reader comes near', async () => {
+    const page = await website.open(path)
+    const json = operation(page, 'operation-batch').locator('.json')
+    const text = await json.textContent()
+    expect(await json.locator('span').count()).toBe(0)
+    await json.scrollIntoViewIfNeeded()
+    await json.locator('.code-tag').first().waitFor()
+    expect((await json.textContent())?.trim()).toBe(text)
+    expect(JSON.parse(text ?? '')).toMatchObject({ responses: [{ status: 200 }] })
+  })
+
   it('sends a changed request, and shows it in every form', async () => {
     const page = await website.open(path)
     const search = operation(page, 'operation-search')
