@@ -1,4 +1,4 @@
-/** Bytes of bodies. */
+/** Bytes of bodies: concatenation, and strict decoding. */
 
 /** Concatenates byte arrays. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
@@ -9,4 +9,20 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
     at += part.length
   }
   return bytes
+}
+
+// Shared, because it has no state between complete texts.
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Decodes UTF-8 without replacement characters (RFC 3629); `undefined` when the bytes are not UTF-8.
+ */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    // A lenient decoder would give two different bodies the same text.
+    return decoder.decode(bytes)
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
 }

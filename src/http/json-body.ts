@@ -4,7 +4,7 @@
  */
 import type { Call } from './call.ts'
 import { mediaTypeEssence } from './media-type.ts'
-import { decodeUtf8 } from './utf8.ts'
+import { decodeUtf8 } from './bytes.ts'
 
 /** Why a body is not the text of a JSON value. */
 export type BodyFault = 'coding' | 'media-type' | 'length' | 'encoding'

@@ -1,6 +1,6 @@
 /** Client authentication at the token endpoint (RFC 6749 §2.3.1). */
 import { decodeForm } from '../http/form-encoding.ts'
-import { decodeUtf8 } from '../http/utf8.ts'
+import { decodeUtf8 } from '../http/bytes.ts'
 import { readClient } from './client-registration.ts'
 import type { RegisteredClient } from './client-registration.ts'
 import type { Issuer } from './issuer.ts'

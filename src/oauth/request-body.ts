@@ -5,7 +5,7 @@
 import type { Call } from '../http/call.ts'
 import { jsonFaults, parseJson } from '../http/json-body.ts'
 import { mediaTypeEssence } from '../http/media-type.ts'
-import { decodeUtf8 } from '../http/utf8.ts'
+import { decodeUtf8 } from '../http/bytes.ts'
 import { OAuthError } from './error.ts'
 import type { OAuthErrorCode } from './error.ts'
 

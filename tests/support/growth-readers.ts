@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { parseBody } from '../../src/api/body.ts'
-import { describeGuide } from '../../src/api/guide-note.ts'
+import { describeGuide } from '../../src/api/operations/search.ts'
 import { market, pageAddress } from '../../src/api/parameters.ts'
 import { parseQuery } from '../../src/api/query.ts'
 import { codings, negotiateCoding, negotiateLanguage } from '../../src/http/accept.ts'
@@ -49,7 +49,7 @@ import { likelyLanguages } from '../../src/search/query-language.ts'
 import { toCall } from '../../src/service/node-http.ts'
 import { getRoute } from '../../src/service/routes.ts'
 import { decodePath, pageLanguage, pagePath, parsePageAddress } from '../../src/site/address.ts'
-import { findSearchText } from '../../src/mcp/arguments/search-text.ts'
+import { findSearchText } from '../../src/mcp/arguments/read-value.ts'
 import { decodeCursor } from '../../src/api/cursor.ts'
 import { decodeEntryCursor } from '../../src/api/entry-cursor.ts'
 import { filterParameters, listInput } from '../../src/api/entry-parameters.ts'
@@ -126,7 +126,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
     'values of filters',
     (text) => refused(() => parseQuery(`quay=${text}&inspected_min=${text}`, berthList)),
   ],
-  ['api/guide-note', 'q', (text) => describeGuide(`api ${text}`, baseUrl)],
+  ['api/operations/search', 'q', (text) => describeGuide(`api ${text}`, baseUrl)],
   ['api/query', 'a query', (text) => refused(() => parseQuery(text, searchOperation.input))],
   ['api/parameters', 'q', (text) => refused(() => parseQuery(`q=${text}`, searchOperation.input))],
   [
@@ -180,7 +180,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
     'a name of an argument',
     (text) => refused(() => readToolArguments({ [text]: 'a', lang: `de-${text}` })),
   ],
-  ['mcp/arguments/search-text', 'a query', findSearchText],
+  ['mcp/arguments/read-value', 'a query', findSearchText],
   ['mcp/arguments/named-page', 'a page', (text) => findNamedPage(text, pagesOfTest)],
   [
     'mcp/arguments/named-page',

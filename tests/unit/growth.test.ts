@@ -21,12 +21,12 @@ import { createTinySite } from '../support/tiny-site.ts'
  * below.
  */
 const inRequests = (
-  'api/operations/search gate/gate mcp/endpoint mcp/search-fetch api/argument-aliases ' +
-  'mcp/arguments/read-value mcp/arguments/read-call mcp/arguments/language-names mcp/arguments/market-names mcp/data-resources ' +
+  'gate/gate mcp/endpoint mcp/search-fetch api/argument-aliases ' +
+  'mcp/arguments/read-call mcp/arguments/language-names mcp/arguments/market-names mcp/data-resources ' +
   'api/shown-text mcp/mcp-surface oauth/access-token oauth/consent-reply ' +
   'oauth/authorization-request oauth/client-registration oauth/grants/jwt-bearer oauth/token-issuer ' +
   'oauth/oauth-surface rest/rest-surface search/excerpt search/fold search/passage ' +
-  'search/sentences search/text-matches search/guesses search/name-words search/places ' +
+  'search/sentences search/text-matches search/guesses search/places ' +
   'search/prepare ' +
   'search/tokenize service/guarded-server service/operator-port'
 ).split(' ')

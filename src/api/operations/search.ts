@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { describeGuesses } from '../../site/words/guesses.ts'
 import type { SearchGuesses } from '../../site/words/guesses.ts'
 import type { CallEvent } from '../../http/call-event.ts'
-import { apiPaths } from '../../http/paths.ts'
+import { apiPaths, descriptionPaths } from '../../http/paths.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import type { SearchFilter } from '../../site/search-found.ts'
 import type { Site } from '../../site/site.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import { findWay } from '../../site/way.ts'
-import { describeGuide } from '../guide-note.ts'
 import { mostSteps, searchSize } from '../bounds.ts'
 import { defaultSearchLimit, shortDescriptions, searchView } from '../tool-views.ts'
 import { defineOperation } from '../operation.ts'
@@ -151,4 +150,19 @@ function describeTool({ company, languages, offer, hasContact }: SiteParts): str
     offer && 'For prices use get_workshop_offer.',
     hasContact && 'To reach a person use get_contact_options.',
   )
+}
+
+/** Words that are alike in most languages. */
+const ofTheApi = /\b(?:api|mcp|oauth|openapi|swagger)\b/i
+const ofTokens = /token|oauth|bearer|authent|api[ -]?key/i
+
+/**
+ * Leads a query about the API or its tokens to the guide, in any language. The guides are no pages,
+ * so the index does not have them.
+ */
+export function describeGuide(q: string, baseUrl: string): string | undefined {
+  if (!ofTheApi.test(q)) return undefined
+  return ofTokens.test(q)
+    ? `How to get a token for the API of this site: the first 300 tokens of ${baseUrl}${descriptionPaths.authGuide}`
+    : `The API of this site is described in ${baseUrl}${descriptionPaths.apiGuide}`
 }

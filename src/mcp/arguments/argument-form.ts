@@ -3,9 +3,14 @@
  * checks the value strictly.
  */
 import { z } from 'zod'
+import { valuesOfFilters } from '../../api/filter-values.ts'
+import type { FilterValue, ListValues } from '../../api/filter-values.ts'
 import { readerOf } from '../../api/query.ts'
 import { memoize } from '../../site/memoize.ts'
-import { findNamed } from './named-values.ts'
+import { plainName } from './plain-name.ts'
+
+/** The value with a name; `undefined` if no value or several have it. */
+type FindNamed = (name: string) => FilterValue['value'] | undefined
 
 /** One argument of a tool. */
 export interface ArgumentForm {
@@ -17,7 +22,7 @@ export interface ArgumentForm {
   /** Reads the text of a number, or of true and false. */
   readonly readText: (text: string) => unknown
   /** The value that a name of it means, for filters whose values have names. */
-  readonly findNamed: ((name: string) => unknown) | undefined
+  readonly findNamed: FindNamed | undefined
   readonly isDay: boolean
   /** Largest value of a `limit`. A larger one is read as this one, because no meaning is lost. */
   readonly most: number | undefined
@@ -52,4 +57,32 @@ function formOf(name: string, field: unknown): ArgumentForm {
 function innerOf(schema: unknown): unknown {
   const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
   return isWrapped ? innerOf(schema.unwrap()) : schema
+}
+
+/**
+ * How values of a filter are found by the names that people use, in any language of the site;
+ * `undefined` for other arguments.
+ */
+function findNamed(schema: z.ZodType): FindNamed | undefined {
+  const list = valuesOfFilters.get(schema)
+  let byName: ReturnType<typeof groupByName> | undefined
+  return (
+    list &&
+    ((name) => {
+      byName ??= groupByName(list)
+      const [found, ...others] = byName.get(plainName(name)) ?? []
+      return others.length > 0 ? undefined : found
+    })
+  )
+}
+
+function groupByName(list: ListValues): Map<string, Set<FilterValue['value']>> {
+  const groups = new Map<string, Set<FilterValue['value']>>()
+  for (const { value, name = {} } of list() ?? []) {
+    for (const one of typeof name === 'string' ? [name] : Object.values(name)) {
+      const plain = plainName(one)
+      groups.set(plain, (groups.get(plain) ?? new Set()).add(value))
+    }
+  }
+  return groups
 }

@@ -3,11 +3,12 @@
  * is rejected with the sent and the expected value, because the result of a guess would look
  * correct.
  */
+import { longestQuery } from '../../api/bounds.ts'
 import type { ArgumentForm } from './argument-form.ts'
 import { isEmpty } from './argument-names.ts'
 import { describeValues, findValue } from './closed-list.ts'
-import { findSearchText } from './search-text.ts'
-import { describeSent } from './shown-value.ts'
+import type { Found } from './found.ts'
+import { describeSent, quote } from './shown-value.ts'
 
 /** A value that was read, or an error. */
 export type Reading =
@@ -72,4 +73,32 @@ const instant =
 /** Date of a date and time in any zone; `undefined` if the text is not ISO 8601. */
 function readDay(text: string): string | undefined {
   return instant.exec(text)?.[1]
+}
+
+/** Quotation marks, `site:` and similar words, and `AND` and `OR` in capitals. */
+const operators = /["“”]|(?<!\S)(?:(?:site|intitle|inurl|filetype):\S*|AND|OR)(?!\S)/g
+
+/**
+ * The words that a query means: without operators of search engines, and cut where it is too long. A
+ * note says so.
+ */
+export function findSearchText(text: string): Found {
+  const signs = Array.from(text.slice(0, 2 * longestQuery + 1))
+  const isLong = signs.length > longestQuery
+  // A part of a word could mean another word.
+  const read = isLong ? withoutLastPart(signs.slice(0, longestQuery).join('')) : text
+  const rest = read.replace(operators, ' ')
+  const plain = rest.split(/\s+/).join(' ').trim()
+  const hasOperators = rest !== read && plain !== ''
+  const notes = [
+    ...(isLong ? [`Only the first ${longestQuery} characters of query were read.`] : []),
+    ...(hasOperators ? [`Search operators were ignored: read as ${quote(plain)}.`] : []),
+  ]
+  const value = hasOperators ? plain : read
+  return notes.length > 0 ? { value, note: notes.join(' ') } : { value }
+}
+
+function withoutLastPart(text: string): string {
+  const at = text.search(/\s\S*$/)
+  return at > 0 ? text.slice(0, at) : text
 }

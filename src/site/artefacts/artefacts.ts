@@ -5,8 +5,8 @@
 import { basename, dirname, resolve } from 'node:path'
 import { createSiteAt } from '../expiry.ts'
 import type { SearchFilter, SearchFound } from '../search-found.ts'
+import { createSizedCache } from '../sized-cache.ts'
 import type { Published, PublishedContent, ReleaseFacts, SiteData, SiteSources } from '../site.ts'
-import { createFileCache } from './file-cache.ts'
 import { artefactFiles, readManifest, releaseId, releaseTag, UnusableBuild } from './manifest.ts'
 import type { ArtefactName, Manifest } from './manifest.ts'
 import { createEntryFinder, isStreamed, lengthOf } from './published-index.ts'
@@ -169,4 +169,39 @@ async function readContent(file: VerifiedFile, entry: PublishedEntry): Promise<P
     br: entry.br && slice(entry.br),
     gzip: entry.gzip && slice(entry.gzip),
   }
+}
+
+/** Bytes of the cache, by default. */
+export const defaultCacheBytes = 64 * 1024 * 1024
+
+/** Bytes that an entry takes in addition to its content. */
+export const overheadBytes = 1024
+
+/**
+ * An empty cache of the most recently read files; `size` returns the bytes of all entries. Concurrent callers of one file share one
+ * read.
+ */
+export function createFileCache(
+  findEntry: (key: string) => PublishedEntry | undefined,
+  readEntry: (entry: PublishedEntry) => Promise<Published>,
+  maxBytes = defaultCacheBytes,
+) {
+  const files = createSizedCache<Promise<Published>>(maxBytes)
+
+  /** `undefined` when nothing is published at the key. */
+  function read(key: string): Promise<Published> | undefined {
+    const cached = files.get(key)
+    if (cached) return cached
+    const entry = findEntry(key)
+    if (!entry) return undefined
+    const reading = readEntry(entry)
+    files.set(key, reading, lengthOf(entry) + overheadBytes)
+    // A failure is not cached: the next read may succeed.
+    reading.catch(() => {
+      if (files.get(key) === reading) files.delete(key)
+    })
+    return reading
+  }
+
+  return { read, size: files.size }
 }

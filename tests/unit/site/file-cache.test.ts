@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createFileCache, overheadBytes } from '../../../src/site/artefacts/file-cache.ts'
+import { createFileCache, overheadBytes } from '../../../src/site/artefacts/artefacts.ts'
 import { lengthOf } from '../../../src/site/artefacts/published-index.ts'
 import type { PublishedEntry } from '../../../src/site/artefacts/published-index.ts'
 import type { Published } from '../../../src/site/site.ts'
