@@ -19,14 +19,31 @@ const surface = 'tests/guards/surface.test.ts'
 export const alone = [
   'tests/process/log.test.ts',
   'tests/release/failing-build.test.ts',
-  'tests/app/rest/memory.test.ts',
   // Node compiles code for whatever has called it, other tests too.
   'tests/unit/search/speed.test.ts',
 ]
-/** Every page of every site: `npm run test:web`. */
-const web = ['tests/browser/web/**/*.test.ts', `${contentTests}/web/**/*.test.ts`]
+/**
+ * Files that take long, or ask for a site that takes long and that few others ask for. They run
+ * with `npm run test:ops`.
+ */
+export const long = [
+  'tests/app/descriptions/contract.test.ts',
+  'tests/app/rest/memory.test.ts',
+  'tests/app/website/banner.test.ts',
+  'tests/app/website/company.test.ts',
+  'tests/app/website/private-site.test.ts',
+  'tests/process/consent-languages.test.ts',
+  'tests/process/import-website.test.ts',
+  'tests/process/preview.test.ts',
+  'tests/process/private-site.test.ts',
+  'tests/process/undo-command.test.ts',
+  'tests/release/damaged-artefacts.test.ts',
+  'tests/release/real-texts.test.ts',
+]
+/** Every page of every site, and the sample, which takes longest to build: `npm run test:web`. */
+const web = ['tests/browser/web/**/*.test.ts', `${contentTests}/**/*.test.ts`]
 /** Faults, waiting and load: `npm run test:ops`. */
-const ops = ['tests/process/ops/**/*.test.ts']
+const ops = ['tests/process/ops/**/*.test.ts', ...long]
 
 // Time limits are there against what hangs: a busy machine may be slow.
 const minute = 60_000
@@ -53,7 +70,7 @@ export default defineConfig({
       {
         test: {
           name: 'built',
-          include: ['tests/**/*.test.ts', `${contentTests}/**/*.test.ts`],
+          include: ['tests/**/*.test.ts'],
           exclude: [
             ...unit.slice(0, -1),
             'tests/guards/!(surface).test.ts',

@@ -54,25 +54,27 @@ Environment:
 
 Example:
   PORT=8080 npm start`,
-  test: `Runs all checks: installs the packages that are missing, then checks format, content, types and lint,
-runs the tests, checks that the tests can fail, and runs external validators.
+  test: `Installs the packages that are missing, checks types, format and content, builds the test sites and
+runs the tests. The longer tests have commands of their own: npm run test:web and npm run test:ops.
 
 Usage:
   npm test -- [--only step,step] [options of vitest, or words of file names]
 
 Steps:
-  lint, pins, judges, types, page-types, format, content, sites, tests
+  page-types, types, format, content, sites, tests
 
 Example:
   npm test -- config`,
   'test:web': `Checks every page of every test site in a browser: HTML, links, weight, axe in both colour schemes, narrow screens.
+Also runs the tests of the content.
 
 Usage:
   npm run test:web -- [options of vitest, or words of file names]
 
 Example:
   npm run test:web -- -t single`,
-  'test:ops': `Runs slow tests: process failures, timeouts, load.
+  'test:ops': `Checks lint, checks that the tests can fail, runs external validators and slow tests: process failures,
+timeouts, load.
 
 Usage:
   npm run test:ops -- [options of vitest, or words of file names]

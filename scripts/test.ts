@@ -51,9 +51,9 @@ function checkPrograms({ programs }: Suite): Outcome[] {
   })
 }
 
-/** Generates types from the content with Astro. Type checks and lint need them. */
-async function ensureAstroTypes(steps: readonly TestStep[]): Promise<Outcome[]> {
-  if (existsSync(astroTypes) || !steps.some(({ needsAstroTypes }) => needsAstroTypes)) return []
+/** Generates types from the content with Astro for a step that needs them. */
+async function ensureAstroTypes({ needsAstroTypes }: TestStep): Promise<Outcome[]> {
+  if (!needsAstroTypes || existsSync(astroTypes)) return []
   const { code, output } = await runProgram(['astro', 'sync'], false)
   if (code === 0) return []
   console.log(
@@ -64,7 +64,7 @@ async function ensureAstroTypes(steps: readonly TestStep[]): Promise<Outcome[]> 
 
 async function runSuite({ suite, only, vitestArgs }: Request): Promise<Outcome[]> {
   const isWanted = ({ id }: TestStep) => only.length === 0 || only.includes(id)
-  const outcomes = await ensureAstroTypes(stepsOf(suite).filter(isWanted))
+  const outcomes: Outcome[] = []
   for (const { lanes } of suite.stages) {
     const wanted = lanes.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0)
     const isLive = wanted.length === 1
@@ -72,6 +72,7 @@ async function runSuite({ suite, only, vitestArgs }: Request): Promise<Outcome[]
       const own: Outcome[] = []
       for (const step of lane) {
         const args = step.counts === 'vitest' ? vitestArgs : []
+        own.push(...(await ensureAstroTypes(step)))
         own.push(await runStep(step, { isLive, args }))
       }
       return own

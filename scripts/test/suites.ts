@@ -52,7 +52,7 @@ const lint = { ...step('lint', 'Lint', 'eslint --max-warnings 0 .', fixLines), .
 const types = { ...step('types', 'Types', 'tsc --noEmit', fixLines), ...typed }
 // Checks pages only. The previous step checks the other files.
 const astroCheck = 'astro check --minimumSeverity warning --tsconfig tsconfig.pages.json'
-const pageTypes = { ...step('page-types', 'Types of pages', astroCheck, fixFiles), ...typed }
+const pageTypes = step('page-types', 'Types of pages', astroCheck, fixFiles)
 const pins = {
   ...step(
     'pins',
@@ -84,13 +84,15 @@ export const suites = {
     programs: ['chromium', 'python'],
     stages: [
       {
-        // Steps that use one core each; the tests use both.
-        // `astro check` writes the list of pictures that a build reads, so they share a lane.
+        // Steps that use one core each; the following stages use both.
+        // `astro check` generates the types of Astro.
         lanes: [
-          [types, format, content],
-          [pageTypes, sites],
+          [pageTypes, types],
+          [format, content],
         ],
       },
+      // `astro check` also writes the list of pictures that a build reads.
+      { lanes: [[sites]] },
       { lanes: [[vitest('tests', 'Tests', 'unit', 'built', 'alone')]] },
     ],
   },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { alone } from '../../vitest.config.ts'
+import { alone, long } from '../../vitest.config.ts'
+import { laterSites } from '../support/built-site.ts'
 import { readSources } from '../support/sources.ts'
 
 /** What a test of the product may not do, as it looks in a source. */
@@ -57,14 +58,29 @@ describe('No test of the product', () => {
 
   it('puts a module in the place of another in a process that other files run in', () => {
     // Long suites have a process for each file.
-    const shared = files.filter(({ path }) => !/^(?:process\/ops|browser\/web)\//.test(path))
+    const shared = files.filter(
+      ({ path }) =>
+        !/^(?:process\/ops|browser\/web)\//.test(path) && !long.includes(`tests/${path}`),
+    )
     const replacing = shared.filter(({ text }) => /\bvi\s*\.(?:do)?[mM]ock\(/.test(text))
     expect(replacing).not.toEqual([])
     const paths = replacing.map(({ path }) => `tests/${path}`)
     expect(paths.filter((path) => !alone.includes(path))).toEqual([])
   })
 
-  it('is listed as one that runs alone and is not there', () => {
-    expect(alone.filter((path) => !files.some((file) => `tests/${file.path}` === path))).toEqual([])
+  it('waits in `npm test` for a site that is not built there', () => {
+    const names = laterSites.join('|')
+    const asking = new RegExp(`(?:[bB]uiltSite|BuiltService|[sS]iteOf|appOf)\\(\\s*'(?:${names})'`)
+    const paths = files.filter(({ text }) => asking.test(text)).map(({ path }) => `tests/${path}`)
+    const isLonger = (path: string) => /\/(?:ops|web)\//.test(path) || long.includes(path)
+    expect(paths.filter(isLonger)).not.toEqual([])
+    expect(paths.filter((path) => !isLonger(path))).toEqual([])
+  })
+
+  it('is listed as one that runs alone or with the longer suites and is not there', () => {
+    const listed = [...alone, ...long]
+    expect(listed.filter((path) => !files.some((file) => `tests/${file.path}` === path))).toEqual(
+      [],
+    )
   })
 })

@@ -1,11 +1,10 @@
 /** `docs/languages.md` and `docs/words.yaml` against the words that come with the product. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { stringify } from 'yaml'
+import { closePagefind, indexRecords } from '../../src/indexing/pagefind.ts'
 import { languageFacts } from '../../src/site/languages.ts'
 import { english, isReviewed, suppliedLanguages } from '../../src/site/words/words.ts'
-import { builtSite } from '../support/built-site.ts'
 
 const document = readFileSync('docs/languages.md', 'utf8')
 const rows = [...document.matchAll(/^\| `([\w-]+)` \|(.*)\|$/gm)].map(([, tag = '', rest = '']) => {
@@ -31,10 +30,12 @@ describe('The document on languages', () => {
   })
 
   it('says which ones search stems', async () => {
-    const folder = join(await builtSite('languages'), 'client/pagefind')
-    const stemmers = readdirSync(folder).flatMap(
-      (file) => /^wasm\.(\w\w)\.pagefind$/.exec(file)?.[1] ?? [],
+    onTestFinished(closePagefind)
+    const text = { title: 'A', description: undefined, keywords: [], headings: [], text: 'B' }
+    const bundle = await indexRecords(
+      suppliedLanguages.map((lang) => ({ ...text, lang, url: `/${lang}/` })),
     )
+    const stemmers = bundle.flatMap(({ path }) => /^wasm\.(\w\w)\.pagefind$/.exec(path)?.[1] ?? [])
     const stemmed = rows.filter(({ search }) => search === 'stems').map(({ tag }) => tag)
     expect(stemmed).toEqual(stemmers.toSorted())
   })

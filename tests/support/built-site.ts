@@ -57,13 +57,21 @@ export type Organisation = (typeof organisations)[number]
 
 /**
  * Organisations with data of their own: a library in French and Arabic, a shop with 120 products, a
- * town hall with a register of 2,000 trees. Only `npm run test:ops` builds them.
+ * town hall with a register of 2,000 trees.
  */
 export const dataOrganisations = [
   'library',
   'shop',
   'town-hall',
 ] as const satisfies readonly (keyof typeof contentOf)[]
+
+/** Sites that no test of `npm test` asks for. The longer suites build them. */
+export const laterSites: readonly SiteName[] = [
+  ...dataOrganisations,
+  'languages',
+  'private',
+  'sample',
+]
 
 /** Name of a site that tests may ask for. */
 export type SiteName = keyof typeof contentOf

@@ -84,15 +84,15 @@ function countPoints({ shapes, ribs }: DrawingPlan, x: number, counts: Uint16Arr
     const place = (start + (x + point) * scale) / rib
     const middle = Math.floor(place) + 0.5
     const seen = (middle + (place - middle) * refraction) * rib
-    const column = new Uint8Array(counts.length)
+    const column = new Uint16Array(counts.length).fill(1)
     const shift = (order + 0.5) / points.length
     const toPixel = (edge: number) => Math.max(0, Math.ceil(edge / scale - shift))
     for (const [at, { x: centre, y, radius }] of shapes.entries()) {
       const half = Math.sqrt(Math.max(0, radius ** 2 - (seen - centre) ** 2))
-      column.fill(at + 1, toPixel(y - half), toPixel(y + half))
+      column.fill(5 ** (at + 1), toPixel(y - half), toPixel(y + half))
     }
     for (let row = 0; row < counts.length; row += 1) {
-      counts[row] = (counts[row] ?? 0) + 5 ** (column[row] ?? 0)
+      counts[row] = (counts[row] ?? 0) + (column[row] ?? 0)
     }
   }
 }
