@@ -5,6 +5,7 @@ import { blockMark } from '../../src/content/directive-marks.ts'
 import { markDirectives } from '../../src/content/directives.ts'
 import { createHeadingIds, ownId, slugOf } from '../../src/content/heading-ids.ts'
 import { parseMarkdown } from '../../src/content/parse-markdown.ts'
+import { textOfLines } from './model.ts'
 import type { Dialect, Line } from './model.ts'
 
 /** A heading of a text. */
@@ -147,9 +148,4 @@ export function plainOf(node: Nodes): string {
   if (node.type === 'image') return node.alt ?? ''
   if (node.type === 'break') return ' '
   return 'children' in node ? node.children.map(plainOf).join('') : ''
-}
-
-/** Joins lines. */
-export function textOfLines(lines: readonly Line[]): string {
-  return lines.map(({ text }) => text).join('\n')
 }

@@ -120,7 +120,7 @@ async function requireInside(root: string, folder: string, file: string): Promis
 
 async function readDigests(root: string): Promise<Map<string, string>> {
   const text = await readFile(join(root, digestFile), 'utf8').catch(() => '{}')
-  const fields = parseFields(text, 'json') ?? {}
+  const fields = parseFields(text) ?? {}
   return new Map(
     Object.entries(fields).flatMap(([file, digest]): [string, string][] =>
       typeof digest === 'string' ? [[file, digest]] : [],

@@ -59,7 +59,8 @@ const processor = unified()
     nodeHandlers: { comment: () => undefined },
   })
   .use(remarkGfm, { tablePipeAlign: false })
-  .use(remarkStringify, writeOptions)
+  // An address in angle brackets could not become a relative link.
+  .use(remarkStringify, { ...writeOptions, resourceLink: true })
   .freeze()
 
 /** Converts a main text. The tree is changed. */

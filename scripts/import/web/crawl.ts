@@ -36,7 +36,7 @@ export interface WebPage {
   /** Fields that the source of the page has, such as `draft`. */
   readonly fields?: Partial<SourcePage>
   /** Path of the page on our site, if it is not that of its address. */
-  readonly path?: string
+  readonly path?: string | undefined
 }
 
 /** What was read of a site. */

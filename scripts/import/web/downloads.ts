@@ -4,7 +4,7 @@ import { join, posix } from 'node:path'
 import { decodePath } from '../../../src/site/address.ts'
 import type { Note } from '../model.ts'
 import { Unread } from './polite-client.ts'
-import type { PoliteClient } from './polite-client.ts'
+import type { PoliteClient, WebLimits } from './polite-client.ts'
 
 /** Endings of pictures whose address has none. */
 const endings: Readonly<Record<string, string>> = {
@@ -12,18 +12,21 @@ const endings: Readonly<Record<string, string>> = {
   ...{ 'image/gif': '.gif', 'image/svg+xml': '.svg', 'application/pdf': '.pdf' },
 }
 
+/** What files are fetched with. */
+export interface DownloadReading {
+  /** Folder for pictures and files. */
+  readonly folder: string
+  readonly client: PoliteClient
+  readonly limits: Pick<WebLimits, 'fileBytes'>
+  readonly notes: Note[]
+  progress(text: string): void
+}
+
 /** Fetches files. Gives the name of each one that arrived, by its address. */
 export async function downloadAll(
-  client: PoliteClient,
   wanted: ReadonlyMap<string, 'picture' | 'file'>,
-  given: {
-    readonly folder: string
-    readonly mostBytes: number
-    readonly notes: Note[]
-    progress(text: string): void
-  },
+  { folder, client, limits, notes, progress }: DownloadReading,
 ): Promise<Map<string, string>> {
-  const { folder, mostBytes, notes, progress } = given
   const names = new Map<string, string>()
   const taken = new Set<string>()
   let count = 0
@@ -31,7 +34,7 @@ export async function downloadAll(
     try {
       const spent = client.spent()
       if (spent !== undefined) throw new Unread(`was not fetched: ${spent}`)
-      const { body, type } = readData(url) ?? (await client.get(url, mostBytes))
+      const { body, type } = readData(url) ?? (await client.get(url, limits.fileBytes))
       const media = type.replace(/;.*/s, '').trim().toLowerCase()
       if (media === 'text/html') throw new Unread('is a page')
       const name = freeName(url, endings[media] ?? '', taken)
