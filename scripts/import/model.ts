@@ -110,6 +110,16 @@ export interface Dialect {
   readonly slugSeparator?: string | undefined
 }
 
+/** A text whose syntax is converted. */
+export interface SyntaxContext {
+  readonly dialect: Dialect
+  /** Whether the text is MDX. */
+  readonly isMdx: boolean
+  note(kind: NoteKind, line: number, about: string): void
+  /** Counts a mark that was removed or converted. */
+  count(what: string): void
+}
+
 /** A site, as its source has it. */
 export interface SourceSite {
   readonly generator: string

@@ -24,7 +24,6 @@ import { tidyTree } from '../../../src/markdown/tidy.ts'
 import { writeOptions } from '../../../src/markdown/write.ts'
 import { alertKind } from '../syntax/alerts.ts'
 import { markNotes } from './footnotes.ts'
-import { keepId, moveIdToHeading } from './ids.ts'
 import { lineOf, valueOf } from './page-facts.ts'
 
 /** A picture in its own address. Shorter ones fill a place until a script loads the picture. */
@@ -110,6 +109,23 @@ function prepare(main: Element, reading: MarkdownReading): void {
     markBox(node)
     return undefined
   })
+}
+
+/** Moves the id of a section to its heading, if nothing is before it. */
+function moveIdToHeading(node: Element): void {
+  const id = valueOf(node, 'id')
+  const first = node.children.find((child) => lineOf(child) !== '')
+  if (id === undefined || first?.type !== 'element' || !/^h[1-6]$/.test(first.tagName)) return
+  if (valueOf(first, 'id') !== undefined) return
+  first.properties.id = id
+  delete node.properties.id
+}
+
+/** Keeps the id of an element to which the page links. Headings keep theirs anyway. */
+function keepId(node: Element, linked: ReadonlySet<string>): void {
+  const id = attribute(node, 'id')
+  const isKept = /^(?:div|p|figure|section|span|a)$/.test(node.tagName) && /^[\w.:-]+$/.test(id)
+  if (isKept && linked.has(id)) node.children.unshift(element('id-mark', [], { title: id }))
 }
 
 /** Makes a header of the first row, if a table has none. Markdown would have an empty one. */

@@ -1,10 +1,8 @@
 /** Blocks of other systems: boxes, tabs, containers, fences with options. */
-import type { Line } from '../model.ts'
+import type { Line, SyntaxContext } from '../model.ts'
 import { alertKind, alertOf, detailsOf } from './alerts.ts'
 import { blockOf, gridCards, tabOf } from './directives.ts'
-import type { BlockTools } from './directives.ts'
-import { cleanFence } from './fence.ts'
-import type { SyntaxContext } from './context.ts'
+import type { Block, BlockTools } from './directives.ts'
 import { attributeOf, convertHtmlLine, readWrapper } from './html.ts'
 import { convertInline } from './inline.ts'
 import { componentAt } from './mdx.ts'
@@ -24,7 +22,9 @@ export function convertBlocks(lines: readonly Line[], context: SyntaxContext, le
   let above = level
   for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? { text: '', at: 0 }
-    const block = findBlock(lines, at, toolsOf(context, above))
+    const level = above
+    const convert = (body: readonly Line[], of = level) => convertBlocks(body, context, of)
+    const block = findBlock(lines, at, { context, level, convert })
     if (block) {
       converted.push(...block.lines)
       at = block.next
@@ -37,35 +37,28 @@ export function convertBlocks(lines: readonly Line[], context: SyntaxContext, le
   return converted
 }
 
-interface Block {
-  readonly lines: readonly Line[]
-  /** Number of the first line after it. */
-  readonly next: number
-}
-
-function toolsOf(context: SyntaxContext, level: number): BlockTools {
-  const convert: BlockTools['convert'] = (body, of = level) => convertBlocks(body, context, of)
-  return { context, level, convert }
-}
+const finders = [
+  fenceAt,
+  formulaAt,
+  admonitionAt,
+  tabsAt,
+  containerAt,
+  wrapperAt,
+  shortcodeAt,
+  componentAt,
+]
 
 function findBlock(lines: readonly Line[], at: number, tools: BlockTools): Block | undefined {
-  const { text } = lines[at] ?? { text: '' }
-  const { context } = tools
-  return (
-    fenceAt(lines, at, text) ??
-    formulaAt(lines, at, context) ??
-    admonitionAt(lines, at, context) ??
-    tabsAt(lines, at, tools) ??
-    containerAt(lines, at, context) ??
-    wrapperAt(lines, at, context) ??
-    shortcodeAt(lines, at, tools) ??
-    componentAt(lines, at, tools)
-  )
+  for (const find of finders) {
+    const block = find(lines, at, tools)
+    if (block) return block
+  }
+  return undefined
 }
 
 /** Code goes on as it is, with the name of its language alone. */
-function fenceAt(lines: readonly Line[], at: number, text: string): Block | undefined {
-  const [, indent = '', marks = '', info = ''] = fence.exec(text) ?? []
+function fenceAt(lines: readonly Line[], at: number): Block | undefined {
+  const [, indent = '', marks = '', info = ''] = fence.exec(lines[at]?.text ?? '') ?? []
   if (marks === '' || (marks.startsWith('`') && info.includes('`'))) return undefined
   const closing = new RegExp(`^[\\s>]*${marks.charAt(0)}{${marks.length},}\\s*$`)
   const end = lines.findIndex((line, index) => index > at && closing.test(line.text))
@@ -84,22 +77,27 @@ function fenceAt(lines: readonly Line[], at: number, text: string): Block | unde
   }
 }
 
+/** Language and title of code from `py title="a.py" hl_lines="2"` or `{ .py .annotate }`. */
+function cleanFence(info: string): { language: string; title?: string } {
+  const [, title] = /\b(?:title|filename)=["']([^"']+)["']/.exec(info) ?? []
+  const [, dotted = ''] = /^\s*\{\s*\.([\w+#-]+)/.exec(info) ?? []
+  const [, plain = ''] = /^\s*([\w+#.-]+)/.exec(info) ?? []
+  const language = dotted === '' ? plain : dotted
+  const isOption = /^(?:title|hl_lines|linenums|filename)$/.test(language)
+  return { language: isOption ? '' : language, ...(title !== undefined && { title }) }
+}
+
 function admonitionAt(
   lines: readonly Line[],
   at: number,
-  context: SyntaxContext,
+  { context }: BlockTools,
 ): Block | undefined {
   const line = lines[at]
   const [, indent = '', sign = '', name = '', , title] = admonition.exec(line?.text ?? '') ?? []
   if (!line || sign === '') return undefined
   const { body, next } = indented(lines, at, indent)
-  const inner = convertBlocks(body, context)
-  const box = {
-    name,
-    title: convertTitle(title ?? ownName(name), context),
-    at: line.at,
-    body: inner,
-  }
+  const words = convertTitle(title ?? ownName(name), context)
+  const box = { name, title: words, at: line.at, body: convertBlocks(body, context) }
   const made = sign === '!!!' ? alertOf(box) : detailsOf(box, sign.endsWith('+'))
   context.count(sign === '!!!' ? 'boxes' : 'blocks to open')
   return { lines: indentAll(made, indent), next }
@@ -116,7 +114,7 @@ function convertTitle(title: string | undefined, context: SyntaxContext): string
 }
 
 /** A formula in lines of its own. */
-function formulaAt(lines: readonly Line[], at: number, { dialect }: SyntaxContext) {
+function formulaAt(lines: readonly Line[], at: number, { context: { dialect } }: BlockTools) {
   const [, indent = '', sign] = /^(\s*)(\$\$|\\\[)\s*$/.exec(lines[at]?.text ?? '') ?? []
   if (dialect.math !== true || sign === undefined) return undefined
   const end = lines.findIndex(({ text }, index) => index > at && /(?:\$\$|\\\])\s*$/.test(text))
@@ -150,46 +148,35 @@ function tabsAt(lines: readonly Line[], at: number, tools: BlockTools): Block | 
   return { lines: indentAll(blockOf('tabs', first.at, made), indent), next }
 }
 
-/** A box of HTML becomes what it holds. */
-function wrapperAt(lines: readonly Line[], at: number, context: SyntaxContext): Block | undefined {
-  const line = lines[at]
+/** A box of HTML becomes what it holds. One with an id may be the target of a link. */
+function wrapperAt(lines: readonly Line[], at: number, { context }: BlockTools): Block | undefined {
   const block = findTagged(lines, at, readWrapper)
-  if (!line || !block || attributeOf(readWrapper(line.text)?.list ?? '', 'id') !== undefined) {
-    return undefined
-  }
-  const classes = attributeOf(readWrapper(line.text)?.list ?? '', 'class')?.split(/\s+/) ?? []
-  if (classes.includes('admonition')) return htmlBox(block, { line, classes, context })
-  if (classes.includes('cards')) {
-    context.count('grids of cards')
-    const cards = gridCards(convertBlocks(block.body, context))
-    return { lines: blockOf('cards', line.at, cards), next: block.next }
-  }
-  context.count('boxes of HTML')
+  if (!block || attributeOf(block.tag.list, 'id') !== undefined) return undefined
+  const { line, body, next } = block
+  const classes = attributeOf(block.tag.list, 'class')?.split(/\s+/) ?? []
+  if (classes.includes('admonition')) return { lines: htmlBox(block, classes, context), next }
+  const inner = convertBlocks(body, context)
+  const isGrid = classes.includes('cards')
+  context.count(isGrid ? 'grids of cards' : 'boxes of HTML')
   const blank = { ...line, text: '' }
-  return { lines: [blank, ...convertBlocks(block.body, context), blank], next: block.next }
-}
-
-interface HtmlBox {
-  readonly line: Line
-  readonly classes: readonly string[]
-  readonly context: SyntaxContext
+  const made = isGrid ? blockOf('cards', line.at, gridCards(inner)) : [blank, ...inner, blank]
+  return { lines: made, next }
 }
 
 /** A box of MkDocs that is written as HTML, with its title in a paragraph. */
-function htmlBox({ body, next }: TaggedBlock, { line, classes, context }: HtmlBox): Block {
+function htmlBox(
+  { line, body }: TaggedBlock,
+  classes: readonly string[],
+  context: SyntaxContext,
+): Line[] {
   const pattern = /^\s*<p class="admonition-title"[^>]*>(.*)<\/p>\s*$/
   const titled = body.find(({ text }) => pattern.test(text))
   const name = classes.find((one) => one !== 'admonition' && alertKind(one)) ?? 'note'
   const words = pattern.exec(titled?.text ?? '')?.[1] ?? ownName(name)
-  const inner = convertBlocks(
-    body.filter((one) => one !== titled),
-    context,
-  )
+  const rest = body.filter((one) => one !== titled)
   context.count('boxes')
-  return {
-    lines: alertOf({ name, title: convertTitle(words, context), at: line.at, body: inner }),
-    next,
-  }
+  const title = convertTitle(words, context)
+  return alertOf({ name, title, at: line.at, body: convertBlocks(rest, context) })
 }
 
 /** Lines with the same number of colons belong together. */
@@ -204,27 +191,23 @@ function readContainer(text: string): Tag | undefined {
 function containerAt(
   lines: readonly Line[],
   at: number,
-  context: SyntaxContext,
+  { context }: BlockTools,
 ): Block | undefined {
-  const line = lines[at]
-  const [, indent = '', , name = '', label, attributes = '', rest = ''] =
-    container.exec(line?.text ?? '') ?? []
   const block = findTagged(lines, at, readContainer)
-  if (!line || !block) return undefined
-  const isBox = alertKind(name) !== undefined
+  if (!block) return undefined
+  const { line, next } = block
+  const [, indent = '', , name = '', label, attributes = '', rest = ''] =
+    container.exec(line.text) ?? []
   const isDetails = name === 'details'
-  if (!isBox && !isDetails) {
+  if (alertKind(name) === undefined && !isDetails) {
     context.note('component', line.at, line.text.trim())
     return undefined
   }
   const [, quoted] = /\btitle=["']([^"']*)["']/.exec(attributes) ?? []
-  const title = convertTitle(label ?? quoted ?? (rest === '' ? undefined : rest), context)
+  const title = convertTitle(label ?? quoted ?? (rest || undefined), context)
   const box = { name, title, at: line.at, body: convertBlocks(block.body, context) }
   context.count('boxes')
-  return {
-    lines: indentAll(isDetails ? detailsOf(box, false) : alertOf(box), indent),
-    next: block.next,
-  }
+  return { lines: indentAll(isDetails ? detailsOf(box, false) : alertOf(box), indent), next }
 }
 
 /** The lines that belong to a line by four blanks more, or a tab, without these. */

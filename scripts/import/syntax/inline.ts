@@ -1,5 +1,5 @@
 /** Marks inside a line that other systems have: attributes, icons, marks, keys, variables. */
-import type { SyntaxContext } from './context.ts'
+import type { SyntaxContext } from '../model.ts'
 import { convertWikiLinks } from './wiki-links.ts'
 
 /** Icons of fonts, which have no text. */

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { decodePath } from '../../../src/site/address.ts'
+import { takeFree } from '../assets.ts'
 import type { Note } from '../model.ts'
 import { Unread } from './polite-client.ts'
 import type { PoliteClient, WebLimits } from './polite-client.ts'
@@ -56,7 +57,7 @@ function readData(url: string): { readonly body: Buffer; readonly type: string }
   return type === undefined ? undefined : { body: Buffer.from(data ?? '', 'base64'), type }
 }
 
-/** A name of plain letters that no other file has, also where systems ignore case. */
+/** A name of plain letters that no other file has. */
 function freeName(url: string, ending: string, taken: Set<string>): string {
   const path = url.startsWith('data:') ? 'picture' : (decodePath(new URL(url).pathname) ?? '')
   const { name, ext } = posix.parse(path.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
@@ -66,10 +67,5 @@ function freeName(url: string, ending: string, taken: Set<string>): string {
       .replaceAll(/^-|-$/g, '')
       .slice(0, 80) || 'file'
   const end = /^\.(?!php|asp)\w{1,5}$/.test(ext) ? ext.toLowerCase() : ending
-  for (let count = 1; ; count += 1) {
-    const free = `${safe}${count === 1 ? '' : `-${count}`}${end}`
-    if (taken.has(free.toLowerCase())) continue
-    taken.add(free.toLowerCase())
-    return free
-  }
+  return takeFree(taken, (count) => `${safe}${count === 1 ? '' : `-${count}`}${end}`)
 }

@@ -1,5 +1,5 @@
 /** Makes the site of a source from pages of HTML. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { blocksOf, findMain, removeRepeated } from '../html/main-text.ts'
 import type { FoundLink } from '../html/page-facts.ts'
@@ -182,7 +182,7 @@ function dropEmpty(pages: readonly SourcePage[], notes: Note[]): SourcePage[] {
   const seen = new Map<string, string>()
   return pages.filter(({ file, lang, lines, key }) => {
     const text = textOfLines(lines)
-    const digest = createHash('sha1').update(`${lang} ${text}`).digest('hex')
+    const digest = hash('sha1', `${lang} ${text}`)
     const twin = seen.get(digest)
     seen.set(digest, twin ?? file)
     const isEmpty = text.trim() === ''
