@@ -74,11 +74,8 @@ export function hrefOf(href: string, line: number, reading: LinkReading): string
   const old = safeDecode(name)
   const id = name === '' ? '' : textOf(target.placed)?.idOf.get(old)
   if (id === undefined && !/^(?:top|fn[:\w-]*)$/.test(old)) {
-    reading.note(
-      'link',
-      line,
-      `${href}: the page has no heading "${old}", so the link leads to the page`,
-    )
+    const about = `${href}: the page has no heading "${old}", so the link leads to the page`
+    reading.note('link', line, about)
   }
   const fragment = id === undefined || id === '' ? '' : `#${id}`
   if (target.placed === placed)

@@ -132,11 +132,8 @@ async function convertPages(
     const { title, lines: rest, demoted } = takeTitle(lines)
     if (demoted > 0) note('heading', 1, `${demoted} more headings with one # have two now`)
     if (title !== undefined && page.title !== undefined && title !== page.title) {
-      note(
-        'heading',
-        1,
-        `the title is "${title}", as in the text; the front matter has "${page.title}"`,
-      )
+      const about = `the title is "${title}", as in the text; the front matter has "${page.title}"`
+      note('heading', 1, about)
     }
     const text = writeHeadingIds(rest, dialect, sources.get(page.key))
     if (isFirst(one)) sources.set(page.key, text)
@@ -157,10 +154,9 @@ async function writePage(
   site: SourceSite,
   { given, aliases, days }: WritingParts,
 ): Promise<string> {
-  const isMade = page.file === ''
-  const day = days.get(page.file)
-  const now = isMade ? latest(days, site.today) : undefined
-  const changed = isMade || day !== undefined ? day : await site.files.changedOn(page.file)
+  // A page that the import makes has the last day of all.
+  const last = [...days.values()].toSorted().at(-1) ?? site.today
+  const own = async () => days.get(page.file) ?? (await site.files.changedOn(page.file))
   const written = pageText({
     page,
     title,
@@ -168,24 +164,17 @@ async function writePage(
     translationKey,
     picture: pictureOf(page.picture, given),
     aliases: aliases.get(file) ?? [],
-    updated: changed ?? now,
+    updated: page.file === '' ? last : await own(),
     hasTree: page.key === 'index' && site.hasTree === true && site.pages.length > 8,
     body: rewriteLinks(text.lines, given),
   })
   return page.key === searchKey ? written.replace(/^type: .*$/m, '$&\ncomponent: search') : written
 }
 
-/** The last day of all. Pages that the import makes have it. */
-function latest(days: ReadonlyMap<string, string>, today: string): string {
-  return [...days.values()].toSorted().at(-1) ?? today
-}
-
 function pictureOf(picture: string | undefined, reading: LinkReading): string | undefined {
   if (picture === undefined) return undefined
-  const href =
-    reading.findTarget(picture, reading.placed).kind === 'file'
-      ? hrefOf(picture, 1, reading)
-      : undefined
+  const isFile = reading.findTarget(picture, reading.placed).kind === 'file'
+  const href = isFile ? hrefOf(picture, 1, reading) : undefined
   if (href === undefined || !/\.(?:png|jpe?g|webp|avif|gif|svg)$/i.test(href)) {
     reading.note('picture', 1, picture)
     return undefined

@@ -2,7 +2,7 @@
 import type { Line, SyntaxContext } from '../model.ts'
 import { alertKind, alertOf, detailsOf } from './alerts.ts'
 import { blockOf, gridCards, tabOf } from './directives.ts'
-import type { Block, BlockTools } from './directives.ts'
+import type { Block, BlockPlace } from './directives.ts'
 import { attributeOf, convertHtmlLine, readWrapper } from './html.ts'
 import { convertInline } from './inline.ts'
 import { componentAt } from './mdx.ts'
@@ -24,53 +24,41 @@ export function convertBlocks(lines: readonly Line[], context: SyntaxContext, le
     const line = lines[at] ?? { text: '', at: 0 }
     const level = above
     const convert = (body: readonly Line[], of = level) => convertBlocks(body, context, of)
-    const block = findBlock(lines, at, { context, level, convert })
-    if (block) {
-      converted.push(...block.lines)
-      at = block.next
-      continue
-    }
-    converted.push(...convertLine(line, context))
-    above = /^(#{1,6}) /.exec(line.text)?.[1]?.length ?? above
-    at += 1
+    const block = findBlock({ lines, at, line, context, level, convert })
+    converted.push(...(block?.lines ?? convertLine(line, context)))
+    if (!block) above = /^(#{1,6}) /.exec(line.text)?.[1]?.length ?? above
+    at = block?.next ?? at + 1
   }
   return converted
 }
 
-const finders = [
-  fenceAt,
-  formulaAt,
-  admonitionAt,
-  tabsAt,
-  containerAt,
-  wrapperAt,
-  shortcodeAt,
-  componentAt,
-]
-
-function findBlock(lines: readonly Line[], at: number, tools: BlockTools): Block | undefined {
-  for (const find of finders) {
-    const block = find(lines, at, tools)
-    if (block) return block
-  }
-  return undefined
+function findBlock(place: BlockPlace): Block | undefined {
+  return (
+    fenceAt(place) ??
+    formulaAt(place) ??
+    admonitionAt(place) ??
+    tabsAt(place) ??
+    containerAt(place) ??
+    wrapperAt(place) ??
+    shortcodeAt(place) ??
+    componentAt(place)
+  )
 }
 
 /** Code goes on as it is, with the name of its language alone. */
-function fenceAt(lines: readonly Line[], at: number): Block | undefined {
-  const [, indent = '', marks = '', info = ''] = fence.exec(lines[at]?.text ?? '') ?? []
+function fenceAt({ lines, at, line }: BlockPlace): Block | undefined {
+  const [, indent = '', marks = '', info = ''] = fence.exec(line.text) ?? []
   if (marks === '' || (marks.startsWith('`') && info.includes('`'))) return undefined
   const closing = new RegExp(`^[\\s>]*${marks.charAt(0)}{${marks.length},}\\s*$`)
-  const end = lines.findIndex((line, index) => index > at && closing.test(line.text))
+  const end = lines.findIndex(({ text }, index) => index > at && closing.test(text))
   const next = end < 0 ? lines.length : end + 1
   const { language, title } = cleanFence(info)
-  const first = lines[at]?.at ?? 0
   const margin = indent.replace(/[-*]/, ' ')
   const titled = title === undefined ? [] : [`${indent}\`${title}\``, margin.trimEnd()]
   const opening = `${title === undefined ? indent : margin}${marks}${language}`
   return {
     lines: [
-      ...[...titled, opening].map((one) => ({ text: one, at: first })),
+      ...[...titled, opening].map((text) => ({ text, at: line.at })),
       ...lines.slice(at + 1, next),
     ],
     next,
@@ -87,14 +75,9 @@ function cleanFence(info: string): { language: string; title?: string } {
   return { language: isOption ? '' : language, ...(title !== undefined && { title }) }
 }
 
-function admonitionAt(
-  lines: readonly Line[],
-  at: number,
-  { context }: BlockTools,
-): Block | undefined {
-  const line = lines[at]
-  const [, indent = '', sign = '', name = '', , title] = admonition.exec(line?.text ?? '') ?? []
-  if (!line || sign === '') return undefined
+function admonitionAt({ lines, at, line, context }: BlockPlace): Block | undefined {
+  const [, indent = '', sign = '', name = '', , title] = admonition.exec(line.text) ?? []
+  if (sign === '') return undefined
   const { body, next } = indented(lines, at, indent)
   const words = convertTitle(title ?? ownName(name), context)
   const box = { name, title: words, at: line.at, body: convertBlocks(body, context) }
@@ -114,24 +97,23 @@ function convertTitle(title: string | undefined, context: SyntaxContext): string
 }
 
 /** A formula in lines of its own. */
-function formulaAt(lines: readonly Line[], at: number, { context: { dialect } }: BlockTools) {
-  const [, indent = '', sign] = /^(\s*)(\$\$|\\\[)\s*$/.exec(lines[at]?.text ?? '') ?? []
-  if (dialect.math !== true || sign === undefined) return undefined
+function formulaAt({ lines, at, line, context }: BlockPlace): Block | undefined {
+  const [, indent = '', sign] = /^(\s*)(\$\$|\\\[)\s*$/.exec(line.text) ?? []
+  if (context.dialect.math !== true || sign === undefined) return undefined
   const end = lines.findIndex(({ text }, index) => index > at && /(?:\$\$|\\\])\s*$/.test(text))
   if (end < 0) return undefined
-  const mark = (line: Line) => ({
-    ...line,
-    text: line.text.replace(/^\s*(?:\$\$|\\[[\]])\s*$/, `${indent}$$$$`),
-  })
-  return { lines: lines.slice(at, end + 1).map(mark), next: end + 1 }
+  const marks = /^\s*(?:\$\$|\\[[\]])\s*$/
+  const written = lines
+    .slice(at, end + 1)
+    .map((one) => ({ ...one, text: one.text.replace(marks, `${indent}$$$$`) }))
+  return { lines: written, next: end + 1 }
 }
 
 /** Tabs that follow each other. `===!` begins others. */
-function tabsAt(lines: readonly Line[], at: number, tools: BlockTools): Block | undefined {
-  const { context, level, convert } = tools
-  const first = lines[at]
-  const [, indent] = tab.exec(first?.text ?? '') ?? []
-  if (!first || indent === undefined) return undefined
+function tabsAt(place: BlockPlace): Block | undefined {
+  const { lines, at, line: first, context, level, convert } = place
+  const [, indent] = tab.exec(first.text) ?? []
+  if (indent === undefined) return undefined
   const made: Line[] = []
   let next = at
   for (;;) {
@@ -149,7 +131,7 @@ function tabsAt(lines: readonly Line[], at: number, tools: BlockTools): Block | 
 }
 
 /** A box of HTML becomes what it holds. One with an id may be the target of a link. */
-function wrapperAt(lines: readonly Line[], at: number, { context }: BlockTools): Block | undefined {
+function wrapperAt({ lines, at, context }: BlockPlace): Block | undefined {
   const block = findTagged(lines, at, readWrapper)
   if (!block || attributeOf(block.tag.list, 'id') !== undefined) return undefined
   const { line, body, next } = block
@@ -188,11 +170,7 @@ function readContainer(text: string): Tag | undefined {
 }
 
 /** `:::note` to `:::`, which may hold others with more colons or the same number. */
-function containerAt(
-  lines: readonly Line[],
-  at: number,
-  { context }: BlockTools,
-): Block | undefined {
+function containerAt({ lines, at, context }: BlockPlace): Block | undefined {
   const block = findTagged(lines, at, readContainer)
   if (!block) return undefined
   const { line, next } = block

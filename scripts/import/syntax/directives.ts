@@ -5,12 +5,17 @@ import { detailsOf, trimBlank } from './alerts.ts'
 import type { Box } from './alerts.ts'
 import { findCode } from './tags.ts'
 
-/** What the conversion of a block may use. */
-export interface BlockTools {
+/** The place in a text where a block may begin. */
+export interface BlockPlace {
+  readonly lines: readonly Line[]
+  readonly at: number
+  /** The line there. */
+  readonly line: Line
   readonly context: SyntaxContext
   /** Level of the heading above the block. */
   readonly level: number
-  convert(lines: readonly Line[], level?: number): Line[]
+  /** Converts the text of the block. */
+  convert(body: readonly Line[], level?: number): Line[]
 }
 
 /** A converted block, and the number of the first line after it. */
@@ -84,20 +89,12 @@ const kinds: Readonly<Record<string, NamedKind>> = {
 /** The lines of a shortcode or component. */
 export function namedBlock(kind: NamedKind, part: Part, level: number): Line[] {
   const { at, body } = part
-  switch (kind) {
-    case 'tab':
-      return tabOf(part, level)
-    case 'step':
-      return stepOf(part)
-    case 'card':
-      return cardOf(part)
-    case 'details':
-      return detailsOf(part, false)
-    case 'text':
-      return [{ text: '', at }, ...body, { text: '', at }]
-    default:
-      return blockOf(kind, at, body)
-  }
+  if (kind === 'tab') return tabOf(part, level)
+  if (kind === 'step') return stepOf(part)
+  if (kind === 'card') return cardOf(part)
+  if (kind === 'details') return detailsOf(part, false)
+  if (kind === 'text') return [{ text: '', at }, ...body, { text: '', at }]
+  return blockOf(kind, at, body)
 }
 
 /** A card in one line, without a text in blocks; `undefined` if it leads nowhere. */

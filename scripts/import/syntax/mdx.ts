@@ -2,7 +2,7 @@
 import type { Line, SyntaxContext } from '../model.ts'
 import { alertOf } from './alerts.ts'
 import { cardLine, kindOf, namedBlock } from './directives.ts'
-import type { Block, BlockTools } from './directives.ts'
+import type { Block, BlockPlace } from './directives.ts'
 import { dedent, findBlock, findCode, readArguments } from './tags.ts'
 import type { Tag } from './tags.ts'
 
@@ -20,11 +20,8 @@ function readComponent(text: string): Tag | undefined {
 }
 
 /** The block that a component makes. Of one without a counterpart the text is left. */
-export function componentAt(
-  lines: readonly Line[],
-  at: number,
-  { convert, context, level }: BlockTools,
-): Block | undefined {
+export function componentAt(place: BlockPlace): Block | undefined {
+  const { lines, at, convert, context, level } = place
   const block = context.isMdx ? findBlock(lines, at, readComponent) : undefined
   if (!block) return undefined
   const { line, tag, next } = block

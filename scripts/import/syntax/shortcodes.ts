@@ -2,7 +2,7 @@
 import type { Line, SyntaxContext } from '../model.ts'
 import { alertKind, alertOf } from './alerts.ts'
 import { cardLine, kindOf, namedBlock } from './directives.ts'
-import type { Block, BlockTools } from './directives.ts'
+import type { Block, BlockPlace } from './directives.ts'
 import { dedent, findBlock, readArguments } from './tags.ts'
 import type { Tag } from './tags.ts'
 
@@ -23,11 +23,8 @@ export function readShortcode(text: string): Tag | undefined {
 }
 
 /** The block that a shortcode makes; `undefined` if it has no counterpart. */
-export function shortcodeAt(
-  lines: readonly Line[],
-  at: number,
-  { convert, context, level }: BlockTools,
-): Block | undefined {
+export function shortcodeAt(place: BlockPlace): Block | undefined {
+  const { lines, at, convert, context, level } = place
   const block = findBlock(lines, at, readShortcode)
   if (!block) return undefined
   const { line, tag, next } = block
@@ -86,33 +83,16 @@ export function convertShortcodes({ text, at }: Line, context: SyntaxContext): s
 function inline(name: string, list: string, { dialect }: SyntaxContext): string | undefined {
   const { named, others } = readArguments(list)
   const [first = ''] = others
-  const value = (key: string) => named.get(key)
-  switch (name) {
-    case 'ref':
-    case 'relref':
-      // The page in the language of the text counts, which an address would not find.
-      return encodeURI((value('path') ?? first).replace(/^\//, ''))
-    case 'param':
-    case 'site-param':
-      return dialect.variables.get(first.toLowerCase())
-    case 'figure':
-    case 'img':
-    case 'image':
-      return figure(value('src') ?? first, named)
-    case 'card':
-      return cardLine(named)
-    case 'youtube':
-      return `<https://www.youtube.com/watch?v=${value('id') ?? first}>`
-    case 'vimeo':
-      return `<https://vimeo.com/${value('id') ?? first}>`
-    case 'kbd':
-      return `<kbd>${first}</kbd>`
-    case 'icon':
-    case 'toc':
-      return ''
-    default:
-      return undefined
-  }
+  const value = (key: string) => named.get(key) ?? first
+  // The page in the language of the text counts, which an address would not find.
+  if (/^(?:rel)?ref$/.test(name)) return encodeURI(value('path').replace(/^\//, ''))
+  if (/^(?:site-)?param$/.test(name)) return dialect.variables.get(first.toLowerCase())
+  if (/^(?:figure|img|image)$/.test(name)) return figure(value('src'), named)
+  if (name === 'card') return cardLine(named)
+  if (name === 'youtube') return `<https://www.youtube.com/watch?v=${value('id')}>`
+  if (name === 'vimeo') return `<https://vimeo.com/${value('id')}>`
+  if (name === 'kbd') return `<kbd>${first}</kbd>`
+  return name === 'icon' || name === 'toc' ? '' : undefined
 }
 
 function figure(src: string, named: ReadonlyMap<string, string>): string {
