@@ -1,7 +1,6 @@
 /** Pages that Vitrine needs and a source may lack: home pages, overviews and search pages. */
 import { readSkeletons } from '../init/skeleton.ts'
-import { splitFrontMatter } from '../../src/content/markdown-file.ts'
-import { parseFields, readPageFields } from './front-matter.ts'
+import { splitText } from './front-matter.ts'
 import type { SourcePage, SourceSite } from './model.ts'
 import { titleOfName } from './page-text.ts'
 
@@ -11,19 +10,15 @@ export function addOverviews(site: SourceSite): SourcePage[] {
   return site.languages.flatMap((lang) => {
     const pages = site.pages.filter((page) => page.lang === lang)
     const keys = new Set(pages.map(({ key }) => key))
-    const folders = new Set(pages.flatMap(({ key }) => foldersOf(key)))
-    const missing = [...folders].filter(
-      (folder) => !keys.has(`${folder}/index`) && !keys.has(folder),
-    )
+    const folders = [...new Set(pages.flatMap(({ key }) => foldersOf(key)))]
+    const missing = folders.filter((folder) => !keys.has(`${folder}/index`) && !keys.has(folder))
     const made = missing.map((folder) => {
       const below = pages.filter(({ key }) => key.startsWith(`${folder}/`))
-      const wished = site.folderOrder?.get(folder)
-      const orders = wished === undefined ? below.flatMap(({ order }) => order ?? []) : [wished]
-      const named = lang === first ? site.folderTitles.get(folder) : undefined
+      const order = site.folderOrder?.get(folder)
+      const orders = order === undefined ? below.flatMap((page) => page.order ?? []) : [order]
+      const named = lang === first ? site.folderTitles?.get(folder) : undefined
       return addedPage({
-        key: `${folder}/index`,
-        lang,
-        title: named ?? titleOfName(folder.split('/').at(-1) ?? folder),
+        ...{ key: `${folder}/index`, lang, title: named ?? titleOfName(folder) },
         oldAddresses: site.listsFolders === true && lang === first ? [`/${folder}/`] : [],
         ...(orders.length > 0 && { order: Math.min(...orders) }),
       })
@@ -33,7 +28,8 @@ export function addOverviews(site: SourceSite): SourcePage[] {
   })
 }
 
-function foldersOf(key: string): string[] {
+/** The folders around a page: of `a/b/c` these are `a` and `a/b`. */
+export function foldersOf(key: string): string[] {
   const parts = key.split('/').slice(0, -1)
   return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
 }
@@ -49,26 +45,19 @@ export async function addSearchPages({
   languages,
   name,
 }: Pick<SourceSite, 'languages' | 'name'>): Promise<SourcePage[]> {
+  const fill = (text: string) => text.replaceAll('{name}', name).replaceAll(/\{\w+\}/g, 'x')
   const skeletons = await readSkeletons(languages)
-  return skeletons.flatMap(({ lang, pages }): SourcePage[] => {
-    const found = pages.find(({ text }) => /^component: search$/m.test(text))
-    const { yaml = '', body = '' } = splitFrontMatter(found?.text ?? '') ?? {}
-    if (!found) return []
-    const fields =
-      parseFields(
-        yaml.replaceAll('{name}', JSON.stringify(name).slice(1, -1)).replaceAll(/\{\w+\}/g, 'x'),
-        'yaml',
-      ) ?? {}
-    const { title, description } = readPageFields(fields, found.file, [])
-    const lines = body.split('\n').map((text, at) => ({ text, at }))
-    return [
-      {
-        ...addedPage({ key: searchKey, lang, title, description }),
-        place: found.file.replace(/\.md$/, ''),
-        lines,
-      },
-    ]
-  })
+  return skeletons.flatMap(({ lang, pages }) =>
+    pages
+      .filter(({ text }) => /^component: search$/m.test(text))
+      .map(({ file, text, title, description }) =>
+        addedPage({
+          ...{ key: searchKey, lang, title: fill(title), description: fill(description) },
+          place: file.replace(/\.md$/, ''),
+          lines: splitText(text, file, []).lines,
+        }),
+      ),
+  )
 }
 
 /** Key of the search pages. */

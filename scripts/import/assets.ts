@@ -20,13 +20,8 @@ export function createAssets(): Assets {
         .normalize('NFC')
         .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
         .replace(/^[.-]+/, '') || 'file'
-    for (let count = 1; ; count += 1) {
-      const place = `${folder}/${safe}${count === 1 ? '' : `-${count}`}${ext.toLowerCase()}`
-      // Two names that differ only by case are one file on some systems.
-      if (taken.has(place.toLowerCase())) continue
-      taken.add(place.toLowerCase())
-      return place
-    }
+    const [start, end] = [`${folder}/${safe}`, ext.toLowerCase()]
+    return takeFree(taken, (count) => `${start}${count === 1 ? '' : `-${count}`}${end}`)
   }
 
   return {
@@ -37,6 +32,16 @@ export function createAssets(): Assets {
       copies.set(source, place)
       return linkTo(folder, place)
     },
+  }
+}
+
+/** Takes the first free name. Two names that differ only by case are one on some systems. */
+export function takeFree(taken: Set<string>, nameAt: (count: number) => string): string {
+  for (let count = 1; ; count += 1) {
+    const name = nameAt(count)
+    if (taken.has(name.toLowerCase())) continue
+    taken.add(name.toLowerCase())
+    return name
   }
 }
 

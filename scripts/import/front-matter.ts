@@ -6,14 +6,12 @@ import type { Line, Note, PageFields } from './model.ts'
 /** Fields by name. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A text with its fields and the lines after them. */
-export interface SplitText {
-  readonly fields: Fields
-  readonly lines: readonly Line[]
-}
-
 /** Splits a text. Front matter that cannot be read is reported and counts as empty. */
-export function splitText(text: string, file: string, notes: Note[]): SplitText {
+export function splitText(
+  text: string,
+  file: string,
+  notes: Note[],
+): { readonly fields: Fields; readonly lines: readonly Line[] } {
   const [block = '', sign, source = ''] =
     /^(---|\+\+\+)[ \t]*\n([\s\S]*?\n)?\1[ \t]*(?:\n|$)/.exec(text) ?? []
   const before = block.split('\n').length - 1
@@ -29,8 +27,11 @@ export function splitText(text: string, file: string, notes: Note[]): SplitText 
   return { fields: fields ?? {}, lines }
 }
 
-/** Parses a block of fields; `undefined` if it cannot be read. Unknown YAML tags are texts. */
-export function parseFields(source: string, form: 'yaml' | 'toml' | 'json'): Fields | undefined {
+/**
+ * Parses a block of fields; `undefined` if it cannot be read. JSON is YAML, and unknown YAML tags are
+ * texts.
+ */
+export function parseFields(source: string, form: 'yaml' | 'toml' = 'yaml'): Fields | undefined {
   try {
     const value: unknown = form === 'toml' ? parseToml(source) : parseYaml(source)
     return isRecord(value) ? value : {}
@@ -52,9 +53,19 @@ export function isRecord(value: unknown): value is Fields {
   )
 }
 
+/** A block of fields; an empty one for any other value. */
+export function blockOf(value: unknown): Fields {
+  return isRecord(value) ? value : {}
+}
+
+/** The blocks of a list; none for any other value. */
+export function blocksOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isRecord) : []
+}
+
 /** A block with its names in lower case. */
 export function lowerKeys(value: unknown): Fields {
-  const entries = Object.entries(isRecord(value) ? value : {})
+  const entries = Object.entries(blockOf(value))
   return Object.fromEntries(entries.map(([name, one]) => [name.toLowerCase(), one]))
 }
 
@@ -115,31 +126,26 @@ export function readPageFields(fields: Fields, file: string, notes: Note[]): Pag
   const find = (field: keyof typeof names) =>
     names[field].map((name) => fields[name]).find((value) => value !== undefined && value !== '')
   const dropped = Object.keys(fields).filter((name) => !known.has(name))
-  if (dropped.length > 0) {
-    notes.push({ kind: 'field', file, line: 1, about: dropped.join(', ') })
-  }
+  if (dropped.length > 0) notes.push({ kind: 'field', file, line: 1, about: dropped.join(', ') })
   const date = find('date')
   const dates = isRecord(date) ? date : { created: date }
-  const change = isRecord(fields.last_update) ? fields.last_update.date : undefined
   const picture = find('picture')
+  const { draft, published, unlisted } = fields
+  const isDraft = draft === true || draft === 'true' || published === false
   const order = Number(find('order') ?? NaN)
   return {
     title: textOf(find('title')),
     description: textOf(find('description')),
     date: dayOf(dates.created),
-    updated: dayOf(find('updated') ?? dates.updated ?? change),
+    updated: dayOf(find('updated') ?? dates.updated ?? blockOf(fields.last_update).date),
     publishAt: dayOf(find('publishAt')),
     expires: dayOf(find('expires')),
-    ...(isHidden(fields) && { draft: true }),
-    ...(fields.unlisted === true && { index: false }),
+    ...(isDraft && { draft: true }),
+    ...(unlisted === true && { index: false }),
     tags: textsOf(find('tags')),
     authors: textsOf(find('authors')),
     keywords: textsOf(find('keywords')).flatMap((words) => words.split(/\s*,\s*/)),
     picture: textOf(isRecord(picture) ? picture.image : picture),
     ...(Number.isFinite(order) && { order }),
   }
-}
-
-function isHidden({ draft, published }: Fields): boolean {
-  return draft === true || draft === 'true' || published === false
 }

@@ -5,20 +5,8 @@ import { blockMark } from '../../src/content/directive-marks.ts'
 import { markDirectives } from '../../src/content/directives.ts'
 import { createHeadingIds, ownId, slugOf } from '../../src/content/heading-ids.ts'
 import { parseMarkdown } from '../../src/content/parse-markdown.ts'
+import { textOfLines } from './model.ts'
 import type { Dialect, Line } from './model.ts'
-
-/** A heading of a text. */
-interface FoundHeading {
-  /** Number of its line in the text, from 0. */
-  readonly line: number
-  readonly depth: number
-  readonly text: string
-  /** Its id on the old site. */
-  readonly oldId: string
-  /** Its id on our site without a change. */
-  readonly ourId: string
-  readonly isExplicit: boolean
-}
 
 /** A text without its title, whose headings have their ids. */
 export interface HeadedText {
@@ -30,11 +18,7 @@ export interface HeadedText {
 }
 
 /** Takes the first heading of the first level out of a text. Others become second-level headings. */
-export function takeTitle(lines: readonly Line[]): {
-  title?: string
-  lines: Line[]
-  demoted: number
-} {
+export function takeTitle(lines: readonly Line[]) {
   const kept = [...lines]
   const { headings } = readNodes(kept)
   const [first] = headings
@@ -56,7 +40,7 @@ export function takeTitle(lines: readonly Line[]): {
       demoted += 1
     }
   }
-  return { ...(title !== undefined && title !== '' && { title }), lines: kept, demoted }
+  return { title: title || undefined, lines: kept, demoted }
 }
 
 /** Writes ids to the headings of a text. `source` is the same page in the first language. */
@@ -74,8 +58,7 @@ export function writeHeadingIds(
     const id = (isSame ? source.ids[at] : undefined) ?? (heading.oldId || heading.ourId)
     const line = written[heading.line]
     if (id !== heading.ourId && line) written[heading.line] = withId(line, id)
-    if (!idOf.has(heading.oldId)) idOf.set(heading.oldId, id)
-    if (!idOf.has(heading.ourId)) idOf.set(heading.ourId, id)
+    for (const known of [heading.oldId, heading.ourId]) if (!idOf.has(known)) idOf.set(known, id)
     return id
   })
   for (const id of ids) idOf.set(id, id)
@@ -90,7 +73,8 @@ function withId(line: Line, id: string): Line {
   return { ...line, text: `${bare} {#${id}}` }
 }
 
-function readHeadings(lines: readonly Line[], dialect: Dialect): FoundHeading[] {
+/** Headings with their lines from 0, their ids on the old site, and their ids here without a change. */
+function readHeadings(lines: readonly Line[], dialect: Dialect) {
   const ourIdOf = createHeadingIds([])
   const used = new Map<string, number>()
   const { headings, titles } = readNodes(lines)
@@ -100,16 +84,9 @@ function readHeadings(lines: readonly Line[], dialect: Dialect): FoundHeading[] 
     if (titles.has(node)) return []
     const text = plainOf(node)
     const [, explicit] = ownId.exec(text) ?? []
-    const bare = text.replace(ownId, '')
-    const slug = (dialect.slug ?? slugOf)(bare)
-    return {
-      line: (node.position?.start.line ?? 1) - 1,
-      depth: node.depth,
-      text: bare,
-      oldId: explicit ?? free(slug, used, dialect.slugSeparator ?? '-'),
-      ourId,
-      isExplicit: explicit !== undefined,
-    }
+    const slug = (dialect.slug ?? slugOf)(text.replace(ownId, ''))
+    const oldId = explicit ?? free(slug, used, dialect.slugSeparator ?? '-')
+    return { line: (node.position?.start.line ?? 1) - 1, depth: node.depth, oldId, ourId }
   })
 }
 
@@ -147,9 +124,4 @@ export function plainOf(node: Nodes): string {
   if (node.type === 'image') return node.alt ?? ''
   if (node.type === 'break') return ' '
   return 'children' in node ? node.children.map(plainOf).join('') : ''
-}
-
-/** Joins lines. */
-export function textOfLines(lines: readonly Line[]): string {
-  return lines.map(({ text }) => text).join('\n')
 }

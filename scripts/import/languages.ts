@@ -10,13 +10,6 @@ export interface LanguagePlan {
   readonly by: 'folder' | 'suffix' | 'none'
 }
 
-/** Language of a file and its path without it. */
-export interface TiedFile {
-  readonly lang: Language
-  /** Path without the language and the extension. */
-  readonly key: string
-}
-
 /** Tags that are also ordinary names of folders or endings, as in `a.min.md`. */
 const ordinary = new Set('min old new src doc www img css api'.split(' '))
 
@@ -39,8 +32,11 @@ export function guessLanguages(files: readonly string[], first: Language): Langu
     : { languages: [first], by: 'none' }
 }
 
-/** Ties a file to its language; `undefined` if it is in a language that the site does not have. */
-export function tieFile(file: string, { languages, by }: LanguagePlan): TiedFile | undefined {
+/**
+ * Language of a file, and its path without language and extension as the key; `undefined` if it is in
+ * a language that the site does not have.
+ */
+export function tieFile(file: string, { languages, by }: LanguagePlan) {
   const bare = file.replace(/\.(?:md|mdx|markdown)$/i, '')
   const [first = 'en'] = languages
   if (by === 'folder') {

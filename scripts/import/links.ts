@@ -1,15 +1,17 @@
 /** Rewrites the links and pictures of a text, so that they lead to our pages and files. */
 import { posix } from 'node:path'
-import type { Image, Link, LinkReference, Nodes, Parents } from 'mdast'
+import type { Image, Link, LinkReference, Nodes } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import type { Edit } from '../writing/edits.ts'
 import { findLinkPlaces } from '../writing/link-places.ts'
 import type { Assets } from './assets.ts'
 import { linkTo } from './assets.ts'
-import { plainOf, textOfLines } from './headings.ts'
+import { plainOf } from './headings.ts'
 import type { HeadedText } from './headings.ts'
-import { isPublic } from './model.ts'
+import { isPublic, textOfLines } from './model.ts'
 import type { Line, NoteKind } from './model.ts'
 import type { PlacedPage } from './places.ts'
 import type { FindTarget } from './targets.ts'
@@ -24,13 +26,6 @@ export interface LinkReading {
   readonly textOf: (placed: PlacedPage) => Pick<HeadedText, 'idOf'> | undefined
   note(kind: NoteKind, line: number, about: string): void
   count(what: string): void
-}
-
-/** A change of a text between two offsets. */
-interface Edit {
-  readonly start: number
-  readonly end: number
-  readonly text: string
 }
 
 /** A picture for the dark scheme, which has a twin for the light one. */
@@ -50,19 +45,17 @@ export function rewriteLinks(lines: readonly Line[], reading: LinkReading): stri
   }
   const root: Nodes = unified().use(remarkParse).use(remarkGfm).parse(text)
   const lost = new Set<string>()
-  walk(root, (node) => {
-    if (node.type !== 'definition' || !gone.has(node.url)) return
+  visit(root, 'definition', (node) => {
+    if (!gone.has(node.url)) return
+    const range = rangeOf(node)
     lost.add(node.identifier)
-    edits.push({ ...rangeOf(node), text: '' })
-    reading.note('link', lineAt(rangeOf(node).start), node.url)
+    edits.push({ ...range, text: '' })
+    reading.note('link', lineAt(range.start), node.url)
   })
-  walk(root, (node) => {
-    const { start } = rangeOf(node)
-    const line = lineAt(start)
-    if (node.type === 'link')
-      edits.push(...editsOfLink(node, text, gone.has(node.url), line, reading))
-    if (node.type === 'image')
-      edits.push(...editsOfImage(node, text, gone.has(node.url), line, reading))
+  visit(root, ['link', 'image', 'linkReference'], (node) => {
+    const given = { ...rangeOf(node), text, line: lineAt(rangeOf(node).start), reading }
+    if (node.type === 'link') edits.push(...editsOfLink(node, gone.has(node.url), given))
+    if (node.type === 'image') edits.push(...editsOfImage(node, gone.has(node.url), given))
     if (node.type === 'linkReference' && lost.has(node.identifier)) edits.push(...unwrap(node))
   })
   return applyEdits(text, edits)
@@ -81,11 +74,8 @@ export function hrefOf(href: string, line: number, reading: LinkReading): string
   const old = safeDecode(name)
   const id = name === '' ? '' : textOf(target.placed)?.idOf.get(old)
   if (id === undefined && !/^(?:top|fn[:\w-]*)$/.test(old)) {
-    reading.note(
-      'link',
-      line,
-      `${href}: the page has no heading "${old}", so the link leads to the page`,
-    )
+    const about = `${href}: the page has no heading "${old}", so the link leads to the page`
+    reading.note('link', line, about)
   }
   const fragment = id === undefined || id === '' ? '' : `#${id}`
   if (target.placed === placed)
@@ -93,55 +83,54 @@ export function hrefOf(href: string, line: number, reading: LinkReading): string
   return linkTo(posix.dirname(placed.file), target.placed.file) + query + fragment
 }
 
-function editsOfLink(
-  node: Link,
-  text: string,
-  isGone: boolean,
-  line: number,
-  { note }: LinkReading,
-): Edit[] {
+/** A link or picture in its text. */
+interface NodePlace {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** Its line in the source. */
+  readonly line: number
+  readonly reading: LinkReading
+}
+
+function editsOfLink(node: Link, isGone: boolean, place: NodePlace): Edit[] {
+  const { start, text, line } = place
+  const { note } = place.reading
   if (isGone) {
     note('link', line, node.url)
     return unwrap(node)
   }
-  const { start } = rangeOf(node)
   if (!text.startsWith('[', start) || hasWords(node)) return []
-  const host = URL.parse(node.url)?.hostname ?? posix.basename(node.url)
-  const words = node.title ?? host
+  const words = node.title ?? URL.parse(node.url)?.hostname ?? posix.basename(node.url)
   note('words', line, `${node.url}: ${words}`)
-  const at =
-    node.children.length > 0
-      ? rangeOf(node.children[node.children.length - 1] ?? node).end
-      : start + 1
+  const last = node.children.at(-1)
+  const at = last ? rangeOf(last).end : start + 1
   return [{ start: at, end: at, text: words }]
 }
 
-function editsOfImage(
-  node: Image,
-  text: string,
-  isGone: boolean,
-  line: number,
-  { note, count }: LinkReading,
-): Edit[] {
-  const range = rangeOf(node)
+function editsOfImage(node: Image, isGone: boolean, place: NodePlace): Edit[] {
+  const { start, end, text, line } = place
+  const { note, count, findTarget, placed } = place.reading
   if (darkPicture.test(node.url)) {
     count('pictures for the dark scheme')
-    return [{ ...range, text: '' }]
+    return [{ start, end, text: '' }]
   }
-  const words = node.alt?.trim() ? node.alt : wordsOfFile(node.url)
+  const target = findTarget(node.url, placed)
+  const isInAddress = target.kind === 'file' && node.url.startsWith('data:')
+  const name = isInAddress ? target.name : node.url
+  const hasAlt = (node.alt ?? '').trim() !== ''
+  const words = hasAlt ? (node.alt ?? '') : wordsOfFile(name)
   if (isGone) {
     note('picture', line, node.url)
-    return [{ ...range, text: words }]
+    return [{ start, end, text: words }]
   }
-  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(node.url)) {
+  if (target.kind === 'elsewhere') {
     note('picture', line, `${node.url}: on another site, so it is a link`)
-    return [
-      { start: range.start, end: range.start + 2, text: node.alt?.trim() ? '[' : `[${words}` },
-    ]
+    return [{ start, end: start + 2, text: hasAlt ? '[' : `[${words}` }]
   }
-  if (node.alt?.trim() || !text.startsWith('![', range.start)) return []
-  note('words', line, `${node.url}: ${words}`)
-  return [{ start: range.start + 2, end: range.start + 2, text: words }]
+  if (hasAlt || !text.startsWith('![', start)) return []
+  note('words', line, `${name}: ${words}`)
+  return [{ start: start + 2, end: start + 2, text: words }]
 }
 
 function hasWords(node: Nodes): boolean {
@@ -173,11 +162,6 @@ function rangeOf({ position }: Nodes): { start: number; end: number } {
   return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 }
 }
 
-function walk(node: Nodes, visit: (node: Nodes) => void): void {
-  visit(node)
-  if ('children' in node) for (const child of (node satisfies Parents).children) walk(child, visit)
-}
-
 /** Applies changes. Of two that overlap the first one counts. */
 function applyEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = []
@@ -194,22 +178,13 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
 function createLineAt(lines: readonly Line[]): (offset: number) => number {
   let end = 0
   const ends = lines.map(({ text }) => (end += text.length + 1))
-  return (offset) => {
-    let low = 0
-    let high = ends.length - 1
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((ends[middle] ?? 0) > offset) high = middle
-      else low = middle + 1
-    }
-    return lines[low]?.at ?? 1
-  }
+  return (offset) => lines[ends.findIndex((one) => one > offset)]?.at ?? 1
 }
 
 /** Decodes a part of an address. One that cannot be decoded stays. */
-export function safeDecode(text: string): string {
+export function safeDecode(text: string, decode = decodeURIComponent): string {
   try {
-    return decodeURIComponent(text)
+    return decode(text)
   } catch {
     return text
   }

@@ -8,6 +8,11 @@ export interface Line {
   readonly at: number
 }
 
+/** Joins lines. */
+export function textOfLines(lines: readonly Line[]): string {
+  return lines.map(({ text }) => text).join('\n')
+}
+
 /** Kinds of notes, the most important first, with the heading of the report. */
 export const noteKinds = {
   page: 'Pages that were left out',
@@ -69,6 +74,11 @@ export interface SourcePage extends PageFields {
   readonly lines: readonly Line[]
 }
 
+/** A key without the name of the page of a folder: `guide/index` is `guide`. */
+export function indexless(key: string): string {
+  return key.replace(/(?:^|\/)index$/, '')
+}
+
 /** Whether the public sees a page on a day. */
 export function isPublic({ draft, publishAt, expires }: PageFields, today: string): boolean {
   const isDue = publishAt === undefined || publishAt <= today
@@ -96,10 +106,18 @@ export interface Dialect {
   readonly isMdx?: boolean
   /** Whether texts have formulas. */
   readonly math?: boolean | undefined
-  /** Whether texts are ours already. Their links name files of the source from its folder. */
-  readonly isConverted?: boolean
   /** Separates the number from an id that is there already. */
   readonly slugSeparator?: string | undefined
+}
+
+/** A text whose syntax is converted. */
+export interface SyntaxContext {
+  readonly dialect: Dialect
+  /** Whether the text is MDX. */
+  readonly isMdx: boolean
+  note(kind: NoteKind, line: number, about: string): void
+  /** Counts a mark that was removed or converted. */
+  count(what: string): void
 }
 
 /** A site, as its source has it. */
@@ -115,21 +133,26 @@ export interface SourceSite {
   /** The first one is at `/`. */
   readonly languages: readonly Language[]
   readonly pages: readonly SourcePage[]
-  /** Links of the menu by language. */
-  readonly menu: ReadonlyMap<Language, readonly MenuLink[]>
+  /** Links of the menu of a language. */
+  readonly menu: (lang: Language) => readonly MenuLink[]
   /** Titles of folders by key, such as `guide`. */
-  readonly folderTitles: ReadonlyMap<string, string>
+  readonly folderTitles?: ReadonlyMap<string, string>
   /** Positions of folders by key, if the source names them. */
   readonly folderOrder?: ReadonlyMap<string, number>
   /** Whether each folder had a page on the old site that lists it. */
   readonly listsFolders?: boolean
   /** Whether readers saw a tree of all pages. */
-  readonly hasTree: boolean
+  readonly hasTree?: boolean
   /** Old address → new one, or the file of a page. */
-  readonly redirects: ReadonlyMap<string, string>
+  readonly redirects?: ReadonlyMap<string, string>
   /** Folders that were served at the root of the old site. */
   readonly assetRoots: readonly string[]
   readonly dialect: Dialect
   readonly files: SourceFiles
+  /**
+   * Names of files by address, of a source whose texts are ours already. Links in them have the
+   * addresses of pages and files.
+   */
+  readonly fetched?: ReadonlyMap<string, string>
   readonly notes: readonly Note[]
 }

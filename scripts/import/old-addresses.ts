@@ -2,6 +2,7 @@
 import { stringify } from 'yaml'
 import { isReserved } from '../../src/content/reserved-addresses.ts'
 import { pagePath } from '../../src/site/address.ts'
+import { safeDecode } from './links.ts'
 import type { LinkReading } from './links.ts'
 import { isPublic } from './model.ts'
 import type { Note, SourceSite } from './model.ts'
@@ -21,7 +22,9 @@ export function planAliases(site: SourceSite, placed: readonly PlacedPage[], not
   const home = `/${first.toLowerCase()}/`
   return new Map(
     placed.map(({ page, file, path }) => {
-      const wished = page.oldAddresses.map((address) => encodeURI(decodeSafe(base + address)))
+      const wished = page.oldAddresses.map((address) =>
+        encodeURI(safeDecode(base + address, decodeURI)),
+      )
       const aliases = [...new Set(wished)].filter((address) => {
         const bare = pagePath(address)
         if (bare === path || taken.has(bare) || (bare === home && path === '/')) return false
@@ -39,14 +42,6 @@ export function planAliases(site: SourceSite, placed: readonly PlacedPage[], not
   )
 }
 
-function decodeSafe(text: string): string {
-  try {
-    return decodeURI(text)
-  } catch {
-    return text
-  }
-}
-
 /** `redirects.yaml` of the redirects that the old site had. */
 export function redirectsYaml(
   site: SourceSite,
@@ -60,7 +55,7 @@ export function redirectsYaml(
   const home = placed.find(({ path }) => path === '/')
   const base = basePath(site)
   const rows: Record<string, string> = {}
-  for (const [from, to] of site.redirects) {
+  for (const [from, to] of site.redirects ?? []) {
     const address = base + from
     const target = home && reading(home).findTarget(to.startsWith('/') ? to : `/${to}`, home)
     const isFree = !used.has(pagePath(address)) && !isReserved(address, site.languages)

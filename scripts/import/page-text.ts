@@ -105,8 +105,8 @@ function listOf(
   return all.length > 0 ? all.slice(0, count) : undefined
 }
 
-/** A name of a folder as a title: `getting-started` is `Getting started`. */
-export function titleOfName(name: string): string {
-  const words = name.replaceAll(/[-_]+/g, ' ').trim()
+/** The last name of a key as a title: `guide/getting-started` is `Getting started`. */
+export function titleOfName(key: string): string {
+  const words = (key.split('/').at(-1) ?? '').replaceAll(/[-_]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -3,6 +3,8 @@ import { isReserved } from '../../src/content/reserved-addresses.ts'
 import { homePath, languageSegment } from '../../src/site/address.ts'
 import { regionSlug } from '../../src/site/region-address.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
+import { takeFree } from './assets.ts'
+import { indexless } from './model.ts'
 import type { SourcePage, SourceSite } from './model.ts'
 
 /** A page with its place in our folder. */
@@ -12,7 +14,7 @@ export interface PlacedPage {
   readonly file: string
   /** Its address on our site. */
   readonly path: string
-  readonly translationKey?: string
+  readonly translationKey?: string | undefined
 }
 
 /** Places all pages. No two have one address, and none has an address of the service. */
@@ -28,9 +30,7 @@ export function placePages(site: SourceSite): PlacedPage[] {
       const path = pathOf(place, lang, first)
       if (taken.has(path) || isReserved(path, site.languages)) continue
       taken.add(path)
-      const translationKey = keys(page)
-      const file = `pages/${lang}/${place}.md`
-      return { page, file, path, ...(translationKey !== undefined && { translationKey }) }
+      return { page, file: `pages/${lang}/${place}.md`, path, translationKey: keys(page) }
     }
   })
 }
@@ -42,13 +42,13 @@ function numbered(place: string, count: number): string {
 }
 
 /** Address of a place below the folder of a language. */
-export function pathOf(place: string, lang: Language, first: Language): string {
-  const bare = place.replace(/(?:^|\/)index$/, '')
+function pathOf(place: string, lang: Language, first: Language): string {
+  const bare = indexless(place)
   return bare === '' ? homePath(lang, first) : `/${languageSegment(lang)}/${bare}/`
 }
 
 /** A path of lower-case ASCII letters, digits and hyphens. */
-export function slugPath(key: string, lang: Language): string {
+function slugPath(key: string, lang: Language): string {
   return key
     .split('/')
     .map((part) => regionSlug(part, lang) || 'page')
@@ -57,17 +57,15 @@ export function slugPath(key: string, lang: Language): string {
 
 /** Gives pages that have a translation a key that is theirs alone. */
 function createKeys(pages: readonly SourcePage[]): (page: SourcePage) => string | undefined {
-  const languages = Map.groupBy(pages, ({ key }) => key)
   const names = new Map<string, string>()
   const used = new Set<string>()
-  for (const [key, tied] of languages) {
+  for (const [key, tied] of Map.groupBy(pages, (page) => page.key)) {
     if (tied.length < 2) continue
-    const bare = key.replace(/\/index$/, '')
-    const name = key === 'index' ? 'home' : regionSlug(bare, 'en') || 'page'
-    let free = name
-    for (let count = 2; used.has(free); count += 1) free = `${name}-${count}`
-    used.add(free)
-    names.set(key, free)
+    const name = key === 'index' ? 'home' : regionSlug(indexless(key), 'en') || 'page'
+    names.set(
+      key,
+      takeFree(used, (count) => (count === 1 ? name : `${name}-${count}`)),
+    )
   }
   return ({ key }) => names.get(key)
 }

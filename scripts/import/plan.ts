@@ -8,6 +8,7 @@ import { takeTitle, writeHeadingIds } from './headings.ts'
 import type { HeadedText } from './headings.ts'
 import { hrefOf, rewriteLinks } from './links.ts'
 import type { LinkReading } from './links.ts'
+import { indexless } from './model.ts'
 import type { Note, NoteKind, SourcePage, SourceSite } from './model.ts'
 import { pageText, titleOfName } from './page-text.ts'
 import { placePages } from './places.ts'
@@ -127,29 +128,17 @@ async function convertPages(
     const { dialect, files } = site
     const isMdx = dialect.isMdx === true || page.file.endsWith('.mdx')
     const given = { dialect, files, file: page.file, isMdx, note, count }
-    const lines = dialect.isConverted === true ? page.lines : await convertSyntax(page.lines, given)
+    const lines = site.fetched ? page.lines : await convertSyntax(page.lines, given)
     const { title, lines: rest, demoted } = takeTitle(lines)
     if (demoted > 0) note('heading', 1, `${demoted} more headings with one # have two now`)
     if (title !== undefined && page.title !== undefined && title !== page.title) {
-      note(
-        'heading',
-        1,
-        `the title is "${title}", as in the text; the front matter has "${page.title}"`,
-      )
+      const about = `the title is "${title}", as in the text; the front matter has "${page.title}"`
+      note('heading', 1, about)
     }
     const text = writeHeadingIds(rest, dialect, sources.get(page.key))
     if (isFirst(one)) sources.set(page.key, text)
-    const name =
-      page.key
-        .replace(/\/index$/, '')
-        .split('/')
-        .at(-1) ?? page.key
-    const shown =
-      title ??
-      page.title ??
-      page.menuTitle ??
-      (page.key === 'index' ? site.name : titleOfName(name))
-    converted.push({ ...one, title: shown, text })
+    const name = titleOfName(indexless(page.key)) || site.name
+    converted.push({ ...one, title: title ?? page.title ?? page.menuTitle ?? name, text })
   }
   return converted
 }
@@ -165,10 +154,9 @@ async function writePage(
   site: SourceSite,
   { given, aliases, days }: WritingParts,
 ): Promise<string> {
-  const isMade = page.file === ''
-  const day = days.get(page.file)
-  const now = isMade ? latest(days, site.today) : undefined
-  const changed = isMade || day !== undefined ? day : await site.files.changedOn(page.file)
+  // A page that the import makes has the last day of all.
+  const last = [...days.values()].toSorted().at(-1) ?? site.today
+  const own = async () => days.get(page.file) ?? (await site.files.changedOn(page.file))
   const written = pageText({
     page,
     title,
@@ -176,24 +164,17 @@ async function writePage(
     translationKey,
     picture: pictureOf(page.picture, given),
     aliases: aliases.get(file) ?? [],
-    updated: changed ?? now,
-    hasTree: page.key === 'index' && site.hasTree && site.pages.length > 8,
+    updated: page.file === '' ? last : await own(),
+    hasTree: page.key === 'index' && site.hasTree === true && site.pages.length > 8,
     body: rewriteLinks(text.lines, given),
   })
   return page.key === searchKey ? written.replace(/^type: .*$/m, '$&\ncomponent: search') : written
 }
 
-/** The last day of all. Pages that the import makes have it. */
-function latest(days: ReadonlyMap<string, string>, today: string): string {
-  return [...days.values()].toSorted().at(-1) ?? today
-}
-
 function pictureOf(picture: string | undefined, reading: LinkReading): string | undefined {
   if (picture === undefined) return undefined
-  const href =
-    reading.findTarget(picture, reading.placed).kind === 'file'
-      ? hrefOf(picture, 1, reading)
-      : undefined
+  const isFile = reading.findTarget(picture, reading.placed).kind === 'file'
+  const href = isFile ? hrefOf(picture, 1, reading) : undefined
   if (href === undefined || !/\.(?:png|jpe?g|webp|avif|gif|svg)$/i.test(href)) {
     reading.note('picture', 1, picture)
     return undefined
@@ -201,17 +182,17 @@ function pictureOf(picture: string | undefined, reading: LinkReading): string | 
   return decodeURI(href)
 }
 
-function typeOf({ key, isPost }: SourcePage, { generator, dialect }: SourceSite): string {
+function typeOf({ key, isPost }: SourcePage, { generator, fetched }: SourceSite): string {
   if (key === 'index') return 'home'
   if (key === searchKey) return 'other'
   if (isPost) return 'blog'
   if (key.endsWith('/index')) return 'section'
-  return generator === 'Markdown' || dialect.isConverted === true ? 'other' : 'guide'
+  return generator === 'Markdown' || fetched ? 'other' : 'guide'
 }
 
 /** Day of the last commit of each file; none without git. */
-async function readDays({ files, dialect }: SourceSite): Promise<Map<string, string>> {
-  if (dialect.isConverted === true) return new Map()
+async function readDays({ files, fetched }: SourceSite): Promise<Map<string, string>> {
+  if (fetched) return new Map()
   const form = ['--no-renames', '--name-only', '--relative', '-z', '--format=%x00%x01%cs']
   const log = await git(files.folder, ['log', ...form, '--', '.']).catch(() => '')
   const days = new Map<string, string>()

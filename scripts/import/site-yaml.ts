@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { serviceOf } from '../init/content-files.ts'
 import { schemaHead } from '../schemas/editor-files.ts'
 import { searchKey } from './added-pages.ts'
-import { isPublic } from './model.ts'
+import { indexless, isPublic } from './model.ts'
 import type { Note, SourceSite } from './model.ts'
 import { shorten } from './page-text.ts'
 import type { ConvertedPage } from './plan.ts'
@@ -12,15 +12,16 @@ import type { ConvertedPage } from './plan.ts'
 export function siteYaml(site: SourceSite, pages: readonly ConvertedPage[], notes: Note[]): string {
   const { languages, name } = site
   const linkOf = (lang: string, label: string, key: string) => {
-    const page =
-      pages.find((one) => one.page.lang === lang && one.page.key === key) ??
-      pages.find((one) => one.page.lang === lang && one.page.key === key.replace(/\/index$/, ''))
+    const own = pages.filter((one) => one.page.lang === lang)
+    const page = [key, indexless(key)]
+      .map((name) => own.find((one) => one.page.key === name))
+      .find((one) => one !== undefined)
     return page && page.path !== '/' && isPublic(page.page, site.today)
       ? [{ label: shorten(label || page.title, 40), href: page.path }]
       : []
   }
   const menu = languages.map((lang) => {
-    const links = (site.menu.get(lang) ?? []).flatMap(({ label, key, href = '' }) => {
+    const links = site.menu(lang).flatMap(({ label, key, href = '' }) => {
       if (key !== undefined) return linkOf(lang, label, key)
       if (/^https:\/\/\S+$/.test(href)) return [{ label: shorten(label, 40), href }]
       notes.push({ kind: 'setting', file: '', about: `the link ${label}: ${href} of the menu` })

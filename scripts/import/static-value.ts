@@ -2,7 +2,7 @@
  * Reads the value that a JavaScript or TypeScript module exports, without running it. Values that
  * are computed are left out.
  */
-import { isRecord } from './front-matter.ts'
+import { blockOf, blocksOf, isRecord } from './front-matter.ts'
 import type { Fields } from './front-matter.ts'
 
 /** The default export of a module; `undefined` if it cannot be read. */
@@ -11,41 +11,33 @@ export async function readExportedValue(text: string, name: string): Promise<unk
   const { parseSync } = await import('vite')
   const { program, errors } = parseSync(name, text)
   const body: unknown = JSON.parse(JSON.stringify(program.body))
-  if (errors.length > 0 || !Array.isArray(body)) return undefined
-  const statements = body.filter(isRecord)
-  const known: Names = { nodes: new Map(), values: new Map() }
+  if (errors.length > 0) return undefined
+  const statements = blocksOf(body)
+  const nodes = new Map<unknown, unknown>()
   for (const statement of statements) {
-    const declared = isRecord(statement.declaration) ? statement.declaration : statement
-    for (const { id, init } of recordsOf(declared.declarations)) {
-      if (isRecord(id) && typeof id.name === 'string' && isRecord(init))
-        known.nodes.set(id.name, init)
-    }
+    const { declarations } = blockOf(statement.declaration ?? statement)
+    for (const { id, init } of blocksOf(declarations)) nodes.set(blockOf(id).name, init)
   }
   const exported = statements.find(({ type }) => type === 'ExportDefaultDeclaration')
   const assigned = statements
-    .map(({ expression }) => expression)
-    .find((one) => isRecord(one) && one.type === 'AssignmentExpression')
-  const node = exported?.declaration ?? (isRecord(assigned) ? assigned.right : undefined)
-  return valueOf(node, known, 0)
+    .map(({ expression }) => blockOf(expression))
+    .find(({ type }) => type === 'AssignmentExpression')
+  return valueOf(exported?.declaration ?? assigned?.right, { nodes, values: new Map() }, 0)
 }
 
 /** Declared names: their nodes, and their values as far as they were read. */
 interface Names {
-  readonly nodes: Map<string, Fields>
-  readonly values: Map<string, unknown>
+  readonly nodes: ReadonlyMap<unknown, unknown>
+  readonly values: Map<unknown, unknown>
 }
 
 /** Reads the value of a name once. A name that holds itself has none. */
-function nameValue(name: string, { nodes, values }: Names, inner: (node: unknown) => unknown) {
+function nameValue(name: unknown, { nodes, values }: Names, inner: (node: unknown) => unknown) {
   if (!values.has(name)) {
     values.set(name, undefined)
     values.set(name, inner(nodes.get(name)))
   }
   return values.get(name)
-}
-
-function recordsOf(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
 /** The value of a node of the tree; `undefined` if it is computed. */
@@ -56,15 +48,15 @@ function valueOf(node: unknown, known: Names, depth: number): unknown {
     case 'Literal':
       return node.value
     case 'TemplateLiteral':
-      return recordsOf(node.quasis)
-        .map(({ value }) => (isRecord(value) ? String(value.cooked) : ''))
+      return blocksOf(node.quasis)
+        .map(({ value }) => String(blockOf(value).cooked))
         .join('')
     case 'ArrayExpression':
       return Array.isArray(node.elements) ? node.elements.map(inner) : []
     case 'ObjectExpression':
       return objectOf(node, inner)
     case 'Identifier':
-      return nameValue(String(node.name), known, inner)
+      return nameValue(node.name, known, inner)
     case 'TSSatisfiesExpression':
     case 'TSAsExpression':
     case 'ParenthesizedExpression':
@@ -77,15 +69,12 @@ function valueOf(node: unknown, known: Names, depth: number): unknown {
   }
 }
 
-function objectOf(node: Fields, inner: (node: unknown) => unknown): Fields {
-  const entries = recordsOf(node.properties).flatMap(
+function objectOf({ properties }: Fields, inner: (node: unknown) => unknown): Fields {
+  const entries = blocksOf(properties).flatMap(
     ({ type, key, value, argument }): [string, unknown][] => {
-      if (type === 'SpreadElement') {
-        const spread = inner(argument)
-        return isRecord(spread) ? Object.entries(spread) : []
-      }
-      if (!isRecord(key)) return []
-      return [[String(key.name ?? key.value), inner(value)]]
+      if (type === 'SpreadElement') return Object.entries(blockOf(inner(argument)))
+      const { name, value: text } = blockOf(key)
+      return [[String(name ?? text), inner(value)]]
     },
   )
   return Object.fromEntries(entries)

@@ -21,38 +21,38 @@ const endings = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/_
 
 /** Creates the function that finds targets of links of a site. */
 export function createFindTarget(site: SourceSite, placed: readonly PlacedPage[]): FindTarget {
+  if (site.fetched) return createFindFetched(site.fetched, site, placed)
   const findPage = createFindPage(site, placed)
   const findFile = createFindFile(site)
-  const old = site.address === undefined ? undefined : URL.parse(site.address)
-  const exact = createFindExact(site, placed)
-  if (site.dialect.isConverted === true) return exact
+  const old = URL.parse(site.address ?? '')
   return (href, from) => {
-    const plain = href.replace(/^@site\/(?:static\/)?|^pathname:\/\/(?=\/)/, (sign) =>
-      sign.startsWith('@') ? '/' : '',
-    )
+    const plain = href.replace(/^@site\/(?:static\/)?/, '/').replace(/^pathname:\/\/(?=\/)/, '')
     const own = old && href.startsWith(old.origin) ? href.slice(old.origin.length) || '/' : plain
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(own)) return { kind: 'elsewhere' }
     const [, raw = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(own) ?? []
     const name = decodePath(raw)
     if (name === undefined) return { kind: 'nowhere' }
-    if (name === '') return { kind: 'page', placed: from, suffix }
-    const page = findPage(name, from)
+    const page = name === '' ? from : findPage(name, from)
     if (page) return { kind: 'page', placed: page, suffix }
     const file = findFile(name, from)
     return file === undefined ? { kind: 'nowhere' } : { kind: 'file', name: file }
   }
 }
 
-/** Finds the target of a link that names a file of the source. */
-function createFindExact(site: SourceSite, placed: readonly PlacedPage[]): FindTarget {
-  const byFile = new Map(placed.map((one) => [one.page.file, one]))
-  const { address = '' } = site
+/** Finds targets of links that have the addresses of pages and fetched files. */
+function createFindFetched(
+  fetched: ReadonlyMap<string, string>,
+  { address = '' }: SourceSite,
+  placed: readonly PlacedPage[],
+): FindTarget {
+  const byAddress = new Map(placed.map((one) => [one.page.file, one]))
   return (href, from) => {
-    const [, name = '', suffix = ''] = /^([^#]*)(.*)$/s.exec(href) ?? []
-    const page = name === '' ? from : byFile.get(name)
+    const [, bare = '', suffix = ''] = /^([^#]*)(.*)$/s.exec(href) ?? []
+    const page = bare === '' ? from : byAddress.get(bare)
     if (page) return { kind: 'page', placed: page, suffix }
-    if (site.files.has(name)) return { kind: 'file', name }
-    const isElsewhere = /^(?:https?|mailto|tel|sms):/i.test(name) && !name.startsWith(address)
+    const name = fetched.get(bare)
+    if (name !== undefined) return { kind: 'file', name }
+    const isElsewhere = /^(?:https?|mailto|tel|sms):/i.test(bare) && !bare.startsWith(address)
     return { kind: isElsewhere ? 'elsewhere' : 'nowhere' }
   }
 }
@@ -61,14 +61,8 @@ function createFindExact(site: SourceSite, placed: readonly PlacedPage[]): FindT
 function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
   const byFile = new Map(placed.map((one) => [one.page.file, one]))
   const byKey = new Map(placed.map((one) => [`${one.page.lang} ${one.page.key}`, one]))
-  const byAddress = new Map<string, PlacedPage>()
-  for (const one of placed) {
-    for (const address of one.page.oldAddresses) {
-      const bare = bareAddress(address)
-      if (!byAddress.has(bare)) byAddress.set(bare, one)
-    }
-  }
-  const byName = unique(placed, ({ page }) => [nameOf(page.key), page.title ?? ''].map(nameOf))
+  const byAddress = firstBy(placed, ({ page }) => page.oldAddresses.map(bareAddress))
+  const byName = firstBy(placed, ({ page }) => [page.key, page.title ?? ''].map(nameOf))
   /** The page in the language of the text, if it has a translation. */
   const sibling = (found: PlacedPage | undefined, { page }: PlacedPage) =>
     found && (byKey.get(`${page.lang} ${found.page.key}`) ?? found)
@@ -104,7 +98,7 @@ function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
 /** Finds the file of a link, next to the text or below a folder that was served at the root. */
 function createFindFile(site: SourceSite) {
   const lower = new Map(site.files.names.map((name) => [plainName(name), name]))
-  const byName = unique(site.files.names, (name) => [nameOf(name)])
+  const byName = firstBy(site.files.names, (name) => [nameOf(name)])
   const inRoots = (path: string) =>
     site.assetRoots
       .flatMap((root) => [root, ...site.languages.map((lang) => `${root}/${lang}`)])
@@ -123,13 +117,10 @@ function createFindFile(site: SourceSite) {
   }
 }
 
-/** Things by a name that only one of them has, or that its first language has. */
-function unique<Thing>(things: readonly Thing[], namesOf: (thing: Thing) => string[]) {
-  const found = new Map<string, Thing>()
-  for (const thing of things) {
-    for (const name of namesOf(thing)) if (!found.has(name)) found.set(name, thing)
-  }
-  return found
+/** Things by their names. The first one with a name counts. */
+function firstBy<Thing>(things: readonly Thing[], namesOf: (thing: Thing) => readonly string[]) {
+  const pairs = things.flatMap((thing) => namesOf(thing).map((name) => [name, thing] as const))
+  return new Map(pairs.toReversed())
 }
 
 /** The last part of a path, as wikis and `ref` name a page. */

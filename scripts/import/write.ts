@@ -2,8 +2,7 @@
  * Writes our folder. A file of digests says what the import has written, so that a later one does
  * not overwrite what people changed since.
  */
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { hash } from 'node:crypto'
 import {
   copyFile,
   mkdir,
@@ -67,7 +66,7 @@ export async function writeImport(
     const place = join(root, file)
     await requireInside(root, dirname(place), file)
     await mkdir(dirname(place), { recursive: true })
-    const digest = from === undefined ? digestOf(text) : await digestOfFile(from)
+    const digest = from === undefined ? hash('sha256', text) : await digestOfFile(from)
     const present = await digestOfFile(place)
     const known = digests.get(file)
     // A file as it would be written comes from an import that was stopped.
@@ -120,7 +119,7 @@ async function requireInside(root: string, folder: string, file: string): Promis
 
 async function readDigests(root: string): Promise<Map<string, string>> {
   const text = await readFile(join(root, digestFile), 'utf8').catch(() => '{}')
-  const fields = parseFields(text, 'json') ?? {}
+  const fields = parseFields(text) ?? {}
   return new Map(
     Object.entries(fields).flatMap(([file, digest]): [string, string][] =>
       typeof digest === 'string' ? [[file, digest]] : [],
@@ -128,16 +127,10 @@ async function readDigests(root: string): Promise<Map<string, string>> {
   )
 }
 
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
-
 /** Digest of a file; `undefined` if there is none. */
 async function digestOfFile(file: string): Promise<string | undefined> {
-  const hash = createHash('sha256')
   try {
-    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer) // As streams give it.
-    return hash.digest('hex')
+    return hash('sha256', await readFile(file))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error

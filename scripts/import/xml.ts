@@ -27,11 +27,6 @@ export function parseXml(text: string): Fields | undefined {
   }
 }
 
-/** Blocks of a field that is a list. */
-export function blocksOf(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter(isRecord) : []
-}
-
 /** Text of an element, with or without attributes. */
 export function xmlText(value: unknown): string {
   if (isRecord(value)) return xmlText(value['#text'])

@@ -1,5 +1,5 @@
 /** Finds the main text of a page: by landmarks, then by comparing pages of one site. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Element, ElementContent, Parents, Root } from 'hast'
 import { select, selectAll } from 'hast-util-select'
 import { SKIP, visit } from 'unist-util-visit'
@@ -93,7 +93,7 @@ function digestBlocks(main: Element): Map<Element, string> {
     if (node.tagName === 'img') return `picture ${attribute(node, 'src')}`
     const content = node.children.map(read).filter(Boolean).join(' ')
     if (content === '' || !compared.has(node.tagName)) return content
-    const digest = createHash('sha1').update(`${node.tagName} ${content}`).digest('base64')
+    const digest = hash('sha1', `${node.tagName} ${content}`)
     found.set(node, digest)
     return digest
   }

@@ -17,6 +17,8 @@ import {
   classesOf,
   collapse,
   element,
+  elementsIn,
+  findChild,
   textOf,
 } from '../../../src/markdown/html-tree.ts'
 import { flattenBlocks } from '../../../src/markdown/table-cells.ts'
@@ -24,7 +26,6 @@ import { tidyTree } from '../../../src/markdown/tidy.ts'
 import { writeOptions } from '../../../src/markdown/write.ts'
 import { alertKind } from '../syntax/alerts.ts'
 import { markNotes } from './footnotes.ts'
-import { keepId, moveIdToHeading } from './ids.ts'
 import { lineOf, valueOf } from './page-facts.ts'
 
 /** A picture in its own address. Shorter ones fill a place until a script loads the picture. */
@@ -59,7 +60,8 @@ const processor = unified()
     nodeHandlers: { comment: () => undefined },
   })
   .use(remarkGfm, { tablePipeAlign: false })
-  .use(remarkStringify, writeOptions)
+  // An address in angle brackets could not become a relative link.
+  .use(remarkStringify, { ...writeOptions, resourceLink: true })
   .freeze()
 
 /** Converts a main text. The tree is changed. */
@@ -73,7 +75,6 @@ export function toMarkdown(main: Element, reading: MarkdownReading): string {
 
 /** Chooses pictures, resolves addresses, and marks boxes and ids. */
 function prepare(main: Element, reading: MarkdownReading): void {
-  const resolve = (href: string) => reading.absolute(href)
   const linked = new Set(
     selectAll('a[href^="#"]', main).map((one) => attribute(one, 'href').slice(1)),
   )
@@ -87,18 +88,18 @@ function prepare(main: Element, reading: MarkdownReading): void {
         parent.children.splice(index, 1)
         return index
       }
-      properties.src = reading.srcOf(resolve(source ?? ''))
-    } else if (typeof properties.src === 'string') properties.src = resolve(properties.src)
+      properties.src = reading.srcOf(reading.absolute(source ?? ''))
+    } else if (typeof properties.src === 'string') properties.src = reading.absolute(properties.src)
     if (node.tagName === 'a' && attribute(node, 'href') === '') node.tagName = 'span'
     if (node.tagName === 'a' && typeof properties.href === 'string') {
       const inPage = properties.href.startsWith('#')
-      properties.href = inPage ? properties.href : reading.hrefOf(resolve(properties.href))
+      properties.href = inPage ? properties.href : reading.hrefOf(reading.absolute(properties.href))
     }
     if (node.tagName === 'table') nameColumns(node)
-    const caption = node.tagName === 'table' ? select('caption', node) : undefined
+    const caption = node.tagName === 'table' ? findChild(node, 'caption') : undefined
     if (caption && parent && index !== undefined) {
       parent.children.splice(index + 1, 0, element('figcaption', caption.children))
-      node.children = withoutNodes(node.children, new Set([caption]))
+      node.children = node.children.filter((child) => child !== caption)
     }
     if (/^(?:section|div)$/.test(node.tagName)) moveIdToHeading(node)
     // Where an element is not closed, the parser repeats it with its id.
@@ -109,6 +110,23 @@ function prepare(main: Element, reading: MarkdownReading): void {
     markBox(node)
     return undefined
   })
+}
+
+/** Moves the id of a section to its heading, if nothing is before it. */
+function moveIdToHeading(node: Element): void {
+  const id = valueOf(node, 'id')
+  const first = node.children.find((child) => lineOf(child) !== '')
+  if (id === undefined || first?.type !== 'element' || !/^h[1-6]$/.test(first.tagName)) return
+  if (valueOf(first, 'id') !== undefined) return
+  first.properties.id = id
+  delete node.properties.id
+}
+
+/** Keeps the id of an element to which the page links. Headings keep theirs anyway. */
+function keepId(node: Element, linked: ReadonlySet<string>): void {
+  const id = attribute(node, 'id')
+  const isKept = /^(?:div|p|figure|section|span|a)$/.test(node.tagName) && /^[\w.:-]+$/.test(id)
+  if (isKept && linked.has(id)) node.children.unshift(element('id-mark', [], { title: id }))
 }
 
 /** Makes a header of the first row, if a table has none. Markdown would have an empty one. */
@@ -129,14 +147,15 @@ function usePicture(node: Element): void {
 function sourceOf(img: Element): string | undefined {
   const isIcon = /\.svg$/.test(attribute(img, 'src')) || Number(img.properties.width ?? 99) <= 64
   if (img.properties.alt === '' && isIcon) return undefined
-  const set = ['srcSet', 'dataSrcset', 'dataLazySrcset'].map((name) => valueOf(img, name))
-  const sizes = set.flatMap((text) => [
-    ...(text ?? '').matchAll(/(\S+)(?:\s+([\d.]+)[wx])?\s*(?:,\s|$)/g),
-  ])
+  const sets = ['srcSet', 'dataSrcset', 'dataLazySrcset'].flatMap(
+    (name) => valueOf(img, name) ?? [],
+  )
+  const sizes = [...sets.join(', ').matchAll(/(\S+)(?:\s+([\d.]+)[wx])?\s*(?:,\s|$)/g)]
   const [largest] = sizes.toSorted((a, b) => Number(b[2] ?? 1) - Number(a[2] ?? 1))
   const names = ['dataSrc', 'dataLazySrc', 'dataOriginal', 'src']
-  const single = names.map((name) => valueOf(img, name))
-  const all = [largest?.[1], ...single].filter((url) => url !== undefined)
+  const all = [largest?.[1], ...names.map((name) => valueOf(img, name))].filter(
+    (url) => url !== undefined,
+  )
   return all.find((url) => !url.startsWith('data:')) ?? all.find((url) => pictureData.test(url))
 }
 
@@ -144,9 +163,8 @@ function sourceOf(img: Element): string | undefined {
 function markBox(node: Element): void {
   const names = classesOf(node).join(' ')
   if (!['div', 'aside'].includes(node.tagName) || !/\b(?:admonition|alert)\b/.test(names)) return
-  const kind = names
-    .split(/[\s-]+/)
-    .flatMap((name) => (name === 'alert' ? [] : (alertKind(name) ?? [])))[0]
+  const known = names.split(/[\s-]+/).filter((name) => name !== 'alert' && alertKind(name))
+  const kind = alertKind(known[0] ?? '')
   if (kind === undefined) return
   const title = select('[class*=title], [class*=eading]', node)
   const words = lineOf(title)
@@ -159,13 +177,11 @@ function markBox(node: Element): void {
 
 /** The content of the first paragraph of a box, which follows its mark without an empty line. */
 function firstLine(node: Element, title: Element | undefined): ElementContent[] {
-  const parents = [node, ...selectAll('div', node)]
-  for (const parent of parents) {
+  for (const parent of [node, ...selectAll('div', node)]) {
     parent.children = parent.children.filter((child) => child !== title)
-    const at = parent.children.findIndex((child) => child.type === 'element')
-    const first = parent.children[at]
-    if (first?.type !== 'element' || first.tagName !== 'p') continue
-    parent.children.splice(at, 1)
+    const [first] = elementsIn(parent.children)
+    if (first?.tagName !== 'p') continue
+    parent.children = parent.children.filter((child) => child !== first)
     return first.children
   }
   return []
@@ -187,11 +203,8 @@ function toHeading(state: ConvertState, node: Element): RootContent {
   if (last?.type === 'text') last.value = last.value.trimEnd()
   const isMade = id === slugOf(lineOf(kept))
   const isNamed = depth > 1 && id !== undefined && !isMade && /^[\p{L}\p{N}_.:-]+$/u.test(id)
-  return {
-    type: 'heading',
-    depth,
-    children: [...children, ...(isNamed ? [html(` {#${id}}`)] : [])],
-  }
+  if (isNamed) children.push(html(` {#${id}}`))
+  return { type: 'heading', depth, children }
 }
 
 function withoutNodes(
@@ -210,9 +223,8 @@ function toTag(state: ConvertState, node: Element): PhrasingContent[] {
   const title = collapse(attribute(node, 'title')).replaceAll('"', '&quot;')
   const list = node.tagName === 'abbr' && title !== '' ? ` title="${title}"` : ''
   const inner = flattenBlocks(state.all(node))
-  return inner.length === 0
-    ? []
-    : [html(`<${node.tagName}${list}>`), ...inner, html(`</${node.tagName}>`)]
+  if (inner.length === 0) return []
+  return [html(`<${node.tagName}${list}>`), ...inner, html(`</${node.tagName}>`)]
 }
 
 function toDefinitions(state: ConvertState, node: Element): Paragraph[] {
@@ -223,7 +235,7 @@ function toDefinitions(state: ConvertState, node: Element): Paragraph[] {
     const group = groups.at(-1)
     if (part.tagName === 'dd' && group) group.children.push(html('\n: '), ...inner)
     else if (group && parts[at - 1]?.tagName === 'dt') group.children.push(html('\n'), ...inner)
-    else groups.push({ type: 'paragraph', children: inner })
+    else groups.push(paragraph(inner))
   })
   return groups
 }
@@ -232,11 +244,8 @@ function toDefinitions(state: ConvertState, node: Element): Paragraph[] {
 function toCode(_state: ConvertState, node: Element): RootContent {
   const numbers = new Set(selectAll('.linenos, .lineno, .gutter, .line-numbers-rows', node))
   const value = textOf({ ...node, children: withoutNodes(node.children, numbers) })
-  return {
-    type: 'code',
-    lang: valueOf(node, 'dataLanguage') ?? null,
-    value: value.replace(/\n$/, ''),
-  }
+  const lang = valueOf(node, 'dataLanguage') ?? null
+  return { type: 'code', lang, value: value.replace(/\n$/, '') }
 }
 
 /** Gives code the language that it or an element around it names. */
@@ -261,8 +270,8 @@ function toTabs(state: ConvertState, node: Element): RootContent[] {
 }
 
 function toDetails(state: ConvertState, node: Element): RootContent[] {
-  const summary = select('summary', node)
-  const body = { ...node, children: withoutNodes(node.children, new Set(summary ? [summary] : [])) }
+  const summary = findChild(node, 'summary')
+  const body = { ...node, children: node.children.filter((child) => child !== summary) }
   const open = node.properties.open === undefined ? '' : ' open'
   const words = lineOf(summary).replaceAll('&', '&amp;').replaceAll('<', '&lt;') || '…'
   const inner = state.toFlow(state.all(body)) as BlockContent[] // Flow of a body.
@@ -273,9 +282,7 @@ function toDetails(state: ConvertState, node: Element): RootContent[] {
 
 function toCaption(state: ConvertState, node: Element): Paragraph | undefined {
   const children = flattenBlocks(state.all(node))
-  return children.length === 0
-    ? undefined
-    : { type: 'paragraph', children: [{ type: 'emphasis', children }] }
+  return children.length === 0 ? undefined : paragraph([{ type: 'emphasis', children }])
 }
 
 /** A film or sound of another site becomes a link. */
@@ -283,10 +290,11 @@ function toLink(_state: ConvertState, node: Element): Paragraph | undefined {
   const url = valueOf(node, 'src') ?? valueOf(select('source', node), 'src')
   if (url === undefined || !/^https?:/.test(url)) return undefined
   const value = valueOf(node, 'title') ?? URL.parse(url)?.hostname ?? url
-  return {
-    type: 'paragraph',
-    children: [{ type: 'link', url, children: [{ type: 'text', value }] }],
-  }
+  return paragraph([{ type: 'link', url, children: [{ type: 'text', value }] }])
+}
+
+function paragraph(children: PhrasingContent[]): Paragraph {
+  return { type: 'paragraph', children }
 }
 
 function html(value: string): Html {

@@ -1,15 +1,16 @@
 /** A site of Docusaurus: its configuration, sidebars, `docs/`, `blog/`, `src/pages/` and `i18n/`. */
 import { posix } from 'node:path'
 import type { Language } from '../../../src/site/vocabulary.ts'
-import { isRecord, parseFields, textOf } from '../front-matter.ts'
+import { blockOf, blocksOf, isRecord, parseFields, textOf, textsOf } from '../front-matter.ts'
 import type { Fields } from '../front-matter.ts'
 import { tagOf } from '../languages.ts'
+import { indexless } from '../model.ts'
 import type { Note, SourcePage, SourceSite } from '../model.ts'
 import type { SourceFiles } from '../source-files.ts'
 import { isText } from '../source-files.ts'
 import { readExportedValue } from '../static-value.ts'
-import { indexless, menuOf } from './docusaurus-menu.ts'
-import { readPages } from './markdown.ts'
+import { menuOf } from './docusaurus-menu.ts'
+import { plainDialect, readPages, reportSettings, siteOf } from './markdown.ts'
 import type { SourceReading } from './markdown.ts'
 import { readSidebars } from './sidebars.ts'
 
@@ -27,6 +28,8 @@ interface Part {
   readonly route: string
   /** Folder of translations below `i18n/<language>/`. */
   readonly translated: string
+  /** Path of the configuration of the sidebars. */
+  readonly sidebars: string
 }
 
 /** Reads a site of Docusaurus. */
@@ -34,129 +37,73 @@ export async function readDocusaurus(reading: SourceReading, file: string): Prom
   const { files, wish, notes } = reading
   const source = (await files.read(file)) ?? ''
   const value = await readExportedValue(source, file)
-  const settings = isRecord(value) ? value : {}
-  if (!isRecord(value))
+  const settings = blockOf(value)
+  if (settings !== value)
     notes.push({ kind: 'setting', file, about: 'cannot be read without running it' })
-  for (const name of Object.keys(settings)) {
-    if (!used.test(name)) notes.push({ kind: 'setting', file, about: name })
-  }
-  const i18n = isRecord(settings.i18n) ? settings.i18n : {}
+  reportSettings(settings, used, file, notes)
+  const i18n = blockOf(settings.i18n)
   const first = wish.lang ?? tagOf(textOf(i18n.defaultLocale) ?? 'en')
-  const locales = (Array.isArray(i18n.locales) ? i18n.locales : []).flatMap(
-    (one) => textOf(one) ?? [],
-  )
+  const locales = textsOf(i18n.locales)
   const languages = [first, ...locales.map(tagOf).filter((tag) => tag !== first)]
-  const options = optionsOf(settings)
-  const parts = partsOf(options)
-  const pages: SourcePage[] = []
+  const parts = (['docs', 'blog', 'pages'] as const).flatMap((name) => partOf(settings, name))
+  const found: SourcePage[] = []
   for (const part of parts) {
     for (const lang of languages)
-      pages.push(...(await readPart(reading, part, { lang, first, locales })))
+      found.push(...(await readPart(reading, part, { lang, first, locales })))
   }
   reportVersions(files, notes)
-  const sidebarFile = textOf(options.docs.sidebarPath)?.replace(/^\.\//, '') ?? ''
-  const route = parts.find(({ name }) => name === 'docs')?.route ?? ''
-  const sidebars = await readSidebars({ files, file: sidebarFile, pages, route })
-  const ordered = orderPages(pages, sidebars)
+  const docs = parts.find(({ name }) => name === 'docs')
+  const sidebars = await readSidebars(files, docs?.sidebars ?? '', found, docs?.route ?? '')
+  const pages = found.map((page) => {
+    const ofFolder = page.key.endsWith('/index') ? indexless(page.key) : ''
+    const order = sidebars.order.get(page.key) ?? page.order ?? sidebars.positions.get(ofFolder)
+    return { ...page, order }
+  })
   const base = `${textOf(settings.url) ?? ''}${textOf(settings.baseUrl) ?? '/'}`
   return {
+    ...siteOf(reading, textOf(settings.title)),
     generator: 'Docusaurus',
-    today: wish.today,
-    name: wish.name ?? textOf(settings.title) ?? posix.basename(files.folder),
     description: textOf(settings.tagline),
     ...(URL.canParse(base) && { address: base }),
-    languages,
-    pages: ordered,
-    listsFolders: true,
-    menu: new Map(
-      languages.map((lang, at) => [
-        lang,
-        menuOf(settings, { pages: ordered, lang, isFirst: at === 0 }),
-      ]),
-    ),
+    ...{ languages, pages, listsFolders: true, hasTree: true },
+    menu: (lang) => menuOf(settings, pages, { lang, first }),
     folderTitles: sidebars.titles,
     folderOrder: sidebars.positions,
-    hasTree: true,
     redirects: redirectsOf(settings),
     assetRoots: ['static', ...parts.map(({ folder }) => folder)],
-    dialect: {
-      ...{ includes: ['.'], variables: new Map(), appended: [], isMdx: true },
-      math: /\bremark-math\b/.test(source),
+    dialect: { ...plainDialect, isMdx: true, math: /\bremark-math\b/.test(source) },
+  }
+}
+
+/** A part, with the options of a single plugin or of the preset; none if it is switched off. */
+function partOf({ presets, plugins }: Fields, name: Part['name']): Part[] {
+  const inPresets = pairsOf(presets).map(([, options]) => blockOf(options)[name])
+  if (inPresets.includes(false)) return []
+  const single = pairsOf(plugins).findLast(
+    ([plugin, options]) =>
+      String(plugin).endsWith(`plugin-content-${name}`) &&
+      isRecord(options) &&
+      options.id === undefined,
+  )
+  const { path, routeBasePath, sidebarPath } = blockOf(single?.[1] ?? inPresets.findLast(isRecord))
+  const isPages = name === 'pages'
+  const folder = textOf(path) ?? (isPages ? 'src/pages' : name)
+  const route = typeof routeBasePath === 'string' ? routeBasePath : isPages ? '' : name
+  return [
+    {
+      name,
+      folder: folder.replace(/^\.\//, '').replace(/\/$/, ''),
+      route: route.replaceAll(/^\/|\/$/g, ''),
+      translated: `docusaurus-plugin-content-${name}${name === 'docs' ? '/current' : ''}`,
+      sidebars: textOf(sidebarPath)?.replace(/^\.\//, '') ?? '',
     },
-    files,
-    notes,
-  }
-}
-
-/** Gives pages the order of the sidebars, else of their front matter or folder. */
-function orderPages(
-  pages: readonly SourcePage[],
-  { order, positions }: Awaited<ReturnType<typeof readSidebars>>,
-): SourcePage[] {
-  const positionOf = (key: string) =>
-    key.endsWith('/index') ? positions.get(posix.dirname(key)) : undefined
-  return pages.map((page) => ({
-    ...page,
-    order: order.get(page.key) ?? page.order ?? positionOf(page.key),
-  }))
-}
-
-/** Options of docs, blog and pages, from the preset or from single plugins. */
-function optionsOf({ presets, plugins }: Fields): Readonly<Record<Part['name'], Fields>> & {
-  readonly isOff: ReadonlySet<string>
-} {
-  const isOff = new Set<string>()
-  const found: Record<Part['name'], Fields> = { docs: {}, blog: {}, pages: {} }
-  const names = ['docs', 'blog', 'pages'] as const
-  for (const preset of listsOf(presets)) {
-    const [, options] = preset
-    for (const name of names) {
-      const own = isRecord(options) ? options[name] : undefined
-      if (own === false) isOff.add(name)
-      else if (isRecord(own)) found[name] = own
-    }
-  }
-  for (const [name, options] of listsOf(plugins)) {
-    const kind = names.find((one) => String(name).endsWith(`plugin-content-${one}`))
-    if (kind && isRecord(options) && options.id === undefined) found[kind] = options
-  }
-  return { ...found, isOff }
+  ]
 }
 
 /** Pairs of name and options. */
-function listsOf(value: unknown): unknown[][] {
-  return Array.isArray(value)
-    ? value.map((one): unknown[] => (Array.isArray(one) ? one : [one, {}]))
-    : []
-}
-
-function partsOf(options: ReturnType<typeof optionsOf>): Part[] {
-  const rows = [
-    {
-      name: 'docs',
-      folder: 'docs',
-      route: 'docs',
-      translated: 'docusaurus-plugin-content-docs/current',
-    },
-    { name: 'blog', folder: 'blog', route: 'blog', translated: 'docusaurus-plugin-content-blog' },
-    {
-      name: 'pages',
-      folder: 'src/pages',
-      route: '',
-      translated: 'docusaurus-plugin-content-pages',
-    },
-  ] as const
-  return rows
-    .filter(({ name }) => !options.isOff.has(name))
-    .map((row) => {
-      const { path, routeBasePath } = options[row.name]
-      const route = typeof routeBasePath === 'string' ? routeBasePath : row.route
-      return {
-        ...row,
-        folder: (textOf(path) ?? row.folder).replace(/^\.\//, '').replace(/\/$/, ''),
-        route: route.replaceAll(/^\/|\/$/g, ''),
-      }
-    })
+function pairsOf(value: unknown): unknown[][] {
+  const list: unknown[] = Array.isArray(value) ? value : []
+  return list.map((one): unknown[] => (Array.isArray(one) ? one : [one, {}]))
 }
 
 interface PartLanguage {
@@ -172,19 +119,18 @@ async function readPart(
   { lang, first, locales }: PartLanguage,
 ): Promise<SourcePage[]> {
   const locale = locales.find((one) => tagOf(one) === lang) ?? lang
-  const folder = `${lang === first ? part.folder : `i18n/${locale}/${part.translated}`}/`
-  // Docusaurus leaves out names that begin with a line below.
-  const names = reading.files.names.filter(
-    (name) => name.startsWith(folder) && isText(name) && !/(?:^|\/)_/.test(name),
-  )
-  const segment = lang === first ? '' : `/${locale}`
+  const isFirst = lang === first
+  const folder = `${isFirst ? part.folder : `i18n/${locale}/${part.translated}`}/`
   const authors = part.name === 'blog' ? await readAuthors(reading.files, part.folder) : undefined
   return await readPages(reading, {
     folder,
-    names,
+    // Docusaurus leaves out names that begin with an underscore.
+    names: reading.files.names.filter(
+      (name) => name.startsWith(folder) && isText(name) && !/(?:^|\/)_/.test(name),
+    ),
     plan: { languages: [lang], by: 'none' },
     adjust: (page, fields) => ({
-      ...adjustPage(page, fields, { part, segment }),
+      ...adjustPage(page, fields, part, isFirst ? '' : `/${locale}`),
       authors: page.authors?.map((name) => authors?.get(name) ?? name),
     }),
   })
@@ -193,49 +139,32 @@ async function readPart(
 /** Names of the authors of a blog, by their keys in `authors.yml`. */
 async function readAuthors(files: SourceFiles, folder: string): Promise<Map<string, string>> {
   const name = ['yml', 'yaml'].map((end) => `${folder}/authors.${end}`).find(files.has)
-  const fields = parseFields((name && (await files.read(name))) ?? '', 'yaml') ?? {}
+  const fields = parseFields((name && (await files.read(name))) ?? '') ?? {}
   return new Map(
-    Object.entries(fields).flatMap(([key, value]) => {
-      const shown = isRecord(value) ? textOf(value.name) : undefined
-      return shown === undefined ? [] : [[key, shown] as const]
-    }),
+    Object.entries(fields).map(([key, value]) => [key, textOf(blockOf(value).name) ?? key]),
   )
 }
 
 /** Takes numbers and days out of names, and gives a page the address that Docusaurus gave it. */
-function adjustPage(
-  page: SourcePage,
-  fields: Fields,
-  { part, segment }: { readonly part: Part; readonly segment: string },
-): SourcePage {
+function adjustPage(page: SourcePage, fields: Fields, part: Part, segment: string): SourcePage {
   const isBlog = part.name === 'blog'
   const [, year = '', month = '', day = '', name = ''] =
     (isBlog && /^(?:.*\/)?(\d{4})[-/](\d\d)[-/](\d\d)[-/](.+?)(?:\/index)?$/.exec(page.key)) || []
-  const date = year === '' ? page.date : (page.date ?? `${year}-${month}-${day}`)
   const plain = name === '' ? withoutNumbers(page.key) : name
   const slug = textOf(fields.slug)
-  const id = textOf(fields.id)
-  const local =
-    id !== undefined && part.name === 'docs' ? posix.join(posix.dirname(plain), id) : plain
-  const place =
-    slug === undefined
-      ? local
-      : slug.startsWith('/')
-        ? slug.slice(1)
-        : posix.join(posix.dirname(local), slug)
-  const bare =
-    isBlog && year !== '' && slug === undefined
-      ? `${year}/${month}/${day}/${name}`
-      : indexless(place)
+  const id = part.name === 'docs' ? textOf(fields.id) : undefined
+  const local = id === undefined ? plain : posix.join(posix.dirname(plain), id)
+  const place = slug === undefined ? local : posix.resolve('/', posix.dirname(local), slug).slice(1)
+  const isDated = year !== '' && slug === undefined
+  const bare = isDated ? `${year}/${month}/${day}/${name}` : indexless(place)
   const old = posix.join('/', segment, part.route, bare)
-  const key = posix.join(part.route, plain) || 'index'
   const number = Number(/(?:^|\/)(\d+)[-_. ]+[^/]+$/.exec(page.key)?.[1] ?? NaN)
   return {
     ...page,
-    key,
+    key: posix.join(part.route, plain) || 'index',
     ...(slug !== undefined && { place: posix.join(part.route, place) || 'index' }),
     isPost: isBlog && !/(?:^|\/)index$/.test(plain),
-    ...(date !== undefined && { date }),
+    ...(year !== '' && { date: page.date ?? `${year}-${month}-${day}` }),
     ...(page.order === undefined && Number.isFinite(number) && { order: number }),
     oldAddresses: [old === '/' ? '/' : `${old}/`, ...page.oldAddresses],
   }
@@ -244,10 +173,8 @@ function adjustPage(
 /** `01-intro/02_start` is `intro/start`; `guide/guide` and `guide/index` are the page of a folder. */
 function withoutNumbers(key: string): string {
   const parts = key.split('/').map((part) => part.replace(/^\d+[-_. ]+(?=\D)/, ''))
-  const last = parts.at(-1)
-  return (
-    parts.length > 1 && last === parts.at(-2) ? [...parts.slice(0, -1), 'index'] : parts
-  ).join('/')
+  if (parts.length > 1 && parts.at(-1) === parts.at(-2)) parts.splice(-1, 1, 'index')
+  return parts.join('/')
 }
 
 function reportVersions({ names }: SourceFiles, notes: Note[]): void {
@@ -258,14 +185,14 @@ function reportVersions({ names }: SourceFiles, notes: Note[]): void {
 
 /** Redirects of the plugin for them. */
 function redirectsOf({ plugins }: Fields): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const [name, options] of listsOf(plugins)) {
-    if (!String(name).includes('client-redirects') || !isRecord(options)) continue
-    for (const row of Array.isArray(options.redirects) ? options.redirects.filter(isRecord) : []) {
-      const to = textOf(row.to)
-      const from: unknown[] = Array.isArray(row.from) ? row.from : [row.from]
-      for (const one of from) if (typeof one === 'string' && to !== undefined) found.set(one, to)
-    }
-  }
-  return found
+  const rows = pairsOf(plugins)
+    .filter(([name]) => String(name).includes('client-redirects'))
+    .flatMap(([, options]) => blocksOf(blockOf(options).redirects))
+  return new Map(
+    rows.flatMap(({ from, to }) =>
+      textsOf(from).flatMap((one) =>
+        textOf(to) === undefined ? [] : [[one, String(to)] as const],
+      ),
+    ),
+  )
 }

@@ -2,15 +2,16 @@
 import { posix } from 'node:path'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { regionSlug } from '../../../src/site/region-address.ts'
-import { dayOf, isRecord, lowerKeys, parseFields, textOf } from '../front-matter.ts'
+import { blockOf, isRecord, lowerKeys, parseFields, textOf } from '../front-matter.ts'
 import type { Fields } from '../front-matter.ts'
 import { guessLanguages, tagOf } from '../languages.ts'
 import type { LanguagePlan } from '../languages.ts'
+import { indexless } from '../model.ts'
 import type { SourcePage, SourceSite } from '../model.ts'
 import { isText } from '../source-files.ts'
 import { mainEntryOf, menuOf } from './hugo-menu.ts'
 import type { PageEntry } from './hugo-menu.ts'
-import { readPages } from './markdown.ts'
+import { plainDialect, readPages, reportSettings, siteOf } from './markdown.ts'
 import type { SourceReading } from './markdown.ts'
 
 /** Names of the configuration. `config.*` belongs to Hugo only next to `content/`. */
@@ -25,9 +26,7 @@ const used =
 export async function readHugo(reading: SourceReading, file: string): Promise<SourceSite> {
   const { files, wish, notes } = reading
   const settings = await readSettings(reading, file)
-  for (const name of Object.keys(settings)) {
-    if (!used.test(name)) notes.push({ kind: 'setting', file, about: name })
-  }
+  reportSettings(settings, used, file, notes)
   const content = textOf(settings.contentdir) ?? 'content'
   const listed = lowerKeys(settings.languages)
   const first =
@@ -35,42 +34,30 @@ export async function readHugo(reading: SourceReading, file: string): Promise<So
   const folders = contentFolders(listed, content)
   const texts = files.names.filter(isText)
   const plan = planLanguages(texts, { content, listed, first, folders })
+  const { languages } = plan
   // Files without a folder of their language are in the first one.
   const hasFirst = folders.some(({ lang }) => lang === first)
   const main = { folder: content, lang: folders.length > 0 ? first : undefined }
   const parts = hasFirst ? folders : [main, ...folders]
-  const menuEntries: PageEntry[] = []
-  const pages = await readParts(reading, parts, { texts, plan, settings, menuEntries })
+  const entries: PageEntry[] = []
+  const pages = await readParts(reading, parts, { texts, plan, settings, entries })
   const params = lowerKeys(settings.params)
   const ofFirst = lowerKeys(listed[first.toLowerCase()])
+  const variables = Object.entries(params).flatMap(([name, value]) => {
+    const text = textOf(value)
+    return text === undefined ? [] : [[name, text] as const]
+  })
   return {
+    ...siteOf(reading, textOf(ofFirst.title) ?? textOf(settings.title)),
     generator: 'Hugo',
-    today: wish.today,
-    name:
-      wish.name ?? textOf(ofFirst.title) ?? textOf(settings.title) ?? posix.basename(files.folder),
     description: textOf(params.description) ?? textOf(lowerKeys(ofFirst.params).description),
     legal: textOf(settings.copyright),
     address: textOf(settings.baseurl),
-    languages: plan.languages,
-    pages,
-    menu: menuOf(settings, listed, { pages, languages: plan.languages, menuEntries }),
-    folderTitles: new Map(),
-    listsFolders: true,
+    ...{ languages, pages, listsFolders: true },
+    menu: (lang) => menuOf(settings, lang, pages, entries),
     hasTree: !pages.some(({ isPost }) => isPost),
-    redirects: new Map(),
     assetRoots: ['static', content, 'assets', ...folders.map(({ folder }) => folder)],
-    dialect: {
-      includes: ['.'],
-      variables: new Map(
-        Object.entries(params).flatMap(([name, value]) =>
-          textOf(value) === undefined ? [] : [[name, textOf(value) ?? '']],
-        ),
-      ),
-      appended: [],
-      math: params.math === true,
-    },
-    files,
-    notes,
+    dialect: { ...plainDialect, variables: new Map(variables), math: params.math === true },
   }
 }
 
@@ -85,34 +72,33 @@ interface PartReading {
   readonly plan: LanguagePlan
   readonly settings: Fields
   /** Collects what pages say about the main menu. */
-  readonly menuEntries: PageEntry[]
+  readonly entries: PageEntry[]
 }
 
 /** Reads the pages of all folders. One inside another is read by itself. */
 async function readParts(
   reading: SourceReading,
   parts: readonly Part[],
-  { texts, plan, settings, menuEntries }: PartReading,
+  { texts, plan, settings, entries }: PartReading,
 ): Promise<SourcePage[]> {
-  const { permalinks: all, defaultcontentlanguageinsubdir: below } = settings
-  const permalinks = lowerKeys(isRecord(all) && isRecord(all.page) ? all.page : all)
+  const isTemplate = (name: string) => /(?:^|\/)_(?!index)/.test(name)
   const pages: SourcePage[] = []
   for (const { folder, lang } of parts) {
     const inner = parts.filter((part) => part.folder.startsWith(`${folder}/`))
-    const isOwn = (name: string) =>
-      name.startsWith(`${folder}/`) && !inner.some((part) => name.startsWith(`${part.folder}/`))
-    const isTemplate = (name: string) => /(?:^|\/)_(?!index)/.test(name)
-    for (const file of texts.filter((name) => isOwn(name) && isTemplate(name))) {
+    const own = texts.filter(
+      (name) =>
+        name.startsWith(`${folder}/`) && !inner.some((part) => name.startsWith(`${part.folder}/`)),
+    )
+    for (const file of own.filter(isTemplate))
       reading.notes.push({ kind: 'page', file, about: 'is a template by its name' })
-    }
     const found = await readPages(reading, {
       folder: `${folder}/`,
-      names: texts.filter((name) => isOwn(name) && !isTemplate(name)),
+      names: own.filter((name) => !isTemplate(name)),
       plan: lang === undefined ? plan : { languages: [lang], by: 'none' },
       adjust(given, fields) {
-        const page = adjustPage(given, fields, { plan, permalinks, isBelow: below === true })
+        const page = adjustPage(given, fields, plan, settings)
         const entry = mainEntryOf(fields.menus ?? fields.menu)
-        if (entry) menuEntries.push({ page, entry })
+        if (entry) entries.push({ page, entry })
         return page
       },
     })
@@ -158,53 +144,49 @@ function planLanguages(
     readonly content: string
     readonly listed: Fields
     readonly first: Language
-    readonly folders: readonly { readonly lang: Language }[]
+    readonly folders: readonly unknown[]
   },
 ): LanguagePlan {
   const { content, listed, first, folders } = site
+  const weightOf = (value: unknown) => Number(lowerKeys(value).weight ?? 99)
   const tags = Object.entries(listed)
-    .toSorted(
-      ([, a], [, b]) => Number(lowerKeys(a).weight ?? 99) - Number(lowerKeys(b).weight ?? 99),
-    )
+    .toSorted(([, a], [, b]) => weightOf(a) - weightOf(b))
     .map(([tag]) => tagOf(tag))
   const languages = [first, ...tags.filter((tag) => tag !== first)]
   if (folders.length > 0) return { languages, by: 'none' }
   if (tags.length > 1) return { languages, by: 'suffix' }
   const own = names.filter((name) => name.startsWith(`${content}/`))
-  return guessLanguages(
-    own.map((name) => name.slice(content.length + 1)),
-    first,
-  )
-}
-
-interface AddressRules {
-  readonly plan: LanguagePlan
-  readonly permalinks: Fields
-  readonly isBelow: boolean
+  const bare = own.map((name) => name.slice(content.length + 1))
+  return guessLanguages(bare, first)
 }
 
 /** Gives a page the address that Hugo gave it, and the name of its slug. */
-function adjustPage(page: SourcePage, fields: Fields, rules: AddressRules): SourcePage {
-  const { plan, permalinks, isBelow } = rules
+function adjustPage(
+  page: SourcePage,
+  fields: Fields,
+  plan: LanguagePlan,
+  { permalinks: all, defaultcontentlanguageinsubdir: isBelow }: Fields,
+): SourcePage {
+  const { page: ofPages } = blockOf(all)
+  const permalinks = lowerKeys(isRecord(ofPages) ? ofPages : all)
   // A bundle of a page is a folder with index.md: the page has the name of the folder.
   const isBundle = /\/index$/.test(page.key) && !/_index\.(?:[\w-]+\.)?\w+$/.test(page.file)
-  const key = isBundle ? page.key.replace(/\/index$/, '') : page.key
+  const bare = indexless(page.key)
+  const key = isBundle ? bare : page.key
   const [section = ''] = key.split('/')
   const slug = textOf(fields.slug)
-  const bare = key.replace(/(?:^|\/)index$/, '')
   const named = slug === undefined ? bare : posix.join(posix.dirname(bare), slug)
   const pattern = bare.includes('/') ? textOf(permalinks[section]) : undefined
-  const segment = page.lang === plan.languages[0] && !isBelow ? '' : `/${page.lang.toLowerCase()}`
+  const isAtRoot = page.lang === plan.languages[0] && isBelow !== true
+  const segment = isAtRoot ? '' : `/${page.lang.toLowerCase()}`
   const path =
     pattern === undefined
       ? `/${named.toLowerCase().replaceAll(/\s+/g, '-')}/`
       : fillPermalink(pattern, { ...page, key }, slug)
-  const isPost =
-    !key.endsWith('/index') && /^(?:posts?|blog|news|articles?)$/.test(section) && key.includes('/')
   return {
     ...page,
     key,
-    isPost,
+    isPost: /^(?:posts?|blog|news|articles?)\/(?!(?:.*\/)?index$)/.test(key),
     ...(slug !== undefined && { place: named }),
     oldAddresses: [
       ...page.oldAddresses.slice(0, textOf(fields.url) === undefined ? 0 : 1),
@@ -215,7 +197,7 @@ function adjustPage(page: SourcePage, fields: Fields, rules: AddressRules): Sour
 }
 
 function fillPermalink(pattern: string, page: SourcePage, slug: string | undefined): string {
-  const [year = '', month = '', day = ''] = (dayOf(page.date) ?? '').split('-')
+  const [year = '', month = '', day = ''] = page.date?.split('-') ?? []
   const name = page.key.split('/').at(-1) ?? ''
   const title = regionSlug(page.title ?? name, page.lang)
   const values: Readonly<Record<string, string>> = {

@@ -33,24 +33,32 @@ const ofRepository = /(?:^|\/)(?:contributing|code_of_conduct|security|license|c
 
 /** Reads a folder. */
 export async function readMarkdownFolder(reading: SourceReading): Promise<SourceSite> {
-  const { files, wish, notes } = reading
-  const texts = files.names.filter((name) => isText(name) && !ofRepository.test(name))
-  const plan = guessLanguages(texts, wish.lang ?? 'en')
-  const pages = await readPages(reading, { folder: '', names: texts, plan })
+  const { files, wish } = reading
+  const names = files.names.filter((name) => isText(name) && !ofRepository.test(name))
+  const plan = guessLanguages(names, wish.lang ?? 'en')
+  const pages = await readPages(reading, { folder: '', names, plan })
   return {
+    ...siteOf(reading),
     generator: 'Markdown',
-    today: wish.today,
-    name: wish.name ?? posix.basename(files.folder),
     languages: plan.languages,
     pages,
-    menu: topMenu(pages, plan.languages),
-    folderTitles: new Map(),
+    menu: (lang) => topMenu(pages, lang),
     hasTree: true,
-    redirects: new Map(),
     assetRoots: ['static', 'public', 'assets', '.'],
     dialect: plainDialect,
-    files,
-    notes,
+  }
+}
+
+/** The parts that all sites have alike. Without a title a site has the name of its folder. */
+export function siteOf({ files, wish, notes }: SourceReading, title?: string) {
+  const name = wish.name ?? title ?? posix.basename(files.folder)
+  return { files, notes, name, today: wish.today }
+}
+
+/** Reports the settings of a generator that are not taken over. */
+export function reportSettings(settings: Fields, used: RegExp, file: string, notes: Note[]): void {
+  for (const about of Object.keys(settings)) {
+    if (!used.test(about)) notes.push({ kind: 'setting', file, about })
   }
 }
 
@@ -61,66 +69,49 @@ export interface PagePlan {
   readonly names: readonly string[]
   readonly plan: LanguagePlan
   /** Changes of a page by the source, such as its address. */
-  readonly adjust?: (page: SourcePage, fields: Fields) => SourcePage | undefined
+  readonly adjust?: (page: SourcePage, fields: Fields) => SourcePage
 }
 
 /** Reads texts as pages. `README` and `_index` are the page of their folder. */
 export async function readPages(
   { files, notes }: SourceReading,
-  { folder, names, plan, adjust }: PagePlan,
+  { folder, names, plan, adjust = (page) => page }: PagePlan,
 ): Promise<SourcePage[]> {
-  const pages: SourcePage[] = []
+  const pages = new Map<string, SourcePage>()
   for (const file of names) {
+    const leaveOut = (about: string) => notes.push({ kind: 'page', file, about })
     const tied = tieFile(file.slice(folder.length), plan)
     const text = await files.read(file)
     if (!tied || text === undefined) {
-      const about = tied ? 'cannot be read' : 'is in a language that the site does not have'
-      notes.push({ kind: 'page', file, about })
+      leaveOut(tied ? 'cannot be read' : 'is in a language that the site does not have')
       continue
     }
     const { fields, lines } = splitText(text, file, notes)
     const key = tied.key.replace(/(^|\/)(?:readme|_index)$/i, '$1index')
     const named = textOf(fields.permalink) ?? textOf(fields.url)
-    const page: SourcePage = {
+    const page = {
       ...readPageFields(fields, file, notes),
-      file,
-      lang: tied.lang,
-      key,
+      ...{ file, lang: tied.lang, key, lines },
       isPost: /(?:^|\/)(?:blog|posts|news)\//.test(key) && !/\/index$/.test(key),
       oldAddresses: [named, ...textsOf(fields.aliases), ...textsOf(fields.redirect_from)]
         .filter((address) => address !== undefined)
         .map((address) => (address.startsWith('/') ? address : `/${address}`)),
-      lines,
     }
-    const adjusted = adjust ? adjust(page, fields) : page
-    if (adjusted) pages.push(adjusted)
+    const adjusted = adjust(page, fields)
+    // Two files may give one page, such as `index.md` and `README.md`.
+    const name = `${adjusted.lang} ${adjusted.key}`
+    const twin = pages.get(name)
+    if (twin) leaveOut(`is the page of ${twin.file} too`)
+    else pages.set(name, adjusted)
   }
-  return dropTwins(pages, notes)
-}
-
-/** Keeps one page where two files give the same one, such as `index.md` and `README.md`. */
-function dropTwins(pages: readonly SourcePage[], notes: Note[]): SourcePage[] {
-  const seen = new Map<string, SourcePage>()
-  for (const page of pages) {
-    const name = `${page.lang} ${page.key}`
-    const other = seen.get(name)
-    if (!other) seen.set(name, page)
-    else notes.push({ kind: 'page', file: page.file, about: `is the page of ${other.file} too` })
-  }
-  return [...seen.values()]
+  return [...pages.values()]
 }
 
 /** A menu of the pages and folders at the top. */
-export function topMenu(
-  pages: readonly SourcePage[],
-  languages: readonly Language[],
-): Map<Language, MenuLink[]> {
-  const menus = languages.map((lang): [Language, MenuLink[]] => {
-    const top = pages
-      .filter((page) => page.lang === lang && /^(?:[^/]+|[^/]+\/index)$/.test(page.key))
-      .filter(({ key }) => key !== 'index')
-      .toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || (a.key < b.key ? -1 : 1))
-    return [lang, top.slice(0, 6).map(({ key, title }) => ({ label: title ?? '', key }))]
-  })
-  return new Map(menus)
+export function topMenu(pages: readonly SourcePage[], lang: Language): MenuLink[] {
+  return pages
+    .filter((page) => page.lang === lang && /^(?!index$)[^/]+(?:\/index)?$/.test(page.key))
+    .toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || (a.key < b.key ? -1 : 1))
+    .slice(0, 6)
+    .map(({ key, title }) => ({ label: title ?? '', key }))
 }

@@ -3,18 +3,18 @@ import { readFile, stat } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { CommandError } from '../../command.ts'
 import type { Language } from '../../../src/site/vocabulary.ts'
-import { dayOf, isRecord, oneLine } from '../front-matter.ts'
+import { blockOf, blocksOf, dayOf, oneLine } from '../front-matter.ts'
 import type { Fields } from '../front-matter.ts'
 import { postHtml } from '../html/wordpress-text.ts'
 import type { Attachment } from '../html/wordpress-text.ts'
-import type { FoundLink, PageFacts } from '../html/page-facts.ts'
+import type { FoundLink } from '../html/page-facts.ts'
 import { safeDecode } from '../links.ts'
-import type { Note, SourcePage, SourceSite } from '../model.ts'
+import type { Note, SourceSite } from '../model.ts'
 import type { WebPage } from '../web/crawl.ts'
 import { normalAddress } from '../web/crawl.ts'
 import { siteOfPages } from '../web/site-of-pages.ts'
 import type { PagesReading } from '../web/site-of-pages.ts'
-import { blocksOf, parseXml, xmlText } from '../xml.ts'
+import { parseXml, xmlText } from '../xml.ts'
 
 /** Most bytes of an export. The parser keeps all of it. */
 const mostBytes = 200 * 1024 * 1024
@@ -39,13 +39,10 @@ export async function readExport(file: string): Promise<WordPressExport> {
   if (facts.size > mostBytes) {
     throw new CommandError(`Cannot import "${file}": it has more than 200 MB, export it in parts`)
   }
-  const rss = parseXml(await readFile(file, 'utf8'))?.rss
-  const channel = isRecord(rss) ? rss.channel : undefined
-  const named = isRecord(channel)
-    ? field(channel, 'wp:base_blog_url') || field(channel, 'link')
-    : ''
+  const channel = blockOf(blockOf(parseXml(await readFile(file, 'utf8'))?.rss).channel)
+  const named = field(channel, 'wp:base_blog_url') || field(channel, 'link')
   const start = URL.parse(`${named.replace(/\/$/, '')}/`)?.href
-  if (!isRecord(channel) || channel['wp:wxr_version'] === undefined || start === undefined) {
+  if (channel['wp:wxr_version'] === undefined || start === undefined) {
     throw new CommandError(`Cannot import "${file}": it is no export of WordPress (Tools, Export)`)
   }
   return { channel, items: blocksOf(channel.item), start }
@@ -59,8 +56,8 @@ export async function readWordPress(
   const notes: Note[] = []
   const attachments = new Map(
     items
-      .filter((item) => field(item, 'wp:post_type') === 'attachment')
-      .map((item) => [field(item, 'wp:post_id'), attachmentOf(item)]),
+      .filter((item) => typeOf(item) === 'attachment')
+      .map((item) => [idOf(item), attachmentOf(item)]),
   )
   const authors = new Map(
     blocksOf(channel['wp:author']).map((one) => [
@@ -69,24 +66,19 @@ export async function readWordPress(
     ]),
   )
   const texts = items.filter((item) => isPage(item, notes))
-  const byId = new Map(texts.map((item) => [field(item, 'wp:post_id'), item]))
+  const byId = new Map(texts.map((item) => [idOf(item), item]))
   const lang = reading.wish.lang ?? tagIn(field(channel, 'language')) ?? 'en'
   const tied = Map.groupBy(texts, groupOf)
   const pages = texts.map((item) => {
     const group = groupOf(item) === '' ? [] : (tied.get(groupOf(item)) ?? [])
     return pageOf(item, { start, lang, group, byId, authors, attachments, notes })
   })
+  const scope = new URL(start).pathname
   return await siteOfPages(
     {
-      ...{
-        generator: 'WordPress',
-        start,
-        scope: new URL(start).pathname,
-        pages,
-        leadsTo: new Map(),
-      },
-      name: oneLine(field(channel, 'title')) || undefined,
-      description: oneLine(field(channel, 'description')) || undefined,
+      ...{ generator: 'WordPress', start, scope, pages, leadsTo: new Map() },
+      name: words(channel, 'title') || undefined,
+      description: words(channel, 'description') || undefined,
       menu: menuOf(items, byId, start),
     },
     { ...reading, notes },
@@ -109,21 +101,34 @@ function pageOf(item: Fields, reading: ItemReading): WebPage {
   const note = (about: string) => notes.push({ kind: 'component', file: url, about })
   const html = postHtml(field(item, 'content:encoded'), { attachments, note })
   const author = authors.get(field(item, 'dc:creator'))
-  const path = pathOf(item, start, byId)
+  const status = field(item, 'wp:status')
+  const order = Number(field(item, 'wp:menu_order'))
+  const date = dayOf(field(item, 'wp:post_date'))
+  const names = [...terms(item, 'category'), ...terms(item, 'post_tag')].map(({ shown }) => shown)
+  const excerpt = oneLine(field(item, 'excerpt:encoded').replaceAll(/<[^>]*>/g, ''))
+  const none = { isHidden: false, isSearch: false, links: [], menu: [] }
   return {
     url,
     packed: gzipSync(`<main>${html}</main>`),
     facts: {
-      ...factsOf(item, url),
+      ...{ ...none, date, base: url, isPost: typeOf(item) === 'post' },
+      title: words(item, 'title') || undefined,
+      description: excerpt || undefined,
       lang: languageOf(item) ?? lang,
       alternates: group.map((one) => ({
         tag: languageOf(one) ?? lang,
         href: addressOf(one, start),
       })),
+      updated: dayOf(field(item, 'wp:post_modified')) ?? date,
+      tags: [...new Set(names.filter((name) => !/^(?:uncategorized|allgemein)$/i.test(name)))],
       authors: author === undefined ? [] : [author],
     },
-    fields: fieldsOf(item),
-    ...(path !== undefined && { path }),
+    fields: {
+      ...(status !== 'publish' && status !== 'future' && { draft: true }),
+      ...(status === 'future' && { publishAt: date }),
+      ...(order > 0 && { order }),
+    },
+    path: pathOf(item, start, byId),
   }
 }
 
@@ -136,21 +141,34 @@ function field(item: Fields, name: string): string {
   return xmlText(item[name])
 }
 
+function words(item: Fields, name: string): string {
+  return oneLine(field(item, name))
+}
+
+function idOf(item: Fields): string {
+  return field(item, 'wp:post_id')
+}
+
+function typeOf(item: Fields): string {
+  return field(item, 'wp:post_type')
+}
+
 /** Whether readers see an item, or will see it. Others are reported. */
 function isPage(item: Fields, notes: Note[]): boolean {
-  const type = field(item, 'wp:post_type')
+  const type = typeOf(item)
   const status = field(item, 'wp:status')
-  const file = field(item, 'link')
   if (internal.test(type) || /^(?:trash|auto-draft|inherit)$/.test(status)) return false
+  const title = field(item, 'title')
+  const isClosed = status === 'private' || field(item, 'wp:post_password') !== ''
   const fault =
     type !== 'post' && type !== 'page'
-      ? `is of the type ${type}: ${field(item, 'title')}`
-      : status === 'private' || field(item, 'wp:post_password') !== ''
-        ? `is private or has a password: ${field(item, 'title')}`
+      ? `is of the type ${type}: ${title}`
+      : isClosed
+        ? `is private or has a password: ${title}`
         : field(item, 'content:encoded').length > mostText
           ? 'has more than 1 MB of text'
           : undefined
-  if (fault !== undefined) notes.push({ kind: 'page', file, about: fault })
+  if (fault !== undefined) notes.push({ kind: 'page', file: field(item, 'link'), about: fault })
   return fault === undefined
 }
 
@@ -158,7 +176,7 @@ function isPage(item: Fields, notes: Note[]): boolean {
 function terms(item: Fields, domain: string) {
   return blocksOf(item.category)
     .filter((one) => one['@domain'] === domain)
-    .map((one) => ({ nicename: xmlText(one['@nicename']), words: oneLine(xmlText(one)) }))
+    .map((one) => ({ nicename: xmlText(one['@nicename']), shown: oneLine(xmlText(one)) }))
 }
 
 function tagIn(text: string): Language | undefined {
@@ -171,8 +189,7 @@ function languageOf(item: Fields): Language | undefined {
 }
 
 function addressOf(item: Fields, start: string): string {
-  const own = normalAddress(field(item, 'link'), start)
-  return own ?? new URL(`?p=${field(item, 'wp:post_id')}`, start).href
+  return normalAddress(field(item, 'link'), start) ?? new URL(`?p=${idOf(item)}`, start).href
 }
 
 /** Path of posts, which go below `blog/`, and of texts that have no address yet. */
@@ -181,10 +198,9 @@ function pathOf(
   start: string,
   byId: ReadonlyMap<string, Fields>,
 ): string | undefined {
-  const own =
-    field(item, 'wp:post_name') || oneLine(field(item, 'title')) || field(item, 'wp:post_id')
+  const own = field(item, 'wp:post_name') || words(item, 'title') || idOf(item)
   const name = safeDecode(own).replaceAll('/', '-')
-  if (field(item, 'wp:post_type') === 'post') return `blog/${name}`
+  if (typeOf(item) === 'post') return `blog/${name}`
   if (new URL(addressOf(item, start)).search === '') return undefined
   const parent = byId.get(field(item, 'wp:post_parent'))
   return parent && parent !== item ? `${safeDecode(field(parent, 'wp:post_name'))}/${name}` : name
@@ -192,38 +208,7 @@ function pathOf(
 
 function attachmentOf(item: Fields): Attachment {
   const caption = field(item, 'excerpt:encoded')
-  return { url: field(item, 'wp:attachment_url'), title: oneLine(field(item, 'title')), caption }
-}
-
-function factsOf(item: Fields, url: string): PageFacts {
-  const names = [...terms(item, 'category'), ...terms(item, 'post_tag')].map(({ words }) => words)
-  const excerpt = oneLine(field(item, 'excerpt:encoded').replaceAll(/<[^>]*>/g, ''))
-  return {
-    title: oneLine(field(item, 'title')) || undefined,
-    description: excerpt || undefined,
-    alternates: [],
-    date: dayOf(field(item, 'wp:post_date')),
-    updated: dayOf(field(item, 'wp:post_modified')) ?? dayOf(field(item, 'wp:post_date')),
-    tags: [...new Set(names.filter((name) => !/^(?:uncategorized|allgemein)$/i.test(name)))],
-    authors: [],
-    isHidden: false,
-    isPost: field(item, 'wp:post_type') === 'post',
-    isSearch: false,
-    base: url,
-    links: [],
-    menu: [],
-  }
-}
-
-/** State, day of publication and order of an item. */
-function fieldsOf(item: Fields): Partial<SourcePage> {
-  const status = field(item, 'wp:status')
-  const order = Number(field(item, 'wp:menu_order'))
-  return {
-    ...(status !== 'publish' && status !== 'future' && { draft: true }),
-    ...(status === 'future' && { publishAt: dayOf(field(item, 'wp:post_date')) }),
-    ...(order > 0 && { order }),
-  }
+  return { url: field(item, 'wp:attachment_url'), title: words(item, 'title'), caption }
 }
 
 /** Links at the top of the menus. */
@@ -232,20 +217,19 @@ function menuOf(
   byId: ReadonlyMap<string, Fields>,
   start: string,
 ): FoundLink[] {
-  const entries = items.filter((item) => field(item, 'wp:post_type') === 'nav_menu_item')
-  const meta = (item: Fields, name: string) =>
-    xmlText(
-      blocksOf(item['wp:postmeta']).find((one) => field(one, 'wp:meta_key') === name)?.[
-        'wp:meta_value'
-      ],
-    )
-  return entries
+  const meta = (item: Fields, name: string) => {
+    const own = blocksOf(item['wp:postmeta']).find((one) => field(one, 'wp:meta_key') === name)
+    return xmlText(own?.['wp:meta_value'])
+  }
+  const orderOf = (item: Fields) => Number(field(item, 'wp:menu_order'))
+  return items
+    .filter((item) => typeOf(item) === 'nav_menu_item')
     .filter((item) => ['', '0'].includes(meta(item, '_menu_item_menu_item_parent')))
-    .toSorted((a, b) => Number(field(a, 'wp:menu_order')) - Number(field(b, 'wp:menu_order')))
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
     .flatMap((item): FoundLink[] => {
       const target = byId.get(meta(item, '_menu_item_object_id'))
       const href = target ? addressOf(target, start) : meta(item, '_menu_item_url')
-      const label = oneLine(field(item, 'title')) || (target ? oneLine(field(target, 'title')) : '')
+      const label = words(item, 'title') || words(target ?? {}, 'title')
       return href === '' || label === '' ? [] : [{ href, label }]
     })
 }

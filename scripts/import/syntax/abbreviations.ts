@@ -1,7 +1,7 @@
 /** Abbreviations of Markdown Extra: `*[HTML]: Hyper Text Markup Language`. */
-import type { Line } from '../model.ts'
-import type { SyntaxContext } from './context.ts'
+import type { Line, SyntaxContext } from '../model.ts'
 import { outsideCode } from './inline.ts'
+import { findCode } from './tags.ts'
 
 const definition = /^\*\[([^\]]+)\]:\s*(.+?)\s*$/
 
@@ -13,10 +13,10 @@ export function expandAbbreviations(lines: readonly Line[], context: SyntaxConte
     if (short !== '') meanings.set(short, long)
     return short === ''
   })
-  let isCode = false
-  return texts.map((line) => {
-    if (/^[\s>]*(?:```|~~~)/.test(line.text)) isCode = !isCode
-    if (isCode || meanings.size === 0 || /^\s*(?:#|<|\[\^?[^\]]+\]:)/.test(line.text)) return line
+  const isCode = findCode(texts)
+  return texts.map((line, at) => {
+    if (isCode[at] || meanings.size === 0 || /^\s*(?:#|<|\[\^?[^\]]+\]:)/.test(line.text))
+      return line
     let { text } = line
     for (const [short, long] of meanings) {
       const next = explain(text, short, long)

@@ -1,10 +1,8 @@
 /** Blocks of other systems: boxes, tabs, containers, fences with options. */
-import type { Line } from '../model.ts'
+import type { Line, SyntaxContext } from '../model.ts'
 import { alertKind, alertOf, detailsOf } from './alerts.ts'
 import { blockOf, gridCards, tabOf } from './directives.ts'
-import type { BlockTools } from './directives.ts'
-import { cleanFence } from './fence.ts'
-import type { SyntaxContext } from './context.ts'
+import type { Block, BlockPlace } from './directives.ts'
 import { attributeOf, convertHtmlLine, readWrapper } from './html.ts'
 import { convertInline } from './inline.ts'
 import { componentAt } from './mdx.ts'
@@ -24,82 +22,65 @@ export function convertBlocks(lines: readonly Line[], context: SyntaxContext, le
   let above = level
   for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? { text: '', at: 0 }
-    const block = findBlock(lines, at, toolsOf(context, above))
-    if (block) {
-      converted.push(...block.lines)
-      at = block.next
-      continue
-    }
-    converted.push(...convertLine(line, context))
-    above = /^(#{1,6}) /.exec(line.text)?.[1]?.length ?? above
-    at += 1
+    const level = above
+    const convert = (body: readonly Line[], of = level) => convertBlocks(body, context, of)
+    const block = findBlock({ lines, at, line, context, level, convert })
+    converted.push(...(block?.lines ?? convertLine(line, context)))
+    if (!block) above = /^(#{1,6}) /.exec(line.text)?.[1]?.length ?? above
+    at = block?.next ?? at + 1
   }
   return converted
 }
 
-interface Block {
-  readonly lines: readonly Line[]
-  /** Number of the first line after it. */
-  readonly next: number
-}
-
-function toolsOf(context: SyntaxContext, level: number): BlockTools {
-  const convert: BlockTools['convert'] = (body, of = level) => convertBlocks(body, context, of)
-  return { context, level, convert }
-}
-
-function findBlock(lines: readonly Line[], at: number, tools: BlockTools): Block | undefined {
-  const { text } = lines[at] ?? { text: '' }
-  const { context } = tools
+function findBlock(place: BlockPlace): Block | undefined {
   return (
-    fenceAt(lines, at, text) ??
-    formulaAt(lines, at, context) ??
-    admonitionAt(lines, at, context) ??
-    tabsAt(lines, at, tools) ??
-    containerAt(lines, at, context) ??
-    wrapperAt(lines, at, context) ??
-    shortcodeAt(lines, at, tools) ??
-    componentAt(lines, at, tools)
+    fenceAt(place) ??
+    formulaAt(place) ??
+    admonitionAt(place) ??
+    tabsAt(place) ??
+    containerAt(place) ??
+    wrapperAt(place) ??
+    shortcodeAt(place) ??
+    componentAt(place)
   )
 }
 
 /** Code goes on as it is, with the name of its language alone. */
-function fenceAt(lines: readonly Line[], at: number, text: string): Block | undefined {
-  const [, indent = '', marks = '', info = ''] = fence.exec(text) ?? []
+function fenceAt({ lines, at, line }: BlockPlace): Block | undefined {
+  const [, indent = '', marks = '', info = ''] = fence.exec(line.text) ?? []
   if (marks === '' || (marks.startsWith('`') && info.includes('`'))) return undefined
   const closing = new RegExp(`^[\\s>]*${marks.charAt(0)}{${marks.length},}\\s*$`)
-  const end = lines.findIndex((line, index) => index > at && closing.test(line.text))
+  const end = lines.findIndex(({ text }, index) => index > at && closing.test(text))
   const next = end < 0 ? lines.length : end + 1
   const { language, title } = cleanFence(info)
-  const first = lines[at]?.at ?? 0
   const margin = indent.replace(/[-*]/, ' ')
   const titled = title === undefined ? [] : [`${indent}\`${title}\``, margin.trimEnd()]
   const opening = `${title === undefined ? indent : margin}${marks}${language}`
   return {
     lines: [
-      ...[...titled, opening].map((one) => ({ text: one, at: first })),
+      ...[...titled, opening].map((text) => ({ text, at: line.at })),
       ...lines.slice(at + 1, next),
     ],
     next,
   }
 }
 
-function admonitionAt(
-  lines: readonly Line[],
-  at: number,
-  context: SyntaxContext,
-): Block | undefined {
-  const line = lines[at]
-  const [, indent = '', sign = '', name = '', , title] = admonition.exec(line?.text ?? '') ?? []
-  if (!line || sign === '') return undefined
+/** Language and title of code from `py title="a.py" hl_lines="2"` or `{ .py .annotate }`. */
+function cleanFence(info: string): { language: string; title?: string } {
+  const [, title] = /\b(?:title|filename)=["']([^"']+)["']/.exec(info) ?? []
+  const [, dotted = ''] = /^\s*\{\s*\.([\w+#-]+)/.exec(info) ?? []
+  const [, plain = ''] = /^\s*([\w+#.-]+)/.exec(info) ?? []
+  const language = dotted === '' ? plain : dotted
+  const isOption = /^(?:title|hl_lines|linenums|filename)$/.test(language)
+  return { language: isOption ? '' : language, ...(title !== undefined && { title }) }
+}
+
+function admonitionAt({ lines, at, line, context }: BlockPlace): Block | undefined {
+  const [, indent = '', sign = '', name = '', , title] = admonition.exec(line.text) ?? []
+  if (sign === '') return undefined
   const { body, next } = indented(lines, at, indent)
-  const inner = convertBlocks(body, context)
-  const box = {
-    name,
-    title: convertTitle(title ?? ownName(name), context),
-    at: line.at,
-    body: inner,
-  }
+  const words = convertTitle(title ?? ownName(name), context)
+  const box = { name, title: words, at: line.at, body: convertBlocks(body, context) }
   const made = sign === '!!!' ? alertOf(box) : detailsOf(box, sign.endsWith('+'))
   context.count(sign === '!!!' ? 'boxes' : 'blocks to open')
   return { lines: indentAll(made, indent), next }
@@ -116,24 +97,23 @@ function convertTitle(title: string | undefined, context: SyntaxContext): string
 }
 
 /** A formula in lines of its own. */
-function formulaAt(lines: readonly Line[], at: number, { dialect }: SyntaxContext) {
-  const [, indent = '', sign] = /^(\s*)(\$\$|\\\[)\s*$/.exec(lines[at]?.text ?? '') ?? []
-  if (dialect.math !== true || sign === undefined) return undefined
+function formulaAt({ lines, at, line, context }: BlockPlace): Block | undefined {
+  const [, indent = '', sign] = /^(\s*)(\$\$|\\\[)\s*$/.exec(line.text) ?? []
+  if (context.dialect.math !== true || sign === undefined) return undefined
   const end = lines.findIndex(({ text }, index) => index > at && /(?:\$\$|\\\])\s*$/.test(text))
   if (end < 0) return undefined
-  const mark = (line: Line) => ({
-    ...line,
-    text: line.text.replace(/^\s*(?:\$\$|\\[[\]])\s*$/, `${indent}$$$$`),
-  })
-  return { lines: lines.slice(at, end + 1).map(mark), next: end + 1 }
+  const marks = /^\s*(?:\$\$|\\[[\]])\s*$/
+  const written = lines
+    .slice(at, end + 1)
+    .map((one) => ({ ...one, text: one.text.replace(marks, `${indent}$$$$`) }))
+  return { lines: written, next: end + 1 }
 }
 
 /** Tabs that follow each other. `===!` begins others. */
-function tabsAt(lines: readonly Line[], at: number, tools: BlockTools): Block | undefined {
-  const { context, level, convert } = tools
-  const first = lines[at]
-  const [, indent] = tab.exec(first?.text ?? '') ?? []
-  if (!first || indent === undefined) return undefined
+function tabsAt(place: BlockPlace): Block | undefined {
+  const { lines, at, line: first, context, level, convert } = place
+  const [, indent] = tab.exec(first.text) ?? []
+  if (indent === undefined) return undefined
   const made: Line[] = []
   let next = at
   for (;;) {
@@ -150,46 +130,35 @@ function tabsAt(lines: readonly Line[], at: number, tools: BlockTools): Block | 
   return { lines: indentAll(blockOf('tabs', first.at, made), indent), next }
 }
 
-/** A box of HTML becomes what it holds. */
-function wrapperAt(lines: readonly Line[], at: number, context: SyntaxContext): Block | undefined {
-  const line = lines[at]
+/** A box of HTML becomes what it holds. One with an id may be the target of a link. */
+function wrapperAt({ lines, at, context }: BlockPlace): Block | undefined {
   const block = findTagged(lines, at, readWrapper)
-  if (!line || !block || attributeOf(readWrapper(line.text)?.list ?? '', 'id') !== undefined) {
-    return undefined
-  }
-  const classes = attributeOf(readWrapper(line.text)?.list ?? '', 'class')?.split(/\s+/) ?? []
-  if (classes.includes('admonition')) return htmlBox(block, { line, classes, context })
-  if (classes.includes('cards')) {
-    context.count('grids of cards')
-    const cards = gridCards(convertBlocks(block.body, context))
-    return { lines: blockOf('cards', line.at, cards), next: block.next }
-  }
-  context.count('boxes of HTML')
+  if (!block || attributeOf(block.tag.list, 'id') !== undefined) return undefined
+  const { line, body, next } = block
+  const classes = attributeOf(block.tag.list, 'class')?.split(/\s+/) ?? []
+  if (classes.includes('admonition')) return { lines: htmlBox(block, classes, context), next }
+  const inner = convertBlocks(body, context)
+  const isGrid = classes.includes('cards')
+  context.count(isGrid ? 'grids of cards' : 'boxes of HTML')
   const blank = { ...line, text: '' }
-  return { lines: [blank, ...convertBlocks(block.body, context), blank], next: block.next }
-}
-
-interface HtmlBox {
-  readonly line: Line
-  readonly classes: readonly string[]
-  readonly context: SyntaxContext
+  const made = isGrid ? blockOf('cards', line.at, gridCards(inner)) : [blank, ...inner, blank]
+  return { lines: made, next }
 }
 
 /** A box of MkDocs that is written as HTML, with its title in a paragraph. */
-function htmlBox({ body, next }: TaggedBlock, { line, classes, context }: HtmlBox): Block {
+function htmlBox(
+  { line, body }: TaggedBlock,
+  classes: readonly string[],
+  context: SyntaxContext,
+): Line[] {
   const pattern = /^\s*<p class="admonition-title"[^>]*>(.*)<\/p>\s*$/
   const titled = body.find(({ text }) => pattern.test(text))
   const name = classes.find((one) => one !== 'admonition' && alertKind(one)) ?? 'note'
   const words = pattern.exec(titled?.text ?? '')?.[1] ?? ownName(name)
-  const inner = convertBlocks(
-    body.filter((one) => one !== titled),
-    context,
-  )
+  const rest = body.filter((one) => one !== titled)
   context.count('boxes')
-  return {
-    lines: alertOf({ name, title: convertTitle(words, context), at: line.at, body: inner }),
-    next,
-  }
+  const title = convertTitle(words, context)
+  return alertOf({ name, title, at: line.at, body: convertBlocks(rest, context) })
 }
 
 /** Lines with the same number of colons belong together. */
@@ -201,30 +170,22 @@ function readContainer(text: string): Tag | undefined {
 }
 
 /** `:::note` to `:::`, which may hold others with more colons or the same number. */
-function containerAt(
-  lines: readonly Line[],
-  at: number,
-  context: SyntaxContext,
-): Block | undefined {
-  const line = lines[at]
-  const [, indent = '', , name = '', label, attributes = '', rest = ''] =
-    container.exec(line?.text ?? '') ?? []
+function containerAt({ lines, at, context }: BlockPlace): Block | undefined {
   const block = findTagged(lines, at, readContainer)
-  if (!line || !block) return undefined
-  const isBox = alertKind(name) !== undefined
+  if (!block) return undefined
+  const { line, next } = block
+  const [, indent = '', , name = '', label, attributes = '', rest = ''] =
+    container.exec(line.text) ?? []
   const isDetails = name === 'details'
-  if (!isBox && !isDetails) {
+  if (alertKind(name) === undefined && !isDetails) {
     context.note('component', line.at, line.text.trim())
     return undefined
   }
   const [, quoted] = /\btitle=["']([^"']*)["']/.exec(attributes) ?? []
-  const title = convertTitle(label ?? quoted ?? (rest === '' ? undefined : rest), context)
+  const title = convertTitle(label ?? quoted ?? (rest || undefined), context)
   const box = { name, title, at: line.at, body: convertBlocks(block.body, context) }
   context.count('boxes')
-  return {
-    lines: indentAll(isDetails ? detailsOf(box, false) : alertOf(box), indent),
-    next: block.next,
-  }
+  return { lines: indentAll(isDetails ? detailsOf(box, false) : alertOf(box), indent), next }
 }
 
 /** The lines that belong to a line by four blanks more, or a tab, without these. */

@@ -1,19 +1,18 @@
 /** Converts a text of another system to the Markdown of Vitrine. */
-import type { Line } from '../model.ts'
+import type { Line, SyntaxContext } from '../model.ts'
 import { convertBlocks } from './blocks.ts'
-import type { SyntaxContext } from './context.ts'
 import { convertModule } from './mdx.ts'
 import { splitShortcodes } from './shortcodes.ts'
-import { createBudget, inlineIncludes } from './snippets.ts'
+import { inlineIncludes } from './snippets.ts'
 import type { IncludeReading } from './snippets.ts'
 import { expandAbbreviations } from './abbreviations.ts'
+import { findCode } from './tags.ts'
 
 /** Converts the lines of a page. */
 export async function convertSyntax(
   lines: readonly Line[],
-  given: Omit<IncludeReading, 'budget'>,
+  reading: IncludeReading,
 ): Promise<Line[]> {
-  const reading = { ...given, budget: createBudget() }
   const whole = await inlineIncludes(withAppended(lines, reading), reading)
   const bare = removeActive(whole, reading)
   const module = convertModule(bare, reading)
@@ -32,11 +31,10 @@ function withAppended(lines: readonly Line[], { dialect }: SyntaxContext): reado
 /** Removes styles and scripts, which Vitrine does not publish. */
 function removeActive(lines: readonly Line[], context: SyntaxContext): Line[] {
   const kept: Line[] = []
+  const isCode = findCode(lines)
   let inside: string | undefined
-  let isCode = false
-  for (const line of lines) {
-    if (/^\s*(?:```|~~~)/.test(line.text)) isCode = !isCode
-    const [, opened] = (!isCode && /^\s*<(style|script)\b/i.exec(line.text)) || []
+  for (const [at, line] of lines.entries()) {
+    const [, opened] = (!isCode[at] && /^\s*<(style|script)\b/i.exec(line.text)) || []
     if (opened !== undefined && inside === undefined) {
       inside = opened.toLowerCase()
       context.note('removed', line.at, `<${inside}>`)

@@ -1,24 +1,33 @@
 /** Tabs, steps, cards and trees of files of other systems, as blocks of ours. */
 import type { BlockName } from '../../../src/content/directive-marks.ts'
-import type { Line } from '../model.ts'
-import { trimBlank } from './alerts.ts'
-import type { SyntaxContext } from './context.ts'
+import type { Line, SyntaxContext } from '../model.ts'
+import { detailsOf, trimBlank } from './alerts.ts'
+import type { Box } from './alerts.ts'
+import { findCode } from './tags.ts'
 
-/** What the conversion of a block may use. */
-export interface BlockTools {
+/** The place in a text where a block may begin. */
+export interface BlockPlace {
+  readonly lines: readonly Line[]
+  readonly at: number
+  /** The line there. */
+  readonly line: Line
   readonly context: SyntaxContext
   /** Level of the heading above the block. */
   readonly level: number
-  convert(lines: readonly Line[], level?: number): Line[]
+  /** Converts the text of the block. */
+  convert(body: readonly Line[], level?: number): Line[]
 }
 
-/** A part of a block, with its title. */
-export interface Part {
-  readonly title?: string | undefined
+/** A converted block, and the number of the first line after it. */
+export interface Block {
+  readonly lines: readonly Line[]
+  readonly next: number
+}
+
+/** A part of a block. */
+export interface Part extends Box {
   /** Address of a card. */
   readonly href?: string | undefined
-  readonly at: number
-  readonly body: readonly Line[]
 }
 
 /** Beginning of a text that each block needs. Other texts stay without the block. */
@@ -41,7 +50,7 @@ export function blockOf(name: BlockName, at: number, body: readonly Line[]): Lin
 }
 
 /** A tab: a heading below the last one, and its text, whose headings are below it. */
-export function tabOf({ title = 'Tab', at, body }: Part, level: number): Line[] {
+export function tabOf({ title = 'Tab', at, body }: Omit<Part, 'name'>, level: number): Line[] {
   const depth = Math.min(level + 1, 5)
   const blank = { text: '', at }
   const heading = { text: `${'#'.repeat(depth)} ${title}`, at }
@@ -49,41 +58,43 @@ export function tabOf({ title = 'Tab', at, body }: Part, level: number): Line[] 
 }
 
 /** A step: an item of a numbered list. */
-export function stepOf({ title, at, body }: Part): Line[] {
+function stepOf({ title, at, body }: Part): Line[] {
   const titled = title === undefined ? [] : [`**${title}**`, '']
   return itemOf('1. ', [...titled.map((text) => ({ text, at })), ...trimBlank(body)])
 }
 
 /** A card: an item of a list, which begins with its link. */
-export function cardOf({ title = 'Card', href, at, body }: Part): Line[] {
+function cardOf({ title = 'Card', href, at, body }: Omit<Part, 'name'>): Line[] {
   const text = href === undefined ? `**${title}**` : `[${title}](${encodeURI(href)})`
   return itemOf('- ', [{ text, at }, { text: '', at }, ...trimBlank(body)])
 }
 
-/** The part that a shortcode or component with this name makes; `undefined` for other names. */
-export function partOf(name: string, part: Part, level: number): Line[] | undefined {
-  switch (name.toLowerCase()) {
-    case 'tab':
-    case 'tabitem':
-      return tabOf(part, level)
-    case 'step':
-      return stepOf(part)
-    case 'card':
-    case 'linkcard':
-      return cardOf(part)
-    default:
-      return undefined
-  }
+/** What a shortcode or component becomes: a block, a part of one, details, or only its text. */
+export type NamedKind = BlockName | 'tab' | 'step' | 'card' | 'details' | 'text'
+
+/** What the shortcode or component with this name becomes; `undefined` for other names. */
+export function kindOf(name: string): NamedKind | undefined {
+  return name.startsWith('blocks/') ? 'text' : kinds[name.toLowerCase()]
 }
 
-/** The block that a shortcode or component with this name makes; `undefined` for other names. */
-export function blockName(name: string): BlockName | undefined {
-  return blocks[name.toLowerCase()]
-}
-
-const blocks: Readonly<Record<string, BlockName>> = {
-  ...{ tabs: 'tabs', tabpane: 'tabs', steps: 'steps', filetree: 'files' },
+const kinds: Readonly<Record<string, NamedKind>> = {
+  ...{ tabs: 'tabs', tabpane: 'tabs', tab: 'tab', tabitem: 'tab', steps: 'steps', step: 'step' },
   ...{ cards: 'cards', cardgroup: 'cards', cardgrid: 'cards', cardpane: 'cards' },
+  ...{ card: 'card', linkcard: 'card', filetree: 'files' },
+  ...{ details: 'details', expand: 'details', accordion: 'details', accordionitem: 'details' },
+  ...{ column: 'text', columns: 'text', section: 'text', center: 'text', row: 'text' },
+  ...{ fragment: 'text', grid: 'text' },
+}
+
+/** The lines of a shortcode or component. */
+export function namedBlock(kind: NamedKind, part: Part, level: number): Line[] {
+  const { at, body } = part
+  if (kind === 'tab') return tabOf(part, level)
+  if (kind === 'step') return stepOf(part)
+  if (kind === 'card') return cardOf(part)
+  if (kind === 'details') return detailsOf(part, false)
+  if (kind === 'text') return [{ text: '', at }, ...body, { text: '', at }]
+  return blockOf(kind, at, body)
 }
 
 /** A card in one line, without a text in blocks; `undefined` if it leads nowhere. */
@@ -122,14 +133,8 @@ function itemOf(marker: string, lines: readonly Line[]): Line[] {
 
 /** Moves the headings of a text below a level. */
 function lowerHeadings(lines: readonly Line[], above: number): Line[] {
-  const marks = /^#{1,6}(?= )/
-  let fence = ''
-  const isHeading = lines.map(({ text }) => {
-    const [, signs = ''] = /^[\s>]*(`{3,}|~{3,})/.exec(text) ?? []
-    if (fence === '') fence = signs
-    else if (signs.startsWith(fence)) fence = ''
-    return fence === '' && marks.test(text)
-  })
+  const isCode = findCode(lines)
+  const isHeading = lines.map(({ text }, at) => !isCode[at] && /^#{1,6} /.test(text))
   const highest = Math.min(
     ...lines.map(({ text }, at) => (isHeading[at] ? text.indexOf(' ') : above + 1)),
   )

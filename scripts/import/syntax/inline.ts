@@ -1,5 +1,5 @@
 /** Marks inside a line that other systems have: attributes, icons, marks, keys, variables. */
-import type { SyntaxContext } from './context.ts'
+import type { SyntaxContext } from '../model.ts'
 import { convertWikiLinks } from './wiki-links.ts'
 
 /** Icons of fonts, which have no text. */
@@ -15,48 +15,18 @@ const keyNames: Readonly<Record<string, string>> = {
   ...{ windows: 'Windows', super: 'Super', option: 'Option', right: 'Right', 'page-up': 'Page Up' },
 }
 
-/** A rule: a pattern of the other system, and what we write. */
-interface Rule {
-  readonly what: string
-  readonly pattern: RegExp
-  readonly write: (match: string, ...groups: string[]) => string
-}
-
 const attributes =
   /[ \t]?\{:?[ \t]*((?:[.#][\w:-]+|[\w:-]+(?:=(?:"[^"]*"|'[^']*'|[^\s}"']+))?)(?:[ \t]+(?:[.#][\w:-]+|[\w:-]+(?:=(?:"[^"]*"|'[^']*'|[^\s}"']+))?))*)[ \t]*\}/g
 
-const rules: readonly Rule[] = [
-  {
-    what: 'keys',
-    pattern: /\+\+([\w"'-]+(?:\+[\w"'-]+)*)\+\+/g,
-    write: (_match, keys = '') => keys.split('+').map(keyOf).join('+'),
-  },
-  {
-    what: 'highlighted words',
-    pattern: /(?<!=)==(?=[^\s=])([^=\n]*[^\s=])==(?!=)/g,
-    write: (_match, words = '') => `<mark>${words}</mark>`,
-  },
-  {
-    what: 'inserted words',
-    pattern: /\^\^(?=\S)([^^\n]*\S)\^\^/g,
-    write: (_match, words = '') => `<ins>${words}</ins>`,
-  },
-  {
-    what: 'raised letters',
-    pattern: /(?<=[\w)])\^([\w+-]{1,8})\^/g,
-    write: (_match, words = '') => `<sup>${words}</sup>`,
-  },
-  {
-    what: 'lowered letters',
-    pattern: /(?<=[A-Za-z])~(\w{1,8})~(?!~)/g,
-    write: (_match, words = '') => `<sub>${words}</sub>`,
-  },
-  {
-    what: 'icons',
-    pattern: new RegExp(`[ \\t]*${iconFont}(?=\\]|$)|${iconFont}[ \\t]?`, 'g'),
-    write: () => '',
-  },
+/** What a mark is, its pattern, and the name of the element that it becomes. */
+const marks: readonly (readonly [what: string, pattern: RegExp, name: string])[] = [
+  ['highlighted words', /(?<!=)==(?=[^\s=])([^=\n]*[^\s=])==(?!=)/g, 'mark'],
+  ['inserted words', /\^\^(?=\S)([^^\n]*\S)\^\^/g, 'ins'],
+  ['raised letters', /(?<=[\w)])\^([\w+-]{1,8})\^/g, 'sup'],
+  ['lowered letters', /(?<=[A-Za-z])~(\w{1,8})~(?!~)/g, 'sub'],
 ]
+const keys = /\+\+([\w"'-]+(?:\+[\w"'-]+)*)\+\+/g
+const icons = new RegExp(`[ \\t]*${iconFont}(?=\\]|$)|${iconFont}[ \\t]?`, 'g')
 
 /** A formula in a line. */
 const formula = /(\\\(.+?\\\)|(?<![\\$\w])\$[^\s$](?:[^$]*[^\s$])?\$(?![\d$]))/
@@ -76,14 +46,20 @@ function convertWords(text: string, context: SyntaxContext): string {
   const named = outsideCode(text, (part) => fillVariables(part, context))
   const bare = removeAttributes(named, context)
   return outsideCode(bare, (part) => {
-    let next = convertWikiLinks(part, context)
-    for (const { what, pattern, write } of rules) {
-      next = next.replaceAll(pattern, (match: string, ...groups: string[]) => {
+    let next = convertWikiLinks(part, context).replaceAll(keys, (_match, list: string) => {
+      context.count('keys')
+      return list.split('+').map(keyOf).join('+')
+    })
+    for (const [what, pattern, name] of marks) {
+      next = next.replaceAll(pattern, (_match, words: string) => {
         context.count(what)
-        return write(match, ...groups)
+        return `<${name}>${words}</${name}>`
       })
     }
-    return next
+    return next.replaceAll(icons, () => {
+      context.count('icons')
+      return ''
+    })
   })
 }
 

@@ -1,20 +1,16 @@
 /** MDX: components, imports and comments of JSX. */
-import type { Line } from '../model.ts'
-import { alertOf, detailsOf } from './alerts.ts'
-import type { SyntaxContext } from './context.ts'
-import { blockName, blockOf, cardLine, partOf } from './directives.ts'
-import type { BlockTools } from './directives.ts'
-import { dedent, findBlock, readArguments } from './tags.ts'
+import type { Line, SyntaxContext } from '../model.ts'
+import { alertOf } from './alerts.ts'
+import { cardLine, kindOf, namedBlock } from './directives.ts'
+import type { Block, BlockPlace } from './directives.ts'
+import { dedent, findBlock, findCode, readArguments } from './tags.ts'
 import type { Tag } from './tags.ts'
 
 const alone = /^\s*<(\/?)([A-Z][\w.]*)((?:\s[^<>]*)?)>\s*$/
 
-/** Components that only place their text. */
-const wrappers = /^(?:Columns|Column|Fragment|Grid)$/
-/** Components for a box. */
-const boxes = /^(?:Admonition|Aside|Callout|Note|Tip|Info|Warning|Danger|Caution|Important)$/
-/** Components for a part that readers open. */
-const titled = /^(?:Details|Accordion|AccordionItem)$/
+/** Components for a box of any kind, and for one of a kind. */
+const anyBox = /^(?:Admonition|Aside|Callout)$/
+const boxes = /^(?:Note|Tip|Info|Warning|Danger|Caution|Important)$/
 
 function readComponent(text: string): Tag | undefined {
   const [, closing = '', name = '', list = ''] = alone.exec(text) ?? []
@@ -24,42 +20,25 @@ function readComponent(text: string): Tag | undefined {
 }
 
 /** The block that a component makes. Of one without a counterpart the text is left. */
-export function componentAt(
-  lines: readonly Line[],
-  at: number,
-  { convert, context, level }: BlockTools,
-): { lines: readonly Line[]; next: number } | undefined {
-  const line = lines[at]
-  const tag = readComponent(line?.text ?? '')
-  const block = findBlock(lines, at, readComponent)
-  if (!context.isMdx || !line || !tag || !block) return undefined
+export function componentAt(place: BlockPlace): Block | undefined {
+  const { lines, at, convert, context, level } = place
+  const block = context.isMdx ? findBlock(lines, at, readComponent) : undefined
+  if (!block) return undefined
+  const { line, tag, next } = block
   const { named } = readArguments(tag.list)
-  const { next } = block
-  const inner = convert(dedent(block.body))
-  const name = blockName(tag.name)
-  const title = named.get('title') ?? named.get('label') ?? named.get('value')
-  const blank = { ...line, text: '' }
-  if (boxes.test(tag.name)) {
-    const isNamed = /^(?:Admonition|Aside|Callout)$/.test(tag.name)
-    const name = isNamed ? (named.get('type') ?? 'note') : tag.name
-    context.count('components')
-    return { lines: alertOf({ name, title: named.get('title'), at: line.at, body: inner }), next }
-  }
-  if (titled.test(tag.name)) {
-    context.count('components')
-    return { lines: detailsOf({ name: tag.name, title, at: line.at, body: inner }, false), next }
-  }
-  const href = named.get('href') ?? named.get('to')
-  const made = name
-    ? blockOf(name, line.at, inner)
-    : partOf(tag.name, { title, href, at: line.at, body: inner }, level)
-  if (made) {
-    context.count('components')
-    return { lines: made, next }
-  }
-  if (wrappers.test(tag.name)) context.count('components')
+  const kind = kindOf(tag.name)
+  const isBox = anyBox.test(tag.name) || boxes.test(tag.name)
+  if (isBox || kind !== undefined) context.count('components')
   else context.note('component', line.at, line.text.trim())
-  return { lines: [blank, ...inner, blank], next }
+  const title = named.get('title')
+  const part = { name: tag.name, title, at: line.at, body: convert(dedent(block.body)) }
+  if (isBox) {
+    const name = anyBox.test(tag.name) ? (named.get('type') ?? 'note') : tag.name
+    return { lines: alertOf({ ...part, name }), next }
+  }
+  const words = title ?? named.get('label') ?? named.get('value')
+  const href = named.get('href') ?? named.get('to')
+  return { lines: namedBlock(kind ?? 'text', { ...part, title: words, href }, level), next }
 }
 
 /** Removes imports and exports of MDX, and turns its comments and expressions into Markdown. */
@@ -67,12 +46,11 @@ export function convertModule(lines: readonly Line[], context: SyntaxContext): L
   if (!context.isMdx) return [...lines]
   const imported = new Map<string, string>()
   const kept: Line[] = []
-  let isCode = false
+  const isCode = findCode(lines)
   let isStatement = false
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     const { text } = line
-    if (/^[\s>]*(?:`{3,}|~{3,})/.test(text)) isCode = !isCode
-    if (!isCode && (isStatement || /^(?:import|export)\s/.test(text))) {
+    if (!isCode[at] && (isStatement || /^(?:import|export)\s/.test(text))) {
       const [, name = '', path = ''] = /^import\s+(\w+)\s+from\s+['"]([^'"]+)['"]/.exec(text) ?? []
       if (name !== '') imported.set(name, path)
       else if (/^export\s/.test(text)) context.note('component', line.at, text.trim())
@@ -80,7 +58,7 @@ export function convertModule(lines: readonly Line[], context: SyntaxContext): L
       isStatement = !/['"];?\s*$|;\s*$|^\s*$/.test(text)
       continue
     }
-    kept.push(isCode ? line : { ...line, text: convertExpressions(line, imported, context) })
+    kept.push(isCode[at] ? line : { ...line, text: convertExpressions(line, imported, context) })
   }
   return splitTags(kept)
 }

@@ -1,9 +1,8 @@
 /** Shortcodes of Hugo: `{{< name arguments >}}` and `{{% name %}}`. */
-import type { Line } from '../model.ts'
-import { alertKind, alertOf, detailsOf } from './alerts.ts'
-import type { SyntaxContext } from './context.ts'
-import { blockName, blockOf, cardLine, partOf } from './directives.ts'
-import type { BlockTools } from './directives.ts'
+import type { Line, SyntaxContext } from '../model.ts'
+import { alertKind, alertOf } from './alerts.ts'
+import { cardLine, kindOf, namedBlock } from './directives.ts'
+import type { Block, BlockPlace } from './directives.ts'
 import { dedent, findBlock, readArguments } from './tags.ts'
 import type { Tag } from './tags.ts'
 
@@ -12,9 +11,6 @@ const alone = /^\s*\{\{[<%]\s*(\/?)\s*([\w/.-]+)\b(.*?)(\/?)\s*[>%]\}\}\s*$/
 
 /** A shortcode anywhere. */
 const anywhere = /\{\{[<%]\s*([\w.-]+)(?:\s+([^{}]*?))?\s*\/?[>%]\}\}/g
-
-/** Shortcodes that only place their text. */
-const wrappers = /^(?:columns?|section|center|row|blocks\/.*)$/
 
 /** Shortcodes for a box, which name its kind by an argument. */
 const boxes = /^(?:alert|admonition|hint|notice|callout|box|blockquote)$/
@@ -27,48 +23,34 @@ export function readShortcode(text: string): Tag | undefined {
 }
 
 /** The block that a shortcode makes; `undefined` if it has no counterpart. */
-export function shortcodeAt(
-  lines: readonly Line[],
-  at: number,
-  { convert, context, level }: BlockTools,
-): { lines: readonly Line[]; next: number } | undefined {
-  const line = lines[at]
-  const tag = readShortcode(line?.text ?? '')
+export function shortcodeAt(place: BlockPlace): Block | undefined {
+  const { lines, at, convert, context, level } = place
   const block = findBlock(lines, at, readShortcode)
-  if (!line || !tag || !block) return undefined
+  if (!block) return undefined
+  const { line, tag, next } = block
   const { named, others } = readArguments(tag.list)
-  const { next } = block
-  const title = named.get('title') ?? named.get('header') ?? named.get('name')
-  const blank = { ...line, text: '' }
-  const body = () => convert(dedent(block.body))
+  const value = (...names: string[]) => names.map((name) => named.get(name)).find(Boolean)
+  const kind = kindOf(tag.name)
+  const isAnyBox = boxes.test(tag.name)
+  const isCode = tag.name === 'highlight'
+  const [first, second] = others
+  if (!isCode && !kind && !isAnyBox && alertKind(tag.name) === undefined) return undefined
   context.count('shortcodes')
-  if (tag.name === 'highlight') {
-    const [language = ''] = others
-    const inner = [{ ...line, text: '```' + language }, ...block.body, { ...line, text: '```' }]
-    return { lines: inner, next }
+  if (isCode) {
+    const [open, close] = ['```' + (first ?? ''), '```'].map((text) => ({ ...line, text }))
+    return { lines: [open ?? line, ...block.body, close ?? line], next }
   }
-  if (wrappers.test(tag.name)) return { lines: [blank, ...body(), blank], next }
-  const words = title ?? named.get('summary') ?? named.get('tabName') ?? others[0]
-  const name = blockName(tag.name)
-  const href = named.get('link') ?? named.get('href')
-  const made = name
-    ? blockOf(name, line.at, body())
-    : partOf(tag.name, { title: words, href, at: line.at, body: body() }, level)
-  if (made) return { lines: made, next }
-  if (/^(?:details|expand|accordion)$/.test(tag.name)) {
-    const box = { name: tag.name, title: words, at: line.at, body: body() }
-    return { lines: detailsOf(box, false), next }
+  const title = value('title', 'header', 'name')
+  const part = { name: tag.name, at: line.at, body: convert(dedent(block.body)) }
+  if (kind) {
+    const words = title ?? value('summary', 'tabName') ?? first
+    const href = value('link', 'href')
+    return { lines: namedBlock(kind, { ...part, title: words, href }, level), next }
   }
-  const [first = '', second] = others
-  const given =
-    named.get('type') ?? named.get('style') ?? named.get('context') ?? named.get('color')
-  const kind = boxes.test(tag.name)
-    ? (given ?? (alertKind(first) === undefined ? 'note' : first))
-    : tag.name
-  if (!boxes.test(tag.name) && alertKind(tag.name) === undefined) return undefined
-  const label =
-    title ?? (boxes.test(tag.name) && alertKind(first) !== undefined ? second : others[0])
-  return { lines: alertOf({ name: kind, title: label, at: line.at, body: body() }), next }
+  const hasKind = isAnyBox && alertKind(first ?? '') !== undefined
+  const given = value('type', 'style', 'context', 'color') ?? (hasKind ? first : 'note')
+  const box = { ...part, name: (isAnyBox && given) || tag.name }
+  return { lines: alertOf({ ...box, title: title ?? (hasKind ? second : first) }), next }
 }
 
 /** Puts a shortcode with its text in one line into three lines, so that it is a block. */
@@ -101,33 +83,16 @@ export function convertShortcodes({ text, at }: Line, context: SyntaxContext): s
 function inline(name: string, list: string, { dialect }: SyntaxContext): string | undefined {
   const { named, others } = readArguments(list)
   const [first = ''] = others
-  const value = (key: string) => named.get(key)
-  switch (name) {
-    case 'ref':
-    case 'relref':
-      // The page in the language of the text counts, which an address would not find.
-      return encodeURI((value('path') ?? first).replace(/^\//, ''))
-    case 'param':
-    case 'site-param':
-      return dialect.variables.get(first.toLowerCase())
-    case 'figure':
-    case 'img':
-    case 'image':
-      return figure(value('src') ?? first, named)
-    case 'card':
-      return cardLine(named)
-    case 'youtube':
-      return `<https://www.youtube.com/watch?v=${value('id') ?? first}>`
-    case 'vimeo':
-      return `<https://vimeo.com/${value('id') ?? first}>`
-    case 'kbd':
-      return `<kbd>${first}</kbd>`
-    case 'icon':
-    case 'toc':
-      return ''
-    default:
-      return undefined
-  }
+  const value = (key: string) => named.get(key) ?? first
+  // The page in the language of the text counts, which an address would not find.
+  if (/^(?:rel)?ref$/.test(name)) return encodeURI(value('path').replace(/^\//, ''))
+  if (/^(?:site-)?param$/.test(name)) return dialect.variables.get(first.toLowerCase())
+  if (/^(?:figure|img|image)$/.test(name)) return figure(value('src'), named)
+  if (name === 'card') return cardLine(named)
+  if (name === 'youtube') return `<https://www.youtube.com/watch?v=${value('id')}>`
+  if (name === 'vimeo') return `<https://vimeo.com/${value('id')}>`
+  if (name === 'kbd') return `<kbd>${first}</kbd>`
+  return name === 'icon' || name === 'toc' ? '' : undefined
 }
 
 function figure(src: string, named: ReadonlyMap<string, string>): string {

@@ -1,17 +1,11 @@
 /** Puts included texts in place of their includes: `--8<-- "file"`, and MDX files in MDX. */
 import { posix } from 'node:path'
 import { splitText } from '../front-matter.ts'
-import type { Line } from '../model.ts'
+import type { Line, SyntaxContext } from '../model.ts'
 import type { SourceFiles } from '../source-files.ts'
-import type { SyntaxContext } from './context.ts'
 
 /** Most lines that a page may include. */
 const mostIncluded = 100_000
-
-/** How many lines a page may include. */
-export function createBudget(): { lines: number } {
-  return { lines: mostIncluded }
-}
 
 /** An include: a text in a line of its own. */
 const snippet = /^(\s*)-{1,}8<-{1,}\s+["']([^"']+)["']\s*$/
@@ -22,8 +16,6 @@ const partImport =
 export interface IncludeReading extends SyntaxContext {
   readonly file: string
   readonly files: SourceFiles
-  /** Lines that may still be included. */
-  readonly budget: { lines: number }
 }
 
 /** Inlines all includes of a text, and those of the included texts. */
@@ -31,6 +23,7 @@ export async function inlineIncludes(
   lines: readonly Line[],
   reading: IncludeReading,
   trail: readonly string[] = [reading.file],
+  budget = { lines: mostIncluded },
 ): Promise<Line[]> {
   const { file, files, isMdx } = reading
   const parts = new Map<string, string>()
@@ -39,13 +32,8 @@ export async function inlineIncludes(
   for (const line of lines) {
     const [, name = '', path = ''] = (isMdx && partImport.exec(line.text)) || []
     if (name !== '') {
-      parts.set(
-        name,
-        posix.join(
-          path.startsWith('@site/') ? '' : posix.dirname(file),
-          path.replace('@site/', ''),
-        ),
-      )
+      const isOfSite = path.startsWith('@site/')
+      parts.set(name, posix.join(isOfSite ? '' : posix.dirname(file), path.replace('@site/', '')))
       continue
     }
     if (/^\s*-+8<-+\s*$/.test(line.text)) {
@@ -54,26 +42,20 @@ export async function inlineIncludes(
     }
     const [, indent = '', named = ''] = snippet.exec(line.text) ?? blockName(line.text, isBlock)
     const [, margin = '', component = ''] = /^(\s*)<(\w+)\s*\/>\s*$/.exec(line.text) ?? []
-    const part = parts.get(component)
-    if (named !== '') found.push(...(await include(named, indent, line)))
-    else if (part !== undefined) found.push(...(await include(part, margin, line)))
+    const included = named || parts.get(component)
+    if (included) found.push(...(await include(included, indent || margin, line)))
     else found.push({ ...line, text: line.text.replace(/^(\s*);(-+8<-+)/, '$1$2') })
   }
   return found
 
   async function include(named: string, indent: string, line: Line): Promise<Line[]> {
-    const { path, part } = findPart(named)
-    const target = findFile(path, reading)
-    const text = target === undefined ? undefined : await files.read(target)
-    if (
-      target === undefined ||
-      text === undefined ||
-      trail.includes(target) ||
-      trail.length > 9 ||
-      reading.budget.lines < 0
-    ) {
-      const why = target !== undefined && trail.includes(target) ? ', which includes itself' : ''
-      reading.note('include', line.at, `${named}${why}`)
+    // `file.md:2:5` and `file.md:section` include a part.
+    const [, path = named, part = ''] = /^(.+?\.\w+):(.+)$/.exec(named) ?? []
+    const target = findFile(path, reading) ?? ''
+    const text = target === '' ? undefined : await files.read(target)
+    const isCircle = trail.includes(target)
+    if (text === undefined || isCircle || trail.length > 9 || budget.lines < 0) {
+      reading.note('include', line.at, `${named}${isCircle ? ', which includes itself' : ''}`)
       return [line]
     }
     reading.count('includes inlined')
@@ -81,9 +63,10 @@ export async function inlineIncludes(
       text: words === '' ? '' : indent + words,
       at: line.at,
     }))
-    reading.budget.lines -= inner.length
+    budget.lines -= inner.length
     const whole = inner.at(-1)?.text === '' ? inner.slice(0, -1) : inner
-    return await inlineIncludes(cut(whole, part), { ...reading, file: target }, [...trail, target])
+    const next = { ...reading, file: target }
+    return await inlineIncludes(cut(whole, part), next, [...trail, target], budget)
   }
 }
 
@@ -93,21 +76,11 @@ function blockName(text: string, isBlock: boolean): string[] {
   return isBlock && name !== '' && !name.startsWith(';') ? ['', '', name] : []
 }
 
-/** Splits `file.md:2:5` and `file.md:section`. */
-function findPart(named: string): { path: string; part: string } {
-  const [, path = named, part = ''] = /^(.+?\.\w+):(.+)$/.exec(named) ?? []
-  return { path, part }
-}
-
 function cut(lines: readonly Line[], part: string): readonly Line[] {
   if (part === '') return lines.filter(({ text }) => !/-+8<-+ \[(?:start|end):/.test(text))
   const [, first, last] = /^(\d*)(?::(\d+))?$/.exec(part) ?? []
-  if (first !== undefined) {
-    return lines.slice(
-      Math.max(0, Number(first) - 1),
-      last === undefined ? undefined : Number(last),
-    )
-  }
+  const end = last === undefined ? undefined : Number(last)
+  if (first !== undefined) return lines.slice(Math.max(0, Number(first) - 1), end)
   const isMark = (word: string) => (line: Line) =>
     line.text.includes(`8<-- [${word}:${part}]`) || line.text.includes(`8<-- [${word}: ${part}]`)
   const from = lines.findIndex(isMark('start'))

@@ -12,8 +12,10 @@ export interface Tag {
 /** Reads a line that opens or closes a block. */
 export type ReadTag = (text: string) => Tag | undefined
 
-/** The lines of a block, and the number of the first line after it. */
+/** A block with its first line, and the number of the first line after it. */
 export interface TaggedBlock {
+  readonly line: Line
+  readonly tag: Tag
   readonly body: readonly Line[]
   readonly next: number
 }
@@ -29,7 +31,10 @@ export function findBlock(
   const pairs = known.get(readTag) ?? matchTags(lines, readTag)
   known.set(readTag, pairs)
   const end = pairs.get(at)
-  return end === undefined ? undefined : { body: lines.slice(at + 1, end), next: end + 1 }
+  const line = lines[at]
+  const tag = end === undefined ? undefined : readTag(line?.text ?? '')
+  if (end === undefined || !line || !tag) return undefined
+  return { line, tag, body: lines.slice(at + 1, end), next: end + 1 }
 }
 
 /** Ends of blocks by text and kind of tags. To search for each end anew takes squared time. */
@@ -39,22 +44,29 @@ const ends = new WeakMap<readonly Line[], Map<ReadTag, ReadonlyMap<number, numbe
 function matchTags(lines: readonly Line[], readTag: ReadTag): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>()
   const opened = new Map<string, number[]>()
-  let fence = ''
+  const isCode = findCode(lines)
   for (const [at, { text }] of lines.entries()) {
+    const tag = isCode[at] ? undefined : readTag(text)
+    if (!tag) continue
+    const starts = opened.get(tag.name) ?? []
+    opened.set(tag.name, starts)
+    if (tag.kind === 'open') starts.push(at)
+    const start = tag.kind === 'close' ? starts.pop() : undefined
+    if (start !== undefined) pairs.set(start, at)
+  }
+  return pairs
+}
+
+/** Whether each line is in a block of code, or opens or closes one. */
+export function findCode(lines: readonly Line[]): boolean[] {
+  let fence = ''
+  return lines.map(({ text }) => {
     const [, marks = ''] = /^[\s>]*(`{3,}|~{3,})/.exec(text) ?? []
     const isCode = fence !== '' || marks !== ''
     if (fence === '') fence = marks
     else if (marks.startsWith(fence)) fence = ''
-    const tag = isCode ? undefined : readTag(text)
-    if (tag?.kind === 'open') {
-      const starts = opened.get(tag.name) ?? []
-      starts.push(at)
-      opened.set(tag.name, starts)
-    }
-    const start = tag?.kind === 'close' ? opened.get(tag.name)?.pop() : undefined
-    if (start !== undefined) pairs.set(start, at)
-  }
-  return pairs
+    return isCode
+  })
 }
 
 /** Removes the blanks that all lines of a block begin with. */
@@ -63,10 +75,7 @@ export function dedent(lines: readonly Line[]): Line[] {
     .filter(({ text }) => text.trim() !== '')
     .map(({ text }) => text.length - text.trimStart().length)
   const margin = Math.min(...margins, 40)
-  return lines.map((line) => ({
-    ...line,
-    text: line.text.slice(Math.min(margin, line.text.length)),
-  }))
+  return lines.map((line) => ({ ...line, text: line.text.slice(margin) }))
 }
 
 /** Arguments of a tag: named ones, and the others in their order. */

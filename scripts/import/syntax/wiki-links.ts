@@ -1,6 +1,6 @@
 /** Links of wikis: `[[Page]]`, `[[Page#Part|words]]` and `![[picture.png]]`. */
+import type { SyntaxContext } from '../model.ts'
 import { slugOf } from '../../../src/content/heading-ids.ts'
-import type { SyntaxContext } from './context.ts'
 
 const link = /(!?)\[\[([^[\]|\n]*\p{L}[^[\]|\n]*)(?:\\?\|([^[\]\n]*))?\]\](?![([])/gu
 

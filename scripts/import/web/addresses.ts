@@ -1,6 +1,7 @@
 /** Languages and keys of the pages of a website, by their addresses and `hreflang`. */
 import { decodePath } from '../../../src/site/address.ts'
 import type { Language } from '../../../src/site/vocabulary.ts'
+import { foldersOf } from '../added-pages.ts'
 import { isTag, tagOf } from '../languages.ts'
 import type { Crawled, WebPage } from './crawl.ts'
 
@@ -73,11 +74,6 @@ export function placesOf(
     placed.set(page, { lang, key, place: key === 'index' ? key : place })
   }
   return placed
-}
-
-function foldersOf(path: string): string[] {
-  const parts = path.split('/').slice(0, -1)
-  return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
 }
 
 /** Path of a page without the segment of its language; empty for a home page. */

@@ -36,7 +36,7 @@ export interface WebPage {
   /** Fields that the source of the page has, such as `draft`. */
   readonly fields?: Partial<SourcePage>
   /** Path of the page on our site, if it is not that of its address. */
-  readonly path?: string
+  readonly path?: string | undefined
 }
 
 /** What was read of a site. */
@@ -75,25 +75,18 @@ export function normalAddress(href: string, start: string): string | undefined {
 }
 
 /** Addresses that wait to be read. Each one is read once. */
-interface Frontier {
-  add(href: string, isListed: boolean): void
-  /** Whether an address was not there before. */
-  meet(url: string): boolean
-  take(count: number): string[]
-  size(): number
-}
-
-function createFrontier(start: string, scope: string, notes: Note[]): Frontier {
+function createFrontier(start: string, scope: string, notes: Note[]) {
   const alike = new Map<string, number>()
   const seen = new Set<string>()
   const queue: string[] = []
+  /** Whether an address was not there before. */
   const meet = (url: string) => {
     const isNew = !seen.has(url)
     seen.add(url)
     return isNew
   }
   return {
-    add(href, isListed) {
+    add(href: string, isListed: boolean): void {
       const url = normalAddress(href, start)
       if (url === undefined) return
       const { pathname, search } = new URL(url)
@@ -108,7 +101,7 @@ function createFrontier(start: string, scope: string, notes: Note[]): Frontier {
       notes.push({ kind: 'page', file: url, about })
     },
     meet,
-    take: (count) => queue.splice(0, count),
+    take: (count: number) => queue.splice(0, count),
     size: () => queue.length,
   }
 }
@@ -147,7 +140,7 @@ export async function crawl(options: CrawlOptions): Promise<Crawled> {
 /** What a crawl has found so far. */
 interface Found {
   readonly start: string
-  readonly frontier: Frontier
+  readonly frontier: ReturnType<typeof createFrontier>
   /** Day of the last change by address, of the sitemaps. */
   readonly days: ReadonlyMap<string | undefined, string | undefined>
   readonly pages: Map<string, WebPage>
@@ -188,13 +181,10 @@ function readPage(url: string, answer: WebAnswer, found: Found, notes: Note[]): 
     frontier.add(canonical, true)
   } else if (facts.isSearch || lists.test(at.slice(new URL(start).origin.length))) {
     notes.push({ kind: 'page', file: at, about: 'is a search page or a list of pages' })
-  } else
-    pages.set(at, {
-      url: at,
-      packed: gzipSync(html),
-      facts,
-      changed: days.get(at) ?? answer.changed,
-    })
+  } else {
+    const changed = days.get(at) ?? answer.changed
+    pages.set(at, { url: at, packed: gzipSync(html), facts, changed })
+  }
 }
 
 /** Text of an answer in its encoding: of the header, else of `<meta charset>`. */

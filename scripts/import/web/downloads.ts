@@ -2,9 +2,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { decodePath } from '../../../src/site/address.ts'
+import { takeFree } from '../assets.ts'
 import type { Note } from '../model.ts'
 import { Unread } from './polite-client.ts'
-import type { PoliteClient } from './polite-client.ts'
+import type { PoliteClient, WebLimits } from './polite-client.ts'
 
 /** Endings of pictures whose address has none. */
 const endings: Readonly<Record<string, string>> = {
@@ -12,18 +13,21 @@ const endings: Readonly<Record<string, string>> = {
   ...{ 'image/gif': '.gif', 'image/svg+xml': '.svg', 'application/pdf': '.pdf' },
 }
 
+/** What files are fetched with. */
+export interface DownloadReading {
+  /** Folder for pictures and files. */
+  readonly folder: string
+  readonly client: PoliteClient
+  readonly limits: Pick<WebLimits, 'fileBytes'>
+  readonly notes: Note[]
+  progress(text: string): void
+}
+
 /** Fetches files. Gives the name of each one that arrived, by its address. */
 export async function downloadAll(
-  client: PoliteClient,
   wanted: ReadonlyMap<string, 'picture' | 'file'>,
-  given: {
-    readonly folder: string
-    readonly mostBytes: number
-    readonly notes: Note[]
-    progress(text: string): void
-  },
+  { folder, client, limits, notes, progress }: DownloadReading,
 ): Promise<Map<string, string>> {
-  const { folder, mostBytes, notes, progress } = given
   const names = new Map<string, string>()
   const taken = new Set<string>()
   let count = 0
@@ -31,7 +35,7 @@ export async function downloadAll(
     try {
       const spent = client.spent()
       if (spent !== undefined) throw new Unread(`was not fetched: ${spent}`)
-      const { body, type } = readData(url) ?? (await client.get(url, mostBytes))
+      const { body, type } = readData(url) ?? (await client.get(url, limits.fileBytes))
       const media = type.replace(/;.*/s, '').trim().toLowerCase()
       if (media === 'text/html') throw new Unread('is a page')
       const name = freeName(url, endings[media] ?? '', taken)
@@ -53,7 +57,7 @@ function readData(url: string): { readonly body: Buffer; readonly type: string }
   return type === undefined ? undefined : { body: Buffer.from(data ?? '', 'base64'), type }
 }
 
-/** A name of plain letters that no other file has, also where systems ignore case. */
+/** A name of plain letters that no other file has. */
 function freeName(url: string, ending: string, taken: Set<string>): string {
   const path = url.startsWith('data:') ? 'picture' : (decodePath(new URL(url).pathname) ?? '')
   const { name, ext } = posix.parse(path.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
@@ -63,10 +67,5 @@ function freeName(url: string, ending: string, taken: Set<string>): string {
       .replaceAll(/^-|-$/g, '')
       .slice(0, 80) || 'file'
   const end = /^\.(?!php|asp)\w{1,5}$/.test(ext) ? ext.toLowerCase() : ending
-  for (let count = 1; ; count += 1) {
-    const free = `${safe}${count === 1 ? '' : `-${count}`}${end}`
-    if (taken.has(free.toLowerCase())) continue
-    taken.add(free.toLowerCase())
-    return free
-  }
+  return takeFree(taken, (count) => `${safe}${count === 1 ? '' : `-${count}`}${end}`)
 }

@@ -1,22 +1,22 @@
 /** Makes the site of a source from pages of HTML. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { blocksOf, findMain, removeRepeated } from '../html/main-text.ts'
 import type { FoundLink } from '../html/page-facts.ts'
 import { toMarkdown } from '../html/to-markdown.ts'
-import type { MarkdownReading } from '../html/to-markdown.ts'
+import { textOfLines } from '../model.ts'
 import type { MenuLink, Note, SourcePage, SourceSite } from '../model.ts'
 import { shorten } from '../page-text.ts'
 import { fetchedFiles } from '../source-files.ts'
+import { plainDialect } from '../sources/markdown.ts'
+import type { SourceWish } from '../sources/markdown.ts'
 import { languagesOf, placesOf } from './addresses.ts'
 import type { WebPlace } from './addresses.ts'
 import { fileEnding, normalAddress, treeOf } from './crawl.ts'
 import type { Crawled, WebPage } from './crawl.ts'
 import { downloadAll } from './downloads.ts'
+import type { DownloadReading } from './downloads.ts'
 import { hostOf } from './polite-client.ts'
-import type { PoliteClient, WebLimits } from './polite-client.ts'
-import { plainDialect } from '../sources/markdown.ts'
-import type { SourceWish } from '../sources/markdown.ts'
 import { commonTitles, takeTitle } from './titles.ts'
 
 /** Pages of a site, and what their source knows besides. */
@@ -29,14 +29,8 @@ export interface PageSet extends Crawled {
 }
 
 /** What the texts of pages are read with. */
-export interface PagesReading {
+export interface PagesReading extends DownloadReading {
   readonly wish: SourceWish
-  /** Folder for pictures and files. */
-  readonly folder: string
-  readonly client: PoliteClient
-  readonly limits: Pick<WebLimits, 'fileBytes'>
-  readonly notes: Note[]
-  progress(text: string): void
 }
 
 /** Fewest pages that are compared with each other. */
@@ -46,50 +40,42 @@ const mostMenu = 8
 
 /** Reads the texts of pages, and fetches their pictures and files. */
 export async function siteOfPages(crawled: PageSet, reading: PagesReading): Promise<SourceSite> {
-  const { wish, folder, limits, notes } = reading
+  const { wish, folder, notes } = reading
+  const { generator, start } = crawled
   const pageAt = createFindPage(crawled)
   const plan = languagesOf(crawled, wish.lang ?? 'en')
   const places = placesOf(crawled, plan, pageAt)
-  const isCompared = crawled.generator === 'running'
-  const repeated = isCompared ? findRepeated(crawled.pages, places) : new Set<string>()
-  const left = new Map<string, string[]>()
-  const texts = { repeated, pageAt, notes, left, start: crawled.start }
+  const repeated = generator === 'running' ? findRepeated(places) : new Set<string>()
+  const left: LeftOut[] = []
   const wanted = new Map<string, 'picture' | 'file'>()
-  for (const page of crawled.pages)
-    readText(page, { ...texts, wanted, names: new Map(), notes: [], left: new Map() })
-  const given = { folder, mostBytes: limits.fileBytes, notes, progress: reading.progress }
-  const names = await downloadAll(reading.client, wanted, given)
   const titles = commonTitles(crawled.pages)
-  const home = pageAt(crawled.start)
-  const pages = crawled.pages.map((page) =>
-    readSourcePage(page, places, titles, { ...texts, names }),
-  )
-  for (const [words, [file = '', ...more]] of left) {
+  const texts = { repeated, pageAt, notes, left, start, wanted, titles }
+  const pages = crawled.pages.flatMap((page) => {
+    const place = places.get(page)
+    return place ? readSourcePage(page, place, texts) : []
+  })
+  for (const [words, [first, ...more]] of Map.groupBy(left, ({ words }) => words)) {
     const about = `on ${more.length + 1} pages, as most have it: ${shorten(words, 60)}`
-    notes.push({ kind: 'removed', file, about })
+    notes.push({ kind: 'removed', file: first?.file ?? '', about })
   }
-  const address = new URL(crawled.scope, crawled.start).href
+  const fetched = await downloadAll(wanted, reading)
+  const home = pageAt(start)?.facts
+  const address = new URL(crawled.scope, start).href
   return {
-    generator: crawled.generator,
-    today: wish.today,
+    ...{ generator, address, notes, today: wish.today, languages: plan.languages },
     name:
       wish.name ??
       crawled.name ??
-      home?.facts.siteName ??
-      (titles.ending || home?.facts.title) ??
+      home?.siteName ??
+      (titles.ending || home?.title) ??
       new URL(address).hostname,
-    description: crawled.description ?? home?.facts.description,
-    address,
-    languages: plan.languages,
+    description: crawled.description ?? home?.description,
     pages: addOldAddresses(dropEmpty(pages, notes), crawled, pageAt),
-    menu: new Map(plan.languages.map((lang) => [lang, menuOf(lang, crawled.menu, places, pageAt)])),
-    folderTitles: new Map(),
-    hasTree: false,
-    redirects: new Map(),
+    menu: (lang) => menuOf(lang, crawled.menu, places, pageAt),
     assetRoots: [],
-    dialect: { ...plainDialect, isConverted: true },
-    files: fetchedFiles(folder, [...names.values()]),
-    notes,
+    dialect: plainDialect,
+    files: fetchedFiles(folder, [...fetched.values()]),
+    fetched,
   }
 }
 
@@ -108,27 +94,26 @@ function createFindPage({ pages, leadsTo, start }: Crawled): FindPage {
 }
 
 /** Blocks that most pages of a language have, or most pages of a folder. */
-function findRepeated(
-  pages: readonly WebPage[],
-  places: ReadonlyMap<WebPage, WebPlace>,
-): Set<string> {
-  const groups = new Map<string, { pages: number; counts: Map<string, number> }>()
-  for (const page of pages) {
-    const { lang = '', place = '' } = places.get(page) ?? {}
-    const blocks = blocksOf(findMain(treeOf(page)).main)
-    for (const name of [lang, `${lang} ${place.split('/')[0] ?? ''}`]) {
-      const group = groups.get(name) ?? { pages: 0, counts: new Map<string, number>() }
-      group.pages += 1
-      for (const block of blocks) group.counts.set(block, (group.counts.get(block) ?? 0) + 1)
-      groups.set(name, group)
-    }
-  }
-  const compared = [...groups.values()].filter((group) => group.pages >= fewestCompared)
-  return new Set(
-    compared.flatMap((group) =>
-      [...group.counts].filter(([, count]) => count > group.pages / 2).map(([block]) => block),
-    ),
-  )
+function findRepeated(places: ReadonlyMap<WebPage, WebPlace>): Set<string> {
+  const found = [...places].flatMap(([page, { lang, place }]) => {
+    const blocks = [...blocksOf(findMain(treeOf(page)).main)]
+    return [lang, `${lang} ${place.split('/')[0] ?? ''}`].map((group) => ({ group, blocks }))
+  })
+  const groups = [...Map.groupBy(found, ({ group }) => group).values()]
+  const repeated = groups
+    .filter((pages) => pages.length >= fewestCompared)
+    .flatMap((pages) => {
+      const all = pages.flatMap(({ blocks }) => blocks)
+      const counts = [...Map.groupBy(all, (block) => block)]
+      return counts.flatMap(([block, same]) => (same.length > pages.length / 2 ? block : []))
+    })
+  return new Set(repeated)
+}
+
+/** Words that were left out of a page. */
+interface LeftOut {
+  readonly words: string
+  readonly file: string
 }
 
 interface TextReading {
@@ -136,64 +121,50 @@ interface TextReading {
   readonly pageAt: FindPage
   readonly notes: Note[]
   readonly start: string
-  /** Words that were left out, with the pages that had them. */
-  readonly left: Map<string, string[]>
-  /** Names of files by address. */
-  readonly names: ReadonlyMap<string, string>
-  /** Collects the pictures and files that are shown. */
-  readonly wanted?: Map<string, 'picture' | 'file'>
+  readonly left: LeftOut[]
+  /** Collects the pictures and files that are shown, by their address. */
+  readonly wanted: Map<string, 'picture' | 'file'>
+  readonly titles: ReturnType<typeof commonTitles>
 }
 
-/** The main text of a page as Markdown. */
+/** The main text of a page as Markdown. Links have the addresses of pages and files. */
 function readText(page: WebPage, texts: TextReading, title?: string) {
-  const { repeated, pageAt, notes, start, names, wanted, left } = texts
+  const { repeated, pageAt, notes, start, wanted, left } = texts
   const { main, forms } = findMain(treeOf(page))
-  const removed = removeRepeated(main, repeated)
   for (const form of forms) {
     notes.push({ kind: 'removed', file: page.url, about: `the form ${form}` })
   }
-  for (const words of removed) {
-    const pages = left.get(words) ?? []
-    pages.push(page.url)
-    left.set(words, pages)
-  }
+  left.push(...removeRepeated(main, repeated).map((words) => ({ words, file: page.url })))
   const take = (url: string, kind: 'picture' | 'file') => {
     const address = url.startsWith('data:') ? url : normalAddress(url, start)
-    if (address === undefined) return url
-    wanted?.set(address, wanted.get(address) ?? kind)
-    return names.get(address) ?? url
+    if (address !== undefined) wanted.set(address, wanted.get(address) ?? kind)
+    return address ?? url
   }
-  const links: MarkdownReading = {
+  const hasTitle = takeTitle(main, title)
+  const markdown = toMarkdown(main, {
     absolute: (href) => URL.parse(href, page.facts.base)?.href ?? href,
     hrefOf(url) {
       const [bare = '', fragment] = url.split('#', 2)
       const found = pageAt(bare)
       if (found) return `${found.url}${fragment === undefined ? '' : `#${fragment}`}`
-      return hostOf(url) === hostOf(start) && fileEnding.test(new URL(url).pathname)
-        ? take(bare, 'file')
-        : url
+      const isFile = hostOf(url) === hostOf(start) && fileEnding.test(new URL(url).pathname)
+      return isFile ? take(bare, 'file') : url
     },
     srcOf: (url) => take(url, 'picture'),
-  }
-  const hasTitle = takeTitle(main, title)
-  return { markdown: toMarkdown(main, links), hasTitle }
+  })
+  return { markdown, hasTitle }
 }
 
-function readSourcePage(
-  page: WebPage,
-  places: ReadonlyMap<WebPage, WebPlace>,
-  { ending, common }: ReturnType<typeof commonTitles>,
-  texts: TextReading,
-): SourcePage {
+function readSourcePage(page: WebPage, place: WebPlace, texts: TextReading): SourcePage {
   const { facts, url, changed } = page
-  const { lang, key, place } = places.get(page) ?? { lang: 'en', key: url, place: url }
+  const { ending, common } = texts.titles
   const hasEnding = ending !== '' && facts.title?.endsWith(ending) === true
   const written = hasEnding ? facts.title.replace(/\s+[|–—·•-]\s+[^|–—·•]+$/, '') : facts.title
   const title = common.has(facts.heading ?? '') ? written : (facts.heading ?? written)
   const { markdown, hasTitle } = readText(page, texts, title)
-  const isPost = facts.isPost && facts.date !== undefined && !/(?:^|\/)index$/.test(key)
+  const isPost = facts.isPost && facts.date !== undefined && !/(?:^|\/)index$/.test(place.key)
   return {
-    ...{ file: url, lang, key, place, isPost },
+    ...{ ...place, file: url, isPost, oldAddresses: [] },
     ...(!hasTitle && { title }),
     description: facts.description,
     ...(isPost && { date: facts.date }),
@@ -201,7 +172,6 @@ function readSourcePage(
     ...(facts.isHidden && { index: false }),
     tags: facts.tags,
     authors: facts.authors,
-    oldAddresses: [],
     lines: markdown.split('\n').map((text) => ({ text, at: 0 })),
     ...page.fields,
   }
@@ -211,12 +181,12 @@ function readSourcePage(
 function dropEmpty(pages: readonly SourcePage[], notes: Note[]): SourcePage[] {
   const seen = new Map<string, string>()
   return pages.filter(({ file, lang, lines, key }) => {
-    const text = lines.map((line) => line.text).join('\n')
-    const digest = createHash('sha1').update(`${lang} ${text}`).digest('hex')
+    const text = textOfLines(lines)
+    const digest = hash('sha1', `${lang} ${text}`)
     const twin = seen.get(digest)
     seen.set(digest, twin ?? file)
-    if (twin === undefined && (key === 'index' || text.trim() !== '')) return true
     const isEmpty = text.trim() === ''
+    if (twin === undefined && (key === 'index' || !isEmpty)) return true
     const advice = 'has no text: if a script writes it on a website, import with --browser'
     notes.push({ kind: 'page', file, about: isEmpty ? advice : `has the text of ${twin ?? ''}` })
     return false

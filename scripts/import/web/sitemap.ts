@@ -1,8 +1,8 @@
 /** Reads the sitemaps of a site. */
 import { gunzipSync } from 'node:zlib'
-import { isRecord, dayOf } from '../front-matter.ts'
+import { blockOf, blocksOf, dayOf } from '../front-matter.ts'
 import type { Note } from '../model.ts'
-import { blocksOf, parseXml, xmlText } from '../xml.ts'
+import { parseXml, xmlText } from '../xml.ts'
 import { Unread } from './polite-client.ts'
 import type { PoliteClient } from './polite-client.ts'
 
@@ -33,9 +33,8 @@ export async function readSitemaps(
       return ''
     })
     const { urlset, sitemapindex } = parseXml(body) ?? {}
-    if (isRecord(sitemapindex))
-      queue.push(...blocksOf(sitemapindex.sitemap).map(({ loc }) => xmlText(loc)))
-    for (const entry of isRecord(urlset) ? blocksOf(urlset.url) : []) {
+    queue.push(...blocksOf(blockOf(sitemapindex).sitemap).map(({ loc }) => xmlText(loc)))
+    for (const entry of blocksOf(blockOf(urlset).url)) {
       if (found.size < mostAddresses) found.set(xmlText(entry.loc), dayOf(xmlText(entry.lastmod)))
     }
   }

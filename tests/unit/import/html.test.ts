@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findMain } from '../../../scripts/import/html/main-text.ts'
 import { parseHtml } from '../../../scripts/import/html/page-facts.ts'
 import { toMarkdown } from '../../../scripts/import/html/to-markdown.ts'
+import { planImport } from '../../../scripts/import/plan.ts'
 import { readWebsite } from '../../../scripts/import/sources/website.ts'
 import { makeFolder } from '../../support/folder.ts'
 import { answeringClient, wideLimits } from '../../support/web-client.ts'
@@ -88,7 +89,7 @@ describe('The main text of a web page', () => {
 describe('A website', () => {
   it('may have languages in the names of files, and pictures in the text', async () => {
     const pages: Readonly<Record<string, string>> = {
-      '/': `<h1>Mill</h1><a href="first.en.html">a</a> <a href="first.de.html">b</a><img alt="Quay" src="${pictureData}">`,
+      '/': `<h1>Mill</h1><a href="first.en.html">https://old.example/first.en.html</a> <a href="first.de.html">b</a><img alt="Quay" src="${pictureData}">`,
       '/first.en.html': '<h1>First</h1><p>Flour.</p>',
       '/first.de.html': '<h1>Erstes</h1><p>Mehl.</p>',
     }
@@ -102,7 +103,8 @@ describe('A website', () => {
       'en first',
       'en index',
     ])
-    const home = site.pages.find(({ key }) => key === 'index')
-    expect(home?.lines.map(({ text }) => text).join('\n')).toContain('![Quay](picture.png)')
+    const home = (await planImport(site)).texts.get('pages/en/index.md')
+    expect(home).toContain('![Quay](./picture.png)')
+    expect(home).toContain('[https://old.example/first.en.html](./first.md)')
   })
 })
