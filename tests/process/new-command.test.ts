@@ -72,11 +72,20 @@ describe('npm run new', () => {
         '    title: { en: Name, ja: Name, ar: Name }\n',
     )
     expect(await readFile(join(boats, 'boats.yaml'), 'utf8')).toBe(
-      '- id: first\n  name: { en: First entry, ja: First entry, ar: First entry }\n',
+      '- id: example\n  name: { en: First entry, ja: First entry, ar: First entry }\n',
     )
     const { code, stdout, stderr } = await runNode(['scripts/check.ts'], settings)
-    expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('0 mistakes, 0 warnings')
+    expect(code).toBe(0)
+    expect(stderr.trim().split('\n')).toEqual(
+      beginnings
+        .toSorted()
+        .map((name) =>
+          expect.stringMatching(
+            `data/${name}/${name}.yaml:1  warning  id: is the example of npm run new: `,
+          ),
+        ),
+    )
+    expect(stdout).toContain(`0 mistakes, ${beginnings.length} warnings`)
   })
 
   it('writes no collection where there is a folder', async () => {

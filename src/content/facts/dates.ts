@@ -12,9 +12,11 @@ export function createDateWriter(lang: string): (text: string) => string {
     `(?<!\\p{L})(${name})\\.? (\\d{1,2})(?:st|nd|rd|th)?(?!\\d)(?:,? (\\d{4}))?`,
     'giu',
   )
+  const firstOf = new RegExp(`(?<!\\p{L})premier (?=(?:${name})(?!\\p{L}))`, 'giu')
   const monthOf = (text: string) => months.get(text.toLowerCase()) ?? 0
   return (text) =>
     text
+      .replace(firstOf, '1 ')
       .replace(
         /(?<![\d.])(\d{1,2})[./] ?(\d{1,2})[./] ?(\d{4})(?!\d)/g,
         (_, day: string, month: string, year: string) => dateOf(year, Number(month), day),

@@ -6,6 +6,7 @@ import { parseMarkdown } from '../parse-markdown.ts'
 import { createDateWriter, numberOf } from './dates.ts'
 import { createFindValues } from './number-words.ts'
 import type { FindValues } from './number-words.ts'
+import { houseSuffixOf, readPostalCode, writePostalCodes } from './postal-codes.ts'
 
 /** A value that a translation should have too, with its words and its line. */
 export interface Fact {
@@ -54,8 +55,8 @@ const token =
   /\d{4}-\d\d-\d\d|--\d\d-\d\d|\d{1,2}:\d\d(?!\d)|\d{1,3}(?:[ \u00a0\u202f.,'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[\p{L}][\p{L}\p{M}\d-]*/gu
 /** Words before the number of a part of a text. */
 const parts = new RegExp(`(?:${wordsOf('part').join('|')})e?[nsu]?[ \u00a0]$`, 'i')
-/** Numbers that are names: versions, standards, parts of words. */
-const named = /(?:\p{L}[-\d]*|[§#./v]|(?<!\p{L})(\p{Lu}{2,5})[ -])$/u
+/** Numbers that are names: versions, standards, notes, parts of words. */
+const named = /(?:\p{L}[-\d]*|[§#./[]|(?<!\p{L})v\. |(?<!\p{L})(\p{Lu}{2,5})[ -])$/u
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** What the reader knows of a language. */
@@ -93,7 +94,7 @@ export function createFactReader(lang: Language): (markdown: string) => TextFact
     const facts: Fact[] = []
     const values = new Set<string>()
     for (const { text, line } of partsOf(markdown)) {
-      for (const place of placesIn(splitLists(writeDates(text.normalize('NFKC'))))) {
+      for (const place of placesIn(splitLists(writeDates(normalize(text))))) {
         const read = /^\p{L}/u.test(place.word) ? readWord : readNumber
         const { values: here, fact } = read(place, lexicon)
         for (const value of here) values.add(value)
@@ -102,6 +103,18 @@ export function createFactReader(lang: Language): (markdown: string) => TextFact
     }
     return { facts, values }
   }
+}
+
+/** Zeros of the digits of Arabic, Persian, Hindi and Bengali. */
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6]
+
+function normalize(text: string): string {
+  const plain = text.normalize('NFKC').replaceAll(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    const zero = zeros.find((one) => code >= one && code < one + 10)
+    return zero === undefined ? digit : String(code - zero)
+  })
+  return writePostalCodes(plain.replaceAll(/(?<!\p{L})v(?=\d)/gu, 'v. '))
 }
 
 function placesIn(text: string): Place[] {
@@ -116,6 +129,9 @@ function placesIn(text: string): Place[] {
 
 /** A number in words is a fact if a unit of time follows, as in "four to seven weeks". */
 function readWord({ word, next }: Place, { findValues, unitOf }: Lexicon): Reading {
+  const postalCode = readPostalCode(word)
+  if (postalCode !== undefined)
+    return { values: [word], fact: { value: word, shown: postalCode, alike: [] } }
   const words = word.toLowerCase().split('-')
   const values = [
     ...words.flatMap(findValues).map(String),
@@ -138,11 +154,14 @@ function readWord({ word, next }: Place, { findValues, unitOf }: Lexicon): Readi
 
 function readNumber({ word, next, before, rest }: Place, lexicon: Lexicon): Reading {
   const value = valueOf(word, next[0], rest, lexicon)
+  const suffix = houseSuffixOf(word, rest)
   const [, whole, part] = /^(\d{1,2})[,.](\d{1,2})$/.exec(word) ?? []
   const [, second] = /^, (\d{1,2})(?!\d)/.exec(rest) ?? []
   const isDecade = /^(?:\d\d)?\d0$/.test(word) && /^(?:['’]?s|er)\b/.test(rest)
   const values = [
     value,
+    // 12a is another house than 12b, but 20C may be 20 °C.
+    suffix === undefined ? `${value} alone` : value + suffix,
     // The year of a date, "the 90s" of 1990s, and both readings of 2,3.
     ...(value.match(/^\d{4}(?=-)/) ?? []),
     ...(isDecade ? [word.slice(-2)] : []),
@@ -153,7 +172,12 @@ function readNumber({ word, next, before, rest }: Place, lexicon: Lexicon): Read
   const isName = (name !== undefined && !currencies.has(code)) || parts.test(before)
   // 100 % is mostly another word for wholly. 2.1.4 is a version or a part of a text.
   const isOther = /^\.\d/.test(rest) || (value === '100' && /^\s?%/.test(rest))
-  if (isDecade || isName || isOther || /^[01]$/.test(value)) return { values }
+  if (isDecade || isName || isOther) return { values }
+  if (suffix !== undefined && !rest.startsWith(' ')) {
+    const alike = [`${value} alone`]
+    return { values, fact: { value: value + suffix, shown: word + suffix, alike } }
+  }
+  if (/^[01]$/.test(value)) return { values }
   const unit = next.map(lexicon.unitOf).find((one) => one !== undefined)
   const isTime = unit !== undefined && !Number.isNaN(Number(value))
   return { values, fact: { value, shown: word, alike: isTime ? alikeOf(Number(value), unit) : [] } }
@@ -204,7 +228,7 @@ function createListSplitter(lang: Language): (text: string) => string {
 function withoutAddresses(text: string): string {
   return text
     .replaceAll(/https?:\S+|\S+@\S+|\b[a-z][\w.]*\/\S*/g, ' ; ')
-    .replaceAll(/\+\d[\d\s()./-]{6,}\d/g, (number) => ` ${number.replaceAll(/\D/g, '')} `)
+    .replaceAll(/\+\d(?:[\s()./-]*\d){6,}/g, (number) => ` ${number.replaceAll(/\D/g, '')} `)
 }
 
 /** The same time in other units. One of a unit is written without a number in many languages. */

@@ -88,7 +88,11 @@ export function createPageView(loaded: LoadedContent, path: string) {
     markdownUrl: `${baseUrl}${path}index.md`,
     ...listFeeds(site, record),
     /** Why only the preview shows the page; `undefined` for a public page. */
-    state: describeState('page' in source ? source.page.data : undefined, new Date(generated)),
+    state: describeState(
+      'page' in source ? source.page.data : undefined,
+      new Date(generated),
+      site.data.info.timeZone,
+    ),
     /** Address at which the source of the page can be edited. */
     editUrl: written && content.config.repository?.edit.replace('{file}', encodeURI(written.file)),
     /** Picture of link previews; `undefined` if the font lacks letters. */

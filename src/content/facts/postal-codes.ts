@@ -1,0 +1,23 @@
+/** Postal codes and house numbers, in one form for all languages. */
+
+const country = /(?<![\p{L}\d])[A-Z]{1,2}-(?=\d{4,5}(?!\d)|\d\d-\d{3}(?!\d))/gu
+/** Codes with letters, of the United Kingdom and of Canada. */
+const lettered = /(?<![\p{L}\d])([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2}|\d[A-Z]\d)(?![\p{L}\d])/gu
+const houseSuffix = /^(?: ?([a-d]|bis|ter)|(\/\d{1,3}))(?![\p{L}\d/])/iu
+
+/** Writes postal codes without the country before them, and those with letters as one word. */
+export function writePostalCodes(text: string): string {
+  return text.replaceAll(country, '').replaceAll(lettered, '$1$2')
+}
+
+/** Splits a postal code with letters; `undefined` for other words. */
+export function readPostalCode(word: string): string | undefined {
+  const [all, area, rest] = [...word.matchAll(lettered)][0] ?? []
+  return all === word ? `${area} ${rest}` : undefined
+}
+
+/** What follows a house number: the letter of 12a and 12 A, or the flat of 12/3. */
+export function houseSuffixOf(number: string, rest: string): string | undefined {
+  const [, letter, flat] = houseSuffix.exec(rest) ?? []
+  return /^\d{2,3}$/.test(number) ? (letter?.toLowerCase() ?? flat) : letter?.toLowerCase()
+}
