@@ -50,10 +50,8 @@ const processor = unified()
       ),
       note: convertNote,
       'note-reference': convertNoteReference,
-      'alert-mark': (_state: ConvertState, { properties: { title } }: Element) =>
+      'html-mark': (_state: ConvertState, { properties: { title } }: Element) =>
         html(typeof title === 'string' ? title : '\n'),
-      'id-mark': (_state: ConvertState, node: Element) =>
-        html(`<span id="${attribute(node, 'title')}"></span>`),
       ...{ dl: toDefinitions, pre: toCode, details: toDetails, figcaption: toCaption },
       ...{ div: toTabs, iframe: toLink, video: toLink, audio: toLink },
     } satisfies Options['handlers'],
@@ -75,9 +73,8 @@ export function toMarkdown(main: Element, reading: MarkdownReading): string {
 
 /** Chooses pictures, resolves addresses, and marks boxes and ids. */
 function prepare(main: Element, reading: MarkdownReading): void {
-  const linked = new Set(
-    selectAll('a[href^="#"]', main).map((one) => attribute(one, 'href').slice(1)),
-  )
+  const own = selectAll('a[href^="#"]', main)
+  const linked = new Set(own.map((link) => attribute(link, 'href').slice(1)))
   const seen = new Set<unknown>()
   visit(main, 'element', (node, index, parent) => {
     const { properties } = node
@@ -116,8 +113,8 @@ function prepare(main: Element, reading: MarkdownReading): void {
 function moveIdToHeading(node: Element): void {
   const id = valueOf(node, 'id')
   const first = node.children.find((child) => lineOf(child) !== '')
-  if (id === undefined || first?.type !== 'element' || !/^h[1-6]$/.test(first.tagName)) return
-  if (valueOf(first, 'id') !== undefined) return
+  if (first?.type !== 'element' || !/^h[1-6]$/.test(first.tagName)) return
+  if (id === undefined || valueOf(first, 'id') !== undefined) return
   first.properties.id = id
   delete node.properties.id
 }
@@ -126,7 +123,8 @@ function moveIdToHeading(node: Element): void {
 function keepId(node: Element, linked: ReadonlySet<string>): void {
   const id = attribute(node, 'id')
   const isKept = /^(?:div|p|figure|section|span|a)$/.test(node.tagName) && /^[\w.:-]+$/.test(id)
-  if (isKept && linked.has(id)) node.children.unshift(element('id-mark', [], { title: id }))
+  const title = `<span id="${id}"></span>`
+  if (isKept && linked.has(id)) node.children.unshift(element('html-mark', [], { title }))
 }
 
 /** Makes a header of the first row, if a table has none. Markdown would have an empty one. */
@@ -169,9 +167,9 @@ function markBox(node: Element): void {
   const title = select('[class*=title], [class*=eading]', node)
   const words = lineOf(title)
   const own = words === '' || alertKind(words) === kind ? '' : words
-  const mark = element('alert-mark', [], { title: `[!${kind}]${own && ' '}` })
+  const mark = element('html-mark', [], { title: `[!${kind}]${own && ' '}` })
   node.tagName = 'blockquote'
-  const line = [mark, ...asText(own), element('alert-mark', []), ...firstLine(node, title)]
+  const line = [mark, ...asText(own), element('html-mark', []), ...firstLine(node, title)]
   node.children = [element('p', line), ...node.children.filter((child) => child !== title)]
 }
 
