@@ -58,8 +58,7 @@ const processor = unified()
     nodeHandlers: { comment: () => undefined },
   })
   .use(remarkGfm, { tablePipeAlign: false })
-  // An address in angle brackets could not become a relative link.
-  .use(remarkStringify, { ...writeOptions, resourceLink: true })
+  .use(remarkStringify, writeOptions)
   .freeze()
 
 /** Converts a main text. The tree is changed. */
