@@ -21,7 +21,7 @@ export interface PageParts {
   readonly body: string
 }
 
-/** Most characters of the fields, as the check allows. */
+/** Maximum number of characters of the fields, as the check allows. */
 const most = { title: 120, description: 300, tag: 40, author: 80, keyword: 80 } as const
 
 /** Marks a description that was made from the text. A person should read it. */

@@ -17,7 +17,7 @@ export interface ReportParts {
   readonly warnings: readonly Mistake[]
 }
 
-/** Most lines of a list in the Markdown report. The JSON report has all of them. */
+/** Maximum number of lines of a list in the Markdown report. The JSON report has all of them. */
 const mostRows = 200
 
 const kinds = Object.keys(noteKinds) as NoteKind[] // Keys of a literal.

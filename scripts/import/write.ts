@@ -35,7 +35,7 @@ export interface Written {
   readonly orphans: readonly string[]
 }
 
-/** Refuses a folder that holds something else than an import. */
+/** Refuses a folder with files that are not from an import. */
 export async function requireImportFolder(folder: string): Promise<void> {
   const found = await orAbsent(readdir(folder)).catch((cause: unknown) => {
     throw new CommandError(`Cannot write to "${folder}": it is no folder`, { cause })
@@ -69,7 +69,7 @@ export async function writeImport(
     const digest = from === undefined ? hash('sha256', text) : await digestOfFile(from)
     const present = await digestOfFile(place)
     const known = digests.get(file)
-    // A file as it would be written comes from an import that was stopped.
+    // An import that was stopped has left the same file without a digest.
     const isOurs =
       present === undefined ? known === undefined : present === known || present === digest
     next.set(file, isOurs ? (digest ?? '') : (known ?? ''))
@@ -103,7 +103,7 @@ async function replace(place: string, write: (name: string) => Promise<void>): P
   await rename(name, place)
 }
 
-/** Throws if symbolic links lead a folder out of ours. The nearest existing folder decides. */
+/** Throws if a symbolic link leads out of our folder. Checks the nearest folder that exists. */
 async function requireInside(root: string, folder: string, file: string): Promise<void> {
   const real = await findReal(folder)
   const inside = real === undefined ? undefined : relative(root, real)

@@ -28,7 +28,7 @@ import { alertKind } from '../syntax/alerts.ts'
 import { markNotes } from './footnotes.ts'
 import { lineOf, valueOf } from './page-facts.ts'
 
-/** A picture in its own address. Shorter ones fill a place until a script loads the picture. */
+/** A picture as a data URL. Shorter ones are placeholders until a script loads the picture. */
 const pictureData = /^data:image\/(?:png|jpeg|webp|avif|gif);base64,.{100}/
 
 /** How links and pictures are resolved. */
@@ -37,7 +37,7 @@ export interface MarkdownReading {
   absolute(href: string): string
   /** Target of a link in the source. */
   hrefOf(url: string): string
-  /** Name of a picture in the source. */
+  /** Address of a picture in the source. */
   srcOf(url: string): string
 }
 
@@ -98,7 +98,7 @@ function prepare(main: Element, reading: MarkdownReading): void {
       node.children = node.children.filter((child) => child !== caption)
     }
     if (/^(?:section|div)$/.test(node.tagName)) moveIdToHeading(node)
-    // Where an element is not closed, the parser repeats it with its id.
+    // The parser repeats an element that is not closed, together with its id.
     if (seen.has(properties.id)) delete properties.id
     if (properties.id) seen.add(properties.id)
     keepId(node, linked)
@@ -126,7 +126,7 @@ function keepId(node: Element, linked: ReadonlySet<string>): void {
   if (isKept && linked.has(id)) node.children.unshift(element('html-mark', [], { title }))
 }
 
-/** Makes a header of the first row, if a table has none. Markdown would have an empty one. */
+/** Makes the first row the header of a table without one. Markdown would add an empty header. */
 function nameColumns(table: Element): void {
   if (select('th', table)) return
   for (const cell of selectAll('td', select('tr', table) ?? table)) cell.tagName = 'th'
@@ -140,7 +140,7 @@ function usePicture(node: Element): void {
   img.properties.srcSet = light && (valueOf(light, 'srcSet') ?? valueOf(light, 'dataSrcSet'))
 }
 
-/** Address of the largest picture of an `img`, also one that is loaded late; none of an icon. */
+/** Address of the largest picture of an `img`, also if it loads lazily; `undefined` for an icon. */
 function sourceOf(img: Element): string | undefined {
   const isIcon = /\.svg$/.test(attribute(img, 'src')) || Number(img.properties.width ?? 99) <= 64
   if (img.properties.alt === '' && isIcon) return undefined
@@ -172,7 +172,7 @@ function markBox(node: Element): void {
   node.children = [element('p', line), ...node.children.filter((child) => child !== title)]
 }
 
-/** The content of the first paragraph of a box, which follows its mark without an empty line. */
+/** Takes the first paragraph out of a box. Its content follows the mark without an empty line. */
 function firstLine(node: Element, title: Element | undefined): ElementContent[] {
   for (const parent of [node, ...selectAll('div', node)]) {
     parent.children = parent.children.filter((child) => child !== title)
@@ -184,7 +184,7 @@ function firstLine(node: Element, title: Element | undefined): ElementContent[] 
   return []
 }
 
-/** A heading with the id that links name, without a link to itself. */
+/** Converts a heading. Its id stays if links use it; a link to itself becomes text. */
 function toHeading(state: ConvertState, node: Element): RootContent {
   const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6 // As the table of handlers says.
   const inner = selectAll('a, span', node)
@@ -192,7 +192,6 @@ function toHeading(state: ConvertState, node: Element): RootContent {
   const marks = new Set(
     inner.filter((one) => !/[\p{L}\p{N}]/u.test(lineOf(one)) && !select('img', one)),
   )
-  // A heading that is a link to itself has its words only.
   for (const one of inner) if (/^#/.test(attribute(one, 'href'))) one.tagName = 'span'
   const kept = { ...node, children: withoutNodes(node.children, marks) }
   const children = flattenBlocks(state.all(kept))
@@ -215,7 +214,7 @@ function withoutNodes(
     )
 }
 
-/** Marks of HTML that Markdown lacks. */
+/** Keeps inline elements as HTML for which Markdown has no syntax. */
 function toTag(state: ConvertState, node: Element): PhrasingContent[] {
   const title = collapse(attribute(node, 'title')).replaceAll('"', '&quot;')
   const list = node.tagName === 'abbr' && title !== '' ? ` title="${title}"` : ''
@@ -252,14 +251,14 @@ function nameLanguage(node: Element): void {
   const names = [node, ...(code ? [code] : [])].flatMap(classesOf).join(' ')
   const [, lang] =
     /(?:^|\s)(?:language-|lang-|highlight-(?:source-)?|brush:\s*)([\w+#-]+)/.exec(names) ?? []
-  // Sphinx names code without a language so.
+  // Sphinx uses this name for code without a language.
   if (lang === undefined || lang === 'default') return
   for (const pre of [node, ...selectAll('pre', node)]) pre.properties.dataLanguage = lang
 }
 
 const tabTitle = 'summary > :is(h2, h3, h4, h5, h6)'
 
-/** The tabs of another site of Vitrine. Other elements of this name are only their content. */
+/** Converts the tabs of another site of Vitrine. Of other `div` elements the content is left. */
 function toTabs(state: ConvertState, node: Element): RootContent[] {
   const inner = state.all(node)
   const areTabs = classesOf(node).includes('tabs') && select(tabTitle, node) !== undefined
