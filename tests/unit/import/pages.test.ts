@@ -61,6 +61,15 @@ describe('A folder of Markdown', () => {
     expect(await read('pages/en/bread.md')).toContain('See https://other.example/.')
   })
 
+  it('shows a picture that a text names by its address on the old site', async () => {
+    const { read } = await importFiles({
+      'mkdocs.yml': 'site_name: Mill\nsite_url: https://mill.example/',
+      'docs/index.md': '# Mill\n\n![Loaf](https://mill.example/loaf.png)',
+      'docs/loaf.png': 'png',
+    })
+    expect(await read('pages/en/index.md')).toContain('\n![Loaf](./loaf.png)\n')
+  })
+
   it('keeps no link to a draft, and one spelling of a tag', async () => {
     const { read, mistakes } = await importFiles({
       'index.md':
