@@ -5,7 +5,6 @@ import { readContent } from '../src/content/content.ts'
 import { git } from '../src/content/git.ts'
 import { previewPaths } from '../src/preview/mistakes-page.ts'
 import { backendOf, forges, isForge, localBackend } from './cms/backends.ts'
-import type { ForgeName } from './cms/backends.ts'
 import { cmsConfig } from './cms/config.ts'
 import { getEditor } from './cms/editor.ts'
 import { writeCmsFolder } from './cms/folder.ts'
@@ -34,11 +33,8 @@ async function cms(given: Given<OptionName>): Promise<void> {
       files: entries.flatMap(({ name, isFolder }) => (isFolder ? [] : name)),
     }),
   })
-  console.log(
-    remote
-      ? `Wrote ${folder}: serve it from an origin of its own`
-      : `Wrote ${folder}: run npm run dev, and open ${baseUrl}${previewPaths.cms}`,
-  )
+  const local = `run npm run dev, and open ${baseUrl}${previewPaths.cms}`
+  console.log(`Wrote ${folder}: ${remote ? 'serve it from an origin of its own' : local}`)
 }
 
 /** The forge of the options; `undefined` if the editor is for the preview. */
@@ -46,9 +42,8 @@ function readRemote(given: Given<OptionName>) {
   const name = given.value('backend')
   if (name === undefined) return undefined
   if (!isForge(name)) {
-    throw new UsageError(
-      `Cannot use --backend ${name}: must be one of ${Object.keys(forges).join(', ')}`,
-    )
+    const known = Object.keys(forges).join(', ')
+    throw new UsageError(`Cannot use --backend ${name}: must be one of ${known}`)
   }
   const required = (option: OptionName) => {
     const value = given.value(option)
@@ -58,18 +53,10 @@ function readRemote(given: Given<OptionName>) {
   const forge = readOrigin(required('forge'))
   const repository = required('repository')
   const app = name === 'github' ? '' : required('app')
-  const backend = backendOf(name, {
-    forge,
-    repository,
-    app,
-    branch: given.value('branch') ?? 'main',
-  })
-  return { backend, out: required('out'), ...placesOf(name, forge) }
-}
-
-function placesOf(name: ForgeName, forge: string) {
+  const branch = given.value('branch') ?? 'main'
+  const backend = backendOf(name, { forge, repository, app, branch })
   const { hosts, hasWorkflow } = forges[name]
-  return { hosts: [forge, ...hosts], hasWorkflow }
+  return { backend, out: required('out'), hosts: [forge, ...hosts], hasWorkflow }
 }
 
 function readOrigin(address: string): string {

@@ -18,7 +18,10 @@ export interface NamedSite extends LiveSite {
 
 /** Timeout of a request in milliseconds. */
 const patience = 15_000
-/** Most sitemaps to read. A part has up to 50,000 addresses, so our sites have far fewer parts. */
+/**
+ * Maximum number of sitemaps to read. A part has up to 50,000 addresses, so our sites have far fewer
+ * parts.
+ */
 const mostSitemaps = 50
 
 /**

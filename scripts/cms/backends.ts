@@ -23,22 +23,15 @@ interface Forge {
 /** Backends by the name that Decap CMS has for them. */
 export const forges = {
   forgejo: {
-    hasWorkflow: true,
-    hosts: [],
+    ...{ hasWorkflow: true, hosts: [] },
     settings: ({ forge, app }) => ({ api_root: `${forge}/api/v1`, app_id: app }),
   },
   gitea: {
-    hasWorkflow: false,
-    hosts: [],
-    settings: ({ forge, app }) => ({
-      base_url: forge,
-      api_root: `${forge}/api/v1`,
-      app_id: app,
-    }),
+    ...{ hasWorkflow: false, hosts: [] },
+    settings: ({ forge, app }) => ({ base_url: forge, api_root: `${forge}/api/v1`, app_id: app }),
   },
   gitlab: {
-    hasWorkflow: true,
-    hosts: [],
+    ...{ hasWorkflow: true, hosts: [] },
     settings: ({ forge, app }) => ({
       ...{ auth_type: 'pkce', base_url: forge, app_id: app },
       api_root: `${forge}/api/v4`,
@@ -46,8 +39,7 @@ export const forges = {
     }),
   },
   github: {
-    hasWorkflow: true,
-    hosts: ['https://api.github.com'],
+    ...{ hasWorkflow: true, hosts: ['https://api.github.com'] },
     settings: ({ forge }) => ({ base_url: forge }),
   },
 } as const satisfies Readonly<Record<string, Forge>>

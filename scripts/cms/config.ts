@@ -140,41 +140,34 @@ function fileCollections(
 ): CmsCollection[] {
   const optional = ['contact.yaml', pricesFile, 'redirects.yaml']
   const all = [...new Set([...files, ...optional])].toSorted()
-  const row = (pattern: RegExp, fields: (file: string) => readonly CmsField[]) =>
-    all
+  const whole = (file: string) => [textField(ownFields.text, file, 'The whole file')]
+  const front = (name: string) => () => [...fieldsOf(schemaOf(name)), bodyField]
+  const settings = (file: string) => yamlFieldsOf(schemaOf(posix.basename(file, '.yaml')))
+  const others = /^(?:redirects\.yaml|cities\.csv|(?:synonyms|texts)\/[^/]+\.yaml)$/
+  const rows: readonly FileRow[] = [
+    ['site', 'Site', /^(?:site|contact|workshop)\.yaml$/, settings],
+    ['towns', 'Towns', /^city\/[^/]+\.md$/, front('city-page')],
+    ['entry-pages', 'Pages of entries', /^data\/[^/]+\/page\.[^/]+\.md$/, front('entry-page')],
+    ['data', 'Data', /^data\/[^/]+\/(?!page\.)[^/]+\.(?:ya?ml|csv|md)$/, whole],
+    ['lists', 'Redirects and words', others, whole],
+  ]
+  const collections = rows.map(([name, label, pattern, fields]) => ({
+    ...{ name, label, format: name },
+    files: all
       .filter((file) => pattern.test(file))
       .map((file) => ({
         name: file.replace(/\.\w+$/, '').replaceAll(/[/.]/g, '--'),
         label: file,
         file: prefix + file,
         fields: fields(file),
-      }))
-  const whole = (file: string) => [textField(ownFields.text, file, 'The whole file')]
-  const front = (name: string) => () => [...fieldsOf(schemaOf(name)), bodyField]
-  const collections = [
-    collection(
-      'site',
-      'Site',
-      row(/^(?:site|contact|workshop)\.yaml$/, (file) =>
-        yamlFieldsOf(schemaOf(posix.basename(file, '.yaml'))),
-      ),
-    ),
-    collection('towns', 'Towns', row(/^city\/[^/]+\.md$/, front('city-page'))),
-    collection(
-      'entry-pages',
-      'Pages of entries',
-      row(/^data\/[^/]+\/page\.[^/]+\.md$/, front('entry-page')),
-    ),
-    collection('data', 'Data', row(/^data\/[^/]+\/(?!page\.)[^/]+\.(?:ya?ml|csv|md)$/, whole)),
-    collection(
-      'lists',
-      'Redirects and words',
-      row(/^(?:redirects\.yaml|cities\.csv|(?:synonyms|texts)\/[^/]+\.yaml)$/, whole),
-    ),
-  ]
+      })),
+  }))
   return collections.filter((one) => one.files.length > 0)
 }
 
-function collection(name: string, label: string, files: CmsFile[]) {
-  return { name, label, format: name, files }
-}
+type FileRow = readonly [
+  name: string,
+  label: string,
+  pattern: RegExp,
+  fields: (file: string) => readonly CmsField[],
+]

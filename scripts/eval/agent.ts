@@ -1,4 +1,4 @@
-/** Lets an assistant answer questions with the tools of the site, and compares the facts. */
+/** Lets an assistant answer questions with the tools of the site, and checks its facts. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

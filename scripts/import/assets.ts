@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 /** Files to copy: path in the source → path from our folder. */
 export interface Assets {
   readonly copies: ReadonlyMap<string, string>
-  /** Path of a file from a page. It is copied next to this page, unless it has a place. */
+  /** Link from a page to a file. The file is copied next to the first page that links to it. */
   linkFrom(file: string, source: string): string
 }
 
@@ -35,7 +35,7 @@ export function createAssets(): Assets {
   }
 }
 
-/** Takes the first free name. Two names that differ only by case are one on some systems. */
+/** Takes the first free name. Case is ignored, because some systems ignore it in file names. */
 export function takeFree(taken: Set<string>, nameAt: (count: number) => string): string {
   for (let count = 1; ; count += 1) {
     const name = nameAt(count)

@@ -34,19 +34,20 @@ const darkPicture = /#(?:only-dark|gh-dark-mode-only)$/
 /** Rewrites all links of a text. Those that lead nowhere become their words. */
 export function rewriteLinks(lines: readonly Line[], reading: LinkReading): string {
   const text = textOfLines(lines)
-  const edits: Edit[] = []
   const lineAt = createLineAt(lines)
-  const gone = new Set<string>()
-  for (const { href, start, end } of findLinkPlaces(text)) {
-    if (darkPicture.test(href)) continue
+  const found = new Map<string, string | undefined>()
+  const nextOf = (href: string) => (found.has(href) ? found.get(href) : href)
+  const places = findLinkPlaces(text).flatMap(({ href, start, end }) => {
+    if (darkPicture.test(href)) return []
     const next = hrefOf(href, lineAt(start), reading)
-    if (next === undefined) gone.add(href)
-    else if (next !== href) edits.push({ start, end, text: next })
-  }
+    found.set(href, next)
+    return next === undefined || next === href ? [] : { start, end, text: next }
+  })
   const root: Nodes = unified().use(remarkParse).use(remarkGfm).parse(text)
   const lost = new Set<string>()
+  const edits: Edit[] = []
   visit(root, 'definition', (node) => {
-    if (!gone.has(node.url)) return
+    if (nextOf(node.url) !== undefined) return
     const range = rangeOf(node)
     lost.add(node.identifier)
     edits.push({ ...range, text: '' })
@@ -54,11 +55,11 @@ export function rewriteLinks(lines: readonly Line[], reading: LinkReading): stri
   })
   visit(root, ['link', 'image', 'linkReference'], (node) => {
     const given = { ...rangeOf(node), text, line: lineAt(rangeOf(node).start), reading }
-    if (node.type === 'link') edits.push(...editsOfLink(node, gone.has(node.url), given))
-    if (node.type === 'image') edits.push(...editsOfImage(node, gone.has(node.url), given))
+    if (node.type === 'link') edits.push(...editsOfLink(node, nextOf(node.url), given))
+    if (node.type === 'image') edits.push(...editsOfImage(node, nextOf(node.url), given))
     if (node.type === 'linkReference' && lost.has(node.identifier)) edits.push(...unwrap(node))
   })
-  return applyEdits(text, edits)
+  return applyEdits(text, [...edits, ...places])
 }
 
 /** The new address of a link; `undefined` if it leads nowhere. */
@@ -93,14 +94,17 @@ interface NodePlace {
   readonly reading: LinkReading
 }
 
-function editsOfLink(node: Link, isGone: boolean, place: NodePlace): Edit[] {
-  const { start, text, line } = place
+function editsOfLink(node: Link, next: string | undefined, place: NodePlace): Edit[] {
+  const { start, end, text, line } = place
   const { note } = place.reading
-  if (isGone) {
+  if (next === undefined) {
     note('link', line, node.url)
     return unwrap(node)
   }
-  if (!text.startsWith('[', start) || hasWords(node)) return []
+  // A relative link cannot be an address alone, with or without angle brackets.
+  if (!text.startsWith('[', start))
+    return next === node.url ? [] : [{ start, end, text: `[${node.url}](${next})` }]
+  if (hasWords(node)) return []
   const words = node.title ?? URL.parse(node.url)?.hostname ?? posix.basename(node.url)
   note('words', line, `${node.url}: ${words}`)
   const last = node.children.at(-1)
@@ -108,7 +112,7 @@ function editsOfLink(node: Link, isGone: boolean, place: NodePlace): Edit[] {
   return [{ start: at, end: at, text: words }]
 }
 
-function editsOfImage(node: Image, isGone: boolean, place: NodePlace): Edit[] {
+function editsOfImage(node: Image, next: string | undefined, place: NodePlace): Edit[] {
   const { start, end, text, line } = place
   const { note, count, findTarget, placed } = place.reading
   if (darkPicture.test(node.url)) {
@@ -120,7 +124,7 @@ function editsOfImage(node: Image, isGone: boolean, place: NodePlace): Edit[] {
   const name = isInAddress ? target.name : node.url
   const hasAlt = (node.alt ?? '').trim() !== ''
   const words = hasAlt ? (node.alt ?? '') : wordsOfFile(name)
-  if (isGone) {
+  if (next === undefined) {
     note('picture', line, node.url)
     return [{ start, end, text: words }]
   }

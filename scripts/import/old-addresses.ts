@@ -3,10 +3,10 @@ import { stringify } from 'yaml'
 import { isReserved } from '../../src/content/reserved-addresses.ts'
 import { pagePath } from '../../src/site/address.ts'
 import { safeDecode } from './links.ts'
-import type { LinkReading } from './links.ts'
 import { isPublic } from './model.ts'
 import type { Note, SourceSite } from './model.ts'
 import type { PlacedPage } from './places.ts'
+import type { FindTarget } from './targets.ts'
 
 /** Path of the old site on its host, without a slash at the end. */
 export function basePath({ address }: Pick<SourceSite, 'address'>): string {
@@ -48,7 +48,7 @@ export function redirectsYaml(
   placed: readonly PlacedPage[],
   aliases: ReadonlyMap<string, readonly string[]>,
   notes: Note[],
-  reading: (page: PlacedPage) => LinkReading,
+  findTarget: FindTarget,
 ): string | undefined {
   const used = new Set([...aliases.values()].flat().map(pagePath))
   for (const { path } of placed) used.add(path)
@@ -57,7 +57,7 @@ export function redirectsYaml(
   const rows: Record<string, string> = {}
   for (const [from, to] of site.redirects ?? []) {
     const address = base + from
-    const target = home && reading(home).findTarget(to.startsWith('/') ? to : `/${to}`, home)
+    const target = home && findTarget(to.startsWith('/') ? to : `/${to}`, home)
     const isFree = !used.has(pagePath(address)) && !isReserved(address, site.languages)
     if (target?.kind === 'page' && isPublic(target.placed.page, site.today) && isFree) {
       rows[address] = target.placed.path

@@ -3,7 +3,6 @@ import { visit } from 'unist-util-visit'
 import { stringify } from 'yaml'
 import { markDirectives } from '../../src/content/directives.ts'
 import { parseMarkdown } from '../../src/content/parse-markdown.ts'
-import type { Nodes } from 'mdast'
 import { oneLine } from './front-matter.ts'
 import { plainOf } from './headings.ts'
 import type { SourcePage } from './model.ts'
@@ -21,7 +20,7 @@ export interface PageParts {
   readonly body: string
 }
 
-/** Most characters of the fields, as the check allows. */
+/** Maximum number of characters of the fields, as the check allows. */
 const most = { title: 120, description: 300, tag: 40, author: 80, keyword: 80 } as const
 
 /** Marks a description that was made from the text. A person should read it. */
@@ -73,11 +72,9 @@ function tidyLines(text: string): string {
 
 /** Cuts a text at a word. */
 export function shorten(text: string, longest: number): string {
-  const bare = oneLine(text)
-  if (Array.from(bare).length <= longest) return bare
-  const cut = Array.from(bare)
-    .slice(0, longest - 2)
-    .join('')
+  const characters = Array.from(oneLine(text))
+  if (characters.length <= longest) return characters.join('')
+  const cut = characters.slice(0, longest - 2).join('')
   return `${cut.replace(/\s\S*$/, '')} …`
 }
 
@@ -86,14 +83,8 @@ function firstWords(body: string): string {
   const paragraph = parseMarkdown(markDirectives(body).markdown).children.find(
     (node) => node.type === 'paragraph' && plainOf(node).replaceAll(/\W/gu, '').length > 0,
   )
-  return paragraph ? shorten(wordsOf(paragraph), shortDescription) : ''
-}
-
-function wordsOf(node: Nodes): string {
-  return plainOf(node)
-    .replaceAll(/<[^>]+>|\[\^[^\]]+\]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const words = paragraph ? plainOf(paragraph).replaceAll(/<[^>]+>|\[\^[^\]]+\]/g, '') : ''
+  return shorten(words, shortDescription)
 }
 
 function listOf(

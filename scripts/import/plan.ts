@@ -73,7 +73,7 @@ export async function planImport(found: SourceSite): Promise<ImportPlan> {
     files.set(page.file, await writePage(page, site, { given, aliases, days }))
   }
   files.set('site.yaml', siteYaml(site, pages, notes))
-  const redirects = redirectsYaml(site, placed, aliases, notes, reading)
+  const redirects = redirectsYaml(site, placed, aliases, notes, findTarget)
   if (redirects !== undefined) files.set('redirects.yaml', redirects)
   for (const { path, text } of [...madeFiles(site), ...firstSettings(site)]) files.set(path, text)
   files.set('.gitignore', '.DS_Store\nThumbs.db\n*~\n')

@@ -17,7 +17,7 @@ export interface ReportParts {
   readonly warnings: readonly Mistake[]
 }
 
-/** Most lines of a list in the Markdown report. The JSON report has all of them. */
+/** Maximum number of lines of a list in the Markdown report. The JSON report has all of them. */
 const mostRows = 200
 
 const kinds = Object.keys(noteKinds) as NoteKind[] // Keys of a literal.
@@ -37,53 +37,45 @@ export function reportJson(parts: ReportParts): string {
 /** The report for people: what needs them first, then what became of the pages. */
 export function reportMarkdown(parts: ReportParts): string {
   const { site, source, day, plan, written, mistakes, warnings } = parts
+  const places = (list: readonly Pick<Note, 'file' | 'line' | 'about'>[]) =>
+    list.map(({ file, line, about }) => `${file === '' ? '' : `${placeOf(file, line)}: `}${about}`)
   const found = (list: readonly Mistake[]) =>
-    list.map(({ file, line, message }) => `- ${placeOf(file, line)}: ${message}`)
+    list.map(({ file, line, message }) => `${placeOf(file, line)}: ${message}`)
   const notes = sortNotes(plan.notes)
+  const published = site.address === undefined ? '' : `, published at ${site.address}`
+  const rows = plan.pages.map(
+    ({ source: from, address, oldAddresses }) =>
+      `| ${from === '' ? 'made' : from} | ${address} | ${oldAddresses.join(', ')} |`,
+  )
   return [
     '# Import',
-    `${site.generator} site from \`${source}\`${site.address === undefined ? '' : `, published at ${site.address}`}, imported on ${day}: ${plan.pages.length} pages in ${site.languages.join(', ')}, ${plan.copies.size} pictures and files.`,
+    `${site.generator} site from \`${source}\`${published}, imported on ${day}: ${plan.pages.length} pages in ${site.languages.join(', ')}, ${plan.copies.size} pictures and files.`,
     'Publish only texts and pictures that you have the right to.',
     ...section('Mistakes, which stop a publish', found(mistakes)),
-    ...section('Changed here since the last import, so not written', written.kept.map(asItem)),
-    ...section('From an earlier import, not in the source any more', written.orphans.map(asItem)),
+    ...section('Changed here since the last import, so not written', written.kept),
+    ...section('From an earlier import, not in the source any more', written.orphans),
     ...kinds.flatMap((kind) =>
-      section(
-        noteKinds[kind],
-        notes
-          .filter((note) => note.kind === kind)
-          .map(
-            ({ file, line, about }) => `- ${file === '' ? '' : `${placeOf(file, line)}: `}${about}`,
-          ),
-      ),
+      section(noteKinds[kind], places(notes.filter((note) => note.kind === kind))),
     ),
     ...section('Warnings of the check', found(warnings)),
     ...section(
       'What was converted',
-      [...plan.counts].map(([what, number]) => `- ${number} ${what}`),
+      Array.from(plan.counts, ([what, number]) => `${number} ${what}`),
     ),
     '## What became of the pages',
-    [
-      '| source | page | old addresses |\n| --- | --- | --- |',
-      ...plan.pages.map(
-        ({ source: from, address, oldAddresses }) =>
-          `| ${from === '' ? 'made' : from} | ${address} | ${oldAddresses.join(', ')} |`,
-      ),
-    ].join('\n'),
+    ['| source | page | old addresses |\n| --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n')
 }
 
 function section(title: string, rows: readonly string[]): string[] {
   if (rows.length === 0) return []
   const more = rows.length - mostRows
-  const shown = rows.slice(0, mostRows)
-  return [
-    `## ${title} (${rows.length})`,
-    [...shown, ...(more > 0 ? [`- and ${more} more: see report.json`] : [])].join('\n'),
+  const shown = [
+    ...rows.slice(0, mostRows),
+    ...(more > 0 ? [`and ${more} more: see report.json`] : []),
   ]
+  return [`## ${title} (${rows.length})`, shown.map((row) => `- ${row}`).join('\n')]
 }
-
-const asItem = (file: string) => `- ${file}`
 
 function placeOf(file: string, line: number | undefined): string {
   // Pages of the web have no lines.

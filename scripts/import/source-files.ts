@@ -3,11 +3,11 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import type { Note } from './model.ts'
 
-/** Most bytes of a text. The parser takes minutes for larger ones. */
+/** Maximum size of a text in bytes. The parser takes minutes for larger ones. */
 const mostText = 1024 * 1024
-/** Most bytes of a picture or another file. */
+/** Maximum size of a picture or another file in bytes. */
 const mostBytes = 256 * 1024 * 1024
-/** Most files of a source. */
+/** Maximum number of files of a source. */
 const mostFiles = 100_000
 
 /** Folders that hold no content. */
@@ -23,11 +23,11 @@ export interface SourceFiles {
   place(name: string): string
   /** Text of a file; `undefined` if it does not exist or is no text. */
   read(name: string): Promise<string | undefined>
-  /** Day of the last change on the disk, if the file was always there. */
+  /** Day of the last change on the disk; `undefined` for fetched files. */
   changedOn(name: string): Promise<string | undefined>
 }
 
-/** Files that the import has fetched into a folder, which are no texts. */
+/** Pictures and other files that the import has fetched into a folder. */
 export function fetchedFiles(folder: string, names: readonly string[]): SourceFiles {
   const known = new Set(names)
   return {

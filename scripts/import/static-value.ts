@@ -31,7 +31,7 @@ interface Names {
   readonly values: Map<unknown, unknown>
 }
 
-/** Reads the value of a name once. A name that holds itself has none. */
+/** Reads the value of a name once. A name that refers to itself has no value. */
 function nameValue(name: unknown, { nodes, values }: Names, inner: (node: unknown) => unknown) {
   if (!values.has(name)) {
     values.set(name, undefined)

@@ -14,7 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
-import { findReal } from '../../src/content/files.ts'
+import { findReal, orAbsent } from '../../src/content/files.ts'
 import { CommandError } from '../command.ts'
 import { parseFields } from './front-matter.ts'
 import type { ImportPlan } from './plan.ts'
@@ -35,12 +35,12 @@ export interface Written {
   readonly orphans: readonly string[]
 }
 
-/** Refuses a folder that holds something else than an import. */
+/** Refuses a folder with files that are not from an import. */
 export async function requireImportFolder(folder: string): Promise<void> {
-  const names = await readdir(folder).catch((error: unknown): string[] => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw new CommandError(`Cannot write to "${folder}": it is no folder`, { cause: error })
+  const found = await orAbsent(readdir(folder)).catch((cause: unknown) => {
+    throw new CommandError(`Cannot write to "${folder}": it is no folder`, { cause })
   })
+  const names = found ?? []
   if (names.length === 0 || names.includes(importFolder)) return
   throw new CommandError(
     `Cannot import into "${folder}": it is neither empty nor from an import: name a new folder`,
@@ -69,16 +69,16 @@ export async function writeImport(
     const digest = from === undefined ? hash('sha256', text) : await digestOfFile(from)
     const present = await digestOfFile(place)
     const known = digests.get(file)
-    // A file as it would be written comes from an import that was stopped.
+    // An import that was stopped has left the same file without a digest.
     const isOurs =
       present === undefined ? known === undefined : present === known || present === digest
     next.set(file, isOurs ? (digest ?? '') : (known ?? ''))
     if (!isOurs) result.kept.push(file)
     else if (present === digest) result.unchanged.push(file)
     else {
-      await replace(place, async (name) => {
-        await (from === undefined ? writeFile(name, text) : copyFile(from, name))
-      })
+      await replace(place, (name) =>
+        from === undefined ? writeFile(name, text) : copyFile(from, name),
+      )
       result.written.push(file)
     }
   }
@@ -92,9 +92,7 @@ export async function writeImport(
 /** Writes a file of the folder of the import. */
 export async function writeRecord(root: string, file: string, text: string): Promise<void> {
   await requireInside(await realpath(root), dirname(join(root, file)), file)
-  await replace(join(root, file), async (name) => {
-    await writeFile(name, text)
-  })
+  await replace(join(root, file), (name) => writeFile(name, text))
 }
 
 /** Writes under another name first, so that a stopped import leaves no half file. */
@@ -105,16 +103,13 @@ async function replace(place: string, write: (name: string) => Promise<void>): P
   await rename(name, place)
 }
 
-/** Throws if symbolic links lead a folder out of ours. The nearest existing folder decides. */
+/** Throws if a symbolic link leads out of our folder. Checks the nearest folder that exists. */
 async function requireInside(root: string, folder: string, file: string): Promise<void> {
   const real = await findReal(folder)
-  if (real === undefined) {
-    await requireInside(root, dirname(folder), file)
-    return
-  }
-  const inside = relative(root, real)
-  if (!inside.startsWith('..') && !isAbsolute(inside)) return
-  throw new CommandError(`Cannot write ${file}: a symbolic link leads out of the folder`)
+  const inside = real === undefined ? undefined : relative(root, real)
+  if (inside === undefined) await requireInside(root, dirname(folder), file)
+  else if (inside.startsWith('..') || isAbsolute(inside))
+    throw new CommandError(`Cannot write ${file}: a symbolic link leads out of the folder`)
 }
 
 async function readDigests(root: string): Promise<Map<string, string>> {
@@ -129,10 +124,6 @@ async function readDigests(root: string): Promise<Map<string, string>> {
 
 /** Digest of a file; `undefined` if there is none. */
 async function digestOfFile(file: string): Promise<string | undefined> {
-  try {
-    return hash('sha256', await readFile(file))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
+  const bytes = await orAbsent(readFile(file))
+  return bytes && hash('sha256', bytes)
 }

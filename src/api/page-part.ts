@@ -16,7 +16,7 @@ export interface PartWanted {
   readonly section?: string | undefined
 }
 
-/** Most sections that a message names. */
+/** Maximum number of sections that a message names. */
 const mostNames = 40
 
 /**

@@ -18,7 +18,7 @@ export interface Version {
   readonly difference: string
 }
 
-/** Most versions that are read. */
+/** Maximum number of versions that are read. */
 const most = { shown: 30, compared: 100 } as const
 
 /** Versions of a file, newest first; `undefined` without git. */

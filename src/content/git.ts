@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Most bytes of an output, which may be a whole history. */
+/** Maximum size of an output in bytes, which may be a whole history. */
 const mostOutput = 256 * 1024 * 1024
 
 /** Output of a git command; throws when git or its repository is missing. */

@@ -145,7 +145,7 @@ export function aboutIn(
   return info.about[lang] ?? home?.description ?? info.description
 }
 
-/** Subjects of the pages of a language, in the order of the sentence. */
+/** Lists the subjects that a language has pages about, in the order of the sentence about them. */
 function listSubjects({ site }: LlmsContext, pages: readonly PageRecord[]): Subject[] {
   const has: Readonly<Record<Subject, boolean>> = {
     offers: pages.some(({ type }) => type === 'offer'),

@@ -23,7 +23,7 @@ export const responseHeaders = {
   ),
   'X-RateLimit-Limit': field('Requests allowed in one window of that quota', whole(1)),
   'Cache-Control': field(
-    'How long the answer may be kept, and by whom',
+    'How long caches may store the response, and which caches may',
     text('^[a-z-]+(?:=[0-9]+)?(?:, [a-z-]+(?:=[0-9]+)?)*$', 200),
   ),
   ETag: field(

@@ -5,9 +5,9 @@
 
 /** How much of an answer stays. */
 export interface ShortenedTo {
-  /** Most entries of a list. Default: two, which are enough to show the pattern. */
+  /** Maximum number of entries of a list. Default: two, which are enough to show the pattern. */
   readonly entries?: number
-  /** Most characters of a text. Default: 400. */
+  /** Maximum number of characters of a text. Default: 400. */
   readonly characters?: number
 }
 

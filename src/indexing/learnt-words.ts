@@ -10,7 +10,7 @@ export type LearntWords = ReadonlyMap<string, readonly string[]>
 
 /** Longer texts are sentences, which say more than the name of the target. */
 const longest = 80
-/** Most texts for a page. Otherwise any word would find a page with many links. */
+/** Maximum number of texts for a page. Otherwise any word would find a page with many links. */
 const most = 20
 const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',

@@ -1,6 +1,6 @@
 /**
- * What `npm run overview` has last learned from other servers, kept for the preview: answers of
- * linked sites, and what assistants read.
+ * Caches results of `npm run overview` for the preview: the answers of linked sites, and the pages
+ * that assistants read.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export interface OutsideAnswer {
   readonly at: string
 }
 
-/** Kept facts. */
+/** Cached facts. */
 export interface KnownFacts {
   readonly outside: Readonly<Record<string, OutsideAnswer>>
   /** From the metrics of servers; absent if they were never read. */
@@ -26,7 +26,7 @@ export interface KnownFacts {
 
 const name = 'overview.json'
 
-/** Reads the kept facts; none if there is no readable file. */
+/** Reads the cached facts; none if there is no readable file. */
 export async function readKnownFacts(cache: string): Promise<KnownFacts> {
   try {
     // Written below.
@@ -36,7 +36,7 @@ export async function readKnownFacts(cache: string): Promise<KnownFacts> {
   }
 }
 
-/** Keeps facts for the next overview. */
+/** Caches facts for the next overview. */
 export async function saveKnownFacts(cache: string, facts: KnownFacts): Promise<void> {
   await mkdir(cache, { recursive: true })
   await writeFile(join(cache, name), JSON.stringify(facts))

@@ -24,7 +24,7 @@ import { createOverview } from '../content/overview.ts'
 import { readKnownFacts } from './known-facts.ts'
 import { listOverview, renderOverview } from './overview-page.ts'
 import { renderHistory } from './history-page.ts'
-import { fileOf, notePage } from './page-notes.ts'
+import { fileOf, notePage, type NotedPreview } from './page-notes.ts'
 import { createPreviewConsentPages, giveLocals, previewStyleSource } from './preview-consent.ts'
 import { withCookie, readInstant, withoutInstant, type PreviewInstant } from './preview-instant.ts'
 import { refuseOutside } from './outside-files.ts'
@@ -105,11 +105,7 @@ export async function serveSources(
 }
 
 /** Adds the response headers of `site.yaml` to a page that Astro renders. */
-function addOwnFields(
-  response: ServerResponse,
-  { path }: Call,
-  { content, site }: LoadedContent,
-): void {
+function addOwnFields(response: ServerResponse, { path }: Call, { content, site }: LoadedContent) {
   if (!site.paths.has(pagePath(decodePath(path) ?? ''))) return
   for (const [name, value] of Object.entries(content.config.headers ?? {})) {
     response.setHeader(name, value)
@@ -123,10 +119,7 @@ const refuseOtherSites: Connect.NextHandleFunction = ({ headers }, response, nex
 }
 
 /** Current content; throws `ContentMistakes` when mistakes prevent showing it. */
-async function shownContent(
-  current: CurrentReader,
-  at: number | undefined,
-): Promise<LoadedContent> {
+async function shownContent(current: CurrentReader, at: number | undefined) {
   const { loaded, mistakes } = await current.read(at)
   if (!loaded) throw new ContentMistakes(mistakes)
   return loaded
@@ -157,12 +150,11 @@ function createServing(
     const renderPage = (path: string) => fetchPage(path, server, at)
     const site = createSourceSite(loaded, { render: renderPage, openSearch }, config)
     const frames = createConsentFrames(loaded)
+    const pages = createConsentPages({ render, styleSource: previewStyleSource, frames })
     const app = createApp({
       site: () => site,
       gate,
-      oauth: createOAuthWith(
-        createConsentPages({ render, styleSource: previewStyleSource, frames }),
-      ),
+      oauth: createOAuthWith(pages),
       baseUrl: config.baseUrl,
       mcp: { speaksEnvelope: config.mcpModern, allowedHosts: config.allowedHosts },
       logFailure(error, call) {
@@ -183,11 +175,7 @@ function createServing(
 }
 
 /** Fetches a page as Astro renders it for a time. */
-async function fetchPage(
-  path: string,
-  server: ViteDevServer,
-  at: number | undefined,
-): Promise<Response> {
+async function fetchPage(path: string, server: ViteDevServer, at: number | undefined) {
   const [origin] = server.resolvedUrls?.local ?? []
   if (origin === undefined) throw new SiteUnavailable('The development server is still starting')
   const url = new URL(path, origin)
@@ -199,10 +187,8 @@ async function fetchPage(
 function refuseHidden({ path }: Call, { content }: LoadedContent): Reply | undefined {
   const page = pagePath(decodePath(path) ?? '/')
   if (!content.unpublished.some((known) => known.path === page)) return undefined
-  return plain(
-    404,
-    'This page is not public at this time. It is a draft, not yet published, or expired',
-  )
+  const why = 'It is a draft, not yet published, or expired'
+  return plain(404, `This page is not public at this time. ${why}`)
 }
 
 /** Prints mistakes when they change. */
@@ -231,45 +217,38 @@ function findOwnMistakes(
   return isAsked ? mistakes.filter(({ file }) => file === wrong.file) : undefined
 }
 
-/** Replies with the history of the source of a page. */
-async function answerHistory(
-  { query }: Call,
-  { loaded, contentDir }: Parameters<typeof notePage>[1],
-): Promise<Reply> {
-  const path = new URLSearchParams(query).get('path') ?? '/'
-  const file = fileOf(path, loaded)
-  if (file === '') return plain(404, 'This page does not exist')
-  return html(await renderHistory(contentDir, { path, file }))
+/** Replies to requests for pages that only the preview has. */
+async function answerOwnPage(call: Call, noted: NotedPreview): Promise<Reply | undefined> {
+  const { loaded, contentDir, cache, at } = noted
+  const path = new URLSearchParams(call.query).get('path') ?? '/'
+  switch (call.path) {
+    case previewPaths.page: {
+      const notes = await notePage(path, noted)
+      return notes ? { status: 200, headers: jsonType, body: jsonBody(notes) } : plain(404, noPage)
+    }
+    case previewPaths.history: {
+      const file = fileOf(path, loaded)
+      return file === ''
+        ? plain(404, noPage)
+        : html(await renderHistory(contentDir, { path, file }))
+    }
+    case previewPaths.tasks:
+      return html(await renderTasks({ ...noted, path }))
+    case previewPaths.overview: {
+      const overview = await createOverview(loaded, new Date(at ?? Date.now()))
+      return html(renderOverview(listOverview(overview, await readKnownFacts(cache))))
+    }
+    default:
+      return undefined
+  }
 }
+
+const noPage = 'This page does not exist'
+const jsonType = { 'Content-Type': 'application/json' }
 
 function html(text: string): Reply {
   const headers = { 'Content-Type': 'text/html; charset=utf-8' }
   return { status: 200, headers, body: textBody(text) }
-}
-
-/** Replies to requests for pages that only the preview has. */
-async function answerOwnPage(
-  call: Call,
-  noted: Parameters<typeof notePage>[1],
-): Promise<Reply | undefined> {
-  if (call.path === previewPaths.page) return await answerNotes(call, noted)
-  if (call.path === previewPaths.history) return await answerHistory(call, noted)
-  if (call.path === previewPaths.tasks) {
-    const path = new URLSearchParams(call.query).get('path') ?? '/'
-    return html(await renderTasks({ ...noted, path }))
-  }
-  if (call.path === previewPaths.overview) {
-    const overview = await createOverview(noted.loaded, new Date(noted.at ?? Date.now()))
-    return html(renderOverview(listOverview(overview, await readKnownFacts(noted.cache))))
-  }
-  return undefined
-}
-
-async function answerNotes({ query }: Call, noted: Parameters<typeof notePage>[1]): Promise<Reply> {
-  const path = new URLSearchParams(query).get('path') ?? '/'
-  const notes = await notePage(path, noted)
-  if (!notes) return plain(404, 'This page does not exist')
-  return { status: 200, headers: { 'Content-Type': 'application/json' }, body: jsonBody(notes) }
 }
 
 function plain(status: number, text: string): Reply {

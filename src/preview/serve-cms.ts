@@ -3,7 +3,7 @@
  * does, and only for its own pages.
  */
 import { readFile } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import type { Connect } from 'vite'
 import { orAbsent } from '../content/files.ts'
@@ -39,24 +39,28 @@ function serveEditor(folder: string): Connect.NextHandleFunction {
     reading
       .then((bytes) => {
         const headers = { 'Cache-Control': cacheControl.never, 'X-Content-Type-Options': 'nosniff' }
-        if (bytes) response.writeHead(200, { ...headers, 'Content-Type': type }).end(bytes)
-        else
-          response
-            .writeHead(404, { ...headers, 'Content-Type': 'text/plain' })
-            .end('There is no editor here: run npm run cms\n')
+        const shown = bytes ? type : 'text/plain'
+        response.writeHead(bytes ? 200 : 404, { ...headers, 'Content-Type': shown })
+        response.end(bytes ?? 'There is no editor here: run npm run cms\n')
       })
       .catch(next)
   }
 }
 
-/** Reads and writes files for the editor. Other sites cannot ask, because browsers name them. */
+/**
+ * Refuses requests that no form or editor of the preview sends. Browsers say which site a request is
+ * from, so other sites cannot use these addresses.
+ */
+export function refuseOthers(request: IncomingMessage, response: ServerResponse): boolean {
+  const isOwn = request.headers['sec-fetch-site'] === 'same-origin' && request.method === 'POST'
+  if (!isOwn) response.writeHead(403).end('Only pages of the preview can use this address\n')
+  return !isOwn
+}
+
+/** Reads and writes files for the editor. */
 function serveEditedFiles(contentDir: string): Connect.NextHandleFunction {
   return (request, response, next) => {
-    const isOwn = request.headers['sec-fetch-site'] === 'same-origin'
-    if (request.method !== 'POST' || !isOwn) {
-      response.writeHead(403).end('Only the editor of the preview can use this address\n')
-      return
-    }
+    if (refuseOthers(request, response)) return
     readJson(request)
       .then((json) => answerEditor(contentDir, json))
       .catch((error: unknown) => {

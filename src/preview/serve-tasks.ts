@@ -5,20 +5,16 @@ import { cacheControl } from '../http/cache-control.ts'
 import { runTask, TaskRefusal } from './editor-tasks.ts'
 import { previewPaths } from './mistakes-page.ts'
 import { CmsRefusal } from './cms-files.ts'
-import { readBody } from './serve-cms.ts'
+import { readBody, refuseOthers } from './serve-cms.ts'
 import { renderResult } from './tasks-page.ts'
 
 /** Largest form in bytes. */
 const mostBytes = 64 * 1024
 
-/** Adds the address that the forms are sent to. Other sites cannot use it: browsers name them. */
+/** Adds the address that the forms are sent to. */
 export function useTasks(middlewares: Connect.Server, run = runTask): void {
   middlewares.use(previewPaths.runTask, (request, response, next) => {
-    const isOwn = request.headers['sec-fetch-site'] === 'same-origin'
-    if (request.method !== 'POST' || !isOwn) {
-      response.writeHead(403).end('Only the forms of the preview can use this address\n')
-      return
-    }
+    if (refuseOthers(request, response)) return
     answerForm(request, run)
       .then(({ page, ...result }) => {
         response.writeHead(result.isDone ? 200 : 422, {

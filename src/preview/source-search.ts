@@ -53,53 +53,42 @@ async function findStemmer(lang: string, kept: Kept): Promise<SourceStemmer> {
   })
 }
 
+type Named = Pick<PageRecord, 'path' | 'lang' | 'title'>
+
 /** A search record without text. */
-function recordOf({
-  path,
-  lang,
-  title,
-}: Pick<PageRecord, 'path' | 'lang' | 'title'>): SourceRecord {
+function recordOf({ path, lang, title }: Named): SourceRecord {
   return { url: path, lang, title, description: undefined, keywords: [], headings: [], text: '' }
 }
+
+type Template = LoadedContent['content']['templates'][number]
 
 /** Search records of all pages. */
 async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<SourceRecord[]> {
   const plain = async (body: string): Promise<PlainText> =>
     await kept.of('words', body, () => plainTextOf(body))
   const pages = await Promise.all(
-    content.pages.map(async ({ path, lang, data, body }): Promise<SourceRecord> => ({
-      url: path,
-      lang,
-      title: data.title,
-      description: data.description,
-      keywords: data.keywords ?? [],
-      ...(await plain(body)),
-    })),
+    content.pages.map(async ({ path, lang, data, body }): Promise<SourceRecord> => {
+      const { title, description, keywords = [] } = data
+      return { url: path, lang, title, description, keywords, ...(await plain(body)) }
+    }),
   )
   const templates = new Map(
     await Promise.all(
       content.templates.map(async (template) => [template, await plain(template.body)] as const),
     ),
   )
-  const cities = Array.from(site.cityPages.values(), ({ record, template, city }): SourceRecord => {
+  /** Record of a page that a template makes. */
+  const ofTemplate = (record: SourceRecord, template: Template): SourceRecord => {
     const { text = '', headings = [] } = templates.get(template) ?? {}
-    const filled = {
-      keywords: template.data.keywords ?? [],
-      headings,
-      text: fillCityText(text, city),
-    }
-    return { ...recordOf(record), ...filled }
+    return { ...record, keywords: template.data.keywords ?? [], headings, text }
+  }
+  const cities = Array.from(site.cityPages.values(), ({ record, template, city }): SourceRecord => {
+    const filled = ofTemplate(recordOf(record), template)
+    return { ...filled, text: fillCityText(filled.text, city) }
   })
   const entries = Array.from(site.entryPages.values(), ({ record, template }): SourceRecord => {
-    const { text = '', headings = [] } = templates.get(template) ?? {}
     const { description } = record
-    return {
-      ...recordOf(record),
-      keywords: template.data.keywords ?? [],
-      description,
-      headings,
-      text,
-    }
+    return ofTemplate({ ...recordOf(record), description }, template)
   })
   const made = [...site.regionPages.values()].filter(({ written }) => !written)
   // Without descriptions: these name towns, which have pages of their own.

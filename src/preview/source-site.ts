@@ -74,16 +74,8 @@ export function createSourceSite(
       if (!findDescription(key)) return undefined
       const { guides: prose, wellKnown } = loaded.content
       const questions = questionTextsOf(loaded.content.pages)
-      const options = {
-        prose,
-        questions,
-        policies,
-        words,
-        path: key,
-        wellKnown,
-        hasTwins: false,
-      }
-      const described = await renderDescriptions(site, options)
+      const given = { prose, questions, policies, words, wellKnown, hasTwins: false }
+      const described = await renderDescriptions(site, { ...given, path: key })
       const found = described.find((publication) => publication.key === key)
       return found && publishedOf(found)
     },
@@ -102,11 +94,7 @@ async function renderConnectPage(lang: Language, render: RenderPage): Promise<Pu
   return publishedOf({ type: mediaTypeOf('index.html'), policy: previewPolicy, bytes })
 }
 
-async function renderTwin(
-  path: string,
-  baseUrl: string,
-  render: RenderPage,
-): Promise<Published | undefined> {
+async function renderTwin(path: string, baseUrl: string, render: RenderPage) {
   const response = await render(path)
   if (!response.ok) return undefined
   const url = baseUrl + path

@@ -53,10 +53,11 @@ export function writeForm(values: FormValues, form: FileForm): string {
   const given = values[sourceKey]
   const source = typeof given === 'string' ? given : ''
   const parts = partsOf(source.replaceAll('\r\n', '\n'), form)
-  const text = joinParts(parts, {
-    fields: changeFields(parts.fields, values, form),
-    body: changeBody(parts.body, values[bodyOf(form)]),
-  })
+  const fields = changeFields(parts.fields, values, form)
+  const body = changeBody(parts.body, values[bodyOf(form)])
+  const isNew = parts.open === '' && parts.close === ''
+  const lead = body === '' && isNew ? '' : parts.lead
+  const text = parts.open + fields + parts.close + lead + body + parts.tail
   return source.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text
 }
 
@@ -86,12 +87,4 @@ function comparable(value: unknown): string {
   return isEmpty && typeof value !== 'number' && typeof value !== 'boolean'
     ? '""'
     : JSON.stringify(value)
-}
-
-function joinParts(
-  { open, close, lead, tail }: ReturnType<typeof partsOf>,
-  { fields, body }: { readonly fields: string; readonly body: string },
-): string {
-  const isNew = open === '' && close === ''
-  return open + fields + close + (body === '' && isNew ? '' : lead) + body + tail
 }

@@ -59,12 +59,9 @@ export function changeField(
   const found = findField(text, name)
   const isGone = value === undefined || value === null || value === '' || isEmptyList(value)
   if (isGone) return found ? withoutField(text, found) : text
+  const yaml = typeof value === 'string' ? value.trimEnd() : renderValue(value)
   const changed = isYaml
-    ? withYaml(text, name, {
-        found,
-        yaml: typeof value === 'string' ? value.trimEnd() : renderValue(value),
-        names,
-      })
+    ? withYaml(text, name, { found, yaml, names })
     : withValue(text, name, { found, value, names })
   const fault = findFault(changed)
   if (fault !== undefined) throw new Error(`Cannot change "${name}": ${fault}`)

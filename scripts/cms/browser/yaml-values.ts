@@ -26,11 +26,8 @@ export function renderItems(text: string, list: YAMLSeq, values: readonly unknow
   const [start = 0, end = 0] = list.range ?? []
   const items = list.items.map((item) => {
     const { range } = Object(item) as Partial<Scalar> // Nodes of the parser have a range.
-    return {
-      value: isScalar(item) ? item.value : undefined,
-      from: range?.[0] ?? 0,
-      to: range?.[1] ?? 0,
-    }
+    const [from, to] = range ?? [0, 0]
+    return { value: isScalar(item) ? item.value : undefined, from, to }
   })
   const [first] = list.items
   const style = isScalar(first) ? first.type : undefined

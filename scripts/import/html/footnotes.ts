@@ -6,7 +6,7 @@ import { decodePath } from '../../../src/site/address.ts'
 import { attribute, element } from '../../../src/markdown/html-tree.ts'
 import { lineOf } from './page-facts.ts'
 
-/** The number of a note, which leads back to its mark. */
+/** Text of the link from a note back to its mark. */
 const isNumber = /^\[?\d+\]?$/
 
 /** Marks footnotes: a link in raised letters to an item of a list, and that item. */

@@ -11,7 +11,7 @@ import { openTabs } from './tabs.ts'
 const active =
   'script, style, template, noscript, button, select, textarea, svg, canvas, dialog, datalist, ' +
   '[hidden], [role=dialog], [role=alertdialog], [role=search], .screen-reader-text, .sr-only, ' +
-  // What a site of Vitrine adds to a text.
+  // Elements that a site of Vitrine adds to a text.
   '[data-twin=omit], .highlights[data-pagefind-ignore]'
 /** Elements around the main text. Inside of it, a `header` has the title. */
 const frames =
@@ -26,7 +26,7 @@ const compared = new Set(
   'div section aside header footer ul ol dl p table figure blockquote'.split(' '),
 )
 
-/** The main text of a page, and what was removed from it. */
+/** The main text of a page, and its forms, which are removed. */
 export interface MainText {
   readonly main: Element
   /** Addresses of forms. */
@@ -59,7 +59,7 @@ function isContents(node: Element): boolean {
   const links = selectAll('a[href]', node)
   const hrefs = links.map((link) => attribute(link, 'href'))
   const isNamed = classesOf(node).some((name) => /^(?:toc|table-of-contents)$/.test(name))
-  // Contents that say so may have the address of their page in each link.
+  // In a named table of contents each link may repeat the address of the page.
   const files = new Set(hrefs.map((href) => href.replace(/#.*/, '')))
   const isOwn = hrefs.every((href) => href.startsWith('#')) || (isNamed && files.size === 1)
   const words = links.map(lineOf).join('').length
@@ -67,12 +67,12 @@ function isContents(node: Element): boolean {
 }
 
 function isFrame(node: Element): boolean {
-  // A span of code may be a comment.
+  // A highlighter marks comments in code by a span with the class `comment`.
   if (/^(?:body|h[1-6]|span)$/.test(node.tagName)) return false
   return [attribute(node, 'id'), ...classesOf(node)].some((name) => frameName.test(name))
 }
 
-/** Removes the elements that fit, and gives their words. */
+/** Removes the elements that fit, and returns their words. */
 function removeAll(parent: Parents, fits: (node: Element) => boolean): string[] {
   const removed: string[] = []
   visit(parent, 'element', (node, index, owner) => {
@@ -106,7 +106,7 @@ export function blocksOf(main: Element): Set<string> {
   return new Set(digestBlocks(main).values())
 }
 
-/** Removes blocks that most pages have, and gives their words. */
+/** Removes blocks that most pages have, and returns their words. */
 export function removeRepeated(main: Element, repeated: ReadonlySet<string>): string[] {
   const digests = digestBlocks(main)
   return removeAll(main, (node) => repeated.has(digests.get(node) ?? '')).filter(Boolean)

@@ -30,7 +30,7 @@ export interface PageFacts {
   readonly authors: readonly string[]
   readonly isHidden: boolean
   readonly isPost: boolean
-  /** Whether the page is a form of a search and little else. */
+  /** Whether the page has a search form and little other text. */
   readonly isSearch: boolean
   /** Base of relative links. */
   readonly base: string
@@ -38,10 +38,10 @@ export interface PageFacts {
   readonly menu: readonly FoundLink[]
 }
 
-/** Most elements inside each other. The functions that read a tree call themselves. */
+/** Maximum depth of elements. The functions that read a tree are recursive. */
 const mostDepth = 256
 
-/** Parses a page, also one with mistakes. Throws a `RangeError` if it is too deep. */
+/** Parses a page, even with mistakes. Throws a `RangeError` if elements are nested too deep. */
 export function parseHtml(html: string): Root {
   const tree = unified().use(rehypeParse).parse(html)
   let level: Nodes[] = [tree]

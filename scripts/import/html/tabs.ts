@@ -8,9 +8,9 @@ import { lineOf } from './page-facts.ts'
 const lists = '[role=tablist], .tabbed-labels'
 const tabs = '[role=tab], label'
 const panelsOfTabs = '[role=tabpanel], .tabbed-block, .tab-pane'
-/** Most sets of tabs of a page. Each one costs a search through the elements around it. */
+/** Maximum number of sets of tabs on a page. Each set needs a search in the elements around it. */
 const mostSets = 100
-/** Most elements from a list of tabs to the element around list and panels. */
+/** Maximum number of levels from a list of tabs up to the element with the list and its panels. */
 const mostLevels = 3
 
 /** Turns each set of tabs into `details`, the first one open. Panels may be hidden. */

@@ -28,7 +28,7 @@ import { alertKind } from '../syntax/alerts.ts'
 import { markNotes } from './footnotes.ts'
 import { lineOf, valueOf } from './page-facts.ts'
 
-/** A picture in its own address. Shorter ones fill a place until a script loads the picture. */
+/** A picture as a data URL. Shorter ones are placeholders until a script loads the picture. */
 const pictureData = /^data:image\/(?:png|jpeg|webp|avif|gif);base64,.{100}/
 
 /** How links and pictures are resolved. */
@@ -37,7 +37,7 @@ export interface MarkdownReading {
   absolute(href: string): string
   /** Target of a link in the source. */
   hrefOf(url: string): string
-  /** Name of a picture in the source. */
+  /** Address of a picture in the source. */
   srcOf(url: string): string
 }
 
@@ -50,18 +50,15 @@ const processor = unified()
       ),
       note: convertNote,
       'note-reference': convertNoteReference,
-      'alert-mark': (_state: ConvertState, { properties: { title } }: Element) =>
+      'html-mark': (_state: ConvertState, { properties: { title } }: Element) =>
         html(typeof title === 'string' ? title : '\n'),
-      'id-mark': (_state: ConvertState, node: Element) =>
-        html(`<span id="${attribute(node, 'title')}"></span>`),
       ...{ dl: toDefinitions, pre: toCode, details: toDetails, figcaption: toCaption },
       ...{ div: toTabs, iframe: toLink, video: toLink, audio: toLink },
     } satisfies Options['handlers'],
     nodeHandlers: { comment: () => undefined },
   })
   .use(remarkGfm, { tablePipeAlign: false })
-  // An address in angle brackets could not become a relative link.
-  .use(remarkStringify, { ...writeOptions, resourceLink: true })
+  .use(remarkStringify, writeOptions)
   .freeze()
 
 /** Converts a main text. The tree is changed. */
@@ -75,9 +72,8 @@ export function toMarkdown(main: Element, reading: MarkdownReading): string {
 
 /** Chooses pictures, resolves addresses, and marks boxes and ids. */
 function prepare(main: Element, reading: MarkdownReading): void {
-  const linked = new Set(
-    selectAll('a[href^="#"]', main).map((one) => attribute(one, 'href').slice(1)),
-  )
+  const own = selectAll('a[href^="#"]', main)
+  const linked = new Set(own.map((link) => attribute(link, 'href').slice(1)))
   const seen = new Set<unknown>()
   visit(main, 'element', (node, index, parent) => {
     const { properties } = node
@@ -102,7 +98,7 @@ function prepare(main: Element, reading: MarkdownReading): void {
       node.children = node.children.filter((child) => child !== caption)
     }
     if (/^(?:section|div)$/.test(node.tagName)) moveIdToHeading(node)
-    // Where an element is not closed, the parser repeats it with its id.
+    // The parser repeats an element that is not closed, together with its id.
     if (seen.has(properties.id)) delete properties.id
     if (properties.id) seen.add(properties.id)
     keepId(node, linked)
@@ -116,8 +112,8 @@ function prepare(main: Element, reading: MarkdownReading): void {
 function moveIdToHeading(node: Element): void {
   const id = valueOf(node, 'id')
   const first = node.children.find((child) => lineOf(child) !== '')
-  if (id === undefined || first?.type !== 'element' || !/^h[1-6]$/.test(first.tagName)) return
-  if (valueOf(first, 'id') !== undefined) return
+  if (first?.type !== 'element' || !/^h[1-6]$/.test(first.tagName)) return
+  if (id === undefined || valueOf(first, 'id') !== undefined) return
   first.properties.id = id
   delete node.properties.id
 }
@@ -126,10 +122,11 @@ function moveIdToHeading(node: Element): void {
 function keepId(node: Element, linked: ReadonlySet<string>): void {
   const id = attribute(node, 'id')
   const isKept = /^(?:div|p|figure|section|span|a)$/.test(node.tagName) && /^[\w.:-]+$/.test(id)
-  if (isKept && linked.has(id)) node.children.unshift(element('id-mark', [], { title: id }))
+  const title = `<span id="${id}"></span>`
+  if (isKept && linked.has(id)) node.children.unshift(element('html-mark', [], { title }))
 }
 
-/** Makes a header of the first row, if a table has none. Markdown would have an empty one. */
+/** Makes the first row the header of a table without one. Markdown would add an empty header. */
 function nameColumns(table: Element): void {
   if (select('th', table)) return
   for (const cell of selectAll('td', select('tr', table) ?? table)) cell.tagName = 'th'
@@ -143,7 +140,7 @@ function usePicture(node: Element): void {
   img.properties.srcSet = light && (valueOf(light, 'srcSet') ?? valueOf(light, 'dataSrcSet'))
 }
 
-/** Address of the largest picture of an `img`, also one that is loaded late; none of an icon. */
+/** Address of the largest picture of an `img`, also if it loads lazily; `undefined` for an icon. */
 function sourceOf(img: Element): string | undefined {
   const isIcon = /\.svg$/.test(attribute(img, 'src')) || Number(img.properties.width ?? 99) <= 64
   if (img.properties.alt === '' && isIcon) return undefined
@@ -169,13 +166,13 @@ function markBox(node: Element): void {
   const title = select('[class*=title], [class*=eading]', node)
   const words = lineOf(title)
   const own = words === '' || alertKind(words) === kind ? '' : words
-  const mark = element('alert-mark', [], { title: `[!${kind}]${own && ' '}` })
+  const mark = element('html-mark', [], { title: `[!${kind}]${own && ' '}` })
   node.tagName = 'blockquote'
-  const line = [mark, ...asText(own), element('alert-mark', []), ...firstLine(node, title)]
+  const line = [mark, ...asText(own), element('html-mark', []), ...firstLine(node, title)]
   node.children = [element('p', line), ...node.children.filter((child) => child !== title)]
 }
 
-/** The content of the first paragraph of a box, which follows its mark without an empty line. */
+/** Takes the first paragraph out of a box. Its content follows the mark without an empty line. */
 function firstLine(node: Element, title: Element | undefined): ElementContent[] {
   for (const parent of [node, ...selectAll('div', node)]) {
     parent.children = parent.children.filter((child) => child !== title)
@@ -187,7 +184,7 @@ function firstLine(node: Element, title: Element | undefined): ElementContent[] 
   return []
 }
 
-/** A heading with the id that links name, without a link to itself. */
+/** Converts a heading. Its id stays if links use it; a link to itself becomes text. */
 function toHeading(state: ConvertState, node: Element): RootContent {
   const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6 // As the table of handlers says.
   const inner = selectAll('a, span', node)
@@ -195,7 +192,6 @@ function toHeading(state: ConvertState, node: Element): RootContent {
   const marks = new Set(
     inner.filter((one) => !/[\p{L}\p{N}]/u.test(lineOf(one)) && !select('img', one)),
   )
-  // A heading that is a link to itself has its words only.
   for (const one of inner) if (/^#/.test(attribute(one, 'href'))) one.tagName = 'span'
   const kept = { ...node, children: withoutNodes(node.children, marks) }
   const children = flattenBlocks(state.all(kept))
@@ -218,7 +214,7 @@ function withoutNodes(
     )
 }
 
-/** Marks of HTML that Markdown lacks. */
+/** Keeps inline elements as HTML for which Markdown has no syntax. */
 function toTag(state: ConvertState, node: Element): PhrasingContent[] {
   const title = collapse(attribute(node, 'title')).replaceAll('"', '&quot;')
   const list = node.tagName === 'abbr' && title !== '' ? ` title="${title}"` : ''
@@ -255,14 +251,14 @@ function nameLanguage(node: Element): void {
   const names = [node, ...(code ? [code] : [])].flatMap(classesOf).join(' ')
   const [, lang] =
     /(?:^|\s)(?:language-|lang-|highlight-(?:source-)?|brush:\s*)([\w+#-]+)/.exec(names) ?? []
-  // Sphinx names code without a language so.
+  // Sphinx uses this name for code without a language.
   if (lang === undefined || lang === 'default') return
   for (const pre of [node, ...selectAll('pre', node)]) pre.properties.dataLanguage = lang
 }
 
 const tabTitle = 'summary > :is(h2, h3, h4, h5, h6)'
 
-/** The tabs of another site of Vitrine. Other elements of this name are only their content. */
+/** Converts the tabs of another site of Vitrine. Of other `div` elements the content is left. */
 function toTabs(state: ConvertState, node: Element): RootContent[] {
   const inner = state.all(node)
   const areTabs = classesOf(node).includes('tabs') && select(tabTitle, node) !== undefined

@@ -31,7 +31,11 @@ export async function readHugo(reading: SourceReading, file: string): Promise<So
   const listed = lowerKeys(settings.languages)
   const first =
     wish.lang ?? tagOf(textOf(settings.defaultcontentlanguage) ?? Object.keys(listed)[0] ?? 'en')
-  const folders = contentFolders(listed, content)
+  // Languages may have a folder of their own.
+  const folders = Object.entries(listed).flatMap(([tag, value]) => {
+    const folder = textOf(lowerKeys(value).contentdir)?.replace(/\/$/, '')
+    return folder === undefined || folder === content ? [] : [{ folder, lang: tagOf(tag) }]
+  })
   const texts = files.names.filter(isText)
   const plan = planLanguages(texts, { content, listed, first, folders })
   const { languages } = plan
@@ -128,14 +132,6 @@ async function readSettings({ files, notes }: SourceReading, file: string): Prom
     }
   }
   return merged
-}
-
-/** Folders of languages that have one of their own. */
-function contentFolders(listed: Fields, content: string) {
-  return Object.entries(listed).flatMap(([tag, value]) => {
-    const folder = textOf(lowerKeys(value).contentdir)?.replace(/\/$/, '')
-    return folder === undefined || folder === content ? [] : [{ folder, lang: tagOf(tag) }]
-  })
 }
 
 function planLanguages(

@@ -30,7 +30,9 @@ export async function readMkDocs(reading: SourceReading, file: string): Promise<
   const plan = planLanguages(settings, bare, wish.lang)
   const { languages } = plan
   const nav = readNav(settings.nav, plan)
-  const blog = blogFolder(settings)
+  const { plugins } = settings
+  const blog = optionsOf(plugins, 'blog') ?? optionsOf(plugins, 'material/blog')
+  const posts = `${textOf(blog?.blog_dir) ?? 'blog'}/posts/`
   const translate = navTranslations(settings, plan)
   const addressOf = (key: string) => addressOfKey(key, settings.use_directory_urls !== false)
   const pages = await readPages(reading, {
@@ -39,7 +41,7 @@ export async function readMkDocs(reading: SourceReading, file: string): Promise<
     plan,
     adjust: (page) => ({
       ...page,
-      isPost: blog !== undefined && page.key.startsWith(`${blog}/posts/`),
+      isPost: blog !== undefined && page.key.startsWith(posts),
       menuTitle: translate(nav.titles.get(page.key), page.lang),
       order: page.order ?? nav.order.get(page.key),
       oldAddresses: [
@@ -180,11 +182,6 @@ function redirectsOf({ plugins }: Fields, addressOf: (key: string) => string) {
       return target === undefined ? [] : [[`/${addressOf(keyOfFile(from))}`, target] as const]
     }),
   )
-}
-
-function blogFolder({ plugins }: Fields): string | undefined {
-  const blog = optionsOf(plugins, 'blog') ?? optionsOf(plugins, 'material/blog')
-  return blog && (textOf(blog.blog_dir) ?? 'blog')
 }
 
 function dialectOf(settings: Fields, file: string): Dialect {

@@ -6,14 +6,11 @@ import { isText, readSourceFiles } from '../source-files.ts'
 import { docusaurusFile, readDocusaurus } from './docusaurus.ts'
 import { hugoFile, readHugo } from './hugo.ts'
 import { readMarkdownFolder } from './markdown.ts'
-import type { SourceReading, SourceWish } from './markdown.ts'
+import type { SourceWish } from './markdown.ts'
 import { mkdocsFile, readMkDocs } from './mkdocs.ts'
 
 /** Generators by their configuration file, in the order in which they are looked for. */
-const generators: readonly {
-  readonly file: RegExp
-  readonly read: (reading: SourceReading, file: string) => Promise<SourceSite>
-}[] = [
+const generators = [
   { file: mkdocsFile, read: readMkDocs },
   { file: docusaurusFile, read: readDocusaurus },
   { file: hugoFile, read: readHugo },

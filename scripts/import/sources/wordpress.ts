@@ -16,9 +16,9 @@ import { siteOfPages } from '../web/site-of-pages.ts'
 import type { PagesReading } from '../web/site-of-pages.ts'
 import { parseXml, xmlText } from '../xml.ts'
 
-/** Most bytes of an export. The parser keeps all of it. */
+/** Maximum size of an export in bytes. The parser keeps all of it. */
 const mostBytes = 200 * 1024 * 1024
-/** Most characters of a text, as for texts of folders. */
+/** Maximum number of characters of a text, as for texts of folders. */
 const mostText = 1024 * 1024
 /** Records of WordPress itself, which no reader sees. */
 const internal =

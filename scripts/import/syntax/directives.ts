@@ -14,7 +14,7 @@ export interface BlockPlace {
   readonly context: SyntaxContext
   /** Level of the heading above the block. */
   readonly level: number
-  /** Converts the text of the block. */
+  /** Converts lines inside the block. */
   convert(body: readonly Line[], level?: number): Line[]
 }
 

@@ -2,7 +2,7 @@
 import type { Line } from '../model.ts'
 import type { Tag } from './tags.ts'
 
-/** A line that has only the tag of a box, which says nothing without its style. */
+/** A line with only the tag of a box, which has no meaning without its style. */
 const wrapper = /^\s*<(\/?)(div|section|center|figure|article)\b([^>]*)>\s*$/i
 
 /** Reads a line with the tag of a box. One with an id may be the target of a link. */

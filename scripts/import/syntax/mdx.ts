@@ -8,7 +8,7 @@ import type { Tag } from './tags.ts'
 
 const alone = /^\s*<(\/?)([A-Z][\w.]*)((?:\s[^<>]*)?)>\s*$/
 
-/** Components for a box of any kind, and for one of a kind. */
+/** Components for a box whose kind is an argument, and those named by their kind. */
 const anyBox = /^(?:Admonition|Aside|Callout)$/
 const boxes = /^(?:Note|Tip|Info|Warning|Danger|Caution|Important)$/
 
@@ -19,7 +19,7 @@ function readComponent(text: string): Tag | undefined {
   return { name, list, kind }
 }
 
-/** The block that a component makes. Of one without a counterpart the text is left. */
+/** The block that a component makes. Unknown components become their text. */
 export function componentAt(place: BlockPlace): Block | undefined {
   const { lines, at, convert, context, level } = place
   const block = context.isMdx ? findBlock(lines, at, readComponent) : undefined

@@ -84,7 +84,7 @@ function inline(name: string, list: string, { dialect }: SyntaxContext): string 
   const { named, others } = readArguments(list)
   const [first = ''] = others
   const value = (key: string) => named.get(key) ?? first
-  // The page in the language of the text counts, which an address would not find.
+  // A path finds the page in the language of the text, an address does not.
   if (/^(?:rel)?ref$/.test(name)) return encodeURI(value('path').replace(/^\//, ''))
   if (/^(?:site-)?param$/.test(name)) return dialect.variables.get(first.toLowerCase())
   if (/^(?:figure|img|image)$/.test(name)) return figure(value('src'), named)

@@ -4,7 +4,7 @@ import { splitText } from '../front-matter.ts'
 import type { Line, SyntaxContext } from '../model.ts'
 import type { SourceFiles } from '../source-files.ts'
 
-/** Most lines that a page may include. */
+/** Maximum number of lines that a page may include. */
 const mostIncluded = 100_000
 
 /** An include: a text in a line of its own. */

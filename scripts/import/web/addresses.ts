@@ -14,7 +14,7 @@ export interface WebPlace {
   readonly place: string
 }
 
-/** Languages of the pages: without a region, unless a site has a language for several regions. */
+/** Languages of the pages. Tags have a region only if a site has several regions of a language. */
 export function languagesOf(
   { pages, start }: Crawled,
   fallback: Language,
@@ -70,7 +70,7 @@ export function placesOf(
     const wished = placed.get(source)?.key ?? placeOf(source)
     const key = taken.has(`${lang} ${wished}`) ? place : wished
     taken.add(`${lang} ${key}`)
-    // The home page of a language has the place of one.
+    // A home page is at the root of its language, whatever its path was.
     placed.set(page, { lang, key, place: key === 'index' ? key : place })
   }
   return placed

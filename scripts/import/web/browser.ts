@@ -5,11 +5,11 @@ import { findProgram } from '../../programs.ts'
 import { hostOf } from './polite-client.ts'
 import type { PoliteClient } from './polite-client.ts'
 
-/** Most time for a page, in milliseconds. */
+/** Maximum time for a page, in milliseconds. */
 const patience = 30_000
-/** Most bytes of a page after its scripts have run. */
+/** Maximum size of a page after its scripts have run in bytes. */
 const mostBytes = 5 * 1024 * 1024
-/** Kinds of requests without which a page has its text. */
+/** Kinds of requests that are blocked, because a page has its text without them. */
 const leftOut = new Set(['image', 'media', 'font', 'stylesheet', 'websocket', 'eventsource'])
 
 /** Renders pages of one site. */
@@ -47,7 +47,7 @@ async function renderPage(browser: Browser, url: string, handle: (route: Route) 
   try {
     await context.route('**/*', handle)
     const page = await context.newPage()
-    // A page that is still loading has its text by then, or none.
+    // After the timeout the page is read as it is.
     await page.goto(url, { timeout: patience, waitUntil: 'networkidle' }).catch(() => undefined)
     return (await page.content()).slice(0, mostBytes)
   } finally {

@@ -87,7 +87,7 @@ export async function importWebsite(
   const renderer = given.has('browser') ? await startRenderer(client, start) : undefined
   const render = renderer && ((url: string) => renderer.render(url))
   try {
-    return await readWebsite({ start, client, limits, progress, render, wish, folder })
+    return await readWebsite({ start, client, limits, progress: console.log, render, wish, folder })
   } finally {
     await renderer?.close()
     await client.close()
@@ -113,7 +113,7 @@ export async function importExport(
   const local = createUploads(uploads === undefined ? undefined : resolve(here, uploads))
   const client = given.has('fetch') ? fetching : { ...fetching, get: local }
   try {
-    return await readWordPress(read, { client, limits, progress, wish, folder })
+    return await readWordPress(read, { client, limits, progress: console.log, wish, folder })
   } finally {
     await fetching.close()
   }
@@ -131,8 +131,4 @@ function createUploads(folder: string | undefined): PoliteClient['get'] {
     if (facts.size > mostBytes) throw new Unread('is too large: see --file-megabytes')
     return { url, type: '', body: await readFile(file) }
   }
-}
-
-function progress(text: string): void {
-  console.log(text)
 }

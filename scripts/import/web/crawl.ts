@@ -9,9 +9,9 @@ import { hostOf, mostConnections, Unread } from './polite-client.ts'
 import type { PoliteClient, WebAnswer, WebLimits } from './polite-client.ts'
 import { readSitemaps } from './sitemap.ts'
 
-/** Most addresses that differ only by numbers, such as those of a calendar. */
+/** Maximum number of addresses that differ only by numbers, such as those of a calendar. */
 const mostAlike = 100
-/** Most addresses that are waiting. */
+/** Maximum number of addresses that are waiting. */
 const mostWaiting = 100_000
 
 /** Addresses of programs and lists for machines, which are no pages. */
@@ -61,7 +61,7 @@ export interface CrawlOptions {
   readonly render?: ((url: string) => Promise<string>) | undefined
 }
 
-/** An address in the form in which it is compared: of the scheme and host of the site. */
+/** An address in its normal form, with the scheme and host of the site. */
 export function normalAddress(href: string, start: string): string | undefined {
   const url = URL.parse(href, start)
   if (!url || hostOf(url.href) !== hostOf(start)) return undefined
@@ -79,7 +79,7 @@ function createFrontier(start: string, scope: string, notes: Note[]) {
   const alike = new Map<string, number>()
   const seen = new Set<string>()
   const queue: string[] = []
-  /** Whether an address was not there before. */
+  /** Adds an address to those that were seen; `false` if it was seen before. */
   const meet = (url: string) => {
     const isNew = !seen.has(url)
     seen.add(url)
@@ -157,7 +157,7 @@ async function visit(options: CrawlOptions, found: Found, url: string, known?: W
     found.pages.delete(url)
     readPage(url, { url, type: 'text/html; charset=utf-8', body }, found, notes)
   } catch (error) {
-    // Deep nesting exhausts the stack of the parser.
+    // A `RangeError` is about elements that are nested too deep.
     if (!(error instanceof Unread) && !(error instanceof RangeError)) throw error
     const about = error instanceof Unread ? error.message : 'has elements in too many others'
     notes.push({ kind: 'page', file: url, about })

@@ -23,7 +23,7 @@ export interface DownloadReading {
   progress(text: string): void
 }
 
-/** Fetches files. Gives the name of each one that arrived, by its address. */
+/** Fetches files. Returns their names by address, without those that failed. */
 export async function downloadAll(
   wanted: ReadonlyMap<string, 'picture' | 'file'>,
   { folder, client, limits, notes, progress }: DownloadReading,
@@ -51,7 +51,7 @@ export async function downloadAll(
   return names
 }
 
-/** The picture in an address. */
+/** The picture in a data URL. */
 function readData(url: string): { readonly body: Buffer; readonly type: string } | undefined {
   const [, type, data] = /^data:([\w/]+);base64,(.*)$/s.exec(url) ?? []
   return type === undefined ? undefined : { body: Buffer.from(data ?? '', 'base64'), type }

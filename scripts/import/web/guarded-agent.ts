@@ -13,7 +13,7 @@ const closed = listOf('ipv4', [
 ])
 /** All public addresses of IPv6 are in this network (RFC 4291 §2.5.4). */
 const open6 = listOf('ipv6', ['2000::/3'])
-/** Parts of it that hold an address of IPv4, or are for examples. */
+/** Parts of it for IPv4 addresses inside of IPv6, and for examples. */
 const closed6 = listOf('ipv6', ['2001::/32', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
 function listOf(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList {
@@ -31,11 +31,11 @@ export function isPublicAddress(address: string): boolean {
   return open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
 }
 
-/** How names are resolved, and which addresses may be connected to. */
+/** Resolver of names, and the addresses that connections may use. */
 export interface AgentOptions {
   readonly isOpen: (address: string) => boolean
   readonly lookup?: LookupFunction
-  /** Most connections to a host. */
+  /** Maximum number of connections to a host. */
   readonly connections: number
 }
 

@@ -7,10 +7,10 @@ import type { Agent, Response } from 'undici'
 import { createGuardedAgent } from './guarded-agent.ts'
 import type { AgentOptions } from './guarded-agent.ts'
 
-/** Most connections to the site. */
+/** Maximum number of connections to the site. */
 export const mostConnections = 2
 const mostRedirects = 10
-/** Most time for an address, in milliseconds. */
+/** Maximum time for an address, in milliseconds. */
 const patience = 120_000
 /** Longest wait that a site may ask for with `Retry-After` or `Crawl-delay`, in milliseconds. */
 const longestWait = 60_000
@@ -49,7 +49,7 @@ export interface PoliteClient {
   get(url: string, mostBytes: number): Promise<WebAnswer>
   /** Sitemaps that robots.txt names. */
   sitemapsOf(url: string): Promise<string[]>
-  /** The bound that is reached; `undefined` if there is still time and room. */
+  /** The bound that is reached; `undefined` below all bounds. */
   spent(): string | undefined
   close(): Promise<void>
 }
@@ -91,7 +91,7 @@ export function createPoliteClient(options: ClientOptions): PoliteClient {
     const url = `${origin}/robots.txt`
     const { response, body } = await follow(url, robotsBytes, () => Promise.resolve(true))
     const { status } = response
-    // Without an answer all is forbidden, without a file nothing is (RFC 9309 §2.3.1).
+    // A server error forbids all pages, a missing file allows all (RFC 9309 §2.3.1).
     const text = status < 300 ? body.toString() : status < 500 ? '' : 'User-agent: *\nDisallow: /'
     const robot = robotsParser(url, text)
     bounds.waitAtLeast((robot.getCrawlDelay(agentName) ?? 0) * 1000)
@@ -140,13 +140,13 @@ function createBounds({ delay: wished, time, allBytes }: WebLimits) {
     waitAtLeast(asked: number) {
       delay = Math.max(delay, Math.min(asked, longestWait))
     },
-    /** Waits for its turn. All requests wait for a pause that one of them got. */
+    /** Waits until the next request may start. A pause for one request delays all of them. */
     async wait(pause = 0) {
       const from = Math.max(slot, Date.now() + Math.min(pause, longestWait))
       slot = from + delay
       await sleep(Math.max(0, from - Date.now()))
     },
-    /** Reads a body. Bytes count after decompression, and leaving the loop ends the connection. */
+    /** Reads a body. Limits count decompressed bytes, and an error closes the connection. */
     async read(body: AsyncIterable<unknown> | readonly unknown[], most: number): Promise<Buffer> {
       const parts: Uint8Array[] = []
       let length = 0

@@ -19,7 +19,7 @@ import type { DownloadReading } from './downloads.ts'
 import { hostOf } from './polite-client.ts'
 import { commonTitles, takeTitle } from './titles.ts'
 
-/** Pages of a site, and what their source knows besides. */
+/** Pages of a site, and further facts from their source. */
 export interface PageSet extends Crawled {
   readonly generator: string
   readonly name?: string | undefined
@@ -33,9 +33,9 @@ export interface PagesReading extends DownloadReading {
   readonly wish: SourceWish
 }
 
-/** Fewest pages that are compared with each other. */
+/** Minimum number of pages that are compared with each other. */
 const fewestCompared = 4
-/** Most links of a menu. */
+/** Maximum number of links of a menu. */
 const mostMenu = 8
 
 /** Reads the texts of pages, and fetches their pictures and files. */
@@ -177,7 +177,7 @@ function readSourcePage(page: WebPage, place: WebPlace, texts: TextReading): Sou
   }
 }
 
-/** Leaves out pages without text, and pages with the same text, such as empty months. */
+/** Leaves out pages without text, and repeated texts, such as the months of an empty calendar. */
 function dropEmpty(pages: readonly SourcePage[], notes: Note[]): SourcePage[] {
   const seen = new Map<string, string>()
   return pages.filter(({ file, lang, lines, key }) => {

@@ -1,10 +1,10 @@
-/** Titles of pages: without the name of the site, and out of the text. */
+/** Titles of pages without the name of the site, and headings that become titles. */
 import type { Element } from 'hast'
 import { select, selectAll } from 'hast-util-select'
 import { lineOf } from '../html/page-facts.ts'
 import type { WebPage } from './crawl.ts'
 
-/** The end that most titles have, such as the name of the site, and headings of several pages. */
+/** The ending of most titles, such as the name of the site, and headings that pages share. */
 export function commonTitles(pages: readonly WebPage[]) {
   const ends = pages.map(
     ({ facts }) => /\s[|–—·•-]\s+([^|–—·•]+)$/.exec(facts.title ?? '')?.[1] ?? '',
@@ -18,7 +18,7 @@ export function commonTitles(pages: readonly WebPage[]) {
   }
 }
 
-/** Whether the text has its title. A first heading with the words of the title becomes one. */
+/** Returns whether a text has an `h1`. A first heading with the words of the title becomes one. */
 export function takeTitle(main: Element, title: string | undefined): boolean {
   if (select('h1', main)) return true
   const [first, ...others] = selectAll('h2, h3, h4, h5, h6', main)

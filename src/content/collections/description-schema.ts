@@ -49,6 +49,7 @@ const countRule = { error: 'must be a whole number of 0 or more' }
 const count = z.int(countRule).nonnegative(countRule).optional()
 const mark = z.boolean({ error: 'must be true or false' }).optional()
 const names = z.array(z.string(), { error: 'must be a list of fields' }).optional()
+const nameOf = (what: string) => z.string({ error: `must be the name of a ${what}` }).optional()
 
 /** Keywords of JSON Schema 2020-12 that a value can have. */
 function keywords(languages: readonly Language[], depth: number) {
@@ -123,10 +124,9 @@ const fieldSchema = (languages: readonly Language[]) =>
         .optional()
         .describe('Whether lists can be filtered by it; range: by a smallest and a largest value'),
       'x-sort': mark.describe('Whether lists can be sorted by it'),
-      'x-entry': z
-        .string({ error: 'must be the name of a collection' })
-        .optional()
-        .describe('Collection whose entries the field names by their id'),
+      'x-entry': nameOf('collection').describe(
+        'Collection whose entries the field names by their id',
+      ),
       'x-page': mark.describe('The value is the address of a page of the site'),
       'x-picture': mark.describe('The value is a picture, as a path from the file of the entry'),
       'x-place': mark.describe('The value has latitude and longitude'),
@@ -135,10 +135,9 @@ const fieldSchema = (languages: readonly Language[]) =>
       'x-personal': oneOf(['private', 'public'])
         .optional()
         .describe('private: never published; public: personal, and meant to be read'),
-      'x-property': z
-        .string({ error: 'must be the name of a property, such as startDate' })
-        .optional()
-        .describe('Property of schema.org; dots lead to nested ones, as in offers.price'),
+      'x-property': nameOf('property, such as startDate').describe(
+        'Property of schema.org; dots lead to nested ones, as in offers.price',
+      ),
     },
     { error: 'must be a block, as { type: string }' },
   )
@@ -156,22 +155,14 @@ export const descriptionSchema = (languages: readonly Language[]) =>
     purpose: localized(languages, text(mostPurpose)).describe(
       'What the entries are and are good for',
     ),
-    'x-name': z
-      .string({ error: 'must be the name of a field' })
+    'x-name': nameOf('field')
       .default('name')
       .describe('Field that names an entry; by default name'),
-    'x-type': z
-      .string({ error: 'must be the name of a type, such as Event' })
-      .optional()
-      .describe('Type of schema.org that the entries have in the structured data of pages'),
-    'x-begins': z
-      .string({ error: 'must be the name of a field' })
-      .optional()
-      .describe('Field with the day or instant at which an entry begins'),
-    'x-ends': z
-      .string({ error: 'must be the name of a field' })
-      .optional()
-      .describe('Field with the day or instant at which an entry ends'),
+    'x-type': nameOf('type, such as Event').describe(
+      'Type of schema.org that the entries have in the structured data of pages',
+    ),
+    'x-begins': nameOf('field').describe('Field with the day or instant at which an entry begins'),
+    'x-ends': nameOf('field').describe('Field with the day or instant at which an entry ends'),
     'x-tool': mark.describe('Whether agents get a tool for this collection alone'),
     required: names.describe('Fields that every entry has'),
     properties: z

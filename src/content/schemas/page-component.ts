@@ -35,7 +35,7 @@ export function componentOf({ components, areUsed }: OwnComponents) {
 /** Views of a collection. */
 export const dataViews = ['list', 'table', 'cards', 'hours', 'map'] as const
 
-/** Most entries that one page shows. */
+/** Maximum number of entries that one page shows. */
 const mostEntries = 500
 
 /** Component that shows entries of a collection. */

@@ -13,7 +13,7 @@ import {
   type DrawingPlan,
 } from './page-picture.ts'
 
-/** Most colours of a drawing: the rest of a palette has the text and the mark. */
+/** Maximum number of colours of a drawing: the rest of a palette has the text and the mark. */
 export const mostMotifColours = 136
 
 /** Levels of light on a rib, from its bright edge to its dark edge. */

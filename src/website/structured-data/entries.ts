@@ -16,7 +16,7 @@ import type { Language } from '../../site/vocabulary.ts'
 import { choiceOf } from './schema-choices.ts'
 import { describeHours } from './schema-hours.ts'
 
-/** Most entries that one page describes: about 50 kB. */
+/** Maximum number of entries that one page describes: about 50 kB. */
 const mostEntries = 100
 
 /** The page that shows the entries, and what their values refer to. */

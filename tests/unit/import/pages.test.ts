@@ -49,6 +49,27 @@ describe('A folder of Markdown', () => {
     expect(await read('site.yaml')).toContain('\nmath: true\n')
   })
 
+  it('names a page by a link where its text has the address alone', async () => {
+    const { read, mistakes } = await importFiles({
+      'mkdocs.yml': 'site_name: Mill\nsite_url: https://mill.example/',
+      'docs/index.md': '# Mill\n\nhttps://mill.example/bread/ <https://mill.example/bread/>',
+      'docs/bread.md': '# Bread\n\nSee https://other.example/.',
+    })
+    expect(mistakes).toEqual([])
+    const link = '[https://mill.example/bread/](./bread.md)'
+    expect(await read('pages/en/index.md')).toContain(`\n${link} ${link}\n`)
+    expect(await read('pages/en/bread.md')).toContain('See https://other.example/.')
+  })
+
+  it('shows a picture that a text names by its address on the old site', async () => {
+    const { read } = await importFiles({
+      'mkdocs.yml': 'site_name: Mill\nsite_url: https://mill.example/',
+      'docs/index.md': '# Mill\n\n![Loaf](https://mill.example/loaf.png)',
+      'docs/loaf.png': 'png',
+    })
+    expect(await read('pages/en/index.md')).toContain('\n![Loaf](./loaf.png)\n')
+  })
+
   it('keeps no link to a draft, and one spelling of a tag', async () => {
     const { read, mistakes } = await importFiles({
       'index.md':
