@@ -98,7 +98,10 @@ function weigh(words: readonly RankedWord[], credits: Credits): WeighedQuery {
   return { words, rarities, mass: rarities.reduce((sum, rarity) => sum + rarity, 0) }
 }
 
-/** Creates the function that adds a reading to ordinary pages, and to `named` or all others. */
+/**
+ * Creates the function that adds the credit of a reading to ordinary pages. Of the pages found by
+ * title, it adds it to those in `named`.
+ */
 function createAdder(
   index: LanguageIndex,
   { ordinaryEnds }: Statistics,
