@@ -5,13 +5,18 @@
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { doubtOfFormat } from './file-formats.ts'
 import { findTarget } from './link-target.ts'
 import type { LinkPlaces } from './link-target.ts'
 import type { ContentLink } from './link-reader.ts'
-import type { Mistake } from './mistake.ts'
+import { warning } from './mistake.ts'
+import type { Finding } from './mistake.ts'
 import { faultOfFile, publishFile } from './published-files.ts'
 
-/** Finds the files that links lead to. Files that cannot be published are mistakes. */
+/**
+ * Finds the files that links lead to. Files that cannot be published are mistakes, and damaged ones
+ * are warnings.
+ */
 export async function findLinkedFiles(
   links: readonly ContentLink[],
   directory: string,
@@ -21,7 +26,7 @@ export async function findLinkedFiles(
   const files = new Map<string, string>()
   /** Address on the site → bytes. */
   const sizes = new Map<string, number>()
-  const mistakes: Mistake[] = []
+  const findings: Finding[] = []
   for (const link of links) {
     const { href, line } = link
     const target = link.kind === 'image' ? undefined : findTarget(href, link, places)
@@ -31,9 +36,13 @@ export async function findLinkedFiles(
       const address = await publishFile(target.file, directory)
       files.set(target.file, address)
       sizes.set(address, (await stat(join(directory, target.file))).size)
-    } else mistakes.push({ file: link.file, line, message: `links to ${href}, ${fault}` })
+      const doubt = await doubtOfFormat(join(directory, target.file))
+      if (doubt === undefined) continue
+      const message = `links to ${href}, ${doubt}`
+      findings.push(warning({ file: link.file, line, message }))
+    } else findings.push({ file: link.file, line, message: `links to ${href}, ${fault}` })
   }
-  return { files, sizes, mistakes }
+  return { files, sizes, findings }
 }
 
 /** Address for a link to a file, including the part after its name. */

@@ -130,7 +130,7 @@ async function examine(
     ...checkParts(content, reading.mistakes),
     ...(knowsLanguages ? checkLinks(content, links, { site, ids, baseUrl: source.baseUrl }) : []),
     ...(knowsLanguages ? checkPageReferences(content, site) : []),
-    ...linked.mistakes,
+    ...linked.findings,
     ...(await compareTranslations(content.pages, content.config.languages, {
       links: readLinkFacts(links, { content, site, baseUrl: source.baseUrl }),
       kept,

@@ -54,6 +54,14 @@ export function explainYaml(yaml: PlacedYaml, schema: z.ZodType): Mistake[] {
   const { document, faults, lineOf } = parseWithLines(yaml)
   if (faults.length > 0) return faults
   const { error } = schema.safeParse(withoutEmpty(document.toJS() ?? {}, schema))
+  // As in TOML. The parser reads such lines as one text.
+  const assignment = isScalar(document.contents) && /^([\w.-]+) *= *(\S.*)$/m.exec(yaml.text)
+  if (assignment) {
+    const [shown, name = '', value = ''] = assignment
+    const line = yaml.text.slice(0, assignment.index).split('\n').length + yaml.linesBefore
+    const message = `has ${shown}, expects a colon and a space: ${name}: ${value}`
+    return [{ file, line, message }]
+  }
   const explained = error?.issues.flatMap((issue) => explain(issue, document, schema)) ?? []
   return explained.map(({ path, message }) => ({
     file,

@@ -104,8 +104,9 @@ function explainNoField({ line }: FaultyLine): string {
   if (line.includes('\u00a0')) {
     return 'has a hard space (U+00A0), which looks like a space: write an ordinary space'
   }
-  const [, from, to] = /^\s*(\S+)\s*[-=]+>\s*(\S+)/.exec(line) ?? []
-  if (from !== undefined) return `expects a colon and a space between the two: ${from}: ${to ?? ''}`
+  const [, from, to] = /^\s*(\S+?)\s*(?:[-=]+>|=)\s*(\S.*)/.exec(line) ?? []
+  if (from !== undefined)
+    return `expects a colon and a space between the two: ${from}: ${to?.trim() ?? ''}`
   const [, name, value] = /^\s*([^\s:]+):(\S.*)$/.exec(line) ?? []
   return name === undefined
     ? 'has no field name: write a name, a colon and a space before the value'

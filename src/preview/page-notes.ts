@@ -57,7 +57,11 @@ export async function notePage(
     form: existsSync(join(cache, 'cms', 'index.html')) ? formOf(file) : undefined,
     tasks: tasksHref(path),
     /** Why the page is not public; absent when it is. */
-    state: describeState(loaded.site.sources.get(path)?.data, new Date(at ?? Date.now())),
+    state: describeState(
+      loaded.site.sources.get(path)?.data,
+      new Date(at ?? Date.now()),
+      loaded.site.data.info.timeZone,
+    ),
     history: `${previewPaths.history}?path=${encodeURIComponent(path)}`,
     overview: previewPaths.overview,
     twin: markdownPath(path),

@@ -1,5 +1,5 @@
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentOf } from '../support/built-site.ts'
 import { runNode } from '../support/child.ts'
@@ -72,11 +72,14 @@ describe('npm run new', () => {
         '    title: { en: Name, ja: Name, ar: Name }\n',
     )
     expect(await readFile(join(boats, 'boats.yaml'), 'utf8')).toBe(
-      '- id: first\n  name: { en: First entry, ja: First entry, ar: First entry }\n',
+      '- id: example\n  name: { en: First entry, ja: First entry, ar: First entry }\n',
     )
     const { code, stdout, stderr } = await runNode(['scripts/check.ts'], settings)
-    expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('0 mistakes, 0 warnings')
+    expect(code).toBe(0)
+    const warned =
+      stderr.match(/\S+(?=:1 {2}warning {2}id: is the example of npm run new: )/g) ?? []
+    expect(warned.map((file) => basename(file, '.yaml'))).toEqual(beginnings.toSorted())
+    expect(stdout).toContain(`0 mistakes, ${beginnings.length} warnings`)
   })
 
   it('writes no collection where there is a folder', async () => {

@@ -66,6 +66,28 @@ describe('Files that texts link to', () => {
     expect((await filesOf(`[x](${href})`, files)).mistakes).toEqual([linkFault(href, remedy)])
   })
 
+  it.each([
+    ['a.pdf', '%PDF-1.7', 'text'],
+    ['a.PDF', '\uFEFF %PDF-1.4', '<!doctype html>'],
+    ['a.mp4', '\0\0\0\x18ftypisom', 'film'],
+    ['a.mov', '\0\0\0\x08wide', '\x1A'],
+    ['a.webm', Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), 'OggS'],
+    ['a.ogv', 'OggS', 'ftyp'],
+    ['a.mp3', Buffer.from([0xff, 0xfb]), Buffer.from([0xff, 0x1b])],
+    ['a.docx', 'PK', '{}'],
+  ])('are warned of when they are damaged: %s', async (name, good, damaged) => {
+    const place = `pages/en/about.md:${bodyStart} | links to ${name}, which is`
+    const format = name.slice(2).toUpperCase()
+    const remedy = `open it, and save it again as .${format.toLowerCase()}`
+    const toldOf = async (bytes: string | Buffer) => {
+      const files = { [`pages/en/${name}`]: bytes, ...page({}, `[x](${name})`) }
+      return (await check(files)).warnings.map(inOneLine)
+    }
+    expect(await toldOf(good)).toEqual([])
+    expect(await toldOf(damaged)).toEqual([`${place} damaged or no ${format} file: ${remedy}`])
+    expect(await toldOf('')).toEqual([`${place} empty: save the file again`])
+  })
+
   it('of other sites do not play here', async () => {
     const { mistakes } = await filesOf('<video src="https://other.example/a.mp4"></video>')
     const remedy = 'which browsers do not load here: put a copy of the file next to the text'

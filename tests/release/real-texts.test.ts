@@ -36,9 +36,9 @@ beforeAll(async () => {
     'pages/en/handbook/deep/er/style.md': pageText({}, '[x](../../everything.md#tables)'),
     'pages/en/handbook/reach.md': pageText({ type: 'contact', component: 'contact' }),
     'pages/en/handbook/brook.png': brook,
-    'pages/en/handbook/Preis Liste 2026.pdf': 'PDF',
-    'pages/en/handbook/a.mp4': 'film',
-    'pages/en/handbook/a.mp3': 'sound',
+    'pages/en/handbook/Preis Liste 2026.pdf': '%PDF-1.4',
+    'pages/en/handbook/a.mp4': '\0\0\0\x18ftyp',
+    'pages/en/handbook/a.mp3': 'ID3',
   })
   const environment = { CONTENT_DIR: directory, OUT_DIR: out, BASE_URL: baseUrl }
   const { code, stderr } = await runNode(['scripts/build.ts'], environment)

@@ -40,7 +40,7 @@ describe('A file that nothing reads', () => {
     const files: ContentFiles = {
       'pages/en/a.png': picture,
       'pages/en/b.png': picture,
-      'pages/en/c d.mp4': 'x',
+      'pages/en/c d.mp4': '\0\0\0\x18ftyp',
       'pages/en/draft.md': pageText({ draft: 'true' }, '![B](./b.png)'),
       ...page({}, '![A](a.png)\n\n<video src="./c%20d.mp4"></video>'),
     }

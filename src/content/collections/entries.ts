@@ -53,6 +53,8 @@ export interface EntriesReading {
   readonly findings: readonly Finding[]
 }
 
+/** Id of the entries in `scripts/writing/beginnings`. */
+const exampleId = 'example'
 /** Maximum size of an entry as JSON, in bytes. */
 const mostBytes = 32_000
 /** Maximum number of mistakes of a file that are listed. One wrong column is wrong in each row. */
@@ -108,6 +110,10 @@ function checkEntry(
     mistakes.push({ ...placeOf(path), field: path.join('.') || undefined, message })
   }
   if (typeof id !== 'string' || idFault !== undefined) return []
+  if (id === exampleId) {
+    const message = 'is the example of npm run new: write your own id and values, or remove it'
+    findings.push(warning({ ...placeOf(['id']), field: 'id', message }))
+  }
   const known = { id, place: placeOf([]) }
   if (found.length > 0) return [{ ...known, references: [], texts: [], missing: [] }]
   const shown = collection.published.fields.flatMap((field) => valueOf(field, values))

@@ -32,7 +32,7 @@ export function* checkLanguages({ config, contact, pages }: Content) {
   }
 }
 
-/** Warns about menu entries that link to a page in another language. */
+/** Warns about menu entries that link to a page in another language, or to that of another entry. */
 function* checkMenus(
   menus: Readonly<Record<string, Content['config']['navigation']>>,
   pages: Content['pages'],
@@ -41,10 +41,16 @@ function* checkMenus(
   for (const [menu, byLanguage] of Object.entries(menus)) {
     for (const [lang, links] of Object.entries(byLanguage)) {
       for (const [at, { href }] of links.entries()) {
+        const field = `${menu}.${lang}.${at}.href`
+        const earlier = links.findIndex((link) => link.href === href)
+        if (earlier < at) {
+          const message = `leads to ${href}, as does entry ${earlier + 1}: remove one of them`
+          yield warning({ file: 'site.yaml', field, message })
+        }
         const other = languageOf.get(href.replace(/[?#].*$/s, '')) ?? lang
         if (other === lang) continue
         const message = `leads to ${href}, which is in ${other}, expects a page in ${lang}`
-        yield warning({ file: 'site.yaml', field: `${menu}.${lang}.${at}.href`, message })
+        yield warning({ file: 'site.yaml', field, message })
       }
     }
   }

@@ -52,6 +52,10 @@ function explain(shown: string): string {
   const text = shown.length > 60 ? `${shown.slice(0, 59)}…` : shown
   if (!shown.endsWith(')')) return `has a ${what} that is not closed: add ) after ${text}`
   const name = address.trim()
+  if (/^\/.* /.test(name)) {
+    const path = name.replaceAll(/ +/g, '-')
+    return `shows ${text} as it is written because the address has a blank: write the address of the page, without blanks, such as (${path})`
+  }
   return name.includes(' ')
     ? `shows ${text} as it is written because the address has a blank: write (<${name}>)`
     : `shows ${text} as it is written: write an address in the brackets`

@@ -56,15 +56,20 @@ export function createFrame(
     /** Address of the search page in this language, if there is one. */
     searchPage: findSearchPages(content).get(lang),
     /** Links to all languages: to the page for readers of it, or to the home page. */
-    languageSwitch: config.languages.map((other) => ({
-      lang: other,
-      label: languageFacts(other).ownName,
-      href:
-        other === lang
-          ? (page?.path ?? home)
-          : ((page && addressIn(other, page, site.data)) ?? homeIn(other, languages)),
-      current: other === lang,
-    })),
+    languageSwitch: config.languages.map((other) => {
+      const own = other === lang ? (page?.path ?? home) : page && addressIn(other, page, site.data)
+      return {
+        lang: other,
+        label: languageFacts(other).ownName,
+        href: own ?? homeIn(other, languages),
+        current: other === lang,
+        /** Name of the home page, if it is the target because the page has no translation. */
+        instead:
+          page && own === undefined
+            ? createFindWords(content.words)(other).llms.sections.home
+            : undefined,
+      }
+    }),
     /** Page on how to add the MCP server of the site to an app. */
     connectPage: connectPath(lang, languages),
     /** Reference of the API for people, if there is a page of it. */

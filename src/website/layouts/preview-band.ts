@@ -1,19 +1,24 @@
 /** Banner of the preview on unpublished pages. It is in English, like all messages for editors. */
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
+import { defaultTimeZone } from '../../site/time-zone.ts'
 
-/** Why only the preview shows a page at an instant; `undefined` for a public page. */
+/**
+ * Why only the preview shows a page at an instant, with times in the zone of the site; `undefined`
+ * for a public page.
+ */
 export function describeState(
   data: Partial<Pick<FrontMatter, 'draft' | 'publishAt'>> | undefined,
   now: Date,
+  timeZone = defaultTimeZone,
 ): string | undefined {
   if (data?.draft) return 'Draft: only the preview shows this page. Remove "draft" to publish it'
   const publishAt = data?.publishAt === undefined ? undefined : new Date(data.publishAt)
   if (!publishAt || publishAt <= now) return undefined
-  return `Scheduled: the public sees this page from ${formatInstant(publishAt)}`
+  return `Scheduled: the public sees this page from ${formatInstant(publishAt, timeZone)}`
 }
 
-/** Formats an instant in UTC. */
-export function formatInstant(instant: Date): string {
-  const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
-  return `${new Intl.DateTimeFormat('en-GB', style).format(instant)} UTC`
+/** Formats an instant in a time zone, and names the zone. */
+function formatInstant(instant: Date, timeZone: string): string {
+  const style = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
+  return `${new Intl.DateTimeFormat('en-GB', style).format(instant)} (${timeZone})`
 }

@@ -65,6 +65,11 @@ const rows: MistakeRows = {
     page({}, '[flour](flour/)'),
     '8 | links to flour/, but there is no page at /en/about/flour/',
   ],
+  'another site without its scheme': [
+    page({}, '[flour](www.flour.example/prices/) [grain](grain.example/a)'),
+    '8 | links to www.flour.example/prices/, but there is no page at /en/about/www.flour.example/prices/: write https://www.flour.example/prices/',
+    '8 | links to grain.example/a, but there is no page at /en/about/grain.example/a/: write https://grain.example/a',
+  ],
   'a relative link to no file of a page': [
     { 'pages/en/flour.md': pageText({}), ...page({}, '[flour](./flor.md)') },
     '8 | links to ./flor.md, but there is no page pages/en/flor.md: did you mean pages/en/flour.md?',
@@ -201,6 +206,15 @@ const rows: MistakeRows = {
       ),
     },
     'site.yaml:6 | navigation.en, entry 1, href | links to /en/abut/, but there is no page at that address',
+  ],
+  'a menu with an entry twice': [
+    {
+      'site.yaml': siteYaml.replace(
+        'navigation: {}',
+        'navigation:\n  en:\n    - { label: A, href: / }\n    - { label: B, href: / }',
+      ),
+    },
+    'warning: site.yaml:9 | navigation.en, entry 2, href | leads to /, as does entry 1: remove one of them',
   ],
   'a menu that leads to another language': [
     {

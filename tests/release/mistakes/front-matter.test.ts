@@ -39,6 +39,14 @@ const rows: MistakeRows = {
     { 'redirects.yaml': '/a/ -> /b/\n/c/: /\n' },
     'redirects.yaml:1 | expects a colon and a space between the two: /a/: /b/',
   ],
+  'an equals sign in place of a colon': [
+    page({ order: '1\ndraft = true' }),
+    '7 | expects a colon and a space between the two: draft: true',
+  ],
+  'front matter in TOML': [
+    { 'pages/en/about.md': '---\n# About\ntitle = "Mill"\nweight = 1\n---\n\nText.\n' },
+    '3 | has title = "Mill", expects a colon and a space: title: "Mill"',
+  ],
   'no space behind a colon': [
     { 'redirects.yaml': '/a/:/b/\n/c/: /\n' },
     'redirects.yaml:1 | expects a space after the colon: /a/: /b/',

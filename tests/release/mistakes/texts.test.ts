@@ -151,6 +151,10 @@ const rows: MistakeRows = {
     '8 | shows ![Flour](./my flour.png) as it is written because the address has a blank: write (<./my flour.png>)',
     'warning: pages/en/my flour.png | is not published: no page shows it or links to it',
   ],
+  'an address of a page with a blank': [
+    page({}, '[Ask us](/contact us/)'),
+    '8 | shows [Ask us](/contact us/) as it is written because the address has a blank: write the address of the page, without blanks, such as (/contact-us/)',
+  ],
   'a picture of another site': [
     page({}, '![Flour](http://flour.example/a.png)'),
     '8 | shows http://flour.example/a.png, which browsers do not load here: put a copy of the file next to the text',
