@@ -140,7 +140,7 @@ function fileCollections(
 ): CmsCollection[] {
   const optional = ['contact.yaml', pricesFile, 'redirects.yaml']
   const all = [...new Set([...files, ...optional])].toSorted()
-  const whole = (file: string) => [textField(ownFields.text, file, 'The whole file')]
+  const whole = (file: string) => [textField(ownFields.text, file, hintOfFile(file, schemaOf))]
   const front = (name: string) => () => [...fieldsOf(schemaOf(name)), bodyField]
   const settings = (file: string) => yamlFieldsOf(schemaOf(posix.basename(file, '.yaml')))
   const others = /^(?:redirects\.yaml|cities\.csv|(?:synonyms|texts)\/[^/]+\.yaml)$/
@@ -171,3 +171,25 @@ type FileRow = readonly [
   pattern: RegExp,
   fields: (file: string) => readonly CmsField[],
 ]
+
+/** What lines some files have. */
+const lineHints: Readonly<Record<string, string>> = {
+  'cities.csv': 'a town a line, with a value or nothing for each name in the first line',
+  'redirects.yaml': 'an old address, a colon, a space and the new one, such as /old/: /en/about/',
+}
+
+/** Says that a form has a whole file, and which fields an entry in it has. */
+function hintOfFile(file: string, schemaOf: (name: string) => EditorJsonSchema): string {
+  const line = lineHints[file]
+  if (line !== undefined) return `The whole file: ${line}`
+  const [, folder] = /^data\/([^/]+)\//.exec(file) ?? []
+  const isDescription = file.endsWith('/collection.yaml')
+  if (folder === undefined || isDescription) return 'The whole file'
+  const { anyOf = [] } = schemaOf(`data-${folder}`)
+  const { properties = {}, required = [] } = anyOf.find(({ items }) => items)?.items ?? {}
+  const fields = Object.entries(properties).map(([name, { description = '' }]) => {
+    const mark = required.includes(name) ? '*' : ''
+    return description === '' ? name + mark : `${name}${mark} (${description})`
+  })
+  return `The whole file. Fields of an entry, * if required: ${fields.join(', ')}`
+}

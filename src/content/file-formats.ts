@@ -4,7 +4,8 @@ import { extname } from 'node:path'
 
 /** Boxes that an MP4 or QuickTime file begins with (ISO/IEC 14496-12 §4.2). */
 const boxes = /^[^]{4}(?:ftyp|moov|mdat|free|skip|wide|pnot)/
-const matroska = /^\x1A\x45\xDF\xA3/
+/** EBML, after a control character. */
+const matroska = /^[^]E\xDF\xA3/
 const ogg = /^OggS/
 const zip = /^PK/
 

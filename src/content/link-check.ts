@@ -188,7 +188,7 @@ function faultOfAddress(
   if (hidden) return `links to ${href}, but ${hidden.file} ${whyUnreachable(hidden.data)}`
   const seen = href === address ? 'at that address' : `at ${path}`
   // Addresses of pages have no dot.
-  if (/^[^./?#]+(?:\.[^./?#]+)+(?:[/?#]|$)/.test(href)) {
+  if (/^[^./?#]+(?:\.[^./?#]+)*\.[a-z]{2,}(?:[/?#]|$)/i.test(href)) {
     return `links to ${href}, but there is no page ${seen}: write https://${href}`
   }
   return `links to ${href}, but there is no page ${seen}${didYouMean(findNearest(path, paths, slipsIn(path)))}`

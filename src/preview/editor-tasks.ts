@@ -25,8 +25,12 @@ const tasks: Readonly<Record<string, (form: Reader) => readonly string[]>> = {
     if (given.length === 0) throw new TaskRefusal('Write a title for at least one language')
     const langs = given.map(([lang]) => lang).join(',')
     const words = given.map(([, title]) => title)
-    return ['new.ts', 'page', ...words, '--langs', langs, '--type', value('type')]
+    const section = value('in', '')
+    const place = section === '' ? [] : ['--in', section]
+    return ['new.ts', 'page', ...words, '--langs', langs, '--type', value('type'), ...place]
   },
+  collection: ({ value }) => ['new.ts', 'collection', value('name')],
+  forms: () => ['cms.ts'],
   translate({ value }) {
     const title = value('title', '')
     const words = title === '' ? [] : [title]

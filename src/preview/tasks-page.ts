@@ -24,6 +24,17 @@ export async function renderTasks({ path, loaded, contentDir }: Shown): Promise<
   const sections = [
     ...(page ? pageForms(page, loaded) : []),
     ['A new page', newPageForm(loaded)],
+    [
+      'People, events, products',
+      hint(
+        'This begins a collection with an example. people, events, jobs and products have fields.',
+      ) + form('collection', '', input('name', 'Name of the collection'), { does: 'Begin' }),
+    ],
+    [
+      'The editor in the browser',
+      hint('Renew its forms after a new section, collection or language, and reload the editor.') +
+        form('forms', '', '', { does: 'Renew' }),
+    ],
     ...(dropping.length === 0
       ? []
       : [['Changes that are not committed', hint(droppedHint) + dropping.join('')]]),
@@ -96,10 +107,11 @@ function newPageForm({ content: { config } }: LoadedContent): string {
   const types = editorialTypes
     .filter((type) => type !== 'home')
     .map((type) => `<option${type === 'other' ? ' selected' : ''}>${type}</option>`)
+  const place = input('in', 'Folder of its section, such as guides, if not that of its kind')
   const kind = `<p><label>Kind<br><select name="type">${types.join('')}</select></label></p>`
   return (
     hint('This begins a draft in each language with a title, each a translation of the others.') +
-    form('new', '', titles.join('') + kind, { does: 'Begin' })
+    form('new', '', titles.join('') + kind + place, { does: 'Begin' })
   )
 }
 

@@ -23,6 +23,11 @@ it('A link to a home page in place of a missing translation says so', async () =
     ['/en/only/', undefined],
     ['/de/', 'Startseite'],
   ])
+  // Home pages need no key.
+  expect(linksOf('/')).toEqual([
+    ['/', undefined],
+    ['/de/', undefined],
+  ])
   // Pages such as 404 have no translations.
   const { languageSwitch } = createFrame(loaded, 'en')
   expect(languageSwitch.map(({ instead }) => instead)).toEqual([undefined, undefined])

@@ -41,6 +41,7 @@ it.each([
   ['Call +44 1632 960 100.', 'Telefon: +44 1632 960100.'],
   ['By Fortran 95 and ISO 9001.', 'Nach Fortran-95.'],
   ['As in v2.6 \\[16\\].', 'Wie in v. 2.6 \\[10\\].'],
+  ['A 3D model.', 'Ein dreidimensionales Modell.'],
   ['From v3.2 on.', 'Ab Version 3.2.'],
   ['The angle (-1 to +360). -1 is by chance.', 'Der Winkel (-1 bis +360). Bei -1 Zufall.'],
 ])('one fact in two languages has no hint: %s', async (en, de) => {

@@ -134,7 +134,7 @@ function readWord({ word, next }: Place, { findValues, unitOf }: Lexicon): Readi
     return { values: [word], fact: { value: word, shown: postalCode, alike: [] } }
   const words = word.toLowerCase().split('-')
   const values = [
-    ...words.flatMap(findValues).map(String),
+    ...words.flatMap(findValues).flatMap((one) => [String(one), `${one} alone`]),
     ...words.map(unitOf).flatMap((unit) => (unit === undefined ? [] : `1 ${unit}`)),
     // Such as the 95 of Fortran-95.
     ...(word.match(/\d+/g) ?? []),

@@ -65,7 +65,7 @@ export function createFrame(
         current: other === lang,
         /** Name of the home page, if it is the target because the page has no translation. */
         instead:
-          page && own === undefined
+          page && page.path !== home && own === undefined
             ? createFindWords(content.words)(other).llms.sections.home
             : undefined,
       }

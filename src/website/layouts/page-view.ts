@@ -71,7 +71,8 @@ export function createPageView(loaded: LoadedContent, path: string) {
   const source = findSource(site, path)
   const written = writtenIn(source)
   const component = nameOfComponent(componentOf(source))
-  const { baseUrl, generated } = site.data.info
+  const { baseUrl, generated, timeZone } = site.data.info
+  const fields = 'page' in source ? source.page.data : undefined
   const frame = createFrame(loaded, record.lang, record)
   const hasDetails = content.contact?.details?.[record.lang] !== undefined
   const contactPage = findContactPage(loaded, record)
@@ -88,11 +89,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
     markdownUrl: `${baseUrl}${path}index.md`,
     ...listFeeds(site, record),
     /** Why only the preview shows the page; `undefined` for a public page. */
-    state: describeState(
-      'page' in source ? source.page.data : undefined,
-      new Date(generated),
-      site.data.info.timeZone,
-    ),
+    state: describeState(fields, new Date(generated), timeZone),
     /** Address at which the source of the page can be edited. */
     editUrl: written && content.config.repository?.edit.replace('{file}', encodeURI(written.file)),
     /** Picture of link previews; `undefined` if the font lacks letters. */

@@ -65,6 +65,10 @@ const rows: MistakeRows = {
     page({}, '[flour](flour/)'),
     '8 | links to flour/, but there is no page at /en/about/flour/',
   ],
+  'a folder that looks like a version': [
+    page({}, '[flour](v1.2/notes)'),
+    '8 | links to v1.2/notes, but there is no page at /en/about/v1.2/notes/',
+  ],
   'another site without its scheme': [
     page({}, '[flour](www.flour.example/prices/) [grain](grain.example/a)'),
     '8 | links to www.flour.example/prices/, but there is no page at /en/about/www.flour.example/prices/: write https://www.flour.example/prices/',

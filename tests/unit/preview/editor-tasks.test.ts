@@ -30,6 +30,13 @@ describe('The tasks of editors', () => {
       'task=new&lang=en&title-en=A&lang=fr&title-fr=+&lang=de&title-de=B&type=offer',
       'new.ts page A B --langs en,de --type offer',
     ],
+    [
+      'task=new&lang=en&title-en=A&type=section&in=guides',
+      'new.ts page A --langs en --type section --in guides',
+    ],
+    ['task=collection&name=people', 'new.ts collection people'],
+    ['task=forms', 'cms.ts'],
+    ['task=new&lang=en&title-en=A&type=guide&in=+', 'new.ts page A --langs en --type guide'],
   ])('%s runs %s', (form, command) => {
     expect(commandOf(form)).toBe(command)
   })

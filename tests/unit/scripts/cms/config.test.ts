@@ -65,6 +65,18 @@ describe('The configuration of the editor', () => {
     })
   })
 
+  it('names the fields of entries, whose file is one text', async () => {
+    const { config } = await configOf('town-hall')
+    const hintOf = (name: string, file: string) =>
+      find(config, name).files?.find((one) => one.file === file)?.fields[0]?.hint
+    expect(hintOf('data', 'data/departments/departments.yaml')).toBe(
+      'The whole file. Fields of an entry, * if required: id* (Name of the entry in addresses, such as new-crane), name* (Amt), task* (Aufgaben), room* (Zimmer), lift (Mit Aufzug erreichbar), speaks (Sprachen), phone* (Telefon), email (E-Mail), hours* (Öffnungszeiten)',
+    )
+    expect(hintOf('lists', 'redirects.yaml')).toBe(
+      'The whole file: an old address, a colon, a space and the new one, such as /old/: /en/about/',
+    )
+  })
+
   it('asks for the address of pages whose titles are not in Latin script', async () => {
     const { config } = await configOf('library')
     const [arabic, french] = [find(config, 'pages--ar'), find(config, 'pages--fr')]
