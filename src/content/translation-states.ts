@@ -116,6 +116,7 @@ function findSource(page: ContentPage, tied: readonly ContentPage[]): ContentPag
   )
 }
 
-function isTranslatedFrom({ data }: ContentPage, { lang }: ContentPage): boolean {
+/** Whether a page says that it is translated from the other. */
+export function isTranslatedFrom({ data }: ContentPage, { lang }: ContentPage): boolean {
   return data.translated !== undefined && readMark(data.translated).lang === lang
 }

@@ -3,7 +3,7 @@ import { listUncommitted } from '../content/file-history.ts'
 import type { LoadedContent } from '../content/load.ts'
 import type { ContentPage } from '../content/page-files.ts'
 import { editorialTypes } from '../content/schemas/front-matter.ts'
-import { siblingsOf } from '../content/translation-states.ts'
+import { isTranslatedFrom, siblingsOf } from '../content/translation-states.ts'
 import { encode } from '../website/html-tags.ts'
 import type { TaskResult } from './editor-tasks.ts'
 import { previewPaths } from './mistakes-page.ts'
@@ -73,7 +73,8 @@ function pageForms(page: ContentPage, { content }: LoadedContent): string[][] {
   const address = input('to', 'New address', `value="${encode(page.path)}" required`)
   const title = input('title', 'Title, if you know it')
   const of = (task: string, fields: string, more: Buttons) => form(task, page.path, fields, more)
-  const isTranslated = page.data.translated !== undefined || siblings.length > 0
+  const isTranslation =
+    page.data.translated !== undefined || !siblings.every((one) => isTranslatedFrom(one, page))
   return [
     [
       'Another address',
@@ -87,7 +88,7 @@ function pageForms(page: ContentPage, { content }: LoadedContent): string[][] {
           does: 'Begin',
         }),
     ]),
-    ...(isTranslated
+    ...(isTranslation
       ? [['Translated', of('done', '', { does: 'This translation is up to date' })]]
       : []),
     [
