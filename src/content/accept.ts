@@ -1,11 +1,11 @@
-/** Leaves out warnings that front matter accepts, and joins those of one kind and file. */
+/** Removes warnings that front matter accepts. Merges warnings of the same kind in one file. */
 import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
 
 /** Files whose front matter can accept warnings. */
 type AcceptingFiles = Pick<Content, 'pages' | 'templates'>
 
-/** Leaves out accepted warnings. An `accept` that accepts nothing is a warning itself. */
+/** Removes accepted warnings. Warns about a text in `accept` that matches no warning. */
 export function settleWarnings(
   warnings: readonly Mistake[],
   { pages, templates }: AcceptingFiles,
@@ -29,7 +29,10 @@ export function settleWarnings(
   return [...joinKinds([...left]), ...idle]
 }
 
-/** Blanks and case do not matter. A text may be a part of what the warning is about. */
+/**
+ * Whether a text in `accept` matches a warning. The text may be a part of `about`. White space and
+ * case are ignored.
+ */
 function isAbout({ about = '', message }: Mistake, text: string): boolean {
   const plain = (one: string) => one.replaceAll(/\s+/g, ' ').toLowerCase()
   return (
@@ -37,7 +40,10 @@ function isAbout({ about = '', message }: Mistake, text: string): boolean {
   )
 }
 
-/** Joins the warnings of one kind and file to the first, with the number of the others. */
+/**
+ * Merges warnings of the same kind in one file into the first one, which then also has the number
+ * of the others.
+ */
 function joinKinds(warnings: readonly Mistake[]): Mistake[] {
   const groups = Map.groupBy(warnings, (one) =>
     one.kind === undefined ? one : `${one.file} ${one.kind}`,

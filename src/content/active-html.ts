@@ -18,8 +18,8 @@ const refusedElements = new Map([
 ])
 
 /**
- * Findings in the HTML of the texts. `hosts` may be shown in frames; it is absent while `site.yaml`
- * cannot be read.
+ * Finds faults in the HTML of the texts. `hosts` has the hosts that frames may show, and is absent
+ * if `site.yaml` cannot be read.
  */
 export function* checkHtml(
   { tags, unread }: Pick<ContentTexts, 'tags' | 'unread'>,

@@ -65,8 +65,8 @@ function mayBeUnread(lang: string, { unreadable }: Pick<Content, 'unreadable'>):
 }
 
 /**
- * Maximum number of single warnings per language. More missing pages give one summary, because the
- * language is probably new.
+ * Maximum number of warnings about single pages per language. If more pages are missing, one
+ * warning sums them up, because the language is probably new.
  */
 const mostAlike = 5
 

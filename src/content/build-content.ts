@@ -1,6 +1,7 @@
 /**
- * Reads the content of a build once. All pages and artefacts use this reading, so later edits do
- * not mix in and each page saves a scan of the folder. The preview follows edits with `current.ts`.
+ * Reads the content of a build once. All pages and artefacts use the result, so later edits are not
+ * mixed in, and the folder is scanned only once. The preview uses `current.ts`, which follows
+ * edits.
  */
 import type { Kept } from './kept.ts'
 import { loadContent, sourceNow } from './load.ts'

@@ -11,12 +11,12 @@ interface DatedFile {
   readonly data: { readonly updated?: string | undefined }
 }
 
-/** Begins the line of a day in the log. File names of pages do not have it. */
+/** Character before each day in the log. File names of pages do not contain it. */
 const beforeDay = '\u0001'
 
 /**
  * Gives each file without `updated` the day of the last commit that changed it. A file that git
- * cannot date gets none and a warning. The history is cached by its last commit.
+ * cannot date gets no day and a warning. The history is cached by its last commit.
  */
 export async function addChangeDays<File extends DatedFile>(
   { directory, kept = nothingKept }: Pick<TextReading, 'directory' | 'kept'>,
@@ -38,7 +38,7 @@ export async function addChangeDays<File extends DatedFile>(
   })
 }
 
-/** Day of the last commit by file; the reason if there are none. */
+/** The day of the last commit of each file, or the reason why there are no days. */
 async function readDays(
   directory: string,
   kept: Kept,

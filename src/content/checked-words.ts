@@ -1,19 +1,20 @@
 /**
- * Words of languages that the checks look for. A new language is a row here, with the lists that
- * somebody who speaks it can write; without a row, its texts are checked by their figures.
+ * Words of languages that the checks look for. To add a language, somebody who speaks it adds a row
+ * with its lists. In a language without a row, numbers are only checked if they are written in
+ * digits.
  */
 
 /** Lists of words, separated by commas. */
 export interface CheckedWords {
   /** Texts of links that do not describe their target. */
   readonly link?: string
-  /** Titles that are not written yet. `*` is any text. */
+  /** Titles of pages whose title is not written yet. `*` matches any text. */
   readonly title?: string
-  /** Words before the number of a part of a text. */
+  /** Words before the number of a part of a text, such as `chapter`. */
   readonly part?: string
   /**
-   * Numbers in words, separated by blanks. A word that ends in `-` is the beginning of others. One
-   * is left out, because in many languages it is an article.
+   * Numbers in words, separated by blanks. A word that ends in `-` is the beginning of other words.
+   * The number one is left out, because in many languages it is an article.
    */
   readonly number?: Readonly<Record<number, string>>
 }

@@ -74,7 +74,7 @@ export function parseCities(
   return rows.flatMap((row) => parseRow(row, names, schema, mistakes))
 }
 
-/** Whether an organisation may add a column of this name, to show it as a placeholder. */
+/** Whether an organisation may add a column with this name. A placeholder shows its values. */
 function isOwnColumn(name: string): boolean {
   return isPlaceholderName(name) && !columns.includes(name) && nearestOf(name, columns) === ''
 }

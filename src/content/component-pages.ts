@@ -7,10 +7,10 @@ import type { PageComponent } from './schemas/page-component.ts'
 /** Language → address of the first page with the search box. Languages without one are left out. */
 export const findSearchPages = memoize((content: Pages) => findPages(content, 'search'))
 
-/** The same for the reference of the API. */
+/** Language → address of the first page with the API reference. */
 export const findApiPages = memoize((content: Pages) => findPages(content, 'api-reference'))
 
-/** The same for details of the API that have a page of their own. */
+/** Language → address of the first page with the details of the API. */
 export const findApiDetails = memoize((content: Pages) => findPages(content, 'api-details'))
 
 type Pages = Pick<Content, 'pages'>

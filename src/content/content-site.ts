@@ -52,8 +52,8 @@ export interface ContentSite {
   /** Records of all pages by path. */
   readonly records: ReadonlyMap<string, PageRecord>
   /**
-   * Pages that an overview lists, by the overview's address. These are the pages below it with no
-   * other overview between, without city pages.
+   * Pages that an overview lists, by the overview's address. These are the pages below it, without
+   * city pages and without pages below a nearer overview.
    */
   readonly children: ReadonlyMap<string, readonly PageRecord[]>
   /** All addresses in use, including those of unreadable pages and of missing translations. */

@@ -90,7 +90,7 @@ export interface IncompleteContent {
   readonly others: Omit<Content, 'config'>
   /** All fields of `site.yaml`, valid or not; empty if it is not valid YAML. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** Languages listed there. */
+  /** Languages listed in `site.yaml`. */
   readonly languages: readonly Language[]
 }
 
@@ -194,15 +194,15 @@ function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language
 }
 
 /**
- * Time zone of the site. A wrong one is a mistake of its own, as is an unreadable file, which has no
- * languages. Times are then read in UTC.
+ * Time zone of the site. UTC if the zone is wrong or the file is unreadable, which other checks
+ * report. An unreadable file has no languages.
  */
 function timeZoneIn({ timeZone, languages }: Readonly<Record<string, unknown>>) {
   if (timeZone === undefined && languages !== undefined) return undefined
   return timeZoneName.safeParse(timeZone).data ?? defaultTimeZone
 }
 
-/** Kinds of pages, from the valid part of the field. A wrong kind is like `other`. */
+/** Kinds of pages, from the valid part of the field. A wrong kind is treated like `other`. */
 function kindsIn({ kinds }: Readonly<Record<string, unknown>>): PageKinds {
   const named = Object.entries(Object(kinds) as Record<string, { readonly like?: unknown } | null>)
   return new Map(
@@ -213,7 +213,7 @@ function kindsIn({ kinds }: Readonly<Record<string, unknown>>): PageKinds {
   )
 }
 
-/** Reads the rows of `cities.csv`. The cache also has the findings of an unchanged file. */
+/** Reads the rows of `cities.csv`. Rows and findings of an unchanged file come from the cache. */
 async function readCities(reading: FolderReading, findings: Findings): Promise<CityRow[]> {
   const { siteLanguages, kept = nothingKept } = reading
   const text = (await readTextFile(reading, 'cities.csv')) ?? ''

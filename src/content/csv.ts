@@ -35,7 +35,10 @@ export function explainCount(record: readonly string[], names: readonly string[]
   return `has ${values}, expects ${names.length}, one for each name in the first line: write nothing between two commas for an empty value`
 }
 
-/** Explains rows that all have the same other number of values: then the first line is wrong. */
+/**
+ * Explains that the first line is wrong, if all rows have the same number of values, but not that
+ * of the first line.
+ */
 export function explainHeader(names: readonly string[], rows: readonly CsvRow[]) {
   const [count = names.length, ...others] = new Set(rows.map(({ record }) => record.length))
   return rows.length > 1 && others.length === 0 && count !== names.length
@@ -66,7 +69,7 @@ export function readCsv(
       info: true,
       relax_column_count: true,
     })
-    // The result type of the option `info`.
+    // The option `info` gives this type.
     return (rows as RawRow[]).map(({ record, info }) => ({ record, line: info.lines }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

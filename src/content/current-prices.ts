@@ -1,4 +1,6 @@
-/** Chooses the prices that count at an instant, from rows that count from different days on. */
+/**
+ * Chooses the prices that are valid at an instant, from rows that become valid on different days.
+ */
 import { earliest } from './publication-times.ts'
 import type { Prices } from './schemas/prices.ts'
 
@@ -8,16 +10,16 @@ type Row = Prices['offers'][number]
 export interface CurrentPrices extends Prices {
   /** All rows of the file, also earlier and later ones. */
   readonly rows: readonly Row[]
-  /** When the next price counts. */
+  /** When the next price becomes valid. */
   readonly until: Date | undefined
 }
 
-/** Instant from which a row counts, in milliseconds. */
+/** Instant from which a row is valid, in milliseconds. */
 export function beginOf({ from }: Pick<Row, 'from'>): number {
   return from === undefined ? -Infinity : Date.parse(from)
 }
 
-/** The prices at `now`: in each market the row that has begun last. */
+/** The prices at `now`: in each market the row that became valid last. */
 export function pricesAt(prices: Prices, now: Date): CurrentPrices {
   const { offers: rows } = prices
   const begun = rows.filter((row) => beginOf(row) <= now.getTime())
@@ -25,7 +27,7 @@ export function pricesAt(prices: Prices, now: Date): CurrentPrices {
   const offers = [...byMarket.values()].flatMap((of) => latestOf(of) ?? [])
   const later = rows.filter((row) => beginOf(row) > now.getTime())
   const until = earliest(...later.map((row) => new Date(beginOf(row))))
-  // Without a price of today the check has a mistake, and a preview shows the first ones.
+  // If no price is valid yet, the check reports a mistake, and a preview shows the later prices.
   return { ...prices, offers: offers.length > 0 ? offers : rows, rows, until }
 }
 

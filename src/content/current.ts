@@ -82,8 +82,8 @@ export function createCurrentReader(
 }
 
 /**
- * Cached pictures. They must be carried over, because they are also cached by file and requested
- * only once.
+ * Cached pictures, which each reading passes on to the next. They are also cached by file, so an
+ * unchanged picture is requested only once.
  */
 function picturesIn(known: ReadonlyMap<string, unknown>): (readonly [string, unknown])[] {
   return [...known].filter(([key]) => key.startsWith('picture '))

@@ -9,8 +9,8 @@ import { queryOf } from './data-component.ts'
 import type { FrontMatter } from './schemas/front-matter.ts'
 
 /**
- * First instant after `now` at which an entry that a page may show ends, or an exception of its
- * opening hours.
+ * First instant after `now` at which an entry that a page may show ends, or at which an exception
+ * of its opening hours ends.
  */
 export function findNextDataChange(
   pages: readonly { readonly data: Pick<FrontMatter, 'component'> }[],
@@ -36,7 +36,7 @@ export function findNextDataChange(
   return next === Infinity ? undefined : new Date(next)
 }
 
-/** Instants at which an entry leaves a page, or a part of it does. */
+/** Instants at which pages stop showing an entry, or a part of it. */
 function endsIn(
   { endsAt, values }: CollectionEntry,
   { fields }: Collection,

@@ -19,8 +19,8 @@ interface ChoiceSchema {
 type Finding = Pick<Mistake, 'field' | 'message'>
 
 /**
- * Query for the entries that a component shows at `now`. Of entries with times these are the coming
- * ones, the next first, or the past ones, the last first.
+ * Query for the entries that a component shows at `now`. For entries with times it selects coming
+ * entries, the next one first, or past entries, the latest one first.
  */
 export function queryOf(
   collection: Collection,
@@ -90,7 +90,7 @@ function* checkTimes(
   }
 }
 
-/** What a view needs a field for: its kind and its mark. */
+/** The kind of field that a view needs, and how to add such a field. */
 const neededFor: { readonly [View in DataComponent['view']]?: readonly [FieldKind, string] } = {
   hours: ['hours', 'opening hours: add a field with x-hours: true'],
   map: ['place', 'coordinates: add a field with x-place: true'],
@@ -122,7 +122,7 @@ function* checkFilter(
   }
 }
 
-/** The field of a filter, and for a bound which one it is. */
+/** The field of a filter, and the bound that the filter sets in a range, if any. */
 function findFilter({ fields }: Collection, name: string) {
   const exact = fields.find((field) => field.name === name && field.filter)
   if (exact) return { field: exact, bound: undefined }

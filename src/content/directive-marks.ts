@@ -1,4 +1,6 @@
-/** The blocks of texts by name, and the marks that a marked text has for them. */
+/**
+ * Names of the blocks in texts, and the marks that `directives.ts` writes for blocks and formulas.
+ */
 
 /** Names of blocks. */
 export const blockNames = ['tabs', 'steps', 'cards', 'files', 'figure'] as const
@@ -11,8 +13,11 @@ export function isBlock(name: string): name is BlockName {
   return (blockNames as readonly string[]).includes(name)
 }
 
-/** The opening mark of a block, and its end. */
+/** The mark at the beginning of a block, or at its end. */
 export const blockMark = /<!(tabs|steps|cards|files|figure|end)>/
 
-/** A formula in a marked text or in HTML. One in a line follows an invisible sign. */
+/**
+ * A formula in a marked text or in HTML. U+200C, which is invisible, is before a formula unless the
+ * formula has its own lines.
+ */
 export const formulaMark = /(\u200c?)<\?(\$\$?)([^]*?)\2\?>/g

@@ -1,8 +1,8 @@
 /**
  * Reads the marks that Vitrine adds to Markdown: blocks between `:::tabs` and `:::`, `:badge[New]`,
- * and formulas. Each becomes HTML without a meaning, which every parser of Markdown keeps.
- * `website/prose-directives.ts` makes the HTML of the page from it. The directives of the parser
- * are not used, because it reads `10:30` as one.
+ * and formulas. Each mark becomes HTML that has no meaning, and that every Markdown parser keeps.
+ * `website/prose-directives.ts` converts it to the HTML of the page. The directives of the parser
+ * are not used, because the parser reads `10:30` as a directive.
  */
 import { visit } from 'unist-util-visit'
 import { isBlock } from './directive-marks.ts'
@@ -14,7 +14,7 @@ export interface Formula {
   readonly line: number
 }
 
-/** A text with HTML in place of its marks. It has the same lines. */
+/** A text with HTML in place of its marks. The line numbers are unchanged. */
 export interface MarkedText {
   readonly markdown: string
   readonly formulas: readonly Formula[]
@@ -25,15 +25,16 @@ const badge = /(?<![\p{L}\p{N}\\:]):badge\[([^[\]\n\uffff]+)\](?!\()/gu
 const inBlock = String.raw`\$\$(?!\$)((?:\\[^]|[^\\$\n\uffff]|\n(?![ \t>]*\n))+)\$\$(?!\$)`
 const inLine = String.raw`\$(?![\s$])((?:\\.|[^\\$\n\uffff]|\n(?![ \t>]*\n))*(?:\\.|[^\\$\s\uffff]))\$(?![\d$\w])`
 /**
- * A formula in lines of its own, between `$$`, or in a sentence, which begins and ends with a dollar
- * sign next to its text, as in Pandoc, so that prices are none. It has no empty line.
+ * A formula: in its own lines between `$$`, or in a sentence between dollar signs. As in Pandoc,
+ * both dollar signs must touch the formula, so that prices are not read as formulas. A formula
+ * contains no empty line.
  */
 const formula = new RegExp(
   String.raw`(?<![\\$\w])(?:(?<=^[ \t>]*)${inBlock}(?=[ \t]*$)|${inBlock}|${inLine})`,
   'gm',
 )
 
-/** A part of a text, and what is written instead. */
+/** A part of a text, and its replacement. */
 interface Edit {
   readonly from: number
   readonly to: number
@@ -53,7 +54,7 @@ export function markDirectives(markdown: string, math = false): MarkedText {
   let [line, counted] = [1, 0]
   for (const match of math ? free.matchAll(formula) : []) {
     const { 0: found, 1: alone, 2: block, 3: inline = '', index: from } = match
-    // A line that begins with `<?` would be HTML to its end.
+    // Markdown would read a line that begins with `<?` as HTML up to its end.
     const sign = alone === undefined ? '\u200c' : ''
     edits.push({
       from,
@@ -67,11 +68,11 @@ export function markDirectives(markdown: string, math = false): MarkedText {
   return { markdown: apply(markdown, edits), formulas }
 }
 
-/** Edits for the blocks that are closed where they were opened. */
+/** Edits for the blocks that end in the same quotation or indentation in which they begin. */
 function findBlocks(free: string): Edit[] {
   const edits: Edit[] = []
   const open: { name: string; prefix: string; edit: Edit }[] = []
-  /** Places in `open` by what is before the colons. Those of blocks that are gone are passed over. */
+  /** Positions in `open` by the text before the colons. Positions of removed blocks are skipped. */
   const places = new Map<string, number[]>()
   let at = 0
   for (const line of free.split('\n')) {
@@ -88,7 +89,8 @@ function findBlocks(free: string): Edit[] {
         if (block?.name) edits.push(block.edit, { from, to: from + colons.length, text: '<!end>' })
       } else {
         const isOurs = isBlock(name) && rest.trim() === ''
-        // The end of a block of another system does not end ours.
+        // Blocks of other systems are opened too, so that their end does not end a block of
+        // Vitrine.
         known.push(open.length)
         open.push({ name: isOurs ? name : '', prefix, edit: { from, to, text: `<!${name}>` } })
       }
@@ -98,7 +100,7 @@ function findBlocks(free: string): Edit[] {
   return edits
 }
 
-/** The text with other characters where it is shown as it is written: code, HTML, addresses. */
+/** Replaces the characters of code, HTML and addresses, which may look like marks but are not. */
 function hideLiterals(markdown: string): string {
   const hidden: Edit[] = []
   visit(parseMarkdown(markdown), (node) => {

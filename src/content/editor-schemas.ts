@@ -59,7 +59,7 @@ export interface EditorSchema {
    * front matter.
    */
   readonly files: string
-  /** Files that the pattern has too, and the schema does not apply to. */
+  /** Files that match the pattern, but that the schema does not apply to. */
   readonly except?: string
   readonly schema: EditorJsonSchema
 }
@@ -157,7 +157,7 @@ function jsonOf(schema: z.ZodType): EditorJsonSchema {
 
 /** Adapts the output of zod for our own schemas. */
 function adjust(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema) {
-  // A description makes a copy of a schema, whose parent is ours.
+  // `describe` copies a schema. The parent of the copy is the original schema.
   const taken = takenAs.get(zodSchema._zod.parent ?? zodSchema)
   if (taken) Object.assign(jsonSchema, jsonOf(taken), { $schema: undefined })
   if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {}

@@ -28,10 +28,13 @@ type Source = Pick<Content, 'templates' | 'collections' | 'config' | 'words'> & 
   readonly now: Date
 }
 
-/** Longest description: search engines show less. */
+/** Maximum length of a description in characters. Search engines show less. */
 const longestDescription = 300
 
-/** Creates the pages of all entries, and the collections whose entries name them. */
+/**
+ * Creates the pages of all entries. Also returns the collections, whose entries now have the
+ * addresses of their pages.
+ */
 export function createEntryPages(
   { templates, collections, config, words: given, now }: Source,
   records: readonly PageRecord[],

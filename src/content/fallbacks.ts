@@ -9,8 +9,8 @@ import { isReserved } from './reserved-addresses.ts'
 
 /**
  * Address of each missing translation → the page in the fallback language. The address is that of
- * the page, with the other language. Search pages find pages of their own language alone, so they
- * are not shown in others. `undefined` for a site without a fallback.
+ * the page, with the other language. A search page finds only pages of its own language, so it is
+ * not shown in other languages. `undefined` for a site without a fallback.
  */
 export function findFallbacks(
   { config, pages, collections }: Pick<Content, 'config' | 'pages' | 'collections'>,
@@ -34,7 +34,9 @@ export function findFallbacks(
   return Object.fromEntries(free)
 }
 
-/** Path of the page that is shown at a path: its own, or that of a missing translation. */
+/**
+ * Path of the page that is shown at a path. For a missing translation it is that of the fallback.
+ */
 export function pageShownAt(path: string, { fallbacks }: Pick<SiteData, 'fallbacks'>): string {
   return fallbacks?.[path] ?? path
 }
@@ -47,7 +49,10 @@ const placesIn = memoize(({ fallbacks = {}, info }: SiteData) => {
   )
 })
 
-/** Address of a page for readers of another language: its translation, or that of the fallback. */
+/**
+ * Address of a page for readers of another language: of its translation, or of the place where the
+ * fallback is shown.
+ */
 export function addressIn(
   lang: Language,
   { path, alternates = {} }: Pick<PageRecord, 'path' | 'alternates'>,

@@ -4,14 +4,14 @@ import { extname } from 'node:path'
 
 /** Boxes that an MP4 or QuickTime file begins with (ISO/IEC 14496-12 §4.2). */
 const boxes = /^[^]{4}(?:ftyp|moov|mdat|free|skip|wide|pnot)/
-/** EBML, after a control character. */
+/** The EBML signature. Its first byte is a control character, which is not compared. */
 const matroska = /^[^]E\xDF\xA3/
 const ogg = /^OggS/
 const zip = /^PK/
 
 /** First bytes of formats, as Latin-1, by the end of the file name. */
 const beginnings: Readonly<Record<string, RegExp>> = {
-  // Some programs write a few bytes before it.
+  // Some programs write a few bytes before the signature.
   '.pdf': /^[^]{0,900}%PDF-/,
   '.mp4': boxes,
   '.m4v': boxes,

@@ -1,4 +1,4 @@
-/** Versions of a content file in git, and how its text has changed since. */
+/** Versions of a content file in git, and the changes of its text since a version. */
 import { parse } from 'yaml'
 import { git, gitBytes } from './git.ts'
 import { splitFrontMatter } from './markdown-file.ts'
@@ -14,7 +14,7 @@ export interface Version {
   readonly at: string
   readonly author: string
   readonly subject: string
-  /** Changed lines, each with its sign. */
+  /** Changed lines, each with its sign, `+` or `-`. */
   readonly difference: string
 }
 
@@ -61,7 +61,7 @@ export async function readUncommitted(directory: string, file: string): Promise<
   return await differenceSince(directory, 'HEAD', file)
 }
 
-/** Files with uncommitted changes, new ones apart; none without git. */
+/** Files with uncommitted changes, without new files; none without git. */
 export async function listUncommitted(directory: string): Promise<string[]> {
   const options = ['--name-only', '--no-renames', '--no-ext-diff', '--relative', '-z']
   const names = await attempt(git(directory, ['diff', ...options, 'HEAD', '--', '.']))
@@ -69,8 +69,8 @@ export async function listUncommitted(directory: string): Promise<string[]> {
 }
 
 /**
- * How an original has changed since a page translated it; `undefined` if git does not know its text
- * of that time.
+ * Changes of an original since it was translated; `undefined` if there are none, or if git does not
+ * have the translated text.
  */
 export async function differenceFrom(
   directory: string,
@@ -94,7 +94,7 @@ async function findBefore(directory: string, file: string, day: string | undefin
   return (await attempt(log))?.trim()
 }
 
-/** The last commit in which the text of a file has a digest. */
+/** The last commit in which the text of a file has the given digest. */
 async function findTranslated(directory: string, file: string, digest: string) {
   const options = [`-n${most.compared}`, '--format=%H']
   const log = await attempt(git(directory, ['log', ...options, '--', file]))
@@ -124,7 +124,7 @@ async function differenceSince(directory: string, commit: string, file: string):
   return linesOf(patch ?? '')
 }
 
-/** The changed lines of a patch, without its head and its places. */
+/** The changed lines of a patch, without file headers and hunk headers. */
 function linesOf(patch: string): string {
   const at = patch.indexOf('\n@@')
   if (at < 0) return ''

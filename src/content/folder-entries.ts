@@ -71,8 +71,8 @@ export function checkSymbolicLinks(entries: readonly FolderEntry[]): Mistake[] {
 }
 
 /**
- * Mistakes for names that are the same where case does not count, or where letters with marks are
- * stored in parts, as on macOS: such systems have only one of the files.
+ * Mistakes for names that some systems do not distinguish, because they ignore case, or store
+ * letters with marks in parts, as macOS does. Such systems keep only one of the files.
  */
 export function checkAlikeNames(entries: readonly FolderEntry[]): Mistake[] {
   const first = new Map<string, string>()

@@ -1,7 +1,10 @@
 /** Converts formulas from TeX to MathML, which browsers show without scripts, styles and fonts. */
 import katex from 'katex'
 
-/** Places of letters that Unicode has had in another block before, by the name of KaTeX. */
+/**
+ * Alphabets by the name that KaTeX uses: the code point of the letter A, and pairs of a letter and
+ * its character, for characters that Unicode already had in another block.
+ */
 const alphabets: Readonly<Record<string, readonly [first: number, others: string]>> = {
   bold: [0x1d400, ''],
   'double-struck': [0x1d538, 'CℂHℍNℕPℙQℚRℝZℤ'],
@@ -14,7 +17,7 @@ const alphabets: Readonly<Record<string, readonly [first: number, others: string
 /** MathML of a formula. @throws {Error} when the TeX is wrong: `rawMessage` says why. */
 export function renderFormula(tex: string, displayMode: boolean): string {
   const html = katex.renderToString(tex, { displayMode, output: 'mathml', strict: 'ignore' })
-  // The annotation would repeat the formula for searches.
+  // Removes the annotation, which would repeat the formula for searches.
   const math = html.replace(
     /^<span[^>]*>|<annotation[^]*?<\/annotation>|<\/?semantics>|<\/span>$/g,
     '',
@@ -32,7 +35,10 @@ export function faultOfFormula(tex: string): string | undefined {
   }
 }
 
-/** Letters of an alphabet. Browsers of MathML Core read no attribute for it. */
+/**
+ * Writes letters with the characters of their alphabet, because browsers with MathML Core ignore
+ * the attribute `mathvariant` for them.
+ */
 function writeLetters(tag: string, name: string, variant: string, words: string): string {
   const [first, others] = alphabets[variant] ?? []
   if (first === undefined || others === undefined) return tag

@@ -1,6 +1,7 @@
 /**
- * Caches the results of parsing by a digest of the text. Most of a check is parsing, and most texts
- * do not change. The caller stores the cache: a preview in memory, a command in a file.
+ * Caches the results of parsing by a digest of the text. Parsing takes most of the time of a check,
+ * and most texts do not change. The caller stores the cache: a preview in memory, a command in a
+ * file.
  */
 import { createHash } from 'node:crypto'
 

@@ -5,9 +5,7 @@ import { findKnown } from './yaml-remedies.ts'
 
 const expected = 'must be the tag of a language, such as en or pt-BR'
 
-/**
- * Cache of valid tags. A table has one in each row, and looking up language names is slow.
- */
+/** Cache of valid tags. A table has a tag in each row, and looking up language names is slow. */
 const good = new Set<string>()
 
 /** Finds the fault of a tag; `undefined` if it is spelled as in BCP 47. */

@@ -43,7 +43,7 @@ export function findTarget(href: string, source: LinkSource, places: LinkPlaces)
   return findRelative(href, source, places)
 }
 
-/** Whether an address has a scheme or a host: that of another site, or of a data URL. */
+/** Whether an address has a scheme or a host, as addresses of other sites and data URLs do. */
 export function hasOrigin(href: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)
 }

@@ -38,7 +38,7 @@ const mostListed = 20
 
 type ComparedSite = Pick<ContentSite, 'paths' | 'data'>
 
-/** Warns about what would disappear, and about prices that would change a lot. */
+/** Warns about addresses and data that would disappear, and about large price changes. */
 export function compareWithLive(live: LiveSite, content: Content, site: ComparedSite): Mistake[] {
   return [
     ...findGone(live, content, site),
@@ -61,7 +61,7 @@ function* findGone({ paths: live }: LiveSite, { unpublished }: Content, site: Co
   if (rest > 0) yield { file, message: `${rest} more addresses would disappear` }
 }
 
-/** Finds what programs can ask the live API for and the new one would not have. */
+/** Finds data that programs can request from the live API, but not from the new one. */
 function* findGoneData({ collections: live }: LiveSite, { data }: ComparedSite) {
   for (const { name, fields } of live) {
     const file = `data/${name}/collection.yaml`
@@ -80,7 +80,7 @@ function* findGoneData({ collections: live }: LiveSite, { data }: ComparedSite) 
   }
 }
 
-/** What programs would miss of a field; `undefined` if nothing. */
+/** Explains what would disappear from a field; `undefined` if nothing would. */
 function findLoss(before: LiveField, now: LiveField | undefined): string | undefined {
   if (!now) return `${before.name} is a live field and would disappear: keep it`
   if (before.filter !== undefined && now.filter !== before.filter) {

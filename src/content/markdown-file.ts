@@ -22,9 +22,12 @@ export interface MarkdownFile<Data> {
 /** The text of a file whose front matter has mistakes. */
 export type UnreadText = Pick<MarkdownFile<unknown>, 'file' | 'body' | 'linesBefore'>
 
-/** What is done with fields of front matter that Vitrine does not know. */
+/** Options for reading Markdown files. */
 export interface MarkdownReading extends TextReading {
-  /** List for warnings of unknown fields, which are left out; absent where they are mistakes. */
+  /**
+   * List for warnings about unknown fields, which are then left out. Without it, unknown fields are
+   * mistakes.
+   */
   readonly foreignFields?: Mistake[] | undefined
   /** List for texts whose front matter has mistakes, so that the texts are checked too. */
   readonly unread?: UnreadText[] | undefined

@@ -7,7 +7,7 @@ import type { LoadedContent } from './load.ts'
 import type { ContentPage } from './page-files.ts'
 import { listTranslations } from './translation-states.ts'
 
-/** A page in a list, with what is said of it. */
+/** A page in a list, with a note such as its publication time. */
 export interface ListedPage {
   readonly path: string
   readonly file: string
@@ -20,7 +20,7 @@ export interface OutsideLink {
   readonly files: readonly string[]
 }
 
-/** All lists. */
+/** All lists of the overview. */
 export type Overview = Awaited<ReturnType<typeof createOverview>>
 
 /** Creates the overview of a content folder at an instant. */
@@ -73,7 +73,7 @@ function byTime(timeOf: (page: ContentPage) => string | undefined) {
   }
 }
 
-/** Public pages to which no text, no menu and no list of a section leads. */
+/** Public pages that no text, menu or list of a section links to. */
 function findOrphans(
   { content, site }: Pick<LoadedContent, 'content' | 'site'>,
   links: readonly ContentLink[],

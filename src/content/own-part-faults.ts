@@ -1,12 +1,13 @@
 /**
  * Finds code in own parts that the security policy of the pages blocks. Without this report the
- * page would only show a gap. Code that runs can produce more: browsers block that too.
+ * page would only show a gap. Code that runs can produce further such code. This check cannot find
+ * it, but browsers block it.
  */
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
 import type { TextReading } from './text-file.ts'
 
-/** Attributes from which elements load something. */
+/** Element → attributes with addresses that the element loads. */
 const loading: Readonly<Record<string, readonly string[]>> = {
   script: ['src'],
   link: ['href'],

@@ -1,6 +1,7 @@
 /**
  * Finds the own parts of an organisation in `parts/`: components, styles, and replacements for
- * parts of the product. They are code. They are used only where the machine that builds allows it.
+ * parts of the product. They are code, so they are used only if the machine that builds has
+ * `PARTS=on`.
  */
 import type { FolderEntry } from './folder-entries.ts'
 import type { Mistake } from './mistake.ts'
@@ -30,7 +31,7 @@ export type ReplaceablePart = keyof typeof replaceableParts
 export interface OwnParts {
   /** Names of components for the front matter of pages. */
   readonly components: readonly string[]
-  /** Whether the machine that builds allows them. */
+  /** Whether the machine that builds allows own parts. */
   readonly areUsed: boolean
   /** Whether the content folder has `parts/`. */
   readonly areThere: boolean

@@ -14,9 +14,12 @@ import type { CityFrontMatter, EntryFrontMatter, FrontMatter } from './schemas/f
 
 /** A page file, with the address that follows from its path. */
 export interface ContentPage extends MarkdownFile<FrontMatter> {
-  /** Name of its kind in `site.yaml`; its type is the one that the kind is like. */
+  /**
+   * Name of the page's kind in `site.yaml`. The front matter then has the type that the kind is
+   * like.
+   */
   readonly kind?: string | undefined
-  /** Name of its component in `parts/`; `component` of its front matter is absent then. */
+  /** Name of the page's component in `parts/`. The front matter then has no `component`. */
   readonly ownComponent?: string | undefined
   readonly lang: Language
   readonly path: string
@@ -28,7 +31,7 @@ export interface CityTemplate extends MarkdownFile<CityFrontMatter> {
   readonly collection?: undefined
 }
 
-/** The template of the pages of the entries of a collection, in one language. */
+/** The template for the entry pages of a collection, in one language. */
 export interface EntryTemplate extends MarkdownFile<EntryFrontMatter> {
   readonly lang: Language
   readonly collection: string
@@ -36,7 +39,7 @@ export interface EntryTemplate extends MarkdownFile<EntryFrontMatter> {
   readonly kind?: string | undefined
 }
 
-/** Whether a template is that of entries. */
+/** Whether a template is for pages of entries. */
 export function isOfEntries(template: CityTemplate | EntryTemplate): template is EntryTemplate {
   return template.collection !== undefined
 }
@@ -93,8 +96,8 @@ export async function readPages(
 }
 
 /**
- * Takes the names of the organisation out of the front matter. A page whose type is a kind gets the
- * type that the kind is like.
+ * Moves names that the organisation has defined from the front matter to `kind` and `ownComponent`.
+ * A page whose type is a kind gets the type that the kind is like.
  */
 function withOwnNames(
   page: MarkdownFile<z.output<ReturnType<typeof pageSchema>>>,

@@ -11,7 +11,7 @@ export function listPagePictures(pages: readonly ContentPage[]): ContentLink[] {
   )
 }
 
-/** Path of a file from the content folder, as a text of that folder refers to it. */
+/** Path of a linked file from the content folder. The link is relative to the file that has it. */
 export function fileNextTo({ file, href }: Pick<ContentLink, 'file' | 'href'>): string {
   return posix.join(posix.dirname(file), decodePath(href) ?? href)
 }

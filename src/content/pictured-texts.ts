@@ -1,5 +1,5 @@
 /**
- * Finds texts that show pictures. They are rendered by Astro as a collection; all others are
+ * Finds texts that show pictures. Astro renders these texts as a collection. All other texts are
  * rendered one by one.
  */
 import type { Content } from './content.ts'

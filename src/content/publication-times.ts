@@ -40,8 +40,7 @@ export function endOf(ends: string, timeZone: string): Date {
 /** Explains why a page is not public. */
 export function whyHidden({ draft, publishAt, expires }: PublicationTimes): string {
   if (draft) return 'is a draft'
-  // A page may have both. The message names both, because this check does not know the current
-  // time.
+  // The message names both times if a page has both, because the current time is unknown here.
   if (publishAt !== undefined && expires !== undefined) {
     return `is public from ${publishAt} to ${expires} only`
   }

@@ -46,7 +46,7 @@ export function resolveRedirects(
   return resolved
 }
 
-/** Finds faults of an old address. Requests are compared with it path by path. */
+/** Finds faults of an old address. Only the path of a request is compared with it. */
 function faultOf(
   { from, asWritten }: Redirect,
   other: Redirect | undefined,

@@ -5,7 +5,7 @@
 import { decodePath } from '../site/address.ts'
 import { findNearest } from './nearest.ts'
 
-/** Schemes that programs of readers open. */
+/** Schemes that the programs of readers can open. */
 const known = `http https mailto tel sms geo ftp sftp ssh git webcal urn xmpp matrix irc ircs news
   magnet skype whatsapp signal tg doi`.split(/\s+/)
 
@@ -28,7 +28,10 @@ export function faultOfScheme(href: string): string | undefined {
   return `links to ${shown}: did you mean ${meant}:${address}?`
 }
 
-/** Finds addresses that are no mailboxes (RFC 6068). Without addresses the reader chooses them. */
+/**
+ * Finds addresses that are not mailboxes (RFC 6068). A link may have no addresses, so that the
+ * reader chooses them.
+ */
 function faultOfMailbox(rest: string, shown: string): string | undefined {
   const [list = ''] = rest.split('?')
   if (list === '' && rest.length > 1) return undefined
@@ -38,7 +41,7 @@ function faultOfMailbox(rest: string, shown: string): string | undefined {
   return `links to ${shown}, expects a mailbox: write mailto:name@example.com`
 }
 
-/** A number with its country (E.164), or one of few digits such as 112. */
+/** A number with its country code (E.164), or a short number such as 112. */
 const wholeNumber = /^(?:\+\d{7,15}|\d{2,6})$/
 
 /** Finds numbers that cannot be called (RFC 3966). */
@@ -52,7 +55,7 @@ function plainNumber(rest: string): string {
   return rest.replace(/;.*$/s, '').replaceAll(/[().-]|%20|\s/g, '')
 }
 
-/** Finds numbers that can be called in one country only. */
+/** Finds numbers that work in one country only. */
 export function doubtOfNumber(href: string): string | undefined {
   const [, rest] = /^tel:(.*)$/is.exec(href) ?? []
   if (rest === undefined || wholeNumber.test(plainNumber(rest))) return undefined
@@ -60,11 +63,14 @@ export function doubtOfNumber(href: string): string | undefined {
   return `links to ${shorten(href)}, which works in one country only: write tel: with + and the code of the country`
 }
 
-/** A host that only the own network knows. Numbers are those of RFC 1918, RFC 3927 and RFC 4193. */
+/**
+ * A host that only exists in a local network. The IP addresses are those of RFC 1918, RFC 3927 and
+ * RFC 4193.
+ */
 const ownHost =
   /^(?:localhost|(?:127|10)(?:\.\d+){3}|0\.0\.0\.0|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|169\.254(?:\.\d+){2}|\[(?:::1?|f[cd][0-9a-f:]+|fe80[0-9a-f:]*)\]|[^.:[\]]+|.+\.(?:local|localhost|internal|lan|home\.arpa))$/i
 
-/** Path of an address that only the own computer or network knows; `undefined` for others. */
+/** Path of an address that only exists on a local computer or network; `undefined` for others. */
 export function pathOnOwnNetwork(href: string): string | undefined {
   const url = /^(?:https?:)?\/\//i.test(href) ? URL.parse(href, 'https://site.invalid') : null
   return url && ownHost.test(url.hostname) ? url.pathname + url.hash : undefined

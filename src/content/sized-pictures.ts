@@ -25,7 +25,10 @@ export interface PictureVariant {
 /** Cached sizes by address, which has a digest of the file. */
 const known = new Map<string, ReturnType<typeof measurePicture>>()
 
-/** Measures published pictures, by address. Drawings and animations have no other widths. */
+/**
+ * Measures published pictures, by address. Skips drawings and animations, which are published in
+ * one width.
+ */
 export async function measurePictures(
   files: Iterable<readonly [file: string, address: string]>,
   directory: string,

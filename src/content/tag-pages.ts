@@ -61,7 +61,10 @@ export function createTagPages(
   return tieSameNames(made)
 }
 
-/** Ties the pages of tags that have the same name in the address in several languages. */
+/**
+ * Links the pages of tags as translations, if their addresses have the same name in several
+ * languages.
+ */
 function tieSameNames(made: readonly TagPage[]): TagPage[] {
   const nameOf = ({ record }: TagPage) => record.path.split('/').at(-2)
   const byName = Map.groupBy(made, nameOf)

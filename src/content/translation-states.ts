@@ -1,24 +1,27 @@
 /**
- * States of translations. A translation can keep a digest of the text that it translates; without
- * one, the days of the last change decide which of two pages is older.
+ * States of translations. A translation can have a digest of the text that it translates. Without a
+ * digest, the days of the last change decide which of two pages is older.
  */
 import { createHash } from 'node:crypto'
 import type { Language } from '../site/vocabulary.ts'
 import type { ContentPage } from './page-files.ts'
 
-/** State of a page in one language: `copy` has the text of another language. */
+/** State of a page in one language. A `copy` still has the text of another language. */
 export type TranslationState = 'missing' | 'copy' | 'outdated' | 'draft' | 'current'
 
-/** A page of a key in one language, or its absence. */
+/** The page of a translation key in one language, if there is one. */
 export interface KeyTranslation {
   readonly lang: Language
   readonly page: ContentPage | undefined
   readonly states: readonly TranslationState[]
-  /** The page that it has to follow: a newer one, or the first one if it is missing or a copy. */
+  /**
+   * The page to translate from: for a missing page the first page, for a copy the copied page,
+   * otherwise a newer page.
+   */
   readonly original: ContentPage | undefined
 }
 
-/** The text of a page as it is translated. */
+/** The parts of a page that are translated. */
 export interface TranslatedText {
   readonly title: string
   readonly description: string
@@ -47,7 +50,7 @@ export function readMark(mark: string): { lang: Language; digest: string } {
   return { lang: mark.slice(0, at), digest: mark.slice(at + 1) }
 }
 
-/** Whether a page lags behind a translation of it. */
+/** Whether a page is outdated, compared with its sibling in another language. */
 export function isOlder(page: ContentPage, sibling: ContentPage): boolean {
   const { translated, updated = '' } = page.data
   if (translated !== undefined && readMark(translated).lang === sibling.lang) {
@@ -57,7 +60,7 @@ export function isOlder(page: ContentPage, sibling: ContentPage): boolean {
   return updated < (sibling.data.updated ?? '')
 }
 
-/** The page that a page lags behind: the newest of several. */
+/** The newest of the siblings that a page is outdated compared with. */
 export function findNewer(
   page: ContentPage,
   siblings: readonly ContentPage[],
@@ -65,13 +68,13 @@ export function findNewer(
   return newestOf(siblings.filter((sibling) => isOlder(page, sibling)))
 }
 
-/** The page with the latest day of change; the first of several. */
+/** The page with the latest day of change. If several have the same day, it is the first one. */
 export function newestOf(pages: readonly ContentPage[]): ContentPage | undefined {
   const day = ({ data }: ContentPage) => data.updated ?? ''
   return pages.toSorted((a, b) => (day(a) < day(b) ? 1 : day(a) > day(b) ? -1 : 0))[0]
 }
 
-/** The other pages of a key; none for a page without one. */
+/** The other pages with the key of a page; none for a page without a key. */
 export function siblingsOf(page: ContentPage, pages: readonly ContentPage[]): ContentPage[] {
   const { translationKey: key } = page.data
   if (key === undefined) return []
@@ -103,7 +106,10 @@ function describeIn(lang: Language, tied: readonly ContentPage[]): KeyTranslatio
   return { lang, page, states: states.length > 0 ? states : ['current'], original: source ?? newer }
 }
 
-/** The page whose text another one still has. Of two, the second one is the copy. */
+/**
+ * The page that a page is a copy of. If neither of two equal pages is marked as a translation, the
+ * second one is the copy.
+ */
 function findSource(page: ContentPage, tied: readonly ContentPage[]): ContentPage | undefined {
   const body = page.body.trim()
   if (body === '') return undefined

@@ -54,7 +54,7 @@ export function explainYaml(yaml: PlacedYaml, schema: z.ZodType): Mistake[] {
   const { document, faults, lineOf } = parseWithLines(yaml)
   if (faults.length > 0) return faults
   const { error } = schema.safeParse(withoutEmpty(document.toJS() ?? {}, schema))
-  // As in TOML. The parser reads such lines as one text.
+  // An assignment as in TOML, such as `title = Prices`. The parser reads such lines as one text.
   const assignment = isScalar(document.contents) && /^([\w.-]+) *= *(\S.*)$/m.exec(yaml.text)
   if (assignment) {
     const [shown, name = '', value = ''] = assignment
@@ -159,7 +159,9 @@ function describe(issue: z.core.$ZodIssue): string {
   return isUnexplained ? `must be ${typeNames[issue.expected] ?? issue.expected}` : issue.message
 }
 
-/** The parts of a schema definition that are used. Each kind has some of them. */
+/**
+ * The parts of a schema definition that this module reads. Each kind of schema has some of them.
+ */
 interface Definition {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>
   readonly innerType?: z.core.$ZodType
@@ -169,7 +171,7 @@ interface Definition {
   readonly options?: readonly z.core.$ZodType[]
 }
 
-/** Names of the fields at a path; none if the schema has none there. */
+/** Names of the fields that a schema has at a path. */
 function fieldsAt(given: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   const schema = takenAs.get(given) ?? given
   // The types of zod do not distinguish the kinds of schemas.
@@ -183,7 +185,10 @@ function fieldsAt(given: z.core.$ZodType, path: readonly PropertyKey[]): string[
   return inner ? fieldsAt(inner, rest) : []
 }
 
-/** Names of the fields that a schema does not only have for a message. */
+/**
+ * Names of the fields that a schema accepts. It has other fields only to refuse them with a
+ * message.
+ */
 function allowedOf(shape: Readonly<Record<string, z.core.$ZodType>>): string[] {
   const refuses = (schema: z.core.$ZodType | undefined): boolean => {
     const definition: (z.core.$ZodTypeDef & Definition) | undefined = schema?._zod.def

@@ -1,19 +1,19 @@
-/** Leaves out empty values of optional fields, as editors in a browser write them. */
+/** Removes empty values of optional fields. Editors in a browser write such values. */
 import type { z } from 'zod'
 
-/** The value without fields that are empty, that the schema would refuse, and that are optional. */
+/** Removes optional fields that are empty and that the schema refuses for that reason. */
 export function withoutEmpty(value: unknown, schema: z.ZodType): unknown {
   const empty = emptyPaths(value)
   if (empty.length === 0) return value
   const refused = faultPaths(value, schema)
   const gone = empty.filter((path) => refused.has(path))
-  // A field that is required is refused again where it is missing.
+  // Required fields stay: the schema also refuses a value in which they are missing.
   const missing = faultPaths(withoutPaths(value, new Set(gone)), schema)
   const kept = withoutPaths(value, new Set(gone.filter((path) => !missing.has(path))))
   return faultPaths(kept, schema).size < refused.size ? kept : value
 }
 
-/** Path of a value in the whole, as one text. */
+/** Path of a nested value, as one text. */
 function pathIn(path: string, name: PropertyKey): string {
   return path === '' ? String(name) : `${path}\n${String(name)}`
 }
@@ -50,7 +50,7 @@ function faultPaths(value: unknown, schema: z.ZodType): Set<string> {
 function pathsOf(issues: readonly z.core.$ZodIssue[], from: string): string[] {
   return issues.flatMap((issue) => {
     const path = issue.path.reduce(pathIn, from)
-    // An unknown name is a mistake, also without a value.
+    // An unknown name is a mistake even without a value.
     if (issue.code === 'invalid_key') return []
     if (issue.code !== 'invalid_union') return path
     return [path, ...issue.errors.flatMap((errors) => pathsOf(errors, path))]

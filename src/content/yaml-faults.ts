@@ -183,7 +183,7 @@ function explainInvisible([, before = '', sign = '']: RegExpExecArray): string {
   return `has an invisible character (U+${code})${where}: type the line again`
 }
 
-/** Whether aliases of aliases would make a value of any size. */
+/** Whether aliases of aliases would expand to a value that is too large. */
 function isTooLarge(document: Document.Parsed): boolean {
   try {
     document.toJS()

@@ -1,6 +1,6 @@
 /**
- * Suggests corrections of values that a schema refuses. They follow the expected value in a
- * message.
+ * Suggests corrections of values that a schema refuses. A message has the suggestion after the
+ * expected value.
  */
 import type { z } from 'zod'
 import { didYouMean, findNearest } from './nearest.ts'
@@ -19,7 +19,7 @@ function reunite({ errors }: z.core.$ZodIssueInvalidUnion, given: unknown): stri
   const formats = errors.flat().map((one) => (one.code === 'invalid_format' ? one.format : ''))
   if (formats.includes('date') && typeof given === 'string') {
     const [, day, time] = /^(\S+)[ T](\d\d:\d\d)(?::\d\d)?$/.exec(given) ?? []
-    // The zone is not known, and UTC is an example of the form.
+    // The time zone is unknown. UTC only shows the format.
     return day !== undefined && isDay(day) ? `: write ${day}T${time}:00Z (in UTC)` : redate(given)
   }
   const isTextAllowed = errors

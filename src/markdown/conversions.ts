@@ -1,4 +1,4 @@
-/** Conversions of HTML elements that rehype-remark does not convert as a twin needs them. */
+/** Conversions of HTML elements for twins, where those of rehype-remark do not fit. */
 
 import type { Element } from 'hast'
 import type { Code, Html, RootContent } from 'mdast'
@@ -26,7 +26,7 @@ export const convertOptions: Options = {
 }
 
 /**
- * The marker of an alert, such as `[!NOTE]`. It is a node of its own, because a text would be
+ * The marker of an alert, such as `[!NOTE]`. It is a separate node, because a text node would be
  * escaped.
  */
 function convertAlertMark(_state: ConvertState, node: Element): Html {

@@ -8,9 +8,9 @@ export interface MarkdownCut {
 }
 
 /**
- * Cuts Markdown at the last block that fits in a limit of Unicode code points. Headings go with the
- * block after them. Front matter stays whole if it fits; a first block longer than the limit is cut
- * at a line, or else inside the line; a code block is closed when cut.
+ * Cuts Markdown at the last block that fits in a limit of Unicode code points. Headings stay with
+ * the block after them. Front matter stays whole if it fits. If the first block is longer than the
+ * limit, it is cut at a line, or else inside the line. A code block that is cut is closed.
  */
 export function cutMarkdown(markdown: string, limit: number): MarkdownCut {
   const end = codePointIndex(markdown, limit)
@@ -25,7 +25,9 @@ export function cutMarkdown(markdown: string, limit: number): MarkdownCut {
   return { markdown: cut.slice(floor).trim() ? cut : cut.slice(0, floor), truncated: true }
 }
 
-/** Index after the headings that a text begins with. A part must have more than these. */
+/**
+ * Index after the headings that a text begins with. A part must contain more than these headings.
+ */
 function skipHeadings(text: string, start: number): number {
   const headings = /(?:(?:[ \t\r]*\n)*#{1,6}[ \t][^\n]*\n)*/y
   headings.lastIndex = start
@@ -63,7 +65,7 @@ function widthAt(text: string, index: number): number {
 }
 
 interface Fence {
-  /** Where the line that opens the fence starts, and where its first line of code starts. */
+  /** Start of the line that opens the fence, and start of the first line of code. */
   start: number
   codeStart: number
   indent: number
@@ -76,7 +78,7 @@ interface Scan {
   /** Where the last whole block ends. */
   boundary: number
   hasText: boolean
-  /** Where the last line starts that no fence encloses and text precedes. */
+  /** Start of the last line that is outside of fences and has text before it. */
   lineStart: number
   /** The fence still open at the end. */
   fence?: Fence

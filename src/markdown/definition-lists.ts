@@ -11,7 +11,9 @@ import { flattenBlocks } from './table-cells.ts'
 /** State that rehype-remark passes to a conversion. */
 export type ConvertState = Parameters<NonNullable<NonNullable<Options['handlers']>[string]>>[0]
 
-/** Converts a `<dl>`. An empty one gives no node, so that it does not separate its neighbours. */
+/**
+ * Converts a `<dl>`. An empty list gives no node, so that it does not separate the nodes around it.
+ */
 export function convertDefinitions(state: ConvertState, node: Element): List | undefined {
   const items = groupDefinitions(node).map((group) => convertGroup(state, group))
   return items.length > 0 ? list(items) : undefined

@@ -1,4 +1,4 @@
-/** Table of the elements that a twin does not keep unchanged, with their handlers. */
+/** Table of the elements that a twin changes or leaves out, with their handlers. */
 
 import type { Element, ElementContent } from 'hast'
 
@@ -43,10 +43,10 @@ function unwrap(_node: Element, { children }: Inner): ElementContent[] {
   return children
 }
 
-/** Keeps the TeX of a formula, and the content of every other element. */
+/** Keeps the TeX of a formula. Of every other element it keeps the content. */
 function keepFormula(node: Element, { children }: Inner): ElementContent[] {
   const tex = attribute(node, 'dataTex')
-  // Without a text, the blank after it would join the one before it.
+  // The formula gets a text, because otherwise the blanks before and after it would be joined.
   return tex === '' ? children : [element('formula', asText(tex), { title: tex })]
 }
 
@@ -98,7 +98,10 @@ function findLanguageClass(node: Element): string {
   return named?.slice(prefix.length) ?? ''
 }
 
-/** Keeps a link; only its content without a target, nothing for the anchor of a heading. */
+/**
+ * Keeps a link. A link without a target becomes its content, and the anchor of a heading is
+ * removed.
+ */
 function keepLink(node: Element, { children, scope }: Inner): ElementContent[] {
   const href = attribute(node, 'href')
   const isLocal = href.startsWith('#')

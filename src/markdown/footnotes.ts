@@ -17,7 +17,7 @@ export function keepNoteReference(node: Element, { children }: Inner): ElementCo
   return [element('note-reference', [], { title: nameOf(attribute(link, 'href').slice(1)) })]
 }
 
-/** Keeps only the notes of the list of footnotes. Readers of Markdown add numbers and a heading. */
+/** Keeps only the notes of the list of footnotes. Markdown renderers add numbers and a heading. */
 export function keepNotes(node: Element, { children }: Inner): ElementContent[] {
   if (node.properties['dataFootnotes'] === undefined) return [copy(node, children)]
   const list = findChild(node, 'ol')

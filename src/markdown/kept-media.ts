@@ -15,7 +15,7 @@ import {
 } from './html-tree.ts'
 import type { Inner, Scope } from './scope.ts'
 
-/** Keeps an image with alternative text. One without is decorative. */
+/** Keeps an image with alternative text. An image without it is decorative. */
 export function keepImage(node: Element, { scope }: Inner): ElementContent[] {
   const alt = attribute(node, 'alt')
   const src = attribute(node, 'src')

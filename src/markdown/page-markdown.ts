@@ -79,8 +79,8 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
 
 /**
  * Removes header, menus and footer before parsing, apart from the notice and the link to the
- * overview. They are most of a page, and parsing is the slowest part of a conversion. A page without
- * exactly one `<body>` and one `<main>` stays as it is.
+ * overview. The removed parts are most of a page, and parsing is the slowest part of a conversion.
+ * A page without exactly one `<body>` and one `<main>` stays as it is.
  */
 function withoutFrame(html: string): string {
   const [head = '', body, ...bodies] = html.split(/(?=<body[\s>])/)
@@ -95,7 +95,8 @@ function withoutFrame(html: string): string {
 }
 
 function renderFrontMatter(matter: Record<string, string | readonly string[] | undefined>): string {
-  // YAML 1.1 quotes `no` (Norwegian), `yes` and dates, which older parsers do not read as text.
+  // Writes YAML 1.1, which quotes `no` (Norwegian), `yes` and dates. Without quotes, older parsers
+  // do not read them as text.
   return stringifyYaml(matter, {
     version: '1.1',
     lineWidth: 0,

@@ -1,5 +1,6 @@
 /**
- * Reads Markdown in parts. Each part ends at the end of a block; joined they are the whole text.
+ * Reads Markdown in parts. Each part ends at the end of a block. All parts joined are the whole
+ * text.
  */
 import { codePointIndex, cutMarkdown, type MarkdownCut } from './cut.ts'
 

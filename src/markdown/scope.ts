@@ -7,7 +7,7 @@ import { findAll } from './html-tree.ts'
 /** Address of the page, and how to write its links in the twin. */
 export interface PageMarkdownOptions {
   url: string
-  /** Absolute address of a link; `undefined` for an invalid one, of which only the text is kept. */
+  /** Absolute address of a link; `undefined` for an invalid link, which becomes its text. */
   pageUrl: (href: string) => string | undefined
 }
 

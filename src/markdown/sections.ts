@@ -4,17 +4,20 @@
  * HTML of the page.
  */
 
-/** A section by the name that reads it: its fragment, or its heading where that has no id. */
+/**
+ * The names of a section. Clients request it by its fragment, or by its title if its heading has no
+ * id.
+ */
 export interface SectionAddress {
   readonly title: string
   readonly fragment?: string | undefined
 }
 
-/** A section below the headings above it. */
+/** The Markdown of a section, below the headings that contain the section. */
 export interface ReadSection {
   readonly markdown: string
   readonly section: SectionAddress & {
-    /** Names of the sections before and after it, of the same or a higher level. */
+    /** Names of the previous and the next section of the same or a higher level. */
     readonly previous?: string | undefined
     readonly next?: string | undefined
   }
@@ -27,8 +30,8 @@ interface Heading extends SectionAddress {
 }
 
 /**
- * The section that a name means, by fragment or heading; the names of all sections if it means
- * none. The title of the text is no section.
+ * Finds a section by its fragment or heading. Returns the names of all sections if none matches.
+ * The title of the text is not a section.
  */
 export function readSection(
   markdown: string,
@@ -61,7 +64,7 @@ function readRow(markdown: string, html: string, wanted: string): ReadSection | 
   const [, fragment, text = ''] = named.find(([, id]) => id === wanted.replace(/^#/, '')) ?? []
   const letters = lettersOf(textOf(text))
   const lines = markdown.split('\n')
-  // Rows with the same name have the same order in both.
+  // Rows with the same name are in the same order in the Markdown and in the HTML.
   const same = named.filter(([, , other = '']) => lettersOf(textOf(other)) === letters)
   const rows = lines.flatMap((line, at) => (lettersOf(firstCell(line)) === letters ? [at] : []))
   const at = rows[same.findIndex(([, id]) => id === fragment)]
@@ -75,7 +78,7 @@ function readRow(markdown: string, html: string, wanted: string): ReadSection | 
   return { markdown: `${[...above, row].join('\n\n')}\n`, section: { title, fragment } }
 }
 
-/** The text of the first cell of a row of a table, and nothing of other lines. */
+/** The text of the first cell of a table row; empty for other lines. */
 function firstCell(line: string): string {
   return plainText(/^\| (.*?) \|/.exec(line)?.[1] ?? '')
 }
@@ -138,8 +141,8 @@ function plainText(title: string): string {
 }
 
 /**
- * Gives the headings the ids that they have in the HTML. Both have the same order; `<main>` has
- * more headings, such as that of the contents.
+ * Gives the headings the ids that they have in the HTML. The order is the same in both, but
+ * `<main>` has further headings, such as that of the table of contents.
  */
 function nameHeadings(headings: readonly Heading[], html: string): Heading[] {
   const ids = Array.from(mainOf(html).matchAll(htmlHeading), ([, level, id, text = '']) => ({

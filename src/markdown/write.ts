@@ -30,7 +30,10 @@ function writeShifted(node: Shifted, _parent: unknown, state: WriteState, info: 
   return `<${node.name}>${inner}</${node.name}>`
 }
 
-/** Skips the search for characters to escape in text that has none, as most sentences have none. */
+/**
+ * Writes text unchanged if it has no characters to escape, like most sentences. This skips the
+ * search for them.
+ */
 function writeText(node: Text, _parent: unknown, state: WriteState, info: SafeConfig): string {
   const isPlain = plainText.test(node.value) && (info.before !== '\n' || node.value[0] !== ' ')
   return isPlain ? node.value : state.safe(node.value, info)
@@ -39,7 +42,8 @@ function writeText(node: Text, _parent: unknown, state: WriteState, info: SafeCo
 const plainText = /^ ?\p{L}(?:[\p{L}\p{N} ,.;:?'"%$()„”–—-]*[\p{L}\p{N},.;:?"%„”–—])?$/u
 
 /**
- * When to escape: an asterisk unless it is between spaces, an `&` only before a whole reference.
+ * Escapes an asterisk unless it is between spaces, and an `&` only at the start of a whole
+ * character reference.
  */
 const exactPatterns: Unsafe[] = [
   { character: '*', after: '\\S', inConstruct: 'phrasing' },
@@ -52,8 +56,9 @@ const exactPatterns: Unsafe[] = [
 ]
 
 /**
- * Does not escape addresses in text, nor brackets inside a line. `](` is escaped elsewhere, and a
- * reference such as `[a]` has no effect, because twins contain no definitions.
+ * Whether a rule for escapes is left out: addresses in text and brackets inside a line are not
+ * escaped. `](` is escaped elsewhere, and a reference such as `[a]` has no effect, because twins
+ * contain no definitions.
  */
 function isNoise({ character, atBreak, before, inConstruct }: Unsafe): boolean {
   const isPhrasing = [inConstruct].flat().includes('phrasing')

@@ -18,7 +18,7 @@ import type { Palette } from './palette.ts'
 export interface Brand extends Pick<BrandFiles, 'pictures' | 'icons'> {
   readonly palette: Palette
   readonly fonts: Readonly<Partial<Record<FontUse, FontFamily>>>
-  /** Font of link pictures, which have one weight. */
+  /** Font file for the text of link pictures, which has one weight. */
   readonly pictureFont?: BrandFile | undefined
 }
 

@@ -1,10 +1,12 @@
-/** Measures a font, so that a local font can take its room until it has loaded. */
+/**
+ * Measures a font, so that a local font can be scaled to the same size until the font has loaded.
+ */
 import type { Kept } from '../kept.ts'
 
 /** Lengths relative to the font size; the width is 0 for a font without Latin letters. */
 export type FontMetrics = Readonly<Record<'width' | 'ascent' | 'descent' | 'lineGap', number>>
 
-/** Has the letters about as often as European languages. */
+/** Text whose letters are about as frequent as in European languages. */
 const sample =
   'The quick brown fox sees the river and the old mill; a letter on the table is read in the morning, not at night.'
 

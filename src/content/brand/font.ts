@@ -1,19 +1,19 @@
 /** Reads a font: its code points, advance widths, kerning and outlines. */
 import { create, type PathCommand } from 'fontkit'
 
-/** A font. Lengths are in font units; an em has `unitsPerEm`. */
+/** A font. Lengths are in font units. One em is `unitsPerEm` units. */
 export type Font = ReturnType<typeof readFont>
 
 /** Inter has the same kerning in every script. Without a script, fontkit applies pairs twice. */
 const script = 'latn'
 
-/** Reads a font file. A variable font has its default weight. */
+/** Reads a font file, and a variable font in its default weight. */
 export function readFont(file: Uint8Array) {
   const font = create(Buffer.from(file))
   if (!('layout' in font)) throw new Error('Cannot read the font: the file holds several')
   const { unitsPerEm, ascent, descent, lineGap } = font
   const widthOf = (point: number) => font.glyphForCodePoint(point).advanceWidth
-  // Layout of a pair takes as long as drawing it, so the kerning of known pairs is cached.
+  // The kerning of pairs is cached, because the layout of a pair takes as long as drawing it.
   const known = new Map<string, number>()
   return {
     // The ascent is the height above the baseline, the descent the depth below it (negative).
@@ -34,7 +34,10 @@ export function readFont(file: Uint8Array) {
   }
 }
 
-/** Only kerning, no ligatures. A new object for each call, because fontkit adds features to it. */
+/**
+ * Font features: kerning, and no ligatures. Creates a new object for each call, because fontkit
+ * adds features to it.
+ */
 function pairsAlone() {
   return { kern: true, liga: false, clig: false, calt: false, ccmp: false, rlig: false }
 }

@@ -125,7 +125,10 @@ function derivedSecond(accent: Colour): Colour {
   return fromOklch({ lightness: 0.745, chroma: Math.min(0.12, chroma * 1.2), hue })
 }
 
-/** The second colour for dark backgrounds. Text marked with a lighter one would lack contrast. */
+/**
+ * The second colour for dark backgrounds. A lighter one would have too little contrast to the text
+ * that it marks.
+ */
 function softened(second: Colour): Colour {
   const { lightness, chroma, hue } = toOklch(second)
   const kept = Math.min(0.9, Math.max(0.77, lightness))

@@ -19,7 +19,7 @@ import { formatOf, listSources } from './entry-sources.ts'
 import { checkEntryReferences, checkPictureReferences, isFile } from './references.ts'
 import { warnOfMissingZone } from './times.ts'
 
-/** What checks and code editors need of the collections. It is not published. */
+/** Data of the collections for checks and code editors. It is not published. */
 export interface CollectionParts {
   readonly references: readonly EntryReference[]
   readonly texts: readonly EntryText[]
@@ -39,10 +39,13 @@ export interface CollectionsReading {
 export const dataFolder = 'data'
 const mostCollections = 30
 const mostEntries = 20_000
-/** More tools would take too many tokens of each conversation. */
+/**
+ * Maximum number of collections with a tool. More tools would take too many tokens of each
+ * conversation.
+ */
 const mostTools = 3
 
-/** A collection with all entries that have an id. */
+/** A collection with its entries, including entries with mistakes if they have an id. */
 interface ReadCollection {
   readonly described: DescribedCollection
   readonly entries: readonly ReadEntry[]
@@ -53,7 +56,7 @@ export interface CollectionFolder extends FolderReading {
   readonly timeZone: string | undefined
 }
 
-/** Reads all collections. Those with mistakes in their description are left out. */
+/** Reads all collections. A collection with mistakes in its description is left out. */
 export async function readCollections(
   reading: CollectionFolder,
   findings: Findings,
@@ -71,7 +74,8 @@ export async function readCollections(
     const described = await readDescription(name, all, { reading, names, found })
     if (described) read.push(await readEntriesOf(described, all, { reading, found }))
   }
-  // Files with mistakes may have further entries, and their mistakes come first.
+  // References to a collection with mistakes are not checked. Its files may have further entries,
+  // and their mistakes are fixed first.
   const faulty = new Set(divide(found).mistakes.map(({ file }) => posix.dirname(file)))
   const ids = new Map(
     read
@@ -210,7 +214,7 @@ function* findRepeated(entries: readonly ReadEntry[]): Generator<Finding> {
   }
 }
 
-/** Warns of missing translations: once for each field and language. */
+/** Warns about missing translations, once for each field and language. */
 function* findMissing(entries: readonly ReadEntry[]): Generator<Finding> {
   const all = entries.flatMap(({ place, missing }) =>
     missing.map(([field, lang]) => ({ place, field, lang })),

@@ -1,6 +1,6 @@
 /**
- * Reads entries from a table. `name.fr` is the column of a language, `place.latitude` that of a
- * field in a block, and a semicolon separates the entries of a list.
+ * Reads entries from a table. The column `name.fr` has the values of a language, and
+ * `place.latitude` has those of a field in a block. Semicolons separate the entries of a list.
  */
 import type { FieldSchema } from '../../site/collection.ts'
 import { explainCount, explainHeader, findSeparator, readCsv } from '../csv.ts'
@@ -16,7 +16,7 @@ interface Column {
   readonly schema: FieldSchema
 }
 
-/** Reads the entries of a table. Rows with another number of values are left out. */
+/** Reads the entries of a table. Rows with more or fewer values than columns are left out. */
 export function readCsvEntries(
   source: SourceFile,
   collection: DescribedCollection,
@@ -48,7 +48,7 @@ function columnsOf({ allFields, languages }: DescribedCollection): ReadonlyMap<s
         ...languages.map((lang) => [`${name}.${lang}`, { path: [name, lang], schema }] as const),
       ]
     }
-    // Read by a schema of schemas.
+    // The schema of `collection.yaml` has checked these schemas.
     const inner = (schema['properties'] ?? {}) as Readonly<Record<string, FieldSchema>>
     const parts = Object.entries(inner).map(
       ([part, of]) => [`${name}.${part}`, { path: [name, part], schema: of }] as const,
@@ -94,7 +94,9 @@ function entryOf(record: readonly string[], columns: readonly Column[], place: P
   return { id, values: rest, placeOf: () => place }
 }
 
-/** The value of a cell. Text that has not the wanted form stays, for the check to report. */
+/**
+ * Converts the text of a cell to a value. Text in a wrong format stays, and the check reports it.
+ */
 function toValue(text: string, { type, items }: FieldSchema): unknown {
   if (type === 'array') {
     const parts = text.split(';').map((part) => part.trim())

@@ -4,7 +4,7 @@ import type { Localized } from '../../site/localized.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { localized, oneOf, takenAs, text } from '../schemas/fields.ts'
 
-/** Types of values, in the words of messages. */
+/** Types of values, with their names in messages. */
 export const typeNames = {
   string: 'a text',
   number: 'a number',
@@ -17,7 +17,7 @@ export const typeNames = {
 /** Type of a value in JSON Schema. */
 export type ValueType = keyof typeof typeNames
 
-/** Forms of texts. */
+/** Formats of texts. */
 export const formats = ['date', 'date-time', 'time', 'email', 'uri'] as const
 /** Maximum depth of a value: a list of blocks with lists of texts. */
 export const mostLevels = 4
@@ -102,7 +102,7 @@ function keywords(languages: readonly Language[], depth: number) {
 function valueSchema(languages: readonly Language[], depth: number): z.ZodType<ValueDescription> {
   const error = 'must be a block, as { type: string }'
   const schema = z.strictObject(keywords(languages, depth), { error })
-  // Code editors complete two levels. Each further one would double the schema.
+  // Code editors complete two levels. Each further level would double the size of the schema.
   if (depth > 2) takenAs.set(schema, z.looseObject({}))
   return schema
 }
@@ -142,10 +142,13 @@ const fieldSchema = (languages: readonly Language[]) =>
     { error: 'must be a block, as { type: string }' },
   )
 
-/** A field: JSON Schema of its values, and what JSON Schema cannot say. */
+/** A field: the JSON Schema of its values, and marks for what JSON Schema cannot express. */
 export type FieldDescription = z.output<ReturnType<typeof fieldSchema>>
 
-/** Longest purpose in characters. It is in the description of a tool, which costs 250 tokens at most. */
+/**
+ * Maximum length of the purpose in characters. The description of a tool contains it, and has at
+ * most 250 tokens.
+ */
 const mostPurpose = 200
 
 /** `collection.yaml` of a site with these languages. */
@@ -173,5 +176,5 @@ export const descriptionSchema = (languages: readonly Language[]) =>
       .describe('Fields of the entries'),
   })
 
-/** `collection.yaml` as it is read. */
+/** The parsed `collection.yaml`. */
 export type CollectionDescription = z.output<ReturnType<typeof descriptionSchema>>

@@ -27,7 +27,9 @@ export interface DescribedCollection {
   readonly timeZone: string
 }
 
-/** Names of parameters and members of the API, and of members that every object has. */
+/**
+ * Names that fields must not have: parameters and members of the API, and members of every object.
+ */
 const reserved = 'id sort limit cursor lang collection q ignored constructor'.split(' ')
 
 /** Findings in the description of a collection. `known` has the names of all collections. */
@@ -74,7 +76,10 @@ export function* checkDescription(
   yield* findMissingLanguages(description, languages, at)
 }
 
-/** Choices that pages show as they are written. In one language they may be words of readers. */
+/**
+ * Finds choices without a name, which pages show as written. On a site in one language, choices may
+ * be words of that language.
+ */
 function findUnnamed(field: FieldDescription, languages: readonly Language[]): string[] {
   const { 'x-names': names } = field
   const isShown = languages.length > 1 && !isPrivate(field)
@@ -106,7 +111,7 @@ function* findMissingLanguages(
   }
 }
 
-/** The collection that a description without mistakes describes. */
+/** Converts a description without mistakes to a collection. */
 export function describeCollection(
   name: string,
   description: CollectionDescription,
@@ -160,7 +165,10 @@ function schemaOf(field: FieldDescription, languages: readonly Language[]): Fiel
   return field['x-place'] === true ? place : toSchema(field, languages)
 }
 
-/** Keywords that are copied. Texts by language, marks and inner schemas are not. */
+/**
+ * Keywords that are copied unchanged. Texts by language, marks and inner schemas are not among
+ * them.
+ */
 const keywordsOfSchema = /^(?!x-|title$|description$|items$|properties$)/
 
 function toSchema(value: ValueDescription, languages: readonly Language[]): FieldSchema {
@@ -173,7 +181,7 @@ function toSchema(value: ValueDescription, languages: readonly Language[]): Fiel
   })
   return {
     type: type ?? typeOf(value) ?? 'string',
-    ...(Object.fromEntries(own) as FieldSchema), // Read by a schema of JSON values.
+    ...(Object.fromEntries(own) as FieldSchema), // Only JSON values are allowed there.
     ...(items && { items: inner(items) }),
     ...(properties && {
       properties: Object.fromEntries(

@@ -11,15 +11,18 @@ import type { Place, RawEntry } from './raw-entry.ts'
 import { validatorOf } from './validator.ts'
 import { isBlock, readYamlEntries } from './yaml-entries.ts'
 
-/** Files that are read together: one with any entries, or those of the languages of one entry. */
+/**
+ * Files that are read together: one file with entries, or the files of one entry in several
+ * languages.
+ */
 export interface EntrySource {
-  /** Name without the endings. */
+  /** File name without the language and the extension. */
   readonly stem: string
   readonly format: 'yaml' | 'csv' | 'markdown'
   readonly files: readonly MarkdownSource[]
 }
 
-/** A value that names something else of the content. */
+/** A value that refers to another entry, a page or a picture. */
 export interface EntryReference {
   readonly kind: 'entry' | 'page' | 'picture'
   readonly field: string
@@ -57,7 +60,7 @@ export interface EntriesReading {
 const exampleId = 'example'
 /** Maximum size of an entry as JSON, in bytes. */
 const mostBytes = 32_000
-/** Maximum number of mistakes of a file that are listed. One wrong column is wrong in each row. */
+/** Maximum number of mistakes listed per file. A wrong column is a mistake in each row. */
 const mostListed = 20
 
 /** Reads and checks the entries of a source. */
@@ -89,7 +92,7 @@ function readRaw(
   )
 }
 
-/** Checks an entry. One without a usable id is left out. */
+/** Checks an entry. An entry without a usable id is left out. */
 function checkEntry(
   { id, values: given, placeOf }: RawEntry,
   collection: DescribedCollection,
@@ -175,7 +178,9 @@ function textOf({ field, path, text }: TextPart, placeOf: RawEntry['placeOf']): 
   return field.kind === 'markdown' ? [{ file, body: text, linesBefore: line - 1 }] : []
 }
 
-/** A tag of HTML. Each character can match one part only, so the time is linear. */
+/**
+ * A tag of HTML. A character can match only one part of the pattern, so matching takes linear time.
+ */
 const tag = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*|\/)?>/i
 
 function warnOfHtml({ field, path, text }: TextPart, placeOf: RawEntry['placeOf']): Finding[] {

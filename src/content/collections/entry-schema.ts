@@ -4,14 +4,14 @@ import { textIn } from '../../site/localized.ts'
 import type { DescribedCollection } from './description.ts'
 import { checkedTime } from './times.ts'
 
-/** Largest integer that every reader of JSON holds exactly. */
+/** Largest integer that every JSON parser represents exactly. */
 export const largestNumber = Number.MAX_SAFE_INTEGER
 
 type Schema = Readonly<Record<string, JsonValue>>
 
 /**
- * Schema of an entry. It refuses unknown fields, empty texts, and numbers that JSON does not hold
- * exactly.
+ * Schema of an entry. It refuses unknown fields, empty texts, and numbers outside of the range of
+ * exact integers.
  */
 export function checkedSchema({ allFields, languages, published }: DescribedCollection) {
   const { begins, ends } = published
@@ -33,8 +33,8 @@ export function checkedSchema({ allFields, languages, published }: DescribedColl
 }
 
 /**
- * A value of all languages, or one for each language. Any language fits while those of the site are
- * unknown.
+ * One value for all languages, or one value per language. Any language is accepted while the
+ * languages of the site are unknown.
  */
 function textByLanguage(languages: readonly string[], value: Schema): Schema {
   const block = {

@@ -42,7 +42,7 @@ export async function listSources(
   return [...sources.values()]
 }
 
-/** Language in the name of a Markdown file. Any is accepted while the languages are unknown. */
+/** Language in the name of a Markdown file. Any tag is accepted while the languages are unknown. */
 function languageOf(bare: string, languages: readonly string[]): string | undefined {
   const [, tag] = /\.([^.]+)$/.exec(bare) ?? []
   return tag !== undefined && (languages.length === 0 || languages.includes(tag)) ? tag : undefined

@@ -1,4 +1,7 @@
-/** Faults in the times of an entry that its schema cannot find, and its times as published. */
+/**
+ * Finds faults in the times of an entry that its schema cannot find. Converts times for
+ * publication.
+ */
 import type { CollectionEntry, JsonValue } from '../../site/collection.ts'
 import { normalizeTime, timesOf } from '../../site/entry-times.ts'
 import type { OpeningHours } from '../../site/weekly-hours.ts'
@@ -26,7 +29,7 @@ export function* findTimeFaults(
   yield { path: [ends], message }
 }
 
-/** A checked entry with its end, and with instants in the local time of the site. */
+/** Adds the end of a checked entry, and converts its instants to the local time of the site. */
 export function withTimes(
   { published, timeZone }: DescribedCollection,
   { id, values }: CollectionEntry,

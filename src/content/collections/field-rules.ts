@@ -17,7 +17,7 @@ const texts: readonly ValueType[] = ['string']
 const lists: readonly ValueType[] = ['array']
 const blocks: readonly ValueType[] = ['object']
 
-/** Types of values that a keyword is for. */
+/** Keyword → the types of values that it applies to. */
 const typesOf: Readonly<Record<string, readonly ValueType[]>> = {
   ...{ format: texts, pattern: texts, minLength: texts, maxLength: texts },
   ...{ minimum: numbers, maximum: numbers, exclusiveMinimum: numbers, exclusiveMaximum: numbers },
@@ -28,12 +28,12 @@ const typesOf: Readonly<Record<string, readonly ValueType[]>> = {
   ...{ 'x-page': texts, 'x-picture': texts, 'x-markdown': texts },
 }
 
-/** Pairs of keywords whose first value cannot be larger than the second. */
+/** Pairs of keywords whose first value must not be larger than the second. */
 const bounds = ['minimum maximum', 'minLength maxLength', 'minItems maxItems'].map((pair) =>
   pair.split(' '),
 )
 
-/** Marks that say what a field is. A field has one of them at most. */
+/** Marks that decide the kind of a field. A field has at most one of them. */
 const kindMarks = ['x-entry', 'x-page', 'x-picture', 'x-place', 'x-markdown', 'x-hours'] as const
 
 /** The type of a value. `enum`, `const` and `x-hours` imply it. */
@@ -59,7 +59,10 @@ export function choicesOf({ enum: own, items }: FieldDescription): string[] {
   return (own ?? items?.enum ?? []).map(String)
 }
 
-/** How a field is filtered; `undefined` if its values have no order and no few values. */
+/**
+ * How entries are filtered by a field; `undefined` if the field has no filter, or the type of its
+ * values does not allow it.
+ */
 export function filterOf(field: FieldDescription): FieldFilter | undefined {
   const { 'x-filter': filter, format } = field
   const of = typeOf(field) === 'array' ? (field.items ?? {}) : field

@@ -6,7 +6,7 @@ import type { FieldFault } from './field-rules.ts'
 const day = 24 * 60
 const week = 7 * day
 
-/** Finds hours that cannot be meant as they are written. */
+/** Finds opening hours that are impossible or overlap. */
 export function* findHoursFaults({
   weekly = [],
   exceptions = [],
@@ -21,7 +21,9 @@ export function* findHoursFaults({
   yield* findExceptionOverlaps(exceptions)
 }
 
-/** Hours that pass midnight close by noon. Later ones are taken for a mistake. */
+/**
+ * Checks one span of hours. If it passes midnight and closes after noon, it is probably a mistake.
+ */
 function* findSpanFaults(hours: Hours, path: readonly string[]): Generator<FieldFault> {
   const { opens, closes } = hours
   const at = [...path, 'closes']
@@ -63,7 +65,7 @@ function* findWeeklyOverlaps(weekly: NonNullable<OpeningHours['weekly']>): Gener
   )
   const sorted = spans.toSorted((a, b) => a.start - b.start)
   const [first] = sorted
-  // The first hours come again after Sunday.
+  // After Sunday the week starts again with the first hours.
   const next = first && { ...first, start: first.start + week, end: first.end + week }
   for (const [at, span] of sorted.entries()) {
     const other = sorted[at + 1] ?? next

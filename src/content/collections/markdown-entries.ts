@@ -12,14 +12,14 @@ export interface MarkdownSource extends SourceFile {
   readonly lang?: string | undefined
 }
 
-/** Merges the files of an entry. Nothing is returned if one of them cannot be read. */
+/** Merges the files of an entry. Returns no entry if one of the files cannot be read. */
 export function readMarkdownEntry(
   sources: readonly MarkdownSource[],
   id: string,
   collection: DescribedCollection,
   mistakes: Mistake[],
 ): RawEntry[] {
-  // Without a prototype, so that a field can have any name.
+  // Has no prototype, so that a field can have any name.
   const values = Object.create(null) as Record<string, unknown>
   const places = new Map<string, Place>()
   let isReadable = true

@@ -7,7 +7,7 @@ import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js'
 /** Compiles a pattern for the validator. */
 export function compilePattern(pattern: string) {
   const compiled = RE2JS.compile(pattern)
-  // The validator tells patterns apart by their text.
+  // The validator identifies patterns by their text.
   return { test: (text: string) => compiled.test(text), toString: () => pattern }
 }
 

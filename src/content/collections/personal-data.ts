@@ -1,7 +1,9 @@
 /** Finds fields whose names say that they hold personal data. */
 import type { FieldDescription, ValueDescription } from './description-schema.ts'
 
-/** Words of names, in the languages that names are most often in. */
+/**
+ * Words in the names of fields with personal data, in the most frequent languages of field names.
+ */
 const words = new Set(
   [
     'phone mobile fax tel email mail birthday birthdate birth born address street iban ssn salary',
@@ -13,7 +15,7 @@ const words = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Whether a field, or a part of it, has the name of personal data. */
+/** Whether the name or format of a field, or of a part of it, suggests personal data. */
 export function looksPersonal(name: string, field: ValueDescription): boolean {
   return (
     name.split('_').some((word) => words.has(word)) ||

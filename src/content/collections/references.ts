@@ -1,11 +1,14 @@
-/** Checks what entries refer to: entries of other collections, and pictures by their paths. */
+/** Checks the references of entries to other entries, and to pictures by their paths. */
 import { decodePath } from '../../site/address.ts'
 import { hasOrigin } from '../link-target.ts'
 import type { Mistake } from '../mistake.ts'
 import { didYouMean, findNearest } from '../nearest.ts'
 import type { EntryReference } from './entries.ts'
 
-/** Entries that are referred to and do not exist. `ids` has those of each readable collection. */
+/**
+ * Finds references to entries that do not exist. `ids` has the ids of the entries of each readable
+ * collection.
+ */
 export function checkEntryReferences(
   references: readonly EntryReference[],
   ids: ReadonlyMap<string, ReadonlySet<string>>,
@@ -22,7 +25,7 @@ export function checkEntryReferences(
   })
 }
 
-/** Pictures that are no files of the content. */
+/** Finds references to pictures that are not files of the content folder. */
 export function checkPictureReferences(references: readonly EntryReference[]): Mistake[] {
   return references
     .filter(({ kind, value }) => kind === 'picture' && !isFile(value))
@@ -32,7 +35,7 @@ export function checkPictureReferences(references: readonly EntryReference[]): M
     })
 }
 
-/** Whether a picture is given as a path from its file. */
+/** Whether a picture is given as a path relative to the file that names it. */
 export function isFile(value: string): boolean {
   return !hasOrigin(value) && !value.startsWith('/') && decodePath(value) !== undefined
 }

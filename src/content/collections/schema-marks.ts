@@ -6,7 +6,7 @@ import type { Finding } from '../mistake.ts'
 import { nearestOf } from '../yaml-remedies.ts'
 import type { CollectionDescription, FieldDescription } from './description-schema.ts'
 
-/** A description, as far as the check reads it. */
+/** The parts of a description that this check reads. */
 type MarkedDescription = Pick<CollectionDescription, 'x-type' | 'properties'>
 
 /** Findings in the marks for schema.org. */
@@ -86,7 +86,10 @@ function faultOfValue(property: string, { object }: PropertyStep, field: FieldDe
   return `${property} is an object: name one of its properties, such as ${property}.${first}`
 }
 
-/** Required properties that no field has, in the type and in the objects that fields name. */
+/**
+ * Finds required properties that no field has: those of the type, and those of its objects if a
+ * field has one of their properties.
+ */
 function* findMissing(type: string, known: readonly string[], prefix = ''): Generator<string> {
   const of = findSchemaType(type)
   for (const name of of?.required ?? []) {
@@ -96,7 +99,7 @@ function* findMissing(type: string, known: readonly string[], prefix = ''): Gene
     const inner = known.flatMap((one) =>
       one.startsWith(`${name}.`) ? [one.slice(name.length + 1)] : [],
     )
-    // A field may name the whole object, and others add to it.
+    // If a field has the whole object, other fields only add properties to it.
     if (object === undefined || inner.length === 0 || known.includes(name)) continue
     yield* findMissing(object, inner, `${prefix}${name}.`)
   }

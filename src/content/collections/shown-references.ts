@@ -7,7 +7,7 @@ import { didYouMean, findNearest } from '../nearest.ts'
 import { whyUnreachable } from '../publication-times.ts'
 import type { EntryReference } from './entries.ts'
 
-/** Pages that are referred to and do not exist, or are not published. */
+/** Finds references to pages that do not exist or are not published. */
 export function checkPageReferences(
   { collectionParts: { references }, unpublished }: Content,
   { paths, data }: Pick<ContentSite, 'paths' | 'data'>,

@@ -66,7 +66,7 @@ function hoursFields(properties: Marks['properties']): string[] {
   return Object.keys(properties).filter((name) => properties[name]?.['x-hours'] === true)
 }
 
-/** A warning if times are read in UTC, because the site has no time zone. */
+/** Warns if times are read in UTC because the site has no time zone. */
 export function* warnOfMissingZone(file: string, description: Marks, timeZone: string | undefined) {
   const { properties, 'x-begins': begins } = description
   if (timeZone !== undefined) return

@@ -38,7 +38,7 @@ export function findDefaultFaults(collection: DescribedCollection): FieldFault[]
   return faults.filter(({ path: [name = ''] }) => names.has(name))
 }
 
-/** Other schemes could run code in a page. */
+/** Whether an address has a safe scheme. Other schemes could run code in a page. */
 function isWebAddress(text: string): boolean {
   return /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text) && URL.canParse(text)
 }
@@ -109,7 +109,7 @@ function explain(error: ErrorObject): FieldFault[] {
   const { keyword, instancePath, params } = error
   const describe = explanations[keyword]
   if (!describe) return [] // `if` repeats the fault of its branch.
-  const given = params as Readonly<Record<string, unknown>> // An object for every keyword.
+  const given = params as Readonly<Record<string, unknown>> // Ajv always gives an object.
   const parts = instancePath.split('/').slice(1)
   const path = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   const last = [given['missingProperty'], given['additionalProperty']].find(

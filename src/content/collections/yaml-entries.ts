@@ -12,7 +12,8 @@ export function readYamlEntries(
   const isJson = /\.json$/i.test(file)
   const fault = isJson ? faultOfJson(text) : undefined
   if (fault) mistakes.push({ file, ...fault })
-  // JSON is YAML, but for tabs before a line. A text has none, because JSON escapes them.
+  // JSON is YAML, except for tabs as indentation. Values contain no tabs, because JSON escapes
+  // them.
   const plain = isJson ? text.replaceAll('\t', ' ') : text
   const yaml = fault ? undefined : openYaml({ file, text: plain, linesBefore: 0 }, mistakes)
   if (yaml?.value === undefined) return []
@@ -53,7 +54,7 @@ function faultOfJson(text: string): Omit<Mistake, 'file'> | undefined {
     return undefined
   } catch (error) {
     const [, position] = /position (\d+)/.exec(String(error)) ?? []
-    // The engine names no position of the most frequent fault, a comma too many.
+    // The JavaScript engine gives no position for the most frequent fault, a surplus comma.
     const offset = position === undefined ? text.search(/,\s*[\]}]/) : Number(position)
     const line = offset < 0 ? undefined : text.slice(0, offset).split('\n').length
     return { line, message: 'is not JSON: check the quotes, commas and brackets here' }

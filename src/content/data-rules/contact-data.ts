@@ -33,15 +33,17 @@ function prefixed<Value>(prefix: string, values: Readonly<Record<string, Value>>
 
 type Line = NonNullable<Contact['details']>[string][number]
 
-/** Contact data that programs get, and how their links start and compare. */
+/**
+ * Contact data that is published for programs: how links to it start, and its form for comparison.
+ */
 const published = [
   { name: 'email', scheme: 'mailto:', plain: (text: string) => text.toLowerCase() },
   { name: 'phone', scheme: 'tel:', plain: (text: string) => text.replaceAll(/[^+\d]/g, '') },
 ] as const
 
 /**
- * Reports lines whose link differs from their text. The other lines are compared with the published
- * contact data: of several addresses one must be the published one.
+ * Reports lines whose link differs from their text. Compares the other lines with the published
+ * contact data. If lines have several addresses, one must be the published one.
  */
 function* checkLines(
   lines: readonly Line[],

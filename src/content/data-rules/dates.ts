@@ -27,7 +27,7 @@ function* checkPage({ file, data }: ContentPage, now: Date) {
     const message = `${expires} is not after publishAt ${publishAt}, so that the page is never published`
     yield { file, field: 'expires', message }
   }
-  // Far years such as 2099 mean that there is no day yet.
+  // Editors write a far year, such as 2099, if they do not know the day yet.
   const ahead = Date.parse(publishAt ?? firstDay) - now.getTime()
   if (publishAt !== undefined && ahead > farAhead * day && publishAt < '2090') {
     const message = `${publishAt} is more than three years ahead: write the day of publication`

@@ -32,7 +32,10 @@ export function* checkLanguages({ config, contact, pages }: Content) {
   }
 }
 
-/** Warns about menu entries that link to a page in another language, or to that of another entry. */
+/**
+ * Warns about menu entries that link to a page in another language, or to the same page as another
+ * entry.
+ */
 function* checkMenus(
   menus: Readonly<Record<string, Content['config']['navigation']>>,
   pages: Content['pages'],

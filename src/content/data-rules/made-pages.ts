@@ -12,11 +12,11 @@ import { findNearestTowns } from '../nearest-towns.ts'
 import { isOfEntries } from '../page-files.ts'
 import type { CityTemplate, EntryTemplate } from '../page-files.ts'
 
-/** Share of words that two pages may have in common. */
+/** Maximum share of words that pages may have in common without a warning. */
 const mostAlike = 0.9
-/** From this number of pages on, it matters that they are alike. */
+/** Minimum number of pages for a warning. */
 const fewest = 10
-/** Pages that are compared; more would say the same. */
+/** Maximum number of pages that are compared. More pages would give about the same result. */
 const mostCompared = 20
 
 /** Checks the templates of towns and of entries. */
@@ -78,13 +78,13 @@ function compareEntries(
   return { count: entries.length, texts }
 }
 
-/** Words of a value. Their form does not matter for comparing. */
+/** Text of a value. Its format is not important, because texts are only compared. */
 function wordsOf(value: unknown, lang: Language): string {
   const isByLanguage = typeof value === 'object' && value !== null && lang in value
   return JSON.stringify(isByLanguage ? (value as Record<Language, unknown>)[lang] : (value ?? ''))
 }
 
-/** Mean share of the words of a text that the next text has too. */
+/** Mean share of words that a text has in common with the text before it. */
 function shareInCommon(texts: readonly string[], lang: Language): number {
   const counted = texts.map((text) => countWords(text, lang))
   const shares = counted.slice(1).map((words, at) => {

@@ -1,4 +1,7 @@
-/** Checks the words of front matter: what is shown as it is written, cut off, or said twice. */
+/**
+ * Checks the texts of front matter for markup that pages show as written, for text that YAML cuts
+ * off, and for repetitions.
+ */
 import { homePath } from '../../site/address.ts'
 import { wordsOf } from '../checked-words.ts'
 import type { Content } from '../content.ts'
@@ -6,7 +9,7 @@ import { warning } from '../mistake.ts'
 import type { Finding } from '../mistake.ts'
 import type { ContentPage } from '../page-files.ts'
 
-/** What titles and descriptions should not have, with the remedy. */
+/** Markup and other text that titles and descriptions should not have, with the remedy. */
 const marks: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [/<\/?[a-z][^<>]*>/i, 'write words without HTML'],
   [/&(?:[a-z][a-z0-9]+|#x?[0-9a-f]+);/i, 'write the character itself'],
@@ -69,7 +72,7 @@ function* checkText(
   yield warning({ file, field, kind: 'title', about: text, message })
 }
 
-/** Reports separators inside a word, and words that are there twice. */
+/** Reports keywords and tags that contain separators, and repeated ones. */
 function* checkWords(file: string, field: string, words: readonly string[]): Generator<Finding> {
   const known = new Set<string>()
   for (const [at, about] of words.entries()) {
@@ -85,13 +88,13 @@ function* checkWords(file: string, field: string, words: readonly string[]): Gen
   }
 }
 
-/** A text without quotes, and a comment after it. */
+/** An unquoted text, followed by a comment. */
 const cut = /^(?:([a-z]\w*):|\s+-)[ \t]+([^\s"'[{|>&*!#][^\n]*?)[ \t]+(#[^\n]*)$/gim
 
 /** Reports texts that YAML cuts off at a #. */
 function* checkCutValues({ file, yaml = '' }: ContentPage): Generator<Finding> {
   for (const { 0: line, 1: field, 2: text = '', 3: rest = '', index } of yaml.matchAll(cut)) {
-    // `# ` after another field begins a comment.
+    // After other fields, `# ` probably begins a comment on purpose.
     if (rest.startsWith('# ') && field !== 'title' && field !== 'description') continue
     if (/^(?:true|false|[\d.:TZ+-]+)$/.test(text)) continue
     const at = yaml.slice(0, index).split('\n').length + 1

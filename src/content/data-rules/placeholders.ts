@@ -1,6 +1,6 @@
 /**
- * Checks placeholders in braces. The templates of towns and entries have some; in other texts braces
- * are shown as written.
+ * Checks placeholders in braces. Templates of towns and entries support them. Other texts show
+ * braces as written.
  */
 import { fieldPlaceholder, listPlaceholders } from '../../site/placeholders.ts'
 import type { Content } from '../content.ts'
@@ -44,7 +44,7 @@ export function* checkPlaceholders({
   for (const template of templates) {
     if (isOfEntries(template)) {
       const fields = collections.find(({ name }) => name === template.collection)?.fields
-      // A collection with mistakes has none.
+      // The fields of a collection with mistakes are unknown.
       if (fields) yield* checkTemplate(template, ['id', ...fields.map(({ name }) => name)])
       continue
     }
@@ -81,7 +81,7 @@ function* checkTemplate(
   }
 }
 
-/** Reports names with blanks between them and the braces, which are shown as they are written. */
+/** Reports placeholders with blanks inside the braces, which pages show as written. */
 function* checkSpacedNames(
   { file, body, linesBefore }: Pick<EntryTemplate, 'file' | 'body' | 'linesBefore'>,
   known: readonly string[],
@@ -100,7 +100,10 @@ function placeholdersIn(text: string, pattern?: RegExp): { name: string; line: n
     .flatMap((line, at) => listPlaceholders(line, pattern).map((name) => ({ name, line: at + 1 })))
 }
 
-/** Blanks code, because braces are common there, and marks that `marks.ts` reports. */
+/**
+ * Replaces code with blanks, because braces are common there. Also replaces marks that `marks.ts`
+ * reports.
+ */
 function withoutOthers(body: string): string {
   const others =
     /^(```|~~~)[^]*?^\1|`[^`\n]*`|\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|\$\$[^$]+\$\$|\$[^$\s](?:[^$\n]*[^$\s])?\$/gm

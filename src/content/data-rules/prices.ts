@@ -22,8 +22,8 @@ const currencyOf = new Map(
 )
 
 /**
- * Reports second prices for a market, prices in the currency of another country, and prices of
- * entries in structured data next to these.
+ * Reports second prices for a market, prices in the currency of another country, and collections
+ * whose entries have other prices in structured data.
  */
 export function* checkPrices(
   { prices, collections }: Pick<Content, 'prices' | 'collections'>,

@@ -48,7 +48,7 @@ export function* checkQuestions({ pages }: Pick<Content, 'pages'>) {
   }
 }
 
-/** Creates a function that gives the file which had a text first; `undefined` for a new text. */
+/** Creates a function that returns the first file with a text; `undefined` for a new text. */
 function createFirstFiles() {
   const files = new Map<string, string>()
   return (text: string, file: string): string | undefined => {

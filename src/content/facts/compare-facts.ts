@@ -7,16 +7,16 @@ import type { LinkFact } from './link-facts.ts'
 import { hasNumberWords } from './number-words.ts'
 import type { Fact, TextFacts } from './read-facts.ts'
 
-/** Facts that a message names. */
+/** Maximum number of facts that a message names. */
 const mostNamed = 3
 
 /**
- * Facts that two pages must share to be compared. Pages with fewer, or with a smaller part in
- * common, are texts of their own for the readers of their language.
+ * Minimum number and share of facts that two pages must have in common to be compared. Otherwise
+ * they are separate texts for the readers of each language.
  */
 const [fewestShared, leastShared] = [3, 0.6]
 
-/** Up to this number, languages without a row of number words are not compared. */
+/** Numbers up to this one are not compared if a language has no row of number words. */
 const smallest = 100
 
 /** Page parts that are compared. */
@@ -24,7 +24,8 @@ type ComparedPage = Pick<ContentPage, 'file' | 'lang' | 'data' | 'body' | 'lines
 
 /**
  * Warns about facts that a page and its translation do not share. Each page is compared with the
- * one in the first language, so that a pair has one warning. `links` are those of the files.
+ * one in the first language, so that each pair gets one warning. `links` has the links of each
+ * file.
  */
 export async function compareTranslations(
   pages: readonly ComparedPage[],
@@ -75,7 +76,7 @@ function compare(before: TextFacts, after: TextFacts, least: number) {
   return isTranslation ? { missing, added } : undefined
 }
 
-/** Reads the facts of a page. The cache has those of unchanged texts. */
+/** Reads the facts of a page. The facts of an unchanged text come from the cache. */
 async function readPage({ lang, body, data }: ComparedPage, kept: Kept): Promise<TextFacts> {
   const text = `${data.description}\n\n${body}`
   return await kept.of(`facts ${lang}`, text, async () => {
@@ -88,7 +89,7 @@ function countFacts({ facts }: TextFacts): number {
   return new Set(facts.map(({ value }) => value)).size
 }
 
-/** Facts of a text that another text has in no form. */
+/** Facts of a text that the other text does not have in any form. */
 function lackOf({ facts }: TextFacts, { values }: TextFacts, least: number): Fact[] {
   const lacking = facts.filter(
     ({ value, alike }) =>
@@ -97,7 +98,7 @@ function lackOf({ facts }: TextFacts, { values }: TextFacts, least: number): Fac
   return [...new Map(lacking.map((fact) => [fact.value, fact])).values()]
 }
 
-/** A date without a year is any year's. */
+/** Whether a value is among the values. A date also matches the same date without a year. */
 function hasValue(values: ReadonlySet<string>, value: string): boolean {
   return values.has(value) || (value.length === 10 && values.has(`-${value.slice(4)}`))
 }

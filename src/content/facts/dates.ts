@@ -1,4 +1,7 @@
-/** Writes dates as in ISO 8601 and numbers without separators, so that languages can be compared. */
+/**
+ * Writes dates as in ISO 8601, and numbers without separators, so that texts in different languages
+ * can be compared.
+ */
 
 /** Rewrites the dates of a text in ISO 8601. */
 export function createDateWriter(lang: string): (text: string) => string {
@@ -40,7 +43,9 @@ const monthForms = [
   { month: 'short', day: 'numeric' },
 ] as const
 
-/** Month names of a language and of English, in the form of a date and alone. */
+/**
+ * Month names of a language and of English, in the form used in dates and in the standalone form.
+ */
 function monthNames(lang: string): ReadonlyMap<string, number> {
   const names = new Map<string, number>()
   for (const locale of [lang, 'en']) {
@@ -60,7 +65,10 @@ function monthNames(lang: string): ReadonlyMap<string, number> {
   return names
 }
 
-/** A separator before three digits groups thousands, another is a decimal point. */
+/**
+ * Writes a number without thousands separators, and with a decimal point. A separator before three
+ * digits is a thousands separator. Any other separator is a decimal point.
+ */
 export function numberOf(word: string): string {
   const plain = word.replace(/[ .,'’](?=\d{3}(?!\d))/g, '').replace(',', '.')
   return plain.replace(/\.0+$/, '')

@@ -8,7 +8,7 @@ import type { ContentLink } from '../link-reader.ts'
 import { findTarget } from '../link-target.ts'
 import type { Fact } from './read-facts.ts'
 
-/** What the reader of links needs to know. */
+/** Data of the site that is needed to read its links. */
 export interface LinkedSite {
   readonly content: Pick<Content, 'contact' | 'config'>
   readonly site: Pick<ContentSite, 'addresses' | 'paths' | 'sources'>
@@ -17,9 +17,9 @@ export interface LinkedSite {
 
 /** A link as a fact, with its line in the file. */
 export interface LinkFact extends Fact {
-  /** Further values that the page has by it. */
+  /** Further values that the page has because of this link. */
   readonly others: readonly string[]
-  /** Key of the page that it leads to. */
+  /** Key of the page that the link leads to. */
   readonly key?: string
 }
 
@@ -69,8 +69,8 @@ function ownMailboxes(email: Localized | null | undefined): ReadonlySet<string> 
 }
 
 /**
- * Host and path of another site, without the parts that name a language or a country. A site that
- * has such parts may name its pages in that language, so its host is enough.
+ * Host and path of another site, without the parts that name a language or a country. If an address
+ * has such parts, the site may name its pages in each language. Then the host is enough to match.
  */
 export function readOutside(href: string): LinkValue | undefined {
   const url = URL.parse(href)

@@ -1,4 +1,4 @@
-/** Numbers in words, for the languages whose row of the table has them. */
+/** Numbers in words, for languages that have them in the table of `checked-words.ts`. */
 import type { Language } from '../../site/vocabulary.ts'
 import { checkedWords } from '../checked-words.ts'
 
@@ -8,7 +8,7 @@ const byLanguage = new Map(
   ),
 )
 
-/** Values of a word. */
+/** Returns the numbers that a word can mean. */
 export type FindValues = (word: string) => readonly number[]
 
 /** Whether the numbers of a language are also compared in words. */

@@ -5,7 +5,7 @@ const country = /(?<![\p{L}\d])[A-Z]{1,2}-(?=\d{4,5}(?!\d)|\d\d-\d{3}(?!\d))/gu
 const lettered = /(?<![\p{L}\d])([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2}|\d[A-Z]\d)(?![\p{L}\d])/gu
 const houseSuffix = /^(?: ?([a-d]|bis|ter)|(\/\d{1,3}))(?![\p{L}\d/])/iu
 
-/** Writes postal codes without the country before them, and those with letters as one word. */
+/** Removes the country before postal codes, and the blank inside postal codes with letters. */
 export function writePostalCodes(text: string): string {
   return text.replaceAll(country, '').replaceAll(lettered, '$1$2')
 }
@@ -16,7 +16,7 @@ export function readPostalCode(word: string): string | undefined {
   return all === word ? `${area} ${rest}` : undefined
 }
 
-/** What follows a house number: the letter of 12a and 12 A, or the flat of 12/3. */
+/** The suffix of a house number: the letter of 12a and 12 A, or the flat of 12/3. */
 export function houseSuffixOf(number: string, rest: string): string | undefined {
   const [, letter, flat] = houseSuffix.exec(rest) ?? []
   return /^\d{2,3}$/.test(number) ? (letter?.toLowerCase() ?? flat) : letter?.toLowerCase()

@@ -25,7 +25,7 @@ export interface TextFacts {
 
 const units = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const
 type Unit = (typeof units)[number]
-/** Units of time, and how many of another one each has. A week has five or seven days. */
+/** Units of time, and the length of each in other units. A week has five or seven days. */
 const factors: Readonly<Record<Unit, readonly (readonly [number, Unit])[]>> = {
   minute: [[1 / 60, 'hour']],
   hour: [
@@ -53,20 +53,20 @@ const factors: Readonly<Record<Unit, readonly (readonly [number, Unit])[]>> = {
 
 const token =
   /\d{4}-\d\d-\d\d|--\d\d-\d\d|\d{1,2}:\d\d(?!\d)|\d{1,3}(?:[ \u00a0\u202f.,'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[\p{L}][\p{L}\p{M}\d-]*/gu
-/** Words before the number of a part of a text. */
+/** Words before the number of a part of a text, such as `chapter`. */
 const parts = new RegExp(`(?:${wordsOf('part').join('|')})e?[nsu]?[ \u00a0]$`, 'i')
-/** Numbers that are names: versions, standards, notes, parts of words. */
+/** Text before a number that is part of a name: of a version, a standard, a note or a word. */
 const named = /(?:\p{L}[-\d]*|[§#./[]|(?<!\p{L})v\. |(?<!\p{L})(\p{Lu}{2,5})[ -])$/u
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** What the reader knows of a language. */
+/** Lookups for the words of one language. */
 interface Lexicon {
   readonly findValues: FindValues
   unitOf(word: string): Unit | undefined
   multiplierOf(word: string): number
 }
 
-/** A number or word of a text, and what is around it. */
+/** A number or word of a text, and the text around it. */
 interface Place {
   readonly word: string
   /** The next three words or numbers, in lower case. */
@@ -75,7 +75,7 @@ interface Place {
   readonly rest: string
 }
 
-/** Values at a place, and the fact there, if it is one. */
+/** The values of a number or word, and the fact, if it is one. */
 interface Reading {
   readonly values: readonly string[]
   readonly fact?: Omit<Fact, 'line'>
@@ -105,7 +105,7 @@ export function createFactReader(lang: Language): (markdown: string) => TextFact
   }
 }
 
-/** Zeros of the digits of Arabic, Persian, Hindi and Bengali. */
+/** Code points of the digit zero in Arabic, Persian, Hindi and Bengali. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6]
 
 function normalize(text: string): string {
@@ -170,7 +170,7 @@ function readNumber({ word, next, before, rest }: Place, lexicon: Lexicon): Read
   ]
   const [name, code = ''] = named.exec(before) ?? []
   const isName = (name !== undefined && !currencies.has(code)) || parts.test(before)
-  // 100 % is mostly another word for wholly. 2.1.4 is a version or a part of a text.
+  // 100 % usually means "completely". 2.1.4 is a version or a part of a text.
   const isOther = /^\.\d/.test(rest) || (value === '100' && /^\s?%/.test(rest))
   if (isDecade || isName || isOther) return { values }
   if (suffix !== undefined && !rest.startsWith(' ')) {
@@ -214,7 +214,9 @@ function partsOf(markdown: string): { text: string; line: number }[] {
   return parts
 }
 
-/** Creates a function that puts blanks into lists such as 1,2 and 63,240,63, which are no decimals. */
+/**
+ * Creates a function that puts blanks into lists such as 1,2 and 63,240,63, which are not decimals.
+ */
 function createListSplitter(lang: Language): (text: string) => string {
   const hasPoint = new Intl.NumberFormat(lang).format(1.5).includes('.')
   return (text) =>
@@ -231,7 +233,7 @@ function withoutAddresses(text: string): string {
     .replaceAll(/\+\d(?:[\s()./-]*\d){6,}/g, (number) => ` ${number.replaceAll(/\D/g, '')} `)
 }
 
-/** The same time in other units. One of a unit is written without a number in many languages. */
+/** The same duration in other units. Many languages write one unit without a number. */
 function alikeOf(value: number, unit: Unit): string[] {
   return factors[unit].map(([factor, other]) => {
     const count = Math.round(value * factor * 1000) / 1000

@@ -1,4 +1,4 @@
-/** Checks that blocks between `:::tabs` and `:::` have what they need. */
+/** Checks that blocks between `:::tabs` and `:::` have the required content. */
 import type { Nodes, RootContent } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { blockMark } from '../directive-marks.ts'
@@ -6,7 +6,7 @@ import type { BlockName } from '../directive-marks.ts'
 import { warning } from '../mistake.ts'
 import type { ParsedText, TextFinding } from './finding.ts'
 
-/** What each block needs, and what to write. */
+/** The content that each block requires, and what to write. */
 const needs: Readonly<
   Record<BlockName, { isMet: (content: readonly RootContent[]) => boolean; remedy: string }>
 > = {
@@ -34,7 +34,9 @@ const needs: Readonly<
   },
 }
 
-/** Warnings about blocks that lack something, or that end elsewhere than they began. */
+/**
+ * Warnings about blocks that lack the required content, or that end in another part of the text.
+ */
 export function* checkBlocks({ root }: ParsedText): Generator<TextFinding> {
   const found: TextFinding[] = []
   visit(root, (node) => {

@@ -4,14 +4,14 @@ import { nodesOf } from './finding.ts'
 import type { ParsedText, TextFinding } from './finding.ts'
 import { placeOf } from './find-marks.ts'
 
-/** Marks of a link that Markdown did not read. An escaped bracket is intended. */
+/** Marks of links that Markdown does not read. An escaped bracket is intended. */
 const half = /(?<!\\)!?\[[^[\]]*\]\([^)\n]*\)?/
 const named = /(?<!\\)\[([^[\]\n]+)\]\[([^[\]\n]*)\]/
 
 /** Findings about marks that are shown as text. */
 export function* findBrokenMarks({ root, markdown }: ParsedText) {
   for (const { node, line } of nodesOf(root, 'text')) {
-    // The source, because the value of the node has no backslashes.
+    // Uses the source, because the value of the node has no backslashes.
     const from = node.position?.start.offset ?? 0
     const written = markdown.slice(from, node.position?.end.offset)
     const lineOf = (at: number) => line + written.slice(0, at).split('\n').length - 1

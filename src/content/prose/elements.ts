@@ -1,4 +1,6 @@
-/** Checks HTML elements and character references that browsers do not know, or no longer. */
+/**
+ * Finds HTML elements and character references that browsers do not know, and obsolete elements.
+ */
 import { warning } from '../mistake.ts'
 import { blankComments } from '../html-tags.ts'
 import { nodesOf } from './finding.ts'

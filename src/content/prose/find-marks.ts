@@ -6,14 +6,14 @@ import type { Mark } from './mark.ts'
 import { createShownText } from './shown-text.ts'
 import type { ShownText } from './shown-text.ts'
 
-/** Longest part of a text in a message. */
+/** Maximum length of a quoted text in a message, in characters. */
 const longest = 60
 
 /** Warnings about marks that Markdown does not read. */
 export function* findMarks({ root, markdown }: ParsedText): Generator<TextFinding> {
   const shown = createShownText(root, markdown)
   for (const [kind, rows] of Object.entries<readonly Mark[]>(marks)) {
-    // Patterns of a kind may find the same mark.
+    // Several patterns of a kind may find the same mark.
     const found = rows.flatMap((row) => [...findMark(row, shown)])
     let end = -1
     for (const { at, mark, message } of found.toSorted((a, b) => a.at - b.at)) {

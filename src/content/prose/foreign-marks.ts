@@ -8,7 +8,7 @@ const alert = 'write > [!NOTE] or another kind in a line, and > before each line
 
 const names = blockNames.map((name) => `:::${name}`)
 
-/** What to write in place of `:::` that begins or ends no block of ours. */
+/** What to write in place of a `:::` that neither begins nor ends a block of Vitrine. */
 function remedyOfFence(found: string): string {
   const [, name = '', rest = ''] =
     /^[ \t]*:+[ \t]*([\p{L}\w-]*)[ \t]*(.*?)[ \t]*$/u.exec(found) ?? []

@@ -1,6 +1,6 @@
 /**
- * Text that readers would not get: what follows a comment or code block without an end, unused
- * notes, surplus cells.
+ * Finds text that readers would not see: text after a comment or code block without an end, unused
+ * footnotes, and surplus cells.
  */
 import type { Nodes, Table } from 'mdast'
 import { htmlComment } from '../html-tags.ts'
@@ -57,7 +57,10 @@ function findOpenFence(source: string): string | undefined {
   return last.startsWith(fence) && /^(.)\1*$/.test(last) ? undefined : fence
 }
 
-/** Words in more cells than the first row of the table has: Markdown leaves these cells out. */
+/**
+ * Finds rows with text in more cells than the first row of the table has. Markdown leaves out the
+ * surplus cells.
+ */
 function* findSurplusCells({ children: [head, ...rows] }: Table) {
   const columns = head?.children.length ?? 0
   for (const { children, position } of rows) {

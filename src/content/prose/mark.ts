@@ -1,14 +1,14 @@
 /** A mark that Markdown does not read: one row of `marks.ts` and `foreign-marks.ts`. */
 import type { ShownText } from './shown-text.ts'
 
-/** A mark: where it is looked for, and what to write instead. */
+/** A mark: how to find it, and what to write instead. */
 export interface Mark {
   readonly pattern: RegExp
-  /** Form of the text. Default: its words. */
+  /** Form of the text that is searched. Default: `words`. */
   readonly form?: keyof ShownText
   /** What to write, from the found text and the groups of the pattern. */
   readonly remedy: string | ((found: string, ...groups: string[]) => string)
-  /** What is wrong, if it is more than that the mark is shown as it is written. */
+  /** What is wrong. Default: the mark is shown as it is written. */
   readonly fault?: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Marks that Markdown does not read, and that readers would see as they are written. One row for
- * each kind; a warning can be accepted by this name.
+ * Marks that Markdown does not read, and that readers would see as they are written. Each kind has
+ * one row. Front matter accepts warnings by the name of the kind.
  */
 import { foreignMarks } from './foreign-marks.ts'
 import { link, own } from './mark.ts'

@@ -1,4 +1,7 @@
-/** Blanks what a text does not show as words, so that patterns can look for marks in the rest. */
+/**
+ * Replaces everything that a text does not show as words with blanks. Patterns then find marks in
+ * the rest.
+ */
 import type { Nodes, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
 import { blankComments } from '../html-tags.ts'
@@ -7,7 +10,7 @@ import { blankComments } from '../html-tags.ts'
 export interface ShownText {
   /** Words outside HTML blocks, without code, addresses and escaped characters. */
   readonly words: string
-  /** Words with those of HTML blocks, backslashes and plain addresses. */
+  /** The same words, and also the words of HTML blocks, backslashes and plain addresses. */
   readonly written: string
   /** The source without code and comments. */
   readonly source: string
@@ -15,7 +18,7 @@ export interface ShownText {
   readonly all: string
 }
 
-/** Characters of HTML that are shown: those between tags, except in code and drawings. */
+/** Parts of HTML that are not shown as words: tags, and elements such as code and drawings. */
 const notShown = /<(pre|code|script|style|textarea|svg|math|kbd|samp)\b[^]*?<\/\1>|<[^<>]*>/gi
 
 /** Creates the forms of a text. */
@@ -40,7 +43,7 @@ export function createShownText(root: Root, markdown: string): ShownText {
     code.push([from, blankComments(text)])
     // Inside a paragraph only the tags are HTML.
     if (parent?.type === 'paragraph') return undefined
-    // Another rule reports Markdown there, so that the words have none.
+    // `words` leaves out HTML blocks, because another rule reports Markdown in them.
     written.push([from, blankComments(text).replaceAll(notShown, blank)])
     return undefined
   })

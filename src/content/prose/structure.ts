@@ -34,7 +34,7 @@ const otherNames: Readonly<Record<string, string>> = {
     wichtig: 'important',
   },
 }
-/** Longest bold line that is probably a heading. */
+/** Maximum length of a bold line that is probably a heading, in characters. */
 const longestHeading = 60
 
 /** Warnings about alerts, headings, lists, code and definitions. */
@@ -99,7 +99,7 @@ function boldLineOf({ children }: Paragraph): string | undefined {
   return isHeading ? words : undefined
 }
 
-/** Whether a line of dashes has made a heading of a paragraph. */
+/** Whether a line of dashes below a paragraph has turned it into a heading by accident. */
 function isAccident({ position }: Heading, markdown: string): boolean {
   const source = markdown.slice(position?.start.offset, position?.end.offset)
   if (!/\n[-=]{2,}\s*$/.test(source)) return false

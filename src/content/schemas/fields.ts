@@ -4,8 +4,8 @@ import type { Language } from '../../site/vocabulary.ts'
 import { faultOfTag } from '../language-tags.ts'
 
 /**
- * Equivalent schemas for those that JSON Schema cannot represent. The JSON Schemas are generated
- * from these.
+ * Maps schemas that JSON Schema cannot represent to equivalent ones. The JSON Schemas are generated
+ * from the equivalent schemas.
  */
 export const takenAs = new WeakMap<z.core.$ZodType, z.ZodType>()
 

@@ -208,7 +208,9 @@ export const cityFrontMatterSchema = z.strictObject({
 })
 
 export type FrontMatter = z.infer<typeof frontMatterSchema>
-/** Front matter of the template of pages of entries. Its type is the one that a kind is like. */
+/**
+ * Front matter of the template of pages of entries. A kind is replaced by the type that it is like.
+ */
 export type EntryFrontMatter = Omit<z.infer<ReturnType<typeof entryFrontMatterSchema>>, 'type'> &
   Pick<FrontMatter, 'type'>
 export type CityFrontMatter = z.infer<typeof cityFrontMatterSchema>

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { oneOf, text, webAddress } from './fields.ts'
 
 /**
- * Names of `<meta>`. They prove who owns the site, or describe it. Names that Vitrine writes itself
- * are not among them.
+ * Allowed names of `<meta>` elements, which prove who owns the site, or describe it. Names that
+ * Vitrine writes itself are not among them.
  */
 const metaNames = [
   'apple-itunes-app',
@@ -30,7 +30,7 @@ const metaName = z.string().refine((name) => metaNames.some((known) => known ===
   error: `must be one of ${metaNames.join(', ')}`,
 })
 
-/** Relations of `<link>`. None makes a browser load anything. */
+/** Allowed relations of `<link>`. No browser loads anything because of them. */
 const linkRelations = [
   'alternate',
   'author',

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import type { JsonValue } from '../../site/collection.ts'
 
-/** Largest block as JSON, in bytes. */
+/** Maximum size of the block as JSON, in bytes. */
 const mostBytes = 2_000
-/** Blocks and lists inside each other at most. */
+/** Maximum depth of nested blocks and lists. */
 const deepest = 3
 const name = /^[A-Za-z][A-Za-z0-9_]{0,39}$/
 

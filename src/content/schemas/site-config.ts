@@ -172,7 +172,7 @@ const kindsSchema = (languages: readonly Language[]) =>
     .optional()
     .describe('Kinds of pages of your own, which pages use as their type')
 
-/** Maximum number of kinds. Each one is a list that the build prepares for each language. */
+/** Maximum number of kinds. The build prepares a list for each kind and language. */
 const mostKinds = 20
 
 /** Name of the organisation, the same in all languages or one for each. */
