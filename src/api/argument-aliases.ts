@@ -76,8 +76,8 @@ export function plainArgument(name: string): string {
 }
 
 /**
- * Names that mean an argument but have other values: `page=2` asks for the next page, and the cursor
- * of it is not 2.
+ * Names that mean an argument but have other values. For example, `page=2` asks for the next page,
+ * but the cursor of that page is not 2.
  */
 const related: Readonly<Record<string, string>> = {
   ...{ page: 'cursor', pagenumber: 'cursor', offset: 'cursor', skip: 'cursor', start: 'cursor' },

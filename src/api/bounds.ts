@@ -3,10 +3,10 @@
  * counted in Unicode code points, as in JSON Schema.
  */
 
-/** `q`. */
+/** Length of `q`. */
 export const longestQuery = 200
 
-/** `url`. */
+/** Length of `url`. */
 export const longestAddress = 500
 
 /** `cursor` and `next_cursor`. */
@@ -30,13 +30,13 @@ export const mostFilterValues = 50
 /** `cursor` and `next_cursor` of a list of entries. */
 export const longestEntryCursor = 160
 
-/** Identifier of an entry. */
+/** Length of the identifier of an entry. */
 export const longestEntryId = 64
 
 /** Names of unknown parameters in a response. */
 export const mostIgnored = 5
 
-/** Such a name. */
+/** Length of such a name. */
 export const longestIgnored = 40
 
 /** Markdown of a page, with front matter. Longer pages are cut. */

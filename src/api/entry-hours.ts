@@ -9,7 +9,10 @@ import type { HoursException, OpeningHours } from '../site/weekly-hours.ts'
 /** Members of an entry that has opening hours. */
 export interface OpenState {
   readonly open_now: boolean
-  /** When `open_now` changes, in the time zone of the site; absent if not within a year. */
+  /**
+   * When `open_now` changes, in the time zone of the site; absent if it does not change within a
+   * year.
+   */
   readonly next_change?: string
 }
 

@@ -14,7 +14,7 @@ import { listFilterValues, referredCollection, valuesOfFilters } from './filter-
 import type { ListValues } from './filter-values.ts'
 import { boundedText, listCursor, language, oneOf, pageSize } from './parameters.ts'
 
-/** One parameter that filters. A range has two. */
+/** One parameter that filters. A range has two parameters. */
 export interface FilterParameter {
   readonly name: string
   readonly field: string
@@ -148,7 +148,10 @@ function valueSchema(field: CollectionField, collections: readonly Collection[])
   })
 }
 
-/** Entries whose ids are compared with a wrong one at most: 500 take about a millisecond. */
+/**
+ * Maximum number of entries whose ids are compared with a wrong id. 500 comparisons take about a
+ * millisecond.
+ */
 const mostCompared = 500
 
 function nearestId(wrong: unknown, { name, entries }: Collection): string {

@@ -39,7 +39,7 @@ export function showEntry(
     }
   }
   const page = textIn(entry.pages, lang, languages)
-  // A field of this name comes first.
+  // A field named `url` replaces the address of the page.
   return { id: entry.id, ...(page !== undefined && { url: baseUrl + page }), ...values }
 }
 

@@ -16,7 +16,7 @@ export interface FilterValue {
 /** Lists the values of a filter when they are needed: they may be thousands. */
 export type ListValues = () => readonly FilterValue[] | undefined
 
-/** Schema of a filter → its values, for readers that know them by name. */
+/** Schema of a filter → its values, for callers that know a value only by its name. */
 export const valuesOfFilters = new WeakMap<z.ZodType, ListValues>()
 
 /** The collection whose entries a field names by their id. */

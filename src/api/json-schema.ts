@@ -54,12 +54,12 @@ const argumentKeywords = new Set([
  * question.
  */
 export function argumentSchema(schema: z.ZodType): JsonSchema {
-  return drawOutline(inlineJsonSchema(schema), argumentKeywords) as JsonSchema // Some keywords of one.
+  return drawOutline(inlineJsonSchema(schema), argumentKeywords) as JsonSchema // A smaller schema.
 }
 
 /** Schema of the result of a tool. Some hosts send it to the model too. */
 export function answerSchema(schema: z.ZodType): JsonSchema {
-  return drawOutline(inlineJsonSchema(schema), answerKeywords) as JsonSchema // Some keywords of one.
+  return drawOutline(inlineJsonSchema(schema), answerKeywords) as JsonSchema // A smaller schema.
 }
 
 function drawOutline(schema: unknown, keywords: ReadonlySet<string>): unknown {
@@ -76,7 +76,7 @@ function drawOutline(schema: unknown, keywords: ReadonlySet<string>): unknown {
   )
 }
 
-/** Bounds that only say that a number is exact. */
+/** Whether a bound is only the limit of the number type. */
 function isLargest(bound: unknown): boolean {
   return bound === largestCount || Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER
 }

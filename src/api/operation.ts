@@ -18,10 +18,11 @@ export interface ReadAnswer {
   readonly body: Uint8Array
 }
 
-/** Runs other operations like single requests. A batch uses it. */
+/** Runs other operations as if each were a single request. A batch uses it. */
 export interface OperationReader {
   /**
-   * Whether the operation at a target may run in a batch. An unknown one may; its answer is a 404.
+   * Whether the operation at a target may run in a batch. An unknown operation may; its answer is a
+   * 404.
    */
   isBatchable(target: string): boolean
   /** Status and JSON body of the same GET. */

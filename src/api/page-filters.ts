@@ -22,7 +22,10 @@ export function defineFilter<Value extends FilterValue>(
   return row
 }
 
-/** All filters of a site with these languages, in the order in which the contract got them. */
+/**
+ * All filters of a site with these languages, in the order in which they were added to the
+ * contract.
+ */
 export const createPageFilters = (
   languages: readonly Language[],
   { kinds = [], tags = [] }: Partial<Pick<SiteParts, 'kinds' | 'tags'>> = {},

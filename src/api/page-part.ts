@@ -41,7 +41,7 @@ function describeSections(names: readonly string[]): string {
   return `The page has no such section: "section" must be one of ${names.slice(0, mostNames).join(', ')}${rest}`
 }
 
-/** Part of a text in a language; throws `invalid-parameter` when `from` is behind the end. */
+/** Part of a text in a language; throws `invalid-parameter` when `from` is after the end. */
 export function readPart(
   markdown: string,
   lang: Language,

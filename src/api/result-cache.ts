@@ -41,8 +41,8 @@ type Observe = Call['observe']
 /** Results by key. */
 export interface ResultCache {
   /**
-   * The key of a result; `undefined` where nothing is cached, because the site may change at any
-   * time or is away.
+   * The key of a result; `undefined` when nothing is cached, because the site may change at any
+   * time or cannot be read.
    */
   keyOf(form: string, ...parts: readonly unknown[]): string | undefined
   /** The result at a key. Its events are reported. */
@@ -89,7 +89,7 @@ export function createResultCache({ site, now, lifetime }: ResultCacheOptions): 
     add(key, result, events) {
       if (key === undefined) return
       const validUntil = Math.min(now() + lifetime() * 1000, result.validUntil ?? Infinity)
-      // Content codings of a body are smaller than the body together.
+      // All content codings of a body together are smaller than the body.
       const bytes = 2 * result.body.bytes.length + key.length + overheadBytes
       entries.set(key, { result, events, validUntil }, bytes)
     },

@@ -60,7 +60,10 @@ export const pageContent = z
   })
   .meta({ id: 'PageContent' })
 
-/** Fields of `PageContent` of pages whose front matter has them; a site without any has no such. */
+/**
+ * Fields of `PageContent` for pages whose front matter has them. A site without such pages leaves
+ * them out.
+ */
 export const pageFields = {
   tags: z.array(z.string()).optional().describe('Its tags'),
   authors: z

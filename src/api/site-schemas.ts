@@ -93,7 +93,7 @@ function describeContent(parts: SiteParts) {
   return pageContent.extend(pickFields(names, parts)).meta({ id: 'PageContent' })
 }
 
-/** Fields that pages of the site have. The others are never given. */
+/** Fields that pages of the site have. The others never occur in answers. */
 function pickFields<Name extends keyof typeof pageFields>(
   names: readonly Name[],
   { pageFields: known }: SiteParts,

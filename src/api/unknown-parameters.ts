@@ -9,7 +9,7 @@ import { findMeant } from './argument-aliases.ts'
 import { longestIgnored, mostIgnored } from './bounds.ts'
 import { showText } from './shown-text.ts'
 
-/** An unknown name, and the names that its place has. */
+/** An unknown name, and the known names at the same place. */
 export interface UnknownName {
   readonly name: string
   readonly known: readonly string[]

@@ -63,7 +63,9 @@ export function processConfig(): Config {
   return readConfig(process.env, process.cwd())
 }
 
-/** Removes the secrets of the settings from an environment, before it runs code of others. */
+/**
+ * Removes the secrets of the settings from an environment, before the process runs code of others.
+ */
 export function removeSecrets(environment: NodeJS.ProcessEnv): void {
   for (const row of Object.values<Setting>(settings)) {
     const file = secretFileName(row)

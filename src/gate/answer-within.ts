@@ -12,7 +12,8 @@ export function answerWithin<Value>(
 ): Promise<Outcome<Value>> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
-      // After a delay of the event loop the answer may be unread in the socket. Sockets come first.
+      // After a delay of the event loop, the answer may be unread in the socket. It is read before
+      // this callback.
       setImmediate(() => {
         resolve({ kind: 'late', reason: `no answer within ${milliseconds} ms` })
       })

@@ -69,8 +69,8 @@ interface WindowTable {
 
 /**
  * Creates a table of windows in two generations. When the young one is full or has lasted for one
- * window, it becomes the old one, and the old one is dropped. So ended windows leave the memory
- * without a search, and a flood of new keys drops the windows without recent requests first.
+ * window, it becomes the old one, and the old one is dropped. So ended windows are dropped without
+ * a search, and a flood of new keys drops the windows without recent requests first.
  */
 function createWindowTable(milliseconds: number, generationSize: number): WindowTable {
   let old = new Map<string, Window>()

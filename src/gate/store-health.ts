@@ -4,7 +4,7 @@
 export const trust = {
   /** Fast answers to probes in a row before the store is used again. */
   streak: 3,
-  /** Upper limit of that number. It doubles each time the store is lost again within `calm`. */
+  /** Upper limit of that number, which doubles each time the store is lost again within `calm`. */
   longestStreak: 240,
   /** Milliseconds without a loss after which the number is reset. */
   calm: 60_000,

@@ -39,7 +39,10 @@ export function parsePreferences(field: string): Preference[] {
     .filter((preference) => preference !== undefined)
 }
 
-/** Quality of the first range that the field names; 0 when it names none. Most specific first. */
+/**
+ * Quality of the first range that the field names; 0 when it names none. Pass the most specific
+ * range first.
+ */
 export function qualityIn(preferences: readonly Preference[], ranges: readonly string[]): number {
   for (const range of ranges) {
     const found = preferences.find((preference) => preference.range === range)

@@ -9,8 +9,9 @@
 const scheme = /^bearer(?: +|(?=\s|$))/i
 
 /**
- * Token of an `Authorization` field: everything after the scheme, also when it is malformed. Of two
- * tokens joined by a comma, another parser might use the other one, so both are verified as one.
+ * Token of an `Authorization` field: everything after the scheme, also when it is malformed. Two
+ * tokens joined by a comma are verified as one token, because another parser might choose the other
+ * one.
  */
 export function bearerToken(field: string | undefined): string | undefined {
   const found = field === undefined ? undefined : scheme.exec(field)?.[0]

@@ -19,7 +19,7 @@ export const cacheControl = {
   agentAnswer: 'private, no-cache',
   /** A search page with a query: for one reader, who may see it again with the back button. */
   question: 'private, max-age=0',
-  /** Pages and what changes with them. A browser revalidates each time. */
+  /** Pages, and answers that change with them. A browser revalidates each time. */
   page: `public, max-age=0, s-maxage=300, ${staleCopies}`,
   /** Descriptions of the service. They change with a release, and programs fetch them often. */
   description: 'public, max-age=300',
@@ -43,7 +43,7 @@ const directive = /([a-z-]+)=(\d+)/g
 const longestFresh = longestTime(false)
 const longestKept = longestFresh + longestTime(true)
 
-/** Longest time in seconds that one of those policies allows, fresh and stale together. */
+/** Longest time in seconds that one of these policies allows, fresh and stale together. */
 function longestTime(whenStale: boolean): number {
   const directives = [...policiesOfPages].flatMap((policy) => [...policy.matchAll(directive)])
   const times = directives.map(([, name = '', time]) =>

@@ -15,7 +15,7 @@ export type CallEvent =
   | { readonly kind: 'tool'; readonly name: string }
   /** A page was read, by its path and form; a 304 counts too. */
   | { readonly kind: 'page'; readonly path: string; readonly form: PageForm }
-  /** A search, with its language if given and the number of found pages. It has no words. */
+  /** A search, with its language if given and the number of found pages, but without its words. */
   | { readonly kind: 'search'; readonly language: string | undefined; readonly found: number }
   /** A path without a page, or a query without a result. Only `missing-content.ts` may use it. */
   | { readonly kind: 'missing'; readonly sought: 'page' | 'search'; readonly text: string }

@@ -38,9 +38,7 @@ export interface Body {
   readonly gzip?: Uint8Array | undefined
   /** Encodes the body; `undefined` when it is sent without coding. */
   code?(coding: Coding): Promise<Uint8Array | undefined>
-  /**
-   * The body where it is read from a long file while the client takes it; `bytes` is empty then.
-   */
+  /** A long file that is read while the client receives it; `bytes` is then empty. */
   readonly file?: FileBody | undefined
 }
 
@@ -58,7 +56,7 @@ export interface Reply {
   readonly status: number
   readonly headers: Fields
   readonly body?: Body | undefined
-  /** No cache may store the answer longer, in milliseconds since the epoch. */
+  /** Until when caches may store the answer, in milliseconds since the epoch. */
   readonly validUntil?: number | undefined
 }
 

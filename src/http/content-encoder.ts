@@ -11,6 +11,6 @@ export interface ContentEncoder {
   encode(bytes: Uint8Array, coding: Coding): Promise<Uint8Array | undefined>
   /** Encodes the beginning of a body, to which any end can be added later. */
   open(beginning: Uint8Array, coding: Coding): Promise<Uint8Array | undefined>
-  /** Encoding of the whole body from that of its beginning. */
+  /** Completes the encoded beginning of a body with its end. */
   close(opened: Uint8Array, end: Uint8Array, coding: Coding): Uint8Array | undefined
 }

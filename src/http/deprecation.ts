@@ -1,15 +1,15 @@
 /**
- * The `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) fields: two of the same kind with two forms
- * of a date, because one is a Structured Field and the other is older.
+ * The `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) fields. Their dates have different forms,
+ * because `Deprecation` is a Structured Field and `Sunset` is older.
  */
 
-/** When something became deprecated and, once that is decided, when it goes away. */
+/** When a resource became deprecated and, once decided, when it will be removed. */
 export interface DeprecationDates {
   readonly at: Date
   readonly sunset?: Date | undefined
 }
 
-/** Days that pass at least between deprecation and removal. */
+/** Minimum number of days between deprecation and removal. */
 export const shortestDeprecation = 90
 
 const day = 24 * 60 * 60 * 1000

@@ -1,4 +1,7 @@
-/** Entity tags and conditional requests, RFC 9110 §8.8.3 and §13.1.2. Read only: no `If-Match`. */
+/**
+ * Entity tags and conditional requests, RFC 9110 §8.8.3 and §13.1.2. All resources are read-only,
+ * so `If-Match` is ignored.
+ */
 
 const encoder = new TextEncoder()
 

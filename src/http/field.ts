@@ -6,5 +6,5 @@ export const fieldForm = /^[\t\x20-\x7E\x80-\xFF]*$/
 /** Fields of every answer. Browsers must not guess another media type from the content. */
 export const notSniffed = { 'X-Content-Type-Options': 'nosniff' } as const
 
-/** Longest target and fields together, in bytes. A longer head gets 431. */
+/** Maximum length of target and header fields together, in bytes. A longer head gets 431. */
 export const longestHead = 16_384

@@ -1,6 +1,6 @@
 /**
- * Values of `application/x-www-form-urlencoded` (WHATWG URL, section 5). Stricter than
- * `URLSearchParams`, which replaces malformed bytes: the caller gets a refusal instead.
+ * Values of `application/x-www-form-urlencoded` (WHATWG URL, section 5). `URLSearchParams` would
+ * replace malformed bytes. Here the caller gets a refusal instead.
  */
 
 /** Text of an encoded value; `undefined` when its percent-encoding is malformed or no UTF-8. */

@@ -1,6 +1,6 @@
 /**
- * Requests for one range of bytes, RFC 9110 §14. Several ranges in one request are answered with
- * the whole, as §14.2 allows.
+ * Requests for one range of bytes, RFC 9110 §14. A request for several ranges gets the whole
+ * representation, as §14.2 allows.
  */
 import { isStrongTag } from './etag.ts'
 import type { Call } from './call.ts'
@@ -15,7 +15,7 @@ export interface ByteRange {
 export const acceptRanges = { 'Accept-Ranges': 'bytes' } as const
 
 /**
- * The range that a call asks for; `undefined` when it gets the whole.
+ * The range that a call asks for; `undefined` when it gets the whole representation.
  *
  * @example findRange({ method: 'GET', headers: { range: 'bytes=-5' } }, { etag: '"a"', length: 20
  *   }) // { start: 15, length: 5 }

@@ -3,7 +3,7 @@ import { compose } from '../search/fold.ts'
 
 /** Zero-width space. */
 const guessedBreak = '\u200b'
-/** Whether a text ends in a script that has no space behind a sentence. */
+/** Whether a text ends in a script that has no space after a sentence. */
 export const endsInSign = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー）」』]$/u
 
 /** A heading with an id. */
@@ -58,7 +58,7 @@ export function placeAnchors(
     const start = text.startsWith(' ', from) ? from + 1 : from
     const shown = compose(named).replaceAll(guessedBreak, '').replace(/\s+/g, ' ').trim()
     const heading = headings.find((range) => range[0] <= start && start < range[1])
-    // Pagefind adds a full stop behind a heading that its text lacks.
+    // In the text, Pagefind adds a full stop after a heading. The text of the anchor has none.
     const end = text.startsWith(shown, start) ? start + shown.length : (heading?.[1] ?? start)
     return [{ start, end, fragment }]
   })
@@ -66,7 +66,8 @@ export function placeAnchors(
 }
 
 /**
- * Appends a word. Pagefind ends a block with a full stop and a space, Japanese with one character.
+ * Appends a word. Pagefind ends a block with a full stop and a space. Japanese ends it with one
+ * character.
  */
 function joinBlock(before: string, word: string): string {
   if (/^\.\s*$/.test(word) && endsInSign.test(before)) return '。'

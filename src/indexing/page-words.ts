@@ -31,11 +31,17 @@ export interface PlacedWord {
   readonly place: number
 }
 
-/** Fields of Pagefind that are searched. Only records have headings; their text has none. */
+/**
+ * Fields of Pagefind that are searched. Only records that were not rendered have `headings`,
+ * because their text has no markup.
+ */
 const fieldsOfMeta = ['title', 'description', 'keywords', 'headings'] as const
 /** Position of a word that is not in the text. */
 const notInText = -1
-/** Words stemmed in one call. All words of a site would be one long query. */
+/**
+ * Maximum number of words stemmed in one call. Without a limit, all words of a site would be one
+ * long query.
+ */
 const stemmedAtOnce = 64
 
 /** Words of each question of a page. */

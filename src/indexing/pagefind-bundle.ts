@@ -9,7 +9,7 @@
  * and resets the position. Other numbers are distances from the previous position. A fragment is
  * JSON.
  *
- * Only the positions of headings are used from Pagefind's words. Its words keep typographic and
+ * Only the positions of headings are used from Pagefind's words. These words keep typographic and
  * Arabic signs (`l’école`, `مكتبة،`), lose the strokes of が, and divide Japanese by another
  * dictionary.
  */
@@ -82,7 +82,8 @@ export function joinBundles(bundles: readonly (readonly BundleFile[])[]): Bundle
 
 /**
  * Sorts the values of the filter in a bundle of one language, because Pagefind writes them in
- * another order in each run. Files are named by their content, so other names change with it.
+ * another order in each run. The name of a file contains a digest of its content, so other names
+ * change too.
  */
 export function sortFilter(files: readonly BundleFile[]): BundleFile[] {
   const byPath = new Map(files.map(({ path, content }) => [path, content]))
@@ -219,7 +220,7 @@ function readAnchor(anchor: unknown): BundleAnchor[] {
   if (!isRecord(anchor)) throw unknownBundle('an anchor is no object')
   const { element, id, text, location } = anchor
   if (!/^(?:h[2-6]|th)$/.test(String(element))) return []
-  // `separators.ts` writes the colon behind the heading of a row.
+  // `separators.ts` writes the colon after the heading of a row.
   const shown = String(text).replace(/:$/, '')
   return [{ fragment: String(id), text: shown, word: asNumber(location, 'anchor') }]
 }

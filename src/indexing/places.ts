@@ -7,7 +7,7 @@ import { foldedWords } from '../search/tokenize.ts'
 
 const file = new URL('./places.txt', import.meta.url)
 let lines: readonly string[] | undefined
-/** Cached by languages, because a preview asks after each edit. */
+/** Cached by languages, because a preview needs the names after each edit. */
 const named = new Map<string, readonly string[]>()
 
 /**
@@ -27,7 +27,7 @@ function readNames(languages: readonly string[]): string[] {
   const spoken = new Set(languages.map((lang) => lang.replace(/-.*/, '')))
   return lines.map((line) => {
     const [name = '', ...others] = line.split('|')
-    // Each other name has its languages behind the last colon.
+    // Each other name has its languages after the last colon.
     const own = others.flatMap((other) => {
       const end = other.lastIndexOf(':')
       const tags = other.slice(end + 1).split(',')

@@ -1,7 +1,7 @@
 /**
- * Writes separators behind cells and items, and marks around code, before a page is indexed. Without
- * them, the text of an excerpt would join the cells of a table: a price could be read with the wrong
- * country.
+ * Writes separators after cells and items, and marks around code, before a page is indexed. Without
+ * them, the text of an excerpt would join the cells of a table: a price could be read with the
+ * wrong country.
  */
 import { codeMarks } from '../search/sentences.ts'
 import { endsInSign } from './bundle-text.ts'
@@ -15,8 +15,8 @@ const itemEnd = /(\S)(\s*(?:<\/[a-z]+>\s*)*<\/(dt|dd|li)>)/g
 const hasSign = /[.,:;!?…。！？،؟>]/u
 
 /**
- * The HTML of a page with rows such as `Austria: € 4,400 · 5 days;`. Items end with a semicolon, and
- * the last one with a full stop. A text that ends with a sign stays as it is.
+ * The HTML of a page with rows such as `Austria: € 4,400 · 5 days;`. Items end with a semicolon,
+ * and the last one with a full stop. A text that ends with a punctuation mark stays as it is.
  */
 export function separateItems(html: string): string {
   const marked = html.replace(code, `$1${codeMarks.start} $2 ${codeMarks.end}$3`)

@@ -23,8 +23,8 @@ import type { SourceRecord } from './pagefind.ts'
 export type SourceStemmer = Pick<BundleLanguage, 'stemmer' | 'wasm'>
 
 /**
- * Creates an indexer, which reuses what has not changed. `findStemmer` is called once for a
- * language. `divided` is the number of pages that were divided into words so far.
+ * Creates an indexer, which reuses unchanged pages and languages. `findStemmer` is called once for
+ * a language. `divided` is the number of pages that were divided into words so far.
  */
 export function createSourceIndexer(findStemmer: (lang: string) => Promise<SourceStemmer>) {
   let divided = 0
@@ -111,7 +111,7 @@ function toBundlePage(record: SourceRecord): BundlePage {
   }
 }
 
-/** Single spaces between words, and none behind a sentence in a script without spaces. */
+/** Single spaces between words, and none after a sentence in a script without spaces. */
 function joinWords(text: string): string {
   return text
     .trim()

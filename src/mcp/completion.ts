@@ -15,7 +15,7 @@ import { argumentsOf, requiredText } from './params.ts'
 import { getPrompt } from './prompts.ts'
 import { pageTemplate } from './resources.ts'
 
-/** Values of one answer at most (2025-11-25, Completion). */
+/** Maximum number of values in one answer (2025-11-25, Completion). */
 const mostValues = 100
 
 const reference = z.discriminatedUnion(
@@ -61,7 +61,8 @@ function promptValues(name: string, typing: Typing, site: Site): string[] {
   const { values = [], otherValues = [] } =
     getPrompt(name, site).arguments.find((one) => one.name === typing.name) ?? {}
   const typed = plainName(typing.value)
-  // One language before anything is typed: all values in all languages would be a long list.
+  // Before anything is typed, one language is enough: all values in all languages would be a long
+  // list.
   const offered = typed === '' ? values : [...new Set([...values, ...otherValues])]
   return offered.filter((value) => plainName(value).startsWith(typed))
 }
@@ -72,8 +73,8 @@ function pathValues(typing: Typing, site: Site): string[] {
 }
 
 /**
- * Paths that begin with the typed text, else those that contain it; pages made from a
- * template last, because they are many.
+ * Paths that begin with the typed text; if there are none, paths that contain it. Pages made from a
+ * template come last, because they are many.
  */
 function findPaths(typed: string, site: Site): string[] {
   // All pages, because the list of pages leaves out those made from a template.

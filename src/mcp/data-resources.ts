@@ -18,7 +18,10 @@ import type { MessageContext, MethodResult } from './method.ts'
 
 const mimeType = 'application/json'
 
-/** Collections with a template of their own. The others have that of their entries. */
+/**
+ * Maximum number of collections with a template of their own. The others have only the template of
+ * entries.
+ */
 const mostTemplates = 10
 
 const entryTemplate = (baseUrl: string) => `${baseUrl}${apiPaths.data}/{collection}/{entry}`

@@ -24,12 +24,12 @@ interface Read {
   readonly where: Readonly<Record<string, unknown>>
 }
 
-/** Collections that the list of tools names at most: their names cost tokens. */
+/** Maximum number of collections that the list of tools names, because names cost tokens. */
 const mostNamed = 10
 
 /**
- * Creates the tool of an operation: of the one that lists the collections of the registry, or of the
- * list of one collection, whose tool needs no `collection`.
+ * Creates the tool of an operation. The operation lists the collections of the registry, or the
+ * entries of one collection. In the second case the tool needs no `collection`.
  */
 export function createDataTool(
   operation: Operation,
@@ -90,7 +90,7 @@ export function createDataTool(
   }
 }
 
-/** Characters of the description and the filters of a tool at most: they are about 100 tokens. */
+/** Maximum number of characters of the description and the filters of a tool: about 100 tokens. */
 const longestText = 370
 
 /** Filters of a list, with their values while there is room. `query_data` lists the others. */

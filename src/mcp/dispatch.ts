@@ -116,7 +116,8 @@ async function serve(
   try {
     return await serveMessage(exchange, resolved, context)
   } catch (error) {
-    // The server is described from files that may be away, as those of its methods.
+    // The description of the server comes from files, which may be missing like those of its
+    // methods.
     return errorResponse(internalError(error, context), exchange.message.id)
   }
 }

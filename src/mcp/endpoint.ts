@@ -2,7 +2,8 @@
  * The endpoint of Streamable HTTP (MCP): answers the messages in the body of a POST. There are no
  * sessions and no streams, so any replica can answer any request.
  *
- * `refusals.ts` comes before it. `revision.ts` classifies a message, `dispatch.ts` answers it.
+ * `refusals.ts` runs before this module. `revision.ts` classifies a message, `dispatch.ts` answers
+ * it.
  */
 import { isInitializeRequest } from '@modelcontextprotocol/server'
 import type { JSONRPCRequest, MessageClassification } from '@modelcontextprotocol/server'
@@ -44,10 +45,11 @@ import { batchBody } from './response.ts'
 import type { Outcome, Spoken } from './revision.ts'
 import type { Toolset } from './toolsets.ts'
 
-/** Bytes of a body at most; the longest sensible call is under 2,000. */
+/** Maximum number of bytes of a body. The longest sensible call has fewer than 2,000. */
 export const longestBody = 64_000
 /**
- * Messages of a batch at most, as in a batch of the REST API: the quota counts it as one request.
+ * Maximum number of messages of a batch, as in the REST API. The quota counts a batch as one
+ * request.
  */
 export const mostMessages = 10
 
@@ -141,13 +143,13 @@ async function answerOne(value: unknown, { headers }: Call, serving: Serving): P
   const context = { ...serving.context, knowsLinks }
   const response = await serve(value, outcome, { ...serving, context })
   if (response === undefined) return { status: 202, headers: {} }
-  // Older clients take any status but 200 for a broken transport and never look at the error
-  // inside.
+  // Older clients treat any status other than 200 as a broken transport and do not read the error
+  // in the body.
   return bodyReply(response.body, outcome.kind === 'modern' ? response.status : 200)
 }
 
 /**
- * Answers the messages of an array one by one; JSON-RPC wants an answer for each request, in any
+ * Answers the messages of an array one by one; JSON-RPC requires an answer to each request, in any
  * order (§6).
  */
 async function answerBatch(
@@ -207,7 +209,7 @@ async function serve(
   const message = requestOf(value, outcome)
   if (!message) return undefined
   const isHandshake = message.method === 'initialize' && outcome.kind === 'legacy'
-  // The SDK would report an internal error, in the words of its schema.
+  // Checked here, because the SDK would report an internal error in the words of its schema.
   if (isHandshake && !isInitializeRequest(message)) {
     const remedy = 'Cannot read initialize: it needs protocolVersion, capabilities and clientInfo'
     const error = { code: errorCodes.invalidParams, message: remedy }
@@ -245,7 +247,7 @@ function createContext(
     observe: call.observe,
     lifetime,
     encoder,
-    // Batches are older than links. Single messages set it.
+    // For batches, whose revision has no resource links. Single messages set the value.
     knowsLinks: false,
     toProblem: (error) => toProblem(error, call),
   }
@@ -260,7 +262,7 @@ function partsOf(site: () => Site): SiteParts {
   }
 }
 
-/** Tools are single reads. */
+/** Tools make single reads and run no batches. */
 const noBatch: OperationReader = {
   isBatchable: () => false,
   run: () => Promise.reject(new Error('A tool runs no other operations')),

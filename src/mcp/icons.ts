@@ -42,7 +42,10 @@ function sizesOf(mimeType: string, bytes: Uint8Array): string[] {
   return mimeType === 'image/x-icon' ? sizesOfIco(view) : []
 }
 
-/** A directory of images: their number, then 16 bytes for each, in whose first two 0 means 256. */
+/**
+ * Reads the directory of an ICO file. It has the number of images, then 16 bytes for each image.
+ * The first two of them are width and height, where 0 means 256.
+ */
 function sizesOfIco(view: DataView): string[] {
   const count = view.byteLength < 6 ? 0 : view.getUint16(4, true)
   const places = Array.from({ length: count }, (_, index) => 6 + 16 * index)

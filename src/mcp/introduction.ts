@@ -20,11 +20,11 @@ export async function introductionKey(
   if (asked === undefined) return undefined
   try {
     const now = site()
-    // While files are missing, the server describes less. A cached description must not outlast
-    // that.
+    // The description is part of the key. It has less while files are missing, and must not stay
+    // cached afterwards.
     return [asked, supportedVersions, await describeServer(now), await server.capabilities(now)]
   } catch {
-    // The SDK's way meets the same failure and reports it.
+    // The SDK meets the same failure and reports it.
     return undefined
   }
 }
@@ -32,7 +32,8 @@ export async function introductionKey(
 type Reader = (params: object) => string | undefined
 
 /**
- * Reads from the parameters what the answer depends on; `undefined` for what the SDK may refuse.
+ * Reads from the parameters what the answer depends on; `undefined` for parameters that the SDK may
+ * refuse.
  */
 const readers: ReadonlyMap<string, Reader> = new Map([
   ['initialize', versionOf],

@@ -44,7 +44,7 @@ export function createMcp(options: McpOptions): Surface {
   const isHost = createHostCheck(baseUrl, options.allowedHosts)
 
   async function answerEndpoint(call: Call, admission: Admission, server: Toolset): Promise<Reply> {
-    // Preflights were answered before. This client asks for the methods.
+    // CORS preflights were answered before. This client asks for the allowed methods.
     if (call.method === 'OPTIONS' && !admission.exhausted) {
       return { status: 204, headers: { Allow: endpointMethods.join(', ') } }
     }
@@ -54,8 +54,8 @@ export function createMcp(options: McpOptions): Surface {
   }
 
   async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
-    // Unknown addresses below this path report a used up quota as the endpoint does: their clients
-    // read JSON-RPC.
+    // Unknown addresses below this path report an exhausted quota as the endpoint does, because
+    // their clients read JSON-RPC.
     const server = findServer(call) ?? (admission.exhausted && toolsets[0])
     const reply = server
       ? await answerEndpoint(call, admission, server).catch((error: unknown) =>

@@ -24,7 +24,9 @@ export interface MessageContext extends OperationContext {
   readonly encoder?: ContentEncoder | undefined
   /** Seconds until a page of the site expires. */
   lifetime(): number
-  /** Ends the validity of the result of this message, in milliseconds since the epoch. */
+  /**
+   * Limits the validity of the result of this message to a time in milliseconds since the epoch.
+   */
   limitValidity?(validUntil: number): void
   /** `toProblem` of the surface, for the call that brought the message. */
   toProblem(error: unknown): Problem

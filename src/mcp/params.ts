@@ -14,8 +14,8 @@ export function argumentsOf<Value extends z.ZodType>(value: Value) {
 }
 
 /**
- * `arguments` of a tool. Some hosts send the JSON text of the object, or white space or `null` for
- * none.
+ * `arguments` of a tool. Some hosts send the JSON text of the object. Some send white space or
+ * `null` when there are no arguments.
  */
 export const sentArguments = z.preprocess(readText, argumentsOf(z.unknown()).default({}))
 
@@ -34,7 +34,9 @@ function parseObject(text: string): unknown {
 export const listedParams = z.object({
   cursor: z.undefined({ error: 'this list has one page only, leave cursor out' }).optional(),
 })
-/** Faults reported at most, so that the answer is not many times longer than the request. */
+/**
+ * Maximum number of faults reported, so that the answer is not many times longer than the request.
+ */
 const mostFaults = 10
 
 /** The first faults of parameters, and the number of the others. */

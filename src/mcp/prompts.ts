@@ -1,6 +1,6 @@
 /**
- * The prompts: questions that people ask before they become customers. A prompt only words a
- * question. The tools answer it, so no price or promise is written here.
+ * The prompts: questions that people ask before they become customers. A prompt is only the text of
+ * a question. The tools answer the question, so no price or promise is written here.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -135,7 +135,7 @@ function askContact({ company, languages }: SiteParts): Prompt {
   }
 }
 
-/** A site in one language has no choice. */
+/** The argument for the language; none for a site in one language. */
 function languageArgument(languages: readonly Language[]): Argument[] {
   if (languages.length < 2) return []
   const description = `Language of the answer: ${languages.join(', ')}`
@@ -189,7 +189,7 @@ function renderPrompt(
   }
 }
 
-/** Prompt of a name; throws when the site offers none. */
+/** Prompt with a name; throws when the site does not offer it. */
 export function getPrompt(name: string, site: Site): Prompt {
   const offered = offeredPrompts(site)
   const prompt = offered.find((known) => known.name === name)

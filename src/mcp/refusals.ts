@@ -16,7 +16,7 @@ import type { Refusal } from './json-rpc.ts'
 /** Methods of the endpoint. */
 export const endpointMethods = ['POST', 'OPTIONS']
 
-/** Bytes of a refused body that are read to find its identifier. */
+/** Maximum number of bytes of a refused body that are read to find its identifier. */
 const longestRefused = 4096
 
 /** What a refusal depends on, in addition to the call. */
@@ -90,8 +90,8 @@ function refuseToken(
 }
 
 /**
- * Whether the address asks for a token. Hosts get a token only after a challenge, and the server
- * needs none. Without a token all users of a host in a cloud share the quota of one address.
+ * Whether the address asks for a token. The server works without a token, but then all users of a
+ * host in a cloud share the quota of one address. Hosts request a token only after a challenge.
  */
 function asksForToken({ query }: Call): boolean {
   return query !== '' && new URLSearchParams(query).has(loginParameter)
@@ -123,10 +123,10 @@ const defaultPorts: Readonly<Record<string, string>> = { 'https:': ':443', 'http
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 
 /**
- * A check of the `Host` field against DNS rebinding: a foreign page could otherwise reach a server
- * on the computer of its reader. The browser takes both for one origin, and only this field names
- * the foreign site. It allows the host of `baseUrl`, the further hosts, and any loopback name when
- * `baseUrl` is one.
+ * Creates a check of the `Host` field against DNS rebinding. Otherwise a page of another site could
+ * reach a server on the computer of its reader. The browser takes page and server for one origin,
+ * and only this field names the other site. The check allows the host of `baseUrl`, the further
+ * hosts, and any loopback name when `baseUrl` is one.
  */
 export function createHostCheck(
   baseUrl: string,

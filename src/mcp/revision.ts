@@ -99,8 +99,8 @@ function describeMissing(body: unknown): string | undefined {
 }
 
 /**
- * Outcomes of the SDK for most messages of the older revisions. The SDK makes two costly parses
- * first.
+ * Outcomes that the SDK has for most messages of the older revisions. They are found without the
+ * SDK, which first parses a message twice at high cost.
  */
 const plain = {
   request: { kind: 'legacy', reason: 'no-claim' },

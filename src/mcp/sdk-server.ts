@@ -1,6 +1,6 @@
 /**
  * Runs one request through the SDK. Each request has a server and a transport of its own, because
- * shared ones have given answers of one client to another.
+ * shared ones have sent answers for one client to another.
  */
 import { PerRequestHTTPServerTransport, ProtocolError, Server } from '@modelcontextprotocol/server'
 import type {

@@ -126,7 +126,10 @@ function describePage({ path, title: named }: PageRecord, { baseUrl }: { baseUrl
   return { id: path, title: named, url: baseUrl + path }
 }
 
-/** Members of an operation that a renamed one shares. Its prepared answers have another body. */
+/**
+ * Members that a renamed operation takes from the original. Prepared answers are not among them,
+ * because they have another body.
+ */
 function rest({ id: known, group, summary, description, method, paths, problems }: Operation) {
   return {
     ...{ id: known, group, summary, description, method, paths, problems },

@@ -50,7 +50,8 @@ async function renderCard(site: Site, speaksEnvelope: boolean) {
     name,
     version,
     ...described,
-    // The first is the server of the card; the others are for hosts that know only their tools.
+    // The first remote is the server of the card. The others are for hosts that know only the tools
+    // of those servers.
     remotes: toolsets.map(({ path }) => ({
       type,
       url: site.info.baseUrl + path,

@@ -1,7 +1,7 @@
 /**
  * Describes the server, in `initialize`, `server/discover` and the server card. Hosts show it to
- * people who decide whether to add the server. It is made from the content, and names nothing that
- * the content lacks.
+ * people who decide whether to add the server. The description is made from the content, and names
+ * nothing that the content lacks.
  */
 import { sentences } from '../api/sentences.ts'
 import { findIcons } from './icons.ts'
@@ -16,7 +16,7 @@ export const serverVersion = '1.1.0'
 /** Capabilities. Lists change only with a publication, without a notification. */
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} } as const
 
-/** The same with the skills, where the site has some. */
+/** The same with the skills, if the site has any. */
 export async function describeCapabilities(site: Site) {
   const skills = await unlessAway(findSkills(site))
   return { ...capabilities, ...(skills.length > 0 && skillsCapability) }
@@ -85,7 +85,7 @@ export function describeUse({ parts }: Pick<Site, 'parts'>): string {
   )
 }
 
-/** The same for the server of two tools. */
+/** The same for the server with only two tools. */
 export function describeSearchAndFetch({ parts: { company, about } }: Pick<Site, 'parts'>): string {
   return sentences(
     `Use for any question about ${company}.`,

@@ -18,7 +18,7 @@ export interface Tool {
   choose?(sent: Sent, context: MessageContext): Choice
 }
 
-/** The tool of an operation, its arguments, and notes on how the others were read. */
+/** The tool of an operation, its arguments, and notes on how further arguments were read. */
 export interface Choice {
   readonly tool: Tool
   readonly sent: Sent

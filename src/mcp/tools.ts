@@ -24,7 +24,7 @@ import type { Tool } from './tool.ts'
 import { unknownTool } from './unknown-name-errors.ts'
 import { findCard, priceToolMeta } from './price-card.ts'
 
-/** Everything is read only and stays inside the website. */
+/** All tools are read-only and stay inside the website. */
 const annotations = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -131,7 +131,10 @@ async function resolveCall(
   }
 }
 
-/** Refuses arguments under another name: the tool would answer as if they were not given. */
+/**
+ * Refuses arguments that are in a member other than `arguments`. Otherwise the tool would answer as
+ * if they were not given.
+ */
 function refuseMisnamed(args: object, others: object): void {
   const name = ['args', 'input', 'parameters', 'params'].find((member) => member in others)
   if (name === undefined || Object.keys(args).length > 0) return

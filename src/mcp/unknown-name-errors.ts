@@ -31,7 +31,10 @@ export function unknownTool(name: string, tools: readonly NamedTool[]): Protocol
   return new ProtocolError(errorCodes.invalidParams, `Unknown tool ${quote(name)}: ${remedy}`)
 }
 
-/** Message instead of the SDK's "Method not found". A tool name as method is explained. */
+/**
+ * Message instead of the SDK's "Method not found". For a tool name sent as the method, the message
+ * explains the mistake.
+ */
 export function unknownMethod(
   { method, era }: { readonly method: string; readonly era: keyof typeof sdkMethods },
   methods: Iterable<string>,

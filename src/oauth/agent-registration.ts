@@ -18,8 +18,7 @@ const registrationRequest = z.object({
 })
 
 /**
- * Registers an agent and issues three tokens. Refuses other types and credentials than those that
- * are offered.
+ * Registers an agent and issues three tokens. Refuses types and credentials that are not offered.
  */
 export async function registerAgent(
   body: object,

@@ -137,7 +137,8 @@ async function decide(call: Call, issuer: Issuer): Promise<Reply | AuthorizeRefu
   }
   const ticket = await readTicket(findParameter(form, 'ticket') ?? '', issuer)
   if (!ticket) return { status: 400, reason: 'stale' }
-  // A ticket is not secret. An attacker could make another browser post his own (CSRF).
+  // A ticket is not secret. An attacker could make another browser post the attacker's ticket
+  // (CSRF).
   if (!isOfBrowser(ticket, call.headers.cookie, baseUrl)) {
     return { status: 403, reason: 'foreign' }
   }

@@ -1,4 +1,4 @@
-/** Page of the preview with the versions of a page in git, and what each has changed. */
+/** Page of the preview with the versions of a page in git, and the changes of each version. */
 import { listVersions, readUncommitted } from '../content/file-history.ts'
 import { encode } from '../website/html-tags.ts'
 import { tasksHref } from './tasks-page.ts'

@@ -29,7 +29,7 @@ const name = 'overview.json'
 /** Reads the cached facts; none if there is no readable file. */
 export async function readKnownFacts(cache: string): Promise<KnownFacts> {
   try {
-    // Written below.
+    // As `saveKnownFacts` writes it.
     return JSON.parse(await readFile(join(cache, name), 'utf8')) as KnownFacts
   } catch {
     return { outside: {} }

@@ -106,7 +106,7 @@ function tokenOf({ url = '/' }: IncomingMessage): string | null {
   return new URLSearchParams(url.split('?')[1]).get(tokenField)
 }
 
-/** Why a request is refused whatever its token is. */
+/** Why a request is refused, with any token. */
 function refuse({ socket, url = '' }: IncomingMessage): string | undefined {
   const from = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   if (!isPrivateAddress(from) && !from.startsWith('127.')) return 'Open this in the local network'

@@ -1,7 +1,7 @@
 /**
- * Refuses what Vite would serve through a symbolic link out of the content folder: it serves any
- * file by its path, as in `/@fs/home/mill/content/pages/en/mill.png`, and compares only the path
- * with the folders that it may serve.
+ * Refuses files that Vite would serve through a symbolic link out of the content folder. Vite
+ * serves any file by its path, as in `/@fs/home/mill/content/pages/en/mill.png`. It compares only
+ * this path with the folders that it may serve.
  */
 import { realpath } from 'node:fs/promises'
 import { posix, relative } from 'node:path'
@@ -20,7 +20,10 @@ export function refuseOutside(contentDir: string): Connect.NextHandleFunction {
   }
 }
 
-/** Whether an address names a file that is hidden or outside the content folder by a path in it. */
+/**
+ * Whether an address names, by a path in the content folder, a file that is hidden or outside of
+ * it.
+ */
 export async function namesOutside(url: string, contentDir: string): Promise<boolean> {
   const named = posix.normalize(decode(url))
   const real = await realpath(contentDir).catch(() => contentDir)

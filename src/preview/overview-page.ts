@@ -10,7 +10,7 @@ interface List {
   readonly rows: readonly { readonly text: string; readonly href?: string }[]
 }
 
-/** Rows of what servers counted that are shown. */
+/** Maximum number of rows in a list from the metrics of servers. */
 const mostCounted = 10
 
 /** All lists that have a row. */

@@ -92,7 +92,7 @@ export async function serveSources(
     const [path = '', query = ''] = (request.url ?? '').split('?')
     const instant = readInstant({ query, headers: { cookie: request.headers.cookie } })
     giveLocals(request, { preview: { content: () => shownContent(current, instant.at), render } })
-    // Astro answers what the app fetches from it.
+    // Astro answers the requests that the app makes to it.
     if (consentPages.passContents(request) || path.startsWith(connectSource)) {
       next()
       return

@@ -1,6 +1,6 @@
 /**
  * Serves the editor that `npm run cms` has written, and the files that it edits. Only the preview
- * does, and only for its own pages.
+ * serves them, and only to its own pages.
  */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -9,7 +9,7 @@ import type { TaskResult } from './editor-tasks.ts'
 import { previewPaths } from './mistakes-page.ts'
 import { renderPreviewPage } from './preview-page.ts'
 
-/** What a task is done with. */
+/** Page and content that the tasks are for. */
 interface Shown {
   readonly path: string
   readonly loaded: LoadedContent
@@ -46,7 +46,7 @@ export async function renderTasks({ path, loaded, contentDir }: Shown): Promise<
 
 const droppedHint = 'The file is then again as in the last commit. The changes are lost.'
 
-/** Renders what a command has answered, with links to the addresses in it. */
+/** Renders the output of a command, with links to the addresses in it. */
 export function renderResult({ isDone, output }: TaskResult, page: string): string {
   const linked = encode(output).replaceAll(
     /(?<=^|\s)\/[a-z0-9/-]*\/(?=[\s,]|$)/gm,

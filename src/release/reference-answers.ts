@@ -45,7 +45,7 @@ export async function askForReference(
 const place =
   /(<div class="answer"[^>]* data-answer="([^"]+)" data-fields="([^"]*)" data-note="([^"]*)"[^>]*>)<\/div>/g
 
-/** Fills the places of a page. Their words are HTML already. */
+/** Fills the places of a page. The texts in their attributes are HTML already. */
 export function fillReference(page: Publication, answers: ReferenceAnswers): Publication {
   const html = new TextDecoder().decode(page.bytes)
   const filled = html.replace(place, (whole, ...[start, name, fields, note]: string[]) => {
@@ -57,13 +57,19 @@ export function fillReference(page: Publication, answers: ReferenceAnswers): Pub
   return { ...page, bytes: new TextEncoder().encode(filled) }
 }
 
-/** Few enough that the page fits into the first packets of a connection. */
+/**
+ * Limits of a shown answer. They are so low that the page fits into the first packets of a
+ * connection.
+ */
 const shownInPage = { entries: 1, characters: 120 }
 
 /** Header fields of an example. A request of the reader shows all fields of its answer. */
 const shownFields = new Set(['content-type', 'cache-control', 'etag', 'ratelimit'])
 
-/** Its JSON is plain text. The page gives it colours when a reader comes near. */
+/**
+ * Renders an example with its JSON as plain text. The page adds colours when a reader scrolls near
+ * it.
+ */
 function renderExample(
   answer: ExampleAnswer,
   { fields, note }: Readonly<Record<'fields' | 'note', Markup>>,

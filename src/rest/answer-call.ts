@@ -69,7 +69,10 @@ function unknownEndpoint(path: string, { registry, baseUrl, site }: ReplyContext
   )
 }
 
-/** Refuses a method that is not offered, with the others in `Allow` (RFC 9110 §15.5.6). */
+/**
+ * Refuses a method that is not offered, and lists the allowed methods in `Allow` (RFC 9110
+ * §15.5.6).
+ */
 function refuseMethod(asked: string, { method }: Operation): void {
   // HEAD is GET without the body (RFC 9110 §9.3.2), which the server leaves out.
   if ((asked === 'HEAD' ? 'GET' : asked) === method) return

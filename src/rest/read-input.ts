@@ -51,7 +51,7 @@ function report(unknown: readonly UnknownName[], call: Call): void {
   tellUnknown(names, (event) => call.observe?.(event))
 }
 
-/** Bytes of a body at most: UTF-8 has at most four for a code point. */
+/** Maximum number of bytes of a body: UTF-8 has at most four bytes per code point. */
 const longestBytes = 4 * longestBatch
 
 const refusals: Readonly<Record<BodyFault, readonly [code: ProblemCode, detail: string]>> = {
@@ -68,7 +68,8 @@ const refusals: Readonly<Record<BodyFault, readonly [code: ProblemCode, detail: 
 async function readJsonBody(call: Call): Promise<unknown> {
   const read = await readJsonText(call, longestBytes)
   if ('fault' in read) throw refuse(read.fault)
-  // A text has no more code points than code units, and their number is known.
+  // A text has no more code points than code units. The number of code units is known without
+  // counting.
   if (read.text.length > longestBatch && codePoints(read.text) > longestBatch)
     throw refuse('length')
   const { value, fault } = parseJson(read.text)
@@ -85,7 +86,7 @@ function refuse(fault: BodyFault): Problem {
 
 /**
  * Refuses a key that a reply could not repeat byte for byte. The service stores no keys: no request
- * changes anything, so a repeated one is safe.
+ * changes anything, so a repeated request is safe.
  */
 function refuseIdempotencyKey({ headers }: Call): void {
   const key = headers['idempotency-key']
@@ -97,7 +98,8 @@ function refuseIdempotencyKey({ headers }: Call): void {
 }
 
 /**
- * The key of the client, for every reply to a POST, refusals too: clients may match replies by it.
+ * The key of the client, for every reply to a POST, refusals too. Clients may match replies by the
+ * key.
  */
 export function echoIdempotencyKey(
   call: Call,

@@ -33,7 +33,8 @@ export async function replyTo(
   const { events, observe } = recordEvents(context.observe)
   const answer = await answerOperation(operation, input, { ...context, observe })
   const { status, headers, link } = answer
-  // A health of 503 is an answer too. Caches must not have it once the service is well again.
+  // A 503 of the health check is an answer too. Caches must not return it after the service has
+  // recovered.
   if (!isPublic || status !== 200) {
     const caching = { 'Cache-Control': cacheControl.never }
     const fields = { ...jsonType, ...caching, ...linkField(link), ...headers }
@@ -69,8 +70,8 @@ function publicReply(
   { admission, releaseTag }: ReplyContext,
 ): Reply {
   const { caller, policy } = admission
-  // The reply names the quota of its caller. A shared cache may have only the one with the quota of
-  // everyone.
+  // The reply names the quota of its caller. A shared cache may store only a reply that names the
+  // quota of anonymous callers.
   const isShared = caller.kind === 'anonymous' && policy.name === addressQuota
   return {
     status: 200,
@@ -78,7 +79,7 @@ function publicReply(
       ...jsonType,
       'Cache-Control': cacheControl[isShared ? 'publicAnswer' : 'agentAnswer'],
       Vary: 'Authorization, Accept-Encoding',
-      // No one can list all queries, so a publish purges these replies by the tag of their release.
+      // Queries cannot be listed, so a publish purges these replies by the tag of their release.
       ...(isShared && cacheTagHeaders(releaseTag)),
       ...headers,
     },

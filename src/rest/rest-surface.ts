@@ -20,7 +20,7 @@ import type { OperationMatcher } from './match.ts'
 import { echoIdempotencyKey } from './read-input.ts'
 import type { ReplyContext } from './reply.ts'
 
-/** What the REST surface works with. */
+/** Dependencies of the REST surface. */
 export interface RestOptions extends SurfaceOptions {
   /** All operations of the current site. */
   registry(): readonly Operation[]
@@ -87,7 +87,7 @@ function createContext(call: Call, admission: Admission, rest: Rest): ReplyConte
     ask: (target) =>
       answerCounted({ ...call, ...target, method: 'GET', headers: {} }, admission, {
         ...rest,
-        // The log names the read that failed with the method of the batch.
+        // The log has the path of the failed read and the method of the batch.
         toProblem: (error, failed) => toProblem(error, { ...failed, method: call.method }),
       }),
     call,
@@ -106,7 +106,7 @@ function createContext(call: Call, admission: Admission, rest: Rest): ReplyConte
   }
 }
 
-/** What the reader works with. */
+/** Dependencies of the batch reader. */
 interface BatchOptions {
   readonly match: OperationMatcher
   /** The reply to a GET of the same caller; refusals are replies too. */

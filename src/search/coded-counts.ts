@@ -1,7 +1,7 @@
 /**
- * Term frequencies of postings, one byte each. Most postings are of a few kinds, such as once in
- * the text and nowhere else. The frequent kinds have a number. The others, about 1 %, are in a
- * separate list.
+ * Term frequencies of postings, one byte each. Postings with the same counts are of one kind, such
+ * as once in the text and in no other field. Each frequent kind has a number. Postings of other
+ * kinds, about 1 %, are in a separate list.
  */
 import { findFirst } from './sorted.ts'
 

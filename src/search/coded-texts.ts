@@ -1,7 +1,7 @@
 /**
- * Texts of the pages as numbers of words, which takes a quarter of their letters. A word has its
- * punctuation and the space or break behind it: `end. ` is not `end `. Frequent words have small
- * numbers, which are varints of one or two bytes.
+ * Encodes the texts of pages as numbers of words. This takes a quarter of the size of the letters.
+ * A word includes its punctuation and the space or break after it: `end. ` is not `end `. Frequent
+ * words have small numbers, which are varints of one or two bytes.
  */
 import { wordBreak } from './tokenize.ts'
 
@@ -63,7 +63,7 @@ export function readText({ words, wordStarts, codes, starts }: CodedTexts, page:
   return decoder.decode(bytes)
 }
 
-/** Splits a text into the words that get numbers. Joined they are the text. */
+/** Splits a text into the words that get numbers. The joined words are the text. */
 function splitText(text: string): readonly string[] {
   return text.match(wordPattern) ?? []
 }
@@ -72,7 +72,7 @@ function splitText(text: string): readonly string[] {
 export interface TextTerms {
   /** Word → its term. A larger number than any term refers to a list of terms in `several`. */
   readonly codes: Uint32Array
-  /** Lists of terms, each behind its length. The first one is empty. */
+  /** Lists of terms, each preceded by its length. The first one is empty. */
   readonly several: Uint32Array
 }
 
@@ -119,7 +119,7 @@ export function pushVarint(bytes: number[], number: number): void {
 
 /** Decodes all varints from `start` to `end`. */
 export function readVarints(bytes: Uint8Array, start: number, end: number): Uint32Array {
-  // Enough for numbers of one byte each.
+  // Long enough even if each number has only one byte.
   const numbers = new Uint32Array(end - start)
   let count = 0
   for (let at = start; at < end; at += 1) {

@@ -1,4 +1,7 @@
-/** Edit distance of two words (optimal string alignment): swapped neighbours count once. */
+/**
+ * Edit distance of two words (optimal string alignment): a swap of two neighbouring letters is one
+ * edit.
+ */
 
 const longest = 64
 const rows = [0, 1, 2].map(() => new Uint8Array(longest + 1))

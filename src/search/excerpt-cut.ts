@@ -4,8 +4,8 @@ import type { AskedPage, Extent } from './passage.ts'
 import type { Range } from './sentences.ts'
 
 /**
- * Returns the whole range, or the best words of one that is too long, with the dots before and
- * after it.
+ * Returns the whole range. If the range is too long, returns its best words, with dots where text
+ * is cut.
  */
 export function cutAround(asked: AskedPage, [start, end]: Range, extent: Extent) {
   if (countWords(asked.page, [start, end]) <= extent.words) {
@@ -33,7 +33,7 @@ function placesOf(text: string, start: number, end: number): number[] {
   return places
 }
 
-/** The word from which the shown words have most of the query. */
+/** Index of the best first match: the words shown from there have most of the query. */
 function bestPlace(
   { evidence, rarities }: AskedPage,
   places: readonly number[],

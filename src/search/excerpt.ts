@@ -1,4 +1,7 @@
-/** What a result shows of its page: the best passage, its section, and the words that matched. */
+/**
+ * Creates the texts of a result: the best passage of its page, the section of the passage, and the
+ * words that matched.
+ */
 import { isUnspacedLanguage } from './language.ts'
 import { createLocator, nameMatched } from './text-matches.ts'
 import type { LocatedLanguage, Locator, WrittenWord } from './text-matches.ts'
@@ -18,12 +21,12 @@ interface Shown {
   readonly matched?: readonly string[]
 }
 
-/** Form of the excerpt of each result, in their order. All further results have a sentence. */
+/** Sizes of the excerpts of the first results, in order. All further results have a sentence. */
 export const excerptSizes = ['long passage', 'short passage'] as const
 
 type ExcerptSize = (typeof excerptSizes)[number] | 'sentence'
 
-/** The size of an excerpt, and the number of the section that it must be of. */
+/** The size of an excerpt, and the number of the section that it must come from. */
 interface Wanted {
   readonly size: ExcerptSize
   readonly section: number | undefined
@@ -40,7 +43,7 @@ const unspacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
   'short passage': { words: 110, withTable: 200, least: 62, before: 12, gap: '' },
   sentence: { words: 60, least: 15, before: 12, gap: '' },
 }
-/** Weight of a word that the title has, because the title is shown above. */
+/** Weight of a word that is also in the title, because the title is shown above the excerpt. */
 const titleShare = 0.3
 /** A shorter term does not match the words that begin with it. */
 const shortestBeginning = 3
@@ -59,7 +62,7 @@ export function createExcerpts(
 
 /**
  * Opens the excerpts of a language. `number` is the number of the page in its language, `words` are
- * the words of the query that it has.
+ * the words of the query that the page has.
  */
 function createShow(language: LocatedLanguage, pages: readonly SearchedPage[]) {
   const { index } = language
@@ -145,7 +148,7 @@ interface ShownPage {
   readonly weights: TermWeights
   readonly title: Title
   readonly locator: Locator
-  /** Number of the section that the excerpt must be of. */
+  /** Number of the section that the excerpt must come from. */
   readonly section: number | undefined
 }
 
@@ -180,7 +183,10 @@ function findPassage(shown: ShownPage, extent: Extent) {
   }
 }
 
-/** For each word of the query its largest weight among written words; `none` if they have none. */
+/**
+ * For each word of the query, its largest weight among written words; `none` if no written word
+ * matches.
+ */
 function createWeigher(weights: TermWeights, none: readonly number[]) {
   // Cached by list: the same word on a page has the same list.
   const weighed = new Map<readonly WrittenWord[], readonly number[]>()

@@ -15,11 +15,11 @@ const unwritten =
   /[[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]--[\u3099\u309a]]\p{Cf}\u0640]/gv
 /** More marks than a letter has. A compatibility character may decompose into several. */
 const spareMarks = /(\p{M}{4})\p{M}+/gu
-/** More marks than are ever written. Sorting a long run takes the square of its length. */
+/** More marks than are ever written. The time to sort a run grows with the square of its length. */
 const endlessMarks = /(\p{M}{32})\p{M}+/gu
 /**
- * Signs inside a word: `м'ята`, and the quotes of a Hebrew abbreviation. In Latin words they
- * separate.
+ * Signs inside a word: `м'ята`, and the quotes of a Hebrew abbreviation. In Latin script they
+ * separate words.
  */
 const innerSigns =
   /(?<=\p{sc=Cyrillic})['’ʼ](?=\p{sc=Cyrillic})|(?<=\p{sc=Hebrew})['"’”׳״](?=\p{sc=Hebrew})/gu
@@ -47,14 +47,14 @@ export function foldLetters(word: string): string {
 }
 
 /**
- * Text in lower case without marks, as the stemmer reads it. A dotless `ı` remains one: stems depend
- * on it.
+ * Text in lower case without marks, as the stemmer reads it. A dotless `ı` stays dotless, because
+ * stems depend on it.
  */
 export function bare(text: string): string {
   // Most texts are plain ASCII and need no decomposition.
   if (!notPlain.test(text)) return text.toLowerCase()
   const lower = text
-    // Removed first, because sorting a long run of marks takes the square of its length.
+    // Removed first, because the time to sort a run of marks grows with the square of its length.
     .replace(lightMarks, '')
     .replace(endlessMarks, '$1')
     .normalize('NFKD')

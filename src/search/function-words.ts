@@ -1,6 +1,6 @@
 /**
- * Function words by language. They build sentences and name nothing. A query of function words
- * alone keeps them.
+ * Function words by language, such as `the` and `of`. A query searches for them only if it has no
+ * other words.
  */
 import { fold } from './fold.ts'
 import { findByLanguage } from './language.ts'

@@ -1,6 +1,6 @@
 /**
- * Names the words of a query that no page has, what search took for them, and names that only pages
- * of another language have.
+ * Lists the words of a query that no page has, the words that search used instead, and names that
+ * only pages of another language have.
  */
 import type { RankedWord } from './term-weights.ts'
 import { distance } from './distance.ts'
@@ -16,7 +16,7 @@ export interface Guess {
   readonly word: string
   /** The word that the first page has instead. Absent when search found none. */
   readonly taken?: string
-  /** The language whose pages have the word, where the searched language has it nowhere. */
+  /** Another language whose pages have the word, when no page of the searched language has it. */
   readonly elsewhere?: string
 }
 
@@ -39,15 +39,18 @@ export interface FirstPage {
   readonly isNear: boolean
 }
 
-/** Readings that are no form of the word. */
+/** Kinds of readings that are not a form of the word. */
 const guessing: ReadonlySet<ReadingKind> = new Set(['typo', 'shorter'])
-/** From this share of the score on, the answer is a guess. */
+/** The answer is a guess when guessed words give at least this share of the score. */
 const mostGuessed = 0.5
-/** A query of so few words is about each of them. */
+/** In a query of at most this number of words, each word is essential. */
 const mostShort = 3
-/** An unknown word of so many letters, which is like no other, is no form of a known word. */
+/**
+ * An unknown word of at least this number of letters that resembles no term is not a form of a
+ * known word.
+ */
 const strangeLength = 6
-/** Most letters between a word and the word that was taken for it. */
+/** Largest edit distance between a word and the word that was taken for it. */
 const farthest = 12
 
 /** Finds the guesses. Empty when the first page has most of the query. */
@@ -65,7 +68,7 @@ export function findGuesses(query: string, page: FirstPage): Guess[] {
     if (!asked) return []
     const isNamed = isName(asked.folded) || (isShort && isStrange(asked))
     if (part.score === 0 && (asked.place !== undefined || isNamed)) return missing(query, asked)
-    // A misspelt name is another name, even if the other words are right.
+    // A misspelt name is reported even if the other words are right, because it is another name.
     const isSaid = isMostly || page.isNear || isNamed || namesMisspelt(asked, page.number)
     if (!isSaid || isGuess[at] !== true) return []
     const taken = findTaken(asked, part, page)
@@ -78,7 +81,7 @@ export function findMissing(query: string, words: readonly RankedWord[]): Guess[
   return words.flatMap((word) => missing(query, word))
 }
 
-/** What is said of a word that adds nothing to the first page. */
+/** The guess for a word that adds nothing to the score of the first page. */
 function missing(query: string, { folded, place, isUnknown, elsewhere }: RankedWord): Guess[] {
   const word = asWritten(query, folded)
   if (elsewhere !== undefined) return [{ word, elsewhere }]
@@ -142,7 +145,7 @@ const capitals = /^\p{Lu}{2}/u
 const mixedCase = /\p{Ll}\p{M}*\p{Lu}/u
 const lowerCase = /^\p{Ll}/u
 const hasCase = /^[\p{Lu}\p{Ll}]/u
-/** A letter of a script without case, in which a Latin word is a name. */
+/** A letter of a script without case. Next to such letters, a Latin word is a name. */
 const caseless = /\p{Lo}/u
 const digit = /\p{N}/u
 const letter = /\p{L}/u
@@ -151,9 +154,10 @@ const longNumber = /\p{N}{3}/u
 const sentenceEnd = /[.!?…:]/u
 
 /**
- * Returns whether a folded word is written like a name: with digits, with a capital inside the word,
- * or with a capital inside a sentence. The last says nothing in a query that begins each of its
- * words, the function words aside, with a capital. `searched` are the folded words that are searched.
+ * Returns whether a folded word is written like a name: with digits, with a capital inside the
+ * word, or with a capital inside a sentence. A capital inside a sentence does not count when all
+ * words of the query, apart from function words, begin with a capital. `searched` are the folded
+ * words that are searched.
  */
 function createNameTest(query: string, searched: ReadonlySet<string>): (folded: string) => boolean {
   const isCaseless = caseless.test(query)

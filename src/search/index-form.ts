@@ -10,7 +10,7 @@
  * | then | the parts, each aligned to eight bytes from the end of the header |
  *
  * `parts` has start and length of each part in bytes. Numbers are little-endian. Terms are UTF-8,
- * one a line. A reader copies the terms only; numbers are views of the file.
+ * one per line. A reader copies only the terms. Arrays of numbers are views of the file.
  */
 import { needs32Bits } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'

@@ -23,7 +23,7 @@ const scripts = new Map<string, string | undefined>()
 
 /** ISO 15924 code of the script of a language. `undefined` for an unknown language. */
 export function scriptOf(lang: string): string | undefined {
-  // Cached: it takes longer than a query.
+  // Cached, because the computation takes longer than a query.
   if (!scripts.has(lang)) scripts.set(lang, new Intl.Locale(lang).maximize().script)
   return scripts.get(lang)
 }

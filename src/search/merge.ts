@@ -31,7 +31,7 @@ export type MergedPages = ReturnType<ReturnType<typeof createMerger>>
 
 /**
  * Opens the merger of a site; `translations` has the other versions of each page. Scores are shares
- * of the best possible score, so that languages compare.
+ * of the best possible score, so that languages can be compared.
  */
 export function createMerger({ starts, others }: Translations) {
   const size = starts.length - 1
@@ -48,7 +48,7 @@ export function createMerger({ starts, others }: Translations) {
     const { pages: numbers, scores } = ranking
     for (let at = 0; at < ranking.count; at += 1) {
       const score = weight * (scores[at] ?? 0)
-      // `lend` recognises a page of the list by its score.
+      // To `lend`, a page without a score is not in the list yet.
       if (score <= 0) continue
       const page = positions[numbers[at] ?? 0] ?? 0
       own[page] = score
@@ -106,8 +106,8 @@ export function findBest(
 ): MergedPage[] {
   const best: { page: number; score: number; isNamed: boolean }[] = []
   const hasNamed = named.size > 0
-  // Lowest score to be among the best. Not used while there is room, or when named pages may
-  // follow.
+  // Lowest score among the best pages. Stays −1 while there are fewer than `limit` of them, or when
+  // there are named pages, which may have any score.
   let least = -1
   for (let at = 0; at < count && limit > 0; at += 1) {
     const page = pages[at] ?? 0
@@ -154,8 +154,8 @@ export function findTranslations(pages: readonly SearchedPage[]) {
 }
 
 /**
- * Whether a page is the version that represents all accepted ones: the named one, else one in a
- * language of the query that has words of it, else the one with the best score.
+ * Whether a page represents all its accepted versions. A named version comes first, then a version
+ * in a language of the query that has words of the query, then the version with the best score.
  */
 export function isChosen(
   page: number,

@@ -1,11 +1,14 @@
 /**
  * Forms of words by rules of their language: light stems, case endings and compounds. Pagefind's
- * stemmer leaves these forms apart.
+ * stemmer gives these forms different stems.
  */
 import { findByLanguage } from './language.ts'
 import { isUnspaced } from './tokenize.ts'
 
-/** Endings of stems, because Pagefind's stemmer has cut the endings that it knows. */
+/**
+ * Endings of stems and not of words, because Pagefind's stemmer has already cut the endings that it
+ * knows.
+ */
 const rules = readRules({
   pl: {
     shortest: 3,
@@ -32,13 +35,14 @@ const inflections = readRules({
   de: { shortest: 4, changes: 'ps>p os>o ys>y ws>w' },
 })
 /**
- * Kana behind Han characters give the form of a word; many writers omit the long-vowel mark: `読む`,
- * `サーバー`.
+ * Kana after Han characters are the inflection of a word: `読む`. Many writers omit the long-vowel
+ * mark: `サーバー`.
  */
 const japaneseEnding = /(?<=\p{sc=Han})\p{sc=Hiragana}+$|(?<=\p{sc=Katakana}{2})ー$/u
 
 /**
- * Least number of shared letters when both words lose an ending: `mental` is no form of `mention`.
+ * Minimum number of shared letters when both words lose an ending: `mental` is no form of
+ * `mention`.
  */
 const shortestShared: Readonly<Record<string, number>> = { de: 5, en: 5 }
 
@@ -63,14 +67,14 @@ export function uninflect(lang: string, stem: string): string {
 
 /** Rules for the endings and beginnings of words of a language, separated by spaces. */
 interface EndingRules {
-  /** Least number of letters that remain. Shorter stems would match too many words. */
+  /** Minimum number of letters that remain. Shorter stems would match too many words. */
   readonly shortest: number
   /** Endings in the order in which they are tried. Only the first match is cut. */
   readonly endings?: string
   /** Letters that change before an ending: `ręka`, `ręce`. Only the first match is applied. */
   readonly changes?: string
   /**
-   * Small words that are attached to the next one, such as `והספר`, and the book. Only the first
+   * Small words that are attached to the next one, as in `והספר` (“and the book”). Only the first
    * match is cut.
    */
   readonly beginnings?: string
@@ -87,7 +91,7 @@ function readRules(table: Readonly<Record<string, EndingRules>>) {
   return Object.fromEntries(rows)
 }
 
-/** Least number of letters before a change, which protects short roots. */
+/** Minimum number of letters before a change, which protects short roots. */
 const shortestRoot = 2
 
 /** Cuts the ending of a word. The word itself in a language without rules. */
@@ -126,11 +130,11 @@ export function cutCaseEnding(lang: string, name: string): string {
 }
 
 /**
- * Least number of letters that a part of a longer word needs to be found. The first part may be an
- * abbreviation: `ERP-Konnektor`, written as one word.
+ * Minimum number of letters that a part of a longer word needs to be found. The first part may be
+ * an abbreviation: `ERP-Konnektor`, written as one word.
  */
 const shortestOfLetters = { beginning: 3, ending: 4, part: 4, firstPart: 3, shorter: 4 }
-/** One character is a syllable or a word. */
+/** In scripts without spaces, one character is a syllable or a word. */
 const shortestOfSigns: typeof shortestOfLetters = {
   beginning: 2,
   ending: 2,
@@ -153,7 +157,7 @@ const joints: Readonly<Record<string, readonly string[]>> = {
 }
 const noJoints = ['']
 
-/** Least number of letters that parts of a word need. */
+/** Minimum number of letters that parts of a word need. */
 export function shortestOf(word: string) {
   return isUnspaced(word) ? shortestOfSigns : shortestOfLetters
 }

@@ -1,6 +1,7 @@
 /**
- * Finds the pages that a query names, among those that are found by their title alone: their texts
- * are nearly the same, as those of towns, or have the words of other pages, as those of tags.
+ * Finds the pages that a query names, among the pages that are found by their title alone. The
+ * texts of these pages are nearly the same, such as those of towns, or repeat words of other pages,
+ * such as those of tags.
  */
 import { cutCaseEnding } from './morphology.ts'
 import { distance, letterMask, maskDifference } from './distance.ts'
@@ -25,17 +26,20 @@ interface NameWord {
   readonly isCommon: boolean
   /** Whether no page has the word. Then it may be a misspelt name. */
   readonly isUnknown: boolean
-  /** Names of the large place that the word names. Then only such a name counts. */
+  /** Names of the large place that the word means. If present, only these names count. */
   readonly place: PlaceNames | undefined
 }
 
-/** Share of titles that a name may be in, at most. */
+/** Maximum share of titles that may contain a name. */
 const mostShared = 0.01
 const fewest = 2
 const otherForm = 0.9
 const misspelling = 0.7
 const shortestMisspelt = 6
-/** Least letters of a part of a name whose other parts are right: `Bielsko-Bila`. */
+/**
+ * Minimum number of letters in a misspelt part of a name whose other parts are right:
+ * `Bielsko-Bila`.
+ */
 const shortestPart = 4
 const shortestName = 3
 
@@ -139,7 +143,9 @@ function findName({ folded, isUnknown, place }: NameWord, names: PageNames): Nam
   )
 }
 
-/** Pages of which other words of the query name another part. */
+/**
+ * Finds pages for a misspelt part of a name, when other words of the query name another part of it.
+ */
 function findPart(
   word: NameWord | undefined,
   named: readonly (readonly NamedPage[])[],

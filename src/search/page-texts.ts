@@ -19,13 +19,13 @@ export interface PageText {
   readonly sentences: Map<number, readonly Range[]>
 }
 
-/** Most cached characters of texts, for each language. */
+/** Maximum number of cached characters of texts, for each language. */
 export const keptCharacters = 8_388_608
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** Reads words by their numbers, with the space or break behind them. Each word is decoded once. */
+/** Reads words by their numbers, with the space or break after them. Each word is decoded once. */
 export function createWordTexts({ words, wordStarts }: CodedTexts): (word: number) => string {
   const kept: (string | undefined)[] = []
   return (word) =>
@@ -86,7 +86,7 @@ export function countWords({ starts }: PageText, [start, end]: Range): number {
 export interface Section {
   /** Where its heading begins. */
   readonly start: number
-  /** Where its heading ends, without the full stop behind it. */
+  /** Where its heading ends, without the full stop after it. */
   readonly headingEnd: number
   /** Index of the first word of its heading, and the number of its words. */
   readonly word: number
@@ -106,7 +106,7 @@ export interface NamedSection {
 /**
  * Encodes the sections of a page as varints. Each has the start of its heading, the length of the
  * heading, its first word, its number of words, the length of its fragment, and the fragment. Start
- * and first word are relative to the section before.
+ * and first word are relative to the previous section.
  */
 export function encodeSections(sections: readonly Section[]): Uint8Array {
   const bytes: number[] = []
@@ -130,7 +130,7 @@ export function decodeSections(bytes: Uint8Array): Section[] {
   }))
 }
 
-/** Words of each heading: the index of the first, and the index behind the last. */
+/** Words of each heading: the index of the first word, and the index after the last word. */
 export function decodeHeadings(bytes: Uint8Array): (readonly [from: number, to: number])[] {
   return readSections(bytes, (_start, _end, word, words) => [word, word + words])
 }

@@ -16,7 +16,7 @@ export interface Evidence {
 export interface AskedPage {
   readonly lang: string
   readonly page: PageText
-  /** Where the text begins, behind the title. */
+  /** Where the text begins, after the title. */
   readonly leadStart: number
   /** In the order of the text. */
   readonly evidence: readonly Evidence[]
@@ -31,9 +31,9 @@ export interface AskedPage {
 /** Length of an excerpt, in words. */
 export interface Extent {
   readonly words: number
-  /** The same for a passage with a table. Absent when the excerpt is a sentence. */
+  /** Maximum length of a passage with a table. Absent when the excerpt is a sentence. */
   readonly withTable?: number
-  /** Sentences are added until the excerpt has so many words. */
+  /** Sentences are added until the excerpt has at least this number of words. */
   readonly least: number
   /** Words before the first match, when a sentence is cut. */
   readonly before: number
@@ -57,7 +57,10 @@ const passageWeights = {
   first: 0.15,
 }
 
-/** Words of the title that make a section an answer when its text has no other word of the query. */
+/**
+ * Minimum number of title words that make a section an answer when it has no other word of the
+ * query.
+ */
 const fewestTitleWords = 3
 
 /**
@@ -103,7 +106,10 @@ function firstSentence(page: AskedPage): BestSentence | undefined {
   return read && read.sentences.length > 0 ? { read, at: 0 } : undefined
 }
 
-/** Adds neighbours to a sentence, those with more of the query first, until it is long enough. */
+/**
+ * Adds neighbouring sentences to a sentence until the passage is long enough. Neighbours with more
+ * of the query come first.
+ */
 export function growPassage(
   { read: { sentences, weights }, at }: BestSentence,
   { page, rarities }: AskedPage,
@@ -117,10 +123,13 @@ export function growPassage(
     return countWords(page, sentences[sentence] ?? [0, 0])
   }
 
-  /** What a sentence adds to the passage. −1 when there is none or it is too long. */
+  /**
+   * Weight that a sentence adds to the passage; −1 when there is no such sentence or the passage
+   * would be too long.
+   */
   function gainOf(sentence: number): number {
     if (sentence < 0 || sentence >= sentences.length) return -1
-    // A passage is in one piece, so it ends at code.
+    // A passage is one contiguous text, so it ends at code.
     const [before, behind] = sentence < first ? [sentence, first] : [last, sentence]
     if (sentences[before]?.[1] !== sentences[behind]?.[0]) return -1
     if (words + lengthOf(sentence) > most) return -1
@@ -135,7 +144,7 @@ export function growPassage(
   while (words < least) {
     const [behind, before] = [gainOf(last + 1), gainOf(first - 1)]
     if (behind < 0 && before < 0) break
-    // Of two equal neighbours the next sentence wins, because it explains.
+    // Of two equal neighbours the next sentence wins, because it explains the one before it.
     const next = behind >= before ? last + 1 : first - 1
     words += lengthOf(next)
     known = merge(known, weights[next] ?? [])
@@ -170,7 +179,8 @@ export function surroundTable(
 function rankSections(page: AskedPage) {
   const ranked = askSections(page).flatMap((section) => {
     const all = mergeAll(section.below, section.heading)
-    // Words of the title are on every part of the page: a few of them make no section an answer.
+    // Words of the title occur in every part of the page, so a few of them do not make a section an
+    // answer.
     const hasOther = all.some((weight, word) => weight > 0 && page.inTitle[word] === 0)
     const inText = mergeAll(section.below, page.none).filter((weight) => weight > 0).length
     if (section.section && !hasOther && inText < fewestTitleWords) return []

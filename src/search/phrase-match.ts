@@ -1,6 +1,6 @@
 /**
- * Finds headings and questions that are similar to a query. A page with one of them is raised as by
- * its title.
+ * Finds headings and questions that are similar to a query. A page with one of these ranks higher,
+ * as with a similar title.
  */
 import { pushVarint, readTextTerms, readVarints } from './coded-texts.ts'
 import { decodeHeadings } from './page-texts.ts'
@@ -19,7 +19,10 @@ export interface WeighedQuery {
 interface Phrase {
   readonly terms: Uint32Array
   readonly mass: number
-  /** Number of the section of a heading or the answer; −1 for a question that names none. */
+  /**
+   * Number of the section of the heading, or of the answer to the question; −1 for a question
+   * without a section.
+   */
   readonly section: number
 }
 
@@ -32,20 +35,20 @@ interface Alike {
 /** Term → the words of the query that it may be, with weights. */
 type AskedTerms = ReadonlyMap<number, readonly (readonly [word: number, weight: number])[]>
 
-/** How many of the best pages are read. */
+/** Number of best pages whose phrases are read. */
 const mostRead = 30
-/** A smaller likeness changes no order. */
+/** A smaller likeness does not change the order of pages. */
 const leastLikeness = 0.01
-/** Least number of words of a query in a phrase. */
+/** Minimum number of words of a query in a phrase. */
 const leastWords = 2
 /**
  * Exponents of likeness. A heading with half of the query hardly counts. A question with half of it
  * may be the same question in other words.
  */
 const steepness = { heading: 2, question: 0.75 }
-/** Least likeness of a question, and of a heading, that chooses the passage. */
+/** Minimum likeness of a question, and of a heading, that chooses the passage. */
 const leastToChoose = { question: 0.45, heading: 0.9 }
-/** Most pages whose phrases are cached. */
+/** Maximum number of pages whose phrases are cached. */
 export const mostKept = 4096
 
 /** Opens the headings and questions of an index. `idf` is the rarity of each term. */
@@ -173,12 +176,12 @@ function coverOf(
     covered += weight * (rarities[word] ?? 0)
     if (weight > 0) found += 1
   }
-  // A phrase of one word matches too little of a query of several.
+  // A phrase of one word matches too little of a query of several words.
   if (found < Math.min(leastWords, words.length)) return 0
   return Math.min(1, covered / mass) * Math.min(1, covered / phrase.mass)
 }
 
-/** Indexes of the largest of the first `count` numbers, at most `most`. */
+/** Indexes of the `most` largest numbers among the first `count`. */
 function largest(numbers: Float64Array, count: number, most: number): number[] {
   const places: number[] = []
   let least = -Infinity

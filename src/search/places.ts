@@ -1,6 +1,6 @@
 /**
- * Large places of the world in a query. The name of such a place is no typing error for a word or a
- * page of the site.
+ * Finds large places of the world in a query. The name of such a place is not corrected to a word
+ * or a page of the site.
  */
 import { readText } from './coded-texts.ts'
 import { cutCaseEnding } from './morphology.ts'
@@ -13,7 +13,7 @@ export type PlaceNames = readonly string[]
 /** Finds the places that a query names. */
 export type Places = ReturnType<typeof createPlaces>
 
-/** Most words of a name, such as `Rio de Janeiro`. */
+/** Maximum number of words in a name, such as `Rio de Janeiro`. */
 const longestName = 4
 /** Shorter names are words in too many languages. */
 const shortestName = 3
@@ -30,7 +30,7 @@ export function createPlaces(rows: readonly string[]) {
       if (name.length >= shortestName && !byName.has(name)) byName.set(name, names)
     }
   }
-  // Indexed by the first unknown word of a query, because most sites never need it.
+  // Filled when a query first has an unknown word, because most sites never need it.
   const byForm = new Map<string, ReadonlyMap<string, PlaceNames>>()
   const formsOf = (lang: string) => {
     const known = byForm.get(lang) ?? indexForms(byName, lang)
@@ -73,7 +73,7 @@ export type WrittenWords = ReturnType<typeof createWrittenWords>
 
 /** How many pages of a term are read, and how many characters of each. */
 const most = { pages: 4, characters: 32_768 }
-/** Most letters of an ending: `Warszawa`, `Warszawami`. */
+/** Maximum number of letters in an ending: `Warszawa`, `Warszawami`. */
 const longestEnding = 3
 
 /** Opens the words of an index. `titles` are the titles of its pages, by number. */
@@ -101,7 +101,8 @@ export function createWrittenWords(
     return false
   }
 
-  // Cached, because it reads whole pages. There are at most as many entries as names of places.
+  // Cached, because the check reads whole pages. There are at most as many entries as names of
+  // places.
   const known = new Map<string, boolean>()
   return {
     /** Whether an ordinary page has the word of this term, or a form with another last vowel. */

@@ -12,7 +12,10 @@ import { fold } from './fold.ts'
 import { marks, tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
 
-/** Readings of a place that no page has. A user may still be typing, so beginnings count. */
+/**
+ * Kinds of readings for the name of a place that no page has. A user may still be typing, so
+ * beginnings count.
+ */
 const kindsOfPlaces: ReadonlySet<ReadingKind> = new Set(['synonym', 'beginning'])
 
 /** One language, ready to answer queries. */
@@ -42,8 +45,9 @@ export interface QueryTools {
 
 /**
  * Reads a query. `asked` is the language to search in. The other languages are read too, because a
- * page lends its score to its translations. Only the asked language corrects typing errors. The
- * result has no languages when the query has no words, and `lang` if its language is known.
+ * page lends its score to its translations. Typing errors are corrected only in the asked language.
+ * The result has no languages when the query has no words. It has `lang` when the language of the
+ * query is known.
  */
 export function prepareQuery(
   query: string,
@@ -112,7 +116,7 @@ function describeWords(
     if (languages.some(({ ranker }) => ranker.hasPageName(folded))) return undefined
     return [...spoken].map((lang) => places.findForm(folded, lang)).find((names) => names)
   }
-  // Words that look like the name of a place say nothing; names of pages do.
+  // For the name of a place only names of pages count, because other words merely look like it.
   function findElsewhere(at: number, place: PlaceNames | undefined): string | undefined {
     const word = {
       folded: words[at]?.folded ?? '',

@@ -100,7 +100,7 @@ function weigh(words: readonly RankedWord[], credits: Credits): WeighedQuery {
 
 /**
  * Creates the function that adds the credit of a reading to ordinary pages. Of the pages found by
- * title, it adds it to those in `named`.
+ * title, only those in `named` get the credit.
  */
 function createAdder(
   index: LanguageIndex,

@@ -22,9 +22,9 @@ export interface KnownWord extends StemmedWord {
 export type Reader = ReturnType<typeof createReader>
 
 const mostBeginnings = 60
-/** Share of a word with other marks, such as `iş` for `is`. */
+/** Share of the weight for a word with other marks, such as `iş` for `is`. */
 const otherMarks = 0.3
-/** An ending of so many letters is a word, with any letters before it. */
+/** A word of at least this number of letters matches as an ending after any letters. */
 const longEnding = 6
 
 /** Opens a reader over the index of one language. */
@@ -40,7 +40,7 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary) {
       return words.map((word, at) => {
         const found = [...word.known, ...(meant[at] ?? []), ...findLonger(word, index, vocabulary)]
         if (word.known.length > 0) return best(found)
-        // Only an unknown word is guessed at: guesses would hide the pages of a known one.
+        // Guesses are made only for unknown words. For a known word they would hide its pages.
         return best([...found, ...guessAt(word, guess(at), index, vocabulary)])
       })
     },
@@ -79,8 +79,8 @@ function findForms(
 }
 
 /**
- * Longer terms that begin with the word, and in compounds those that end with it. Longer ones count
- * less.
+ * Longer terms that begin with the word, and in compounds those that end with it. The longer the
+ * term, the less it counts.
  */
 function findLonger(
   { stem }: StemmedWord,
@@ -196,8 +196,9 @@ function reading(kind: ReadingKind, term: number, share = 1): Reading {
 }
 
 /**
- * Indexes the expressions of synonym groups by the light stem of their first word. Each has its
- * light stems, and the readings that the others give it. `know` finds the terms of a word.
+ * Indexes the expressions of synonym groups by the light stem of their first word. Each expression
+ * has its light stems, and the readings that the other expressions of its group give it. `know`
+ * finds the terms of a word.
  */
 function indexSynonyms(
   { synonyms, lang }: LanguageIndex,
@@ -219,7 +220,8 @@ function indexSynonyms(
 }
 
 /**
- * Readings of each word by synonyms. Those of an expression of several words are on its first word.
+ * Readings of each word by synonyms. Readings of an expression of several words belong to its first
+ * word.
  */
 function findSynonyms(
   words: readonly StemmedWord[],

@@ -27,7 +27,7 @@ export const rankWeights = {
   coverage: 0.3,
   /** Share of the query in the title × share of the title in the query. */
   title: 1,
-  /** The same for the most similar heading, when it is more than that of the title. */
+  /** The same for the most similar heading, when the value is larger than that of the title. */
   heading: 1.5,
   /** The same for the most similar question. */
   question: 3,

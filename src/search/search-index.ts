@@ -23,7 +23,7 @@ export type PageNumbers = Uint16Array | Uint32Array
 
 /**
  * Index of one language. Pages are numbered from 0 as in `pages`. The first `ordinary` pages are
- * are found by their text, the others by their title alone.
+ * found by their text, the others by their title alone.
  */
 export interface LanguageIndex {
   readonly lang: string
@@ -59,7 +59,7 @@ export interface LanguageIndex {
   readonly questionStarts: Uint32Array
   /** Groups of synonyms, each expression a list of terms. */
   readonly synonyms: readonly (readonly (readonly string[])[])[]
-  /** The stemmer: Pagefind's WASM of the language. An index that is written has its bytes. */
+  /** The stemmer: Pagefind's WASM of the language. In an index that is written, this is bytes. */
   readonly wasm: StemmerCode
 }
 
@@ -117,5 +117,5 @@ export function packCounts(counts: FieldCounts): number {
 /** Unpacks counts. */
 export function unpackCounts(packed: number): FieldCounts {
   const counts = fieldLayout.map(({ name, shift, mask }) => [name, (packed >>> shift) & mask])
-  return Object.fromEntries(counts) as Record<Field, number> // One entry a field.
+  return Object.fromEntries(counts) as Record<Field, number> // One entry per field.
 }

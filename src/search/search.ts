@@ -43,7 +43,8 @@ export interface Found {
   /** Numbers of all pages that match, if the query asked for them. */
   readonly counts?: (FoundCounts & { readonly good: number }) | undefined
   /**
-   * Words of titles that are spelt alike. Only when nothing was found and counts were asked for.
+   * Words of titles with a similar spelling. Present only when nothing was found and counts were
+   * asked for.
    */
   readonly suggestions?: readonly string[] | undefined
 }
@@ -92,7 +93,7 @@ export function createSearchOver(index: SearchIndex, pages: readonly SearchedPag
 }
 
 /**
- * Opens the search with the first query. The first answers are promises. Throws at once when the
+ * Opens the search on the first query. The first answers are promises. Throws at once when the
  * bytes have another format.
  */
 export function createLazySearch(

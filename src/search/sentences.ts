@@ -1,7 +1,7 @@
 /**
- * Splits a text into sentences, in any language. A full stop ends a sentence, except behind an
- * abbreviation or the number of a day, or before a small letter. `Intl.Segmenter` would end one
- * behind `z. B.`.
+ * Splits a text into sentences, in any language. A full stop ends a sentence, except after an
+ * abbreviation or the number of a day, or before a small letter. `Intl.Segmenter` would end a
+ * sentence after `z. B.`.
  */
 import { findByLanguage } from './language.ts'
 import { wordBreak } from './tokenize.ts'
@@ -14,7 +14,7 @@ export type Range = readonly [start: number, end: number]
 
 /**
  * A stop, closing signs, and the space or word break that follows. A stop of a script without
- * spaces needs none.
+ * spaces needs no space.
  */
 const stops = new RegExp(
   `${codeMarks.start}|${codeMarks.end}[.;。]?(?:[ ${wordBreak}]|$)|[。！？｡]+[」』）”’]*[ ${wordBreak}]?|[.!?…؟።။।॥։]+["'”’“»)\\]]*(?:[ ${wordBreak}]|$)`,
@@ -25,7 +25,7 @@ const opening = new RegExp(`[\\s${wordBreak}"'„“”‘’«»([¿¡–-]`, '
 const smallLetter = /\p{Ll}/u
 const digit = /\p{Nd}/u
 
-/** Abbreviations of all languages, without their last stop. The sentence continues behind them. */
+/** Abbreviations of all languages, without their last stop. The sentence continues after them. */
 const abbreviations = new Set(
   `np tzn tzw tj tzn godz tys mln mld ul al os pl pow woj inż mgr dr hab prof św zob por ok wg śp
   bzw vgl inkl exkl zzgl evtl ggf sog bspw mind abzgl dipl ing mr mrs ms messrs st sr jr vs eg ie approx dept est
@@ -46,7 +46,7 @@ const ordinals: Readonly<Record<string, true>> = {
 const longestOrdinal = 2
 
 /**
- * Sentences of a range, in order. Text behind the last stop is a sentence too. Blocks of code are
+ * Sentences of a range, in order. Text after the last stop is a sentence too. Blocks of code are
  * left out.
  */
 export function splitSentences(text: string, [from, to]: Range, lang: string): Range[] {

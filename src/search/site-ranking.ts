@@ -29,8 +29,8 @@ export interface Narrowing {
 type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: LanguageRanking }
 
 /**
- * Share of the score of the first page that a good match has. Half of it keeps the pages that a
- * reader of the sample would call right, and drops those that have a word in passing.
+ * Minimum score of a good match, as a share of the score of the first page. One half keeps the
+ * pages that a reader of the sample would call right, and drops pages that only mention a word.
  */
 const goodShare = 0.5
 
@@ -66,8 +66,7 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
         ? (page: number) => isOffered(page) && isChosen(page, translations, merged, choice)
         : isOffered
     const best = findBest(merged, limit, accepts, named)
-    // A page whose name has a typing error and few letters is not found by its words. Its title
-    // finds it.
+    // When a short name has a typing error, its page is not found by words, but by its title.
     const missing = near.filter((page) => accepts(page) && merged.read(page).score === 0)
     const hits = [...missing.map((page) => merged.read(page)), ...best].slice(0, limit)
     const found = counts && Array.from(merged.pages.subarray(0, merged.count))

@@ -1,5 +1,5 @@
 /**
- * Statistics of an index that ranking needs, computed when it is opened. Pages found by title are
+ * Statistics of an index for ranking, computed when the index is opened. Pages found by title are
  * near-identical and do not count.
  */
 import { rareKind, readCounts } from './coded-counts.ts'
@@ -15,7 +15,7 @@ export const fieldWeights = {
   description: 3.5,
   keywords: 3.5,
   questions: 1,
-  /** Saturation: how soon more of the same word counts no more. */
+  /** Saturation: how soon further occurrences of a word stop adding to the score. */
   saturation: 2.8,
   /** How much a long text counts less than a short one. */
   length: 0.6,
@@ -32,7 +32,7 @@ export function createStatistics(index: LanguageIndex) {
   const base = ordinary === 0 ? lengths.length : ordinary
   const average =
     lengths.subarray(0, base).reduce((sum, length) => sum + length, 0) / Math.max(1, base)
-  /** Term → first posting on a page found by title, behind those on ordinary pages. */
+  /** Term → first posting on a page found by title, after its postings on ordinary pages. */
   const ordinaryEnds = new Uint32Array(terms.length)
   /** Term → its rarity (IDF) among ordinary pages. */
   const idf = new Float32Array(terms.length)

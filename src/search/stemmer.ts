@@ -26,7 +26,7 @@ interface PagefindExports {
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
-/** How many stems are cached: those of hundreds of queries, at 24 words each. */
+/** Maximum number of cached stems: those of hundreds of queries, at 24 words each. */
 export const mostKept = 8192
 
 /** Opens the stemmer of a language; `version` is the version of Pagefind. */

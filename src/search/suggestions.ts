@@ -1,4 +1,4 @@
-/** Suggests words of titles that are spelt like those of a query that found nothing. */
+/** Suggests words of titles with a similar spelling, for a query that found nothing. */
 import { fold } from './fold.ts'
 import { foldedWords } from './tokenize.ts'
 import { titleType } from './page-names.ts'
@@ -16,10 +16,10 @@ interface TitleWord {
 }
 
 const most = 5
-/** How many titles are read. The first query without a result waits for it. */
+/** Maximum number of titles that are read. The first query without a result waits for this. */
 const mostTitles = 5_000
 const shortest = 3
-/** Least share of common pairs of letters. Below a third, readers see no similarity. */
+/** Minimum share of common pairs of letters. Below a third, readers see no similarity. */
 const leastAlike = 0.34
 
 /**

@@ -35,14 +35,14 @@ export interface LocatedLanguage {
   readonly vocabulary: Pick<Vocabulary, 'find'>
 }
 
-/** Most matches in one text. More of them add nothing to an excerpt. */
+/** Maximum number of matches in one text. Further matches add nothing to an excerpt. */
 const mostFound = 1000
 
 const gapAtEnd = new RegExp(`[ ${wordBreak}]$`)
 
 /**
  * Opens the locator of a language. `textOf` reads the words of its texts, with the space or break
- * behind them.
+ * after them.
  */
 export function createLocator(language: LocatedLanguage, textOf: (word: number) => string) {
   const { textTerms, terms: all } = language.index
@@ -142,7 +142,9 @@ export function nameMatched(
   })
 }
 
-/** Names the words of one part. Joined words are one name, and a letter of them is none. */
+/**
+ * Names the words of one part. Joined words are one name. A single letter of them is not a name.
+ */
 function nameWords(part: string, words: readonly WrittenWord[]): readonly string[] {
   const found = [...new Set(words.map(({ shown }) => shown))]
   if (found.length === 1 && !found.some(isLone)) return found

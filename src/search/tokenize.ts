@@ -11,7 +11,7 @@ const mostWords = 24
 /** A mark alone is no word. */
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 const joints = /(?<=\p{L})[-‐‑'’](?=\p{L})/u
-/** Where a capital letter begins another word inside one. */
+/** Positions in a word where a capital letter begins another word. */
 const humps = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 const shortestInside = 3
 const notPlain = /[^ -~]/
@@ -66,9 +66,10 @@ export function splitPlaces(marked: string): string[] {
 }
 
 /**
- * Words of one part of a text, bare. A word of several words is found by each and by all: `e-mail`
- * and `email`, `SharePoint` and `point`. In a language with a dotless i, marks tell words apart (`iş`,
- * `is`, `ısı`), so each word is also there as it is written: see `termOf`.
+ * Words of one part of a text, bare. A word that consists of several words is found by each of them
+ * and by all: `e-mail` and `email`, `SharePoint` and `point`. In a language with a dotless i, words
+ * differ by their marks (`iş`, `is`, `ısı`). So the result also has each word as it is written: see
+ * `termOf`.
  */
 export function wordsAtPlace(part: string, lang = ''): string[] {
   if (!hasDotlessI(lang)) return splitPart(part)

@@ -9,7 +9,8 @@ const mostSimilar = 8
 const lengthOfLongWords = 8
 const shortestSimilar = 4
 /**
- * Other forms share this part of a word, at least so many letters, and are at most so much longer.
+ * Another form of a word has the same beginning: at least this share of the word, and at least
+ * `shortestRoot` letters. It is at most `mostLonger` letters longer.
  */
 const rootShare = 0.65
 const shortestRoot = 3

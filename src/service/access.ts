@@ -94,7 +94,7 @@ async function createCounters(
   { rateLimitStore, baseUrl }: Config,
   log: StoreNotices,
 ): Promise<Counters> {
-  // Rates use a monotonic clock. Uses need the clock that also dates the tokens.
+  // Rate limits use a monotonic clock. One-time uses need the clock that also dates the tokens.
   const now = () => performance.now()
   const local = createMemoryStore(now)
   if (rateLimitStore === 'memory') {

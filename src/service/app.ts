@@ -35,7 +35,10 @@ export interface AppOptions extends FailureOptions {
   readonly oauth: Surface
   /** Seconds until the content of the pages changes; `Infinity` by default. */
   lifetime?(): number
-  /** Milliseconds since the epoch; for answers that change with time, and to limit searches for 404 responses. */
+  /**
+   * Milliseconds since the epoch. Used for answers that change with time, and to limit searches for
+   * 404 responses.
+   */
   now?(): number
   /** Settings of the MCP server. By default it supports all revisions and only its own host. */
   readonly mcp?: McpSettings

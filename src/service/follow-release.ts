@@ -74,7 +74,9 @@ export interface FollowOptions {
 
 /** Checks for another release. */
 export interface Follower {
-  /** Switches to the release that the link names, unless it is served or refused for now. */
+  /**
+   * Switches to the release that the link names, unless it is already served or currently refused.
+   */
   check(): Promise<void>
   /**
    * Reloads at the request of the operator. Tries a refused release again; without a link, reads

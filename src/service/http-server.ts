@@ -71,7 +71,8 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
     keepAliveTimeout: keepAlive,
     // The handler answers a missing Host itself, with a Problem.
     requireHostHeader: false,
-    // Requests without a body need no stream. The time saved pays for our own work per request.
+    // Requests without a body need no stream. The time saved compensates for our own work per
+    // request.
     optimizeEmptyRequests: true,
   })
   // No limit: node:http silently drops further headers, for example a second Host. `maxHeaderSize`
@@ -175,8 +176,8 @@ async function stop(
 }
 
 /**
- * Iterations of the event loop without a new connection after which none is waiting. The first may
- * be half over, so it takes two.
+ * Number of iterations of the event loop without a new connection after which no connection waits.
+ * Two are needed, because the first may be half over.
  */
 const quietIterations = 2
 /** Limit of iterations, in case new connections never end. */

@@ -12,7 +12,7 @@ import type { App } from './app.ts'
 export interface AppParts {
   readonly site: Site
   readonly release: OpenRelease
-  /** Seconds until the next page of the site expires, or another price counts. */
+  /** Seconds until the next page of the site expires, or another price applies. */
   lifetime(): number
 }
 

@@ -80,7 +80,7 @@ export function createPipeline(connection: Connection, server: ServerState): Pip
   return pipeline
 }
 
-/** Answers a request after those before it. */
+/** Answers a request after the requests before it. */
 export function take(pipeline: Pipeline, exchange: Exchange): void {
   const { connection, waiting, server } = pipeline
   if (pipeline.ending || connection.socket.writableEnded) return
@@ -164,8 +164,8 @@ function beginNext(pipeline: Pipeline): void {
 }
 
 /**
- * Answers an unreadable request after those before it. If the last request broke off, the refusal
- * answers that one.
+ * Answers an unreadable request after the requests before it. If the last request broke off, the
+ * refusal answers that request.
  */
 export function refuse(pipeline: Pipeline, kind: Unreadable): void {
   const { last, waiting, server } = pipeline
@@ -184,7 +184,7 @@ export function refuse(pipeline: Pipeline, kind: Unreadable): void {
   end(pipeline, kind)
 }
 
-/** Takes no more requests, and closes the connection after those taken. */
+/** Takes no more requests, and closes the connection after the requests already taken. */
 function end(pipeline: Pipeline, refusal: Unreadable | undefined): void {
   pipeline.ending = { refusal }
   if (!pipeline.current && pipeline.waiting.length === 0) close(pipeline, refusal)

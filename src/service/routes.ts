@@ -14,7 +14,8 @@ export type SurfaceName = 'descriptions' | 'oauth' | 'rest' | 'mcp' | 'website'
 type Charging = (call: Pick<Call, 'method' | 'headers'>) => QuotaKind | undefined
 
 /**
- * The kinds of charging. A preflight is free: the browser sends it, and the page would pay twice.
+ * The kinds of charging. A preflight is free, because the browser adds it to a request that is
+ * charged already.
  */
 const chargings = {
   free: () => undefined,

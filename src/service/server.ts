@@ -112,7 +112,7 @@ async function start(
       await httpServer.stop()
       await tracing?.stop()
       await live.close()
-      // The port for operators is the last, so that probes read the reason until the end.
+      // The port for operators closes last, so that probes can read the reason until the end.
       for (const close of closers) close()
     },
   }

@@ -136,7 +136,7 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
     problems: ['invalid-parameter'],
     examples: listExamples(collection, filters),
     prepare: () => [{}, ...languages.map((lang) => ({ lang }))],
-    // The first slice. All others are computed by the index, because they are too many.
+    // Only the first slice is prepared. The index computes all others, because they are too many.
     preparedKey: ({ limit, lang, ...others }) =>
       !hasHours && limit === usual && Object.values(others).every((value) => value === undefined)
         ? keyOf(listPath, { lang })

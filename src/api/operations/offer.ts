@@ -15,8 +15,8 @@ import type { SiteSchemas } from '../site-schemas.ts'
 const path = apiPaths.workshop
 
 /**
- * Returns the public prices of the one offer with prices. Its name comes from the file of the
- * offer.
+ * Returns the public prices of the one offer with prices. The name of the offer comes from its
+ * file.
  */
 export function defineOffer(
   { name, pricing }: PricedOffer,

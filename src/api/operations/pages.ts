@@ -22,7 +22,7 @@ const toolParameters = {
   sort: pageOrder.optional().describe('Default: by path'),
 }
 
-/** Lists the pages of the site, with the filters of a table. */
+/** Lists the pages of the site. `filters` is the table of filters. */
 export function definePages(
   { company, hasTowns, example, tags }: SiteParts,
   schemas: SiteSchemas,

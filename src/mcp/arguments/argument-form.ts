@@ -21,7 +21,7 @@ export interface ArgumentForm {
   readonly isNumber: boolean
   /** Reads the text of a number, or of true and false. */
   readonly readText: (text: string) => unknown
-  /** The value that a name of it means, for filters whose values have names. */
+  /** The value that a name means, for filters whose values have names. */
   readonly findNamed: FindNamed | undefined
   readonly isDay: boolean
   /** Largest value of a `limit`. A larger one is read as this one, because no meaning is lost. */

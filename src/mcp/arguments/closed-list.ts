@@ -1,6 +1,6 @@
 /**
- * Arguments with a list of allowed values: how another text is read as one of them, and what each
- * value means.
+ * Arguments with a list of allowed values: how a text that is not in the list is read as a value,
+ * and what each value means.
  */
 import type { Found } from './found.ts'
 import { describeLanguage, findLanguage } from './language-names.ts'

@@ -50,8 +50,8 @@ export async function readCall(
 }
 
 /**
- * The values with the path of the page and the section. The tool `fetch` has only an id, so that
- * the fragment stays in it.
+ * The values with the path of the page and the section. The tool `fetch` has only an id, so the
+ * fragment stays in the id.
  */
 function withSection(
   argument: string,

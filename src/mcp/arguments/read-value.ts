@@ -79,8 +79,8 @@ function readDay(text: string): string | undefined {
 const operators = /["“”]|(?<!\S)(?:(?:site|intitle|inurl|filetype):\S*|AND|OR)(?!\S)/g
 
 /**
- * The words that a query means: without operators of search engines, and cut where it is too long. A
- * note says so.
+ * Removes operators of search engines from a query, and cuts a query that is too long. A note
+ * reports both.
  */
 export function findSearchText(text: string): Found {
   const signs = Array.from(text.slice(0, 2 * longestQuery + 1))

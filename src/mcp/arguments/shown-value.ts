@@ -22,7 +22,7 @@ export function quoteSome(texts: readonly string[], most = 5): string {
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
-/** Description of a sent value, after what was expected. */
+/** Description of a sent value, for a message that first says what was expected. */
 export function describeSent(value: unknown): string {
   if (typeof value === 'string')
     return value === '' ? 'was an empty text' : `was the text ${quote(value)}`
