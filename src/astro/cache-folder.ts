@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 
 const home = '.cache'
-/** Milliseconds. */
+/** Time after which an unused cache is removed, in milliseconds: 30 days. */
 const longestUnused = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Cache folder of a site, relative to the project. Sites do not share one, because entries of the
- * cache have the same names.
+ * Cache folder of a site, relative to the project. Sites do not share a folder, because their
+ * entries have the same names.
  */
 export function cacheFolder({ contentDir, outDir }: Pick<Config, 'contentDir' | 'outDir'>): string {
   const name = createHash('sha256')

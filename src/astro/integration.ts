@@ -27,7 +27,7 @@ import { ownParts } from './own-parts.ts'
 import { giveTexts } from './prerender.ts'
 import { hideFolders, plainChunkNames, withoutEnvironment } from './without-machine.ts'
 
-/** Names the entry of the prerenderer, which Astro does only for its own one. */
+/** Sets the entry of our prerenderer. Astro sets the entry only for its own prerenderer. */
 const prerenderEntry: Plugin = {
   name: 'vitrine-prerender-entry',
   configEnvironment: (name) =>
@@ -125,8 +125,8 @@ export function vitrine(config: Config): AstroIntegration {
 }
 
 /**
- * Locks `.astro` of the project until the bundle is made. Astro lists there the pictures of the
- * bundle, and two builds at a time would mix their lists.
+ * Locks `.astro` of the project until the bundle is made. Astro writes the list of pictures of the
+ * bundle into this folder, and two builds at a time would mix their lists.
  */
 async function lockNotes(root: URL): Promise<() => Promise<void>> {
   const notes = fileURLToPath(new URL('.astro/', root))

@@ -30,7 +30,7 @@ export const loadedModules: Plugin = {
   },
 }
 
-/** Imports of `content.config.ts`. Of `astro:content` it needs only one small function. */
+/** Imports of `content.config.ts`. From `astro:content` the file needs only one small function. */
 const ofCollections: Readonly<Record<string, string>> = {
   'astro:content': 'astro/content/config',
   'astro/loaders': 'astro/loaders',
@@ -39,7 +39,9 @@ const ofCollections: Readonly<Record<string, string>> = {
   '../content/pictured-texts.ts': new URL('../content/pictured-texts.ts', import.meta.url).href,
 }
 
-/** Shares them with Astro's content layer. Transforming them took 1 s of CPU and 200 MB. */
+/**
+ * Shares these imports with Astro's content layer. Transforming them took 1 s of CPU and 200 MB.
+ */
 export const loadedCollections: Plugin = shareModules(
   'astro',
   /^(?:astro[:/]|\.)/,
@@ -82,8 +84,8 @@ export const noCollections: Plugin = {
 }
 
 /**
- * Renames `getStaticPaths`, so that pages are rendered on demand. Astro would call it only once and
- * not know pages that an editor adds later.
+ * Renames `getStaticPaths`, so that pages are rendered on demand. Astro would call the function
+ * only once, so it would not know pages that an editor adds later.
  */
 export const withoutStaticPaths: Plugin = {
   name: 'vitrine-preview-routes',

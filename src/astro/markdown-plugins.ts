@@ -6,7 +6,10 @@ import { joinLines } from '../website/prose-breaks.ts'
 import { keepEscapedMarks } from '../website/prose-marks.ts'
 import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
 
-/** Increase it when the HTML of a mark changes: Astro caches Markdown by the names of plugins. */
+/**
+ * Version of the HTML of marks. Increase it when this HTML changes: Astro caches Markdown by the
+ * names of plugins.
+ */
 const form = 1
 
 /**

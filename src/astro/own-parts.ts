@@ -24,7 +24,7 @@ const components = join(root, 'src/website/components')
 /** Own rules come after all layers of the product, also if a page has only this style sheet. */
 const layers = '@layer base, frame, text, parts, own;'
 
-/** Plugin for the own parts of the content folder; without `PARTS` it finds none. */
+/** Plugin for the own parts of the content folder; without `PARTS` it finds no parts. */
 export async function ownParts({
   contentDir,
   usesParts,
@@ -49,7 +49,7 @@ export async function ownParts({
       if (source === 'virtual:vitrine/parts') return id
       if (!importer.startsWith(folder)) return undefined
       const [, name] = /^vitrine\/parts\/(\w+)\.astro$/.exec(source) ?? []
-      const original = replaceableParts[name as ReplaceablePart] as string | undefined // By name.
+      const original = replaceableParts[name as ReplaceablePart] as string | undefined // If any.
       if (original !== undefined) return join(components, original)
       // The content folder has no packages, so those of the project are used.
       const isPackage = /^[\w@]/.test(source) && !source.startsWith('virtual:')
@@ -81,9 +81,9 @@ export async function ownParts({
 }
 
 /**
- * Makes Astro load styles and scripts of parts in a folder anywhere. Where project and folder have
- * no parent in common, Astro would read the path as one in the project. It takes a path after
- * `/@fs` as it is.
+ * Makes Astro load styles and scripts of parts in a folder anywhere. If project and folder have no
+ * common parent, Astro would look for the path in the project. Astro uses a path after `/@fs`
+ * unchanged.
  */
 function loadFrom(folder: string, { load }: Plugin): void {
   if (typeof load !== 'object') throw new Error('Astro loads styles of components in another way')

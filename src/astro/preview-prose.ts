@@ -1,8 +1,8 @@
 /**
- * Renders the text of a page for the preview by the Markdown processor of the build, when the page
- * is asked for. Astro's own way is a collection of all texts, which is rendered before the first
- * page is answered, and half a second after an edit is written to a file from which the pages are
- * read again.
+ * Renders the text of a page for the preview with the Markdown processor of the build, when the
+ * page is requested. Astro itself would use a collection of all texts. It renders this collection
+ * before the first response. Half a second after an edit, it writes the collection to a file and
+ * reads the pages from there.
  */
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,7 +10,7 @@ import type { AstroConfig } from 'astro'
 import type { MarkdownFile } from '../content/markdown-file.ts'
 import type { PreviewLocals, RenderedText } from '../website/preview-locals.ts'
 
-/** Texts that are kept as they were rendered; a template is shown on each page made from it. */
+/** Maximum number of cached rendered texts. A template is shown on each page made from it. */
 const mostKept = 64
 
 /** The part of Astro's configuration that says how texts are rendered. */

@@ -9,7 +9,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Empties `import.meta.env` where a module reads it as a whole. Otherwise Astro writes environment
- * variables into the bundle: all whose names occur in the source of the module.
+ * variables into the bundle, namely all whose names occur in the source of the module.
  */
 export const withoutEnvironment: Plugin = {
   name: 'vitrine-without-environment',
@@ -32,8 +32,9 @@ export const plainChunkNames: Plugin = {
 const packages = new URL('../', import.meta.resolve('astro/package.json'))
 
 /**
- * Replaces the paths of folders in the modules of the server by one that is the same everywhere.
- * Astro uses them as names of components. Folders inside others come first.
+ * Replaces the paths of folders in the modules of the server by a path that is the same everywhere.
+ * Astro uses these paths as names of components. List a folder inside another one before the outer
+ * one.
  */
 export async function hideFolders(server: URL, folders: readonly URL[]): Promise<void> {
   const root = fileURLToPath(server)

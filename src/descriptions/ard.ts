@@ -19,8 +19,8 @@ const queries = { least: 2, most: 5 }
 const askedTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'section', 'about', 'other']
 
 /**
- * Renders the catalog. `questions` are those of the editors, by path of their page. The host has no
- * identifier, because a `did:web` would have to resolve.
+ * Renders the catalog. `questions` are the questions of the editors, by path of their page. The
+ * host has no identifier, because a `did:web` would have to resolve.
  */
 export function renderArd(site: ArdSite, questions: PageQuestions): unknown {
   const { company, baseUrl } = site.info

@@ -63,7 +63,9 @@ export async function runSteps({ ask, auth }: Pick<DescriptionContext, 'ask' | '
   }
 }
 
-/** The commands that most agents need: register, use and renew, each after a line that explains it. */
+/**
+ * The commands that most agents need: register, use and renew, each after a line that explains it.
+ */
 export function renderSixLines({ info: { baseUrl }, auth }: DescriptionContext): string {
   const renewal = postForm({ grant_type: auth.grants.assertion, assertion: '<identity_assertion>' })
   return fence(

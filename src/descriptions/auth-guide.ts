@@ -45,7 +45,7 @@ export async function renderAuthGuide(context: DescriptionContext): Promise<stri
   return `${sections.join('\n\n')}\n`
 }
 
-// The 401 comes first, so agents that were sent here by one recognise their situation.
+// The 401 comes first, so agents that were sent here by a 401 recognise their situation.
 function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[] {
   return [
     '## Step 1 — Discover',
@@ -60,7 +60,8 @@ function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[]
   ]
 }
 
-// The choice comes before the details, because agents alone and apps with a user share no step.
+// The choice comes before the details, because agents without a user and apps with a user share no
+// step.
 function describeMethods({ auth }: DescriptionContext): string[] {
   return [
     '## Step 2 — Pick a method',

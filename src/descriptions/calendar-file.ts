@@ -39,7 +39,7 @@ export function renderCalendar(collection: Collection, context: CalendarContext)
   return `${calendar.toString()}\r\n`
 }
 
-/** Coming entries in a feed at most. The calendar has all of them. */
+/** Maximum number of coming entries in a feed. The calendar has all of them. */
 const mostInFeed = 50
 
 /**
@@ -118,7 +118,7 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
     summary: textOf(values[nameField]) ?? entry.id,
     allDay,
     start: allDay ? dateOf(first, 0) : new Date(begins),
-    // The day after the last one, as the format has it.
+    // In iCalendar, whole days end with the day after the last day.
     end: allDay ? dateOf(last, 1) : new Date(ends ?? begins),
     ...(description !== undefined && { description: description.trim() }),
     ...(location && { location }),
@@ -126,7 +126,10 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
   }
 }
 
-/** Where an event is: at the first entry with coordinates that it names, or at its own place. */
+/**
+ * Location of an event: the first entry with coordinates that the event names, or else its own
+ * place.
+ */
 function locationOf(
   collection: Collection,
   entry: CollectionEntry,
@@ -142,7 +145,7 @@ function locationOf(
   return placeOf(collection, entry, title, context)
 }
 
-/** The place that an entry is, with the field that names it. */
+/** An entry as a location. The field `nameField` names the location. */
 function placeOf(
   collection: Collection,
   entry: CollectionEntry,
@@ -177,7 +180,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A day, or a later one, as the library reads days: in UTC. */
+/** A day, or a later day, at midnight UTC, as the library reads days. */
 function dateOf(text: string, daysLater: number): Date {
   return new Date(`${addDays(text, daysLater)}T00:00Z`)
 }

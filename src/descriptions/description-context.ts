@@ -18,7 +18,8 @@ export interface WellKnownDocument extends Pick<SiteDocument, 'path' | 'type'> {
 
 /**
  * Facts of the authorization server: lifetimes in seconds, grants by purpose, errors with remedies.
- * The two modules do not import each other. The build imports both and passes the facts.
+ * The descriptions and the authorization server do not import each other. The build imports both
+ * and passes the facts.
  */
 export interface AuthFacts {
   readonly lifetimes: Readonly<

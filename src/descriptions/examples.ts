@@ -48,10 +48,12 @@ export interface Examples {
   readonly problems: ReadonlyMap<ProblemCode, ExampleExchange>
 }
 
-// A real token in a document would be tried by readers, and would have expired.
-/** Token of the examples. */
+/**
+ * Placeholder for the token of the examples. Readers would try a real token, which would have
+ * expired.
+ */
 export const placeholderToken = '<ACCESS_TOKEN>'
-// Far above the batch limit, so that the example survives changes of the limit.
+// Length of a text far above the batch limit, so that the example survives changes of the limit.
 const tooLong = 20_000
 
 /** A read that works on every site. */

@@ -31,7 +31,7 @@ export function renderRss({ pages, ...feed }: Feed): string {
         pubDate: page.published && toRfc822(page.published),
         description: page.description,
       }),
-      // RSS has no author without an address of e-mail; this element of Dublin Core is in use.
+      // In RSS an author needs an e-mail address. So feeds use this element of Dublin Core.
       ...(page.authors ?? []).flatMap(({ name }) => textElements({ 'dc:creator': name })),
     )
   })

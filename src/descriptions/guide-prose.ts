@@ -1,4 +1,4 @@
-/** Prose of a guide: that of the editors, or a neutral text of ours. */
+/** Prose of a guide: the prose of the editors, or a neutral text of ours. */
 import { apiVersion } from '../api/version.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { describeDuration } from './duration.ts'

@@ -72,7 +72,8 @@ export function namedSchemas(registry: readonly Operation[]): Record<string, Jso
     const body = bodySchema(operation)
     return body ? [body, operation.output] : [operation.output]
   })
-  // The global registry would turn every named schema into a reference, even where none is allowed.
+  // The global registry would turn every named schema into a reference, even where references are
+  // not allowed.
   const names = z.registry<{ id?: string }>()
   const known = new Set([...roots, ignoredName, problemSchema].flatMap(findNamed))
   for (const schema of known) names.add(schema, { id: schemaName(schema) })
@@ -100,7 +101,10 @@ function describeBatchBody(registry: readonly Operation[]): JsonSchema {
   return { description: batchBody.description ?? '', anyOf: [...names].map(schemaReference) }
 }
 
-/** Member of every success. It is not in the schemas of the operations, because tools have `note`. */
+/**
+ * Member of every success. It is not in the schemas of the operations, because tools have the
+ * member `note` instead.
+ */
 const ignoredNames: JsonSchema = {
   type: 'array',
   description: `Unknown names in the request, which were ignored: the first ${mostIgnored}`,

@@ -141,10 +141,16 @@ export function renderQuickStart(
 /** Input of the quick start. */
 type QuickStartContext = Pick<DescriptionContext, 'info' | 'site' | 'registry' | 'published'>
 
-/** Collections with an address of their own. The operation `data` lists the others. */
+/**
+ * Maximum number of collections with an address of their own. The operation `data` lists the
+ * others.
+ */
 const mostCollections = 3
 
-/** Longest template in characters. Longer ones are left out, for the operation `data` to list. */
+/**
+ * Longest template in characters. Longer ones are left out, because the operation `data` lists
+ * them.
+ */
 const longestTemplate = 160
 
 /** Titles of collections with the address at which to ask for them. */

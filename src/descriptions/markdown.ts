@@ -20,7 +20,8 @@ export function renderTable(
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-// Other fields are the same on every answer and are described once.
+// Fields of an answer that examples show. All other fields are the same on every answer and are
+// described once.
 const usualFields = ['Link', 'Idempotency-Key']
 
 /** Shows a request and its answer as Markdown, with the relevant header fields. */

@@ -68,7 +68,7 @@ function withAddresses({ fields, entries }: Collection, { baseUrl }: SiteInfo) {
   })
 }
 
-/** The URL of a path, or those of the paths by language. */
+/** The URL of a path, or the URLs of paths by language. */
 function toUrl(value: JsonValue, baseUrl: string): JsonValue {
   if (typeof value === 'string') return value.startsWith('/') ? baseUrl + value : value
   if (typeof value !== 'object' || value === null || isList(value)) return value
@@ -77,7 +77,7 @@ function toUrl(value: JsonValue, baseUrl: string): JsonValue {
   )
 }
 
-/** JSON Schema of an entry in all languages. Titles are in English if there, as in the API. */
+/** JSON Schema of an entry in all languages. Titles are in English if available, as in the API. */
 function schemaOf({ fields }: Collection, { languages }: SiteInfo) {
   const properties = fields.map((field) => [field.name, propertyOf(field, languages)] as const)
   return {
@@ -95,7 +95,7 @@ function propertyOf(field: CollectionField, languages: SiteInfo['languages']): F
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
-    ...(valueNames && { 'x-names': valueNames }), // Texts.
+    ...(valueNames && { 'x-names': valueNames }), // All values are texts.
     ...(isByLanguage
       ? { anyOf: [schema, { type: 'object', additionalProperties: schema }] }
       : schema),
@@ -115,8 +115,9 @@ function cellsOf(column: string, value: JsonValue): [column: string, cell: strin
 }
 
 /**
- * A text that spreadsheets do not take for a formula. Numbers with a sign stay as they are, and
- * telephone numbers too. With hyphens or slashes they would be calculated.
+ * Escapes a text that spreadsheets would read as a formula. Numbers with a sign and telephone
+ * numbers stay unchanged. With hyphens or slashes they are escaped, because spreadsheets would
+ * calculate them.
  */
 function disarm(text: string): string {
   const isNumber = /^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$|^\+\d[\d\s().]*$/i.test(text)

@@ -22,7 +22,8 @@ import { describeHeaders, describeResponses } from './openapi-responses.ts'
 import type { OpenApiExample, OpenApiResponse, SharedResponses } from './openapi-responses.ts'
 
 /**
- * Facts for the document that are not in the registry. It has no examples without executed ones.
+ * Facts for the document that are not in the registry. Without executed examples the document has
+ * no examples.
  */
 export type OpenApiFacts = Pick<DescriptionContext, 'info' | 'contact' | 'policies'> &
   Partial<Pick<DescriptionContext, 'examples'>>
@@ -82,8 +83,8 @@ function describeServer({ baseUrl, company }: SiteInfo) {
   return { url: baseUrl, description: `${company}, ${use}`, 'x-internal': false }
 }
 
-// The licence is that of the content, if it names one. The description comes first for models:
-// rules of use, then quotas.
+// The licence is the licence of the content, if the content names one. For models, the description
+// has the rules of use first, then the quotas.
 function describeService({ info, contact, policies }: OpenApiFacts) {
   // The contact is a page for people, in the first language that has one.
   const { email } = contactIn(contact, undefined, info.languages)

@@ -57,8 +57,8 @@ export function findOverview(site: ListedSite, lang: Language): Overview {
 }
 
 /**
- * All pages of a language without towns and entries, or the pages of one type. The site lists both
- * only on request.
+ * All pages of a language without towns and entries, or the pages of one type. The site lists towns
+ * and entries only on request.
  */
 export function listPages(
   site: Pick<Site, 'listPages'>,
@@ -75,7 +75,7 @@ export function listMadePages(
   origin: 'collection' | 'tag',
 ): readonly PageRecord[] {
   const lists = (page: PageRecord) => page[origin] !== undefined && page.lang === lang
-  // The text names the list in caches. A filter has no such text.
+  // The text is the name of the list in caches. No filter of a request has such a text.
   const filter = { text: `${origin} ${lang}`, isKept: true, order: comparePages, lists }
   return site.listPages(filter, Infinity)?.pages ?? []
 }

@@ -85,7 +85,7 @@ export function listProblems() {
 }
 
 /** Errors that any operation can return. */
-// Invalid tokens are rejected even where none is needed, so that agents notice that a token
+// Invalid tokens are rejected even where no token is needed, so that agents notice that a token
 // expired.
 const everywhere: readonly ProblemCode[] = [
   'invalid-token',

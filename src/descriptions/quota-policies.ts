@@ -1,6 +1,6 @@
 /**
- * Quotas of a configuration, for the descriptions. They are part of the release. A server started
- * with other quotas sends the valid ones in its header fields.
+ * Quotas of a configuration, for the descriptions. They are part of the release. A server that was
+ * started with other quotas sends the valid quotas in its header fields.
  */
 import type { Config } from '../config/config.ts'
 import { addressQuota, quotaPolicy } from '../gate/quota.ts'

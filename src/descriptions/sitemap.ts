@@ -1,7 +1,7 @@
 /**
- * Sitemaps (sitemaps.org) of the pages that search engines may index, with date of last change and translations. Each
- * language has separate files for towns, for entries and for other pages, so that logs show which
- * ones search engines read.
+ * Sitemaps (sitemaps.org) of the pages that search engines may index, with the date of the last
+ * change and with translations. Each language has separate files for towns, for entries and for
+ * other pages, so that logs show which files search engines read.
  */
 import { publishes, siteDocuments } from '../api/documents.ts'
 import { languageSegment } from '../site/address.ts'
@@ -78,7 +78,7 @@ function listParts(site: ListedSite, bounds: Bounds): Part[] {
   })
 }
 
-/** Splits pages into files. The second and later ones are numbered. */
+/** Splits pages into files. The second and later files are numbered. */
 function cut(
   name: string,
   pages: readonly PageRecord[],

@@ -64,7 +64,7 @@ async function renderAll({
       type: 'skill-md',
       description,
       url: path,
-      // Of the file before content coding, so that agents can detect changes.
+      // Digest of the file before content coding, so that agents can detect changes.
       digest: await digestOf(text),
     })),
   )

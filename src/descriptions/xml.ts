@@ -15,7 +15,7 @@ const escapes: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // Parsers replace unescaped ones in attributes by spaces (§3.3.3).
+  // Without escapes, parsers replace these characters in attributes by spaces (§3.3.3).
   '\t': '&#9;',
   '\n': '&#10;',
   '\r': '&#13;',

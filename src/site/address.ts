@@ -33,7 +33,7 @@ export function parentOf(path: string): string {
   return path.replace(/[^/]+\/$/, '')
 }
 
-/** Home of a language: the default language lives at `/`. */
+/** Home of a language: the home of the default language is `/`. */
 export function homePath(lang: Language, defaultLanguage: Language): string {
   return lang === defaultLanguage ? '/' : `/${languageSegment(lang)}/`
 }
@@ -77,14 +77,14 @@ export function connectPath(lang: Language, [defaultLanguage]: readonly Language
 }
 
 /**
- * Key of that page, by language. It is not a path, because a page of the content can have the
- * address.
+ * Key of the page at `connectPath`, by language. It is not a path, because a page of the content
+ * can have that address.
  */
 export function connectKey(lang: string): string {
   return `connect ${lang}`
 }
 
-/** Language of a path: the one named by its first segment, else the default language. */
+/** Language of a path: the language that its first segment names, or else the default language. */
 export function pageLanguage(path: string, siteLanguages: readonly Language[]): Language {
   const segment = path.split('/')[1]
   const [defaultLanguage = 'en'] = siteLanguages
@@ -112,7 +112,9 @@ export function parsePageAddress(
   return decoded === undefined ? { fault: 'form' } : { path: pagePath(decoded) }
 }
 
-/** Whether a host is `host`. People and models write `www.` where there is none, or omit it. */
+/**
+ * Whether a host is `host`. The prefix `www.` is ignored, because people and models add or omit it.
+ */
 export function isOwnHost(asked: string, host: string): boolean {
   return withoutWww(asked.toLowerCase()) === withoutWww(host)
 }
@@ -149,8 +151,8 @@ function hasControlCharacter(text: string): boolean {
 }
 
 /**
- * Path of the llms.txt that lists a page: the file of its section, else of its language. A large
- * site has several, because models read such a file whole.
+ * Path of the llms.txt that lists a page: the file of its section, or else the file of its
+ * language. A large site has several, because models read such a file whole.
  */
 export function coveringOverview(
   { lang, overview }: Pick<PageRecord, 'lang' | 'overview'>,

@@ -2,7 +2,7 @@
 import type { Localized } from './localized.ts'
 import type { ByLanguage, Language } from './vocabulary.ts'
 
-/** Importance of a notice, by the names of alerts. */
+/** Importance of a notice, with the names of alerts. */
 export const bannerLevels = ['note', 'important', 'warning'] as const
 
 /** A notice, with its texts and addresses by language. */

@@ -1,7 +1,7 @@
 /**
- * Finds the entries of a collection by filters and order without reading every entry. For each
- * value of a filter it has the set of its entries, and for each order a sorted list. Both are made
- * on their first use.
+ * Finds the entries of a collection by filters and order without reading every entry. The index has
+ * a set of entries for each value of a filter, and a sorted list for each order. Both are made on
+ * first use.
  */
 import type { Collection, CollectionEntry, CollectionField, JsonValue } from './collection.ts'
 import { addToSet, countSet, createSet, hasInSet, listSet } from './index-set.ts'
@@ -22,7 +22,7 @@ export interface WhenFilter {
   readonly now: number
 }
 
-/** What a list of entries asks for. */
+/** Query for a list of entries. */
 export interface EntryQuery {
   /** Field → its value, or a range. */
   readonly filters: Readonly<Record<string, string | number | boolean | Range>>
@@ -31,11 +31,11 @@ export interface EntryQuery {
   /** Field to sort by; the order of the content without it. */
   readonly sort?: { readonly field: string; readonly isDescending: boolean } | undefined
   readonly limit: number
-  /** Last entry of the slice before. */
+  /** Last entry of the previous slice. */
   readonly after?: EntryPlace | undefined
 }
 
-/** Place of an entry in a list: where to go on if the entry is gone after a publish. */
+/** Place of an entry in a list. The list goes on there even if a publish has removed the entry. */
 export interface EntryPlace {
   readonly id: string
   readonly rank: number
@@ -45,7 +45,7 @@ export interface EntryPlace {
 export interface EntrySlice {
   readonly entries: readonly CollectionEntry[]
   readonly total: number
-  /** Place of the last entry, when entries follow. */
+  /** Place of the last entry, if more entries follow. */
   readonly end?: EntryPlace | undefined
 }
 
@@ -96,8 +96,9 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
 }
 
 /**
- * Finds the entries that have ended, or those that have not. An entry has ended at its end. The sets
- * are the same until the next end, and so are the ranks at which they begin in an order.
+ * Finds the entries that have ended, or all others. An entry has ended from the instant of its end
+ * on. The sets are cached until the next entry ends, and so are the ranks at which they begin in an
+ * order.
  */
 function findByEnd(ends: () => ReturnType<typeof sortByKey>) {
   const known = new Map<WhenFilter['state'], ReturnType<typeof find>>()
@@ -132,7 +133,9 @@ interface Order {
   rankOf(position: number): number
 }
 
-/** Number of found entries up to which sorting them is faster than walking through the order. */
+/**
+ * Maximum number of found entries for which sorting them is faster than walking through the order.
+ */
 const mostSorted = 128
 
 /** The first ranks from `start` whose entries are in a set. */
@@ -159,7 +162,7 @@ function findRanks(
   return ranks
 }
 
-/** First rank behind a place. If its entry is gone, the next one has moved to its rank. */
+/** First rank behind a place. If the entry is gone, the next entry has its rank. */
 function rankBehind(order: Order, { rank }: EntryPlace, position: number | undefined) {
   return position === undefined ? rank : order.rankOf(position) + 1
 }
@@ -169,7 +172,7 @@ type Comparable = string | number
 
 /** Finds entries by the values of one field. */
 function createFieldIndex({ name, schema }: CollectionField, entries: readonly CollectionEntry[]) {
-  // Instants have offsets, so that their texts are not in their order.
+  // Instants may have different offsets, so the order of their texts is not their order in time.
   const isInstant = schema.format === 'date-time'
   const keyOf = (value: JsonValue | undefined): Comparable | undefined => {
     if (typeof value === 'string') return isInstant ? Date.parse(value) : value
@@ -210,7 +213,7 @@ function groupByValue(entries: readonly CollectionEntry[], name: string) {
   )
 }
 
-/** Ranks between two sets that are cached. */
+/** Number of ranks from one cached set to the next. */
 const step = 512
 
 /** Positions by ascending key. Those without a key are last, in both directions. */
@@ -275,7 +278,9 @@ function sortByKey(keys: readonly (Comparable | undefined)[]) {
   }
 }
 
-/** Numbers by size, texts by code units: days are then in their order. */
+/**
+ * Compares numbers by size, and texts by code units, so that days are in the order of the calendar.
+ */
 function compareKeys(a: Comparable, b: Comparable): number {
   return a < b ? -1 : Number(a > b)
 }

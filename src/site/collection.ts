@@ -53,13 +53,13 @@ export interface CollectionEntry {
 export interface Collection {
   readonly name: string
   readonly title: Localized
-  /** What the entries are and what they are good for. */
+  /** What the entries are and what they are used for. */
   readonly purpose: Localized
   /** Field whose value names an entry. */
   readonly nameField: string
   /** Field with the day or instant at which an entry begins, if entries have times. */
   readonly begins?: string | undefined
-  /** Field with the day or instant at which an entry ends; `begins` without it. */
+  /** Field with the day or instant at which an entry ends. The default is `begins`. */
   readonly ends?: string | undefined
   readonly fields: readonly CollectionField[]
   /** Whether MCP has a tool for this collection alone. */
@@ -71,8 +71,8 @@ export interface Collection {
 }
 
 /**
- * The values of an entry in a language. A field without a value in it has the next one: English,
- * then the languages of the site.
+ * The values of an entry in a language. If a field has no value in that language, English is the
+ * next choice, then the languages of the site.
  */
 export function valuesIn(
   { fields }: Pick<Collection, 'fields'>,

@@ -11,8 +11,8 @@ export interface EntryTimes {
 }
 
 /**
- * Times of an entry with these values. A day is a whole day in the time zone. An entry without an end
- * lasts for its day, or ends at the instant of its beginning.
+ * Times of an entry with these values. A day is a whole day in the time zone. An entry without an
+ * end lasts for its day, or ends at the instant of its beginning.
  */
 export function timesOf(
   { begins, ends }: Pick<Collection, 'begins' | 'ends'>,
@@ -28,14 +28,14 @@ export function timesOf(
 }
 
 /**
- * A day as it is, or an instant in the local time of the zone with its offset. So all instants of a
- * field are in their order when they are compared as texts.
+ * Returns a day unchanged, and an instant in the local time of the zone with its offset. So the
+ * instants of a field are in order when they are compared as texts.
  */
 export function normalizeTime(time: string, timeZone: string): string {
   return day.test(time) ? time : formatInstant(instantAt(time, timeZone), timeZone)
 }
 
-/** The instant of a time; for a day, its start or that of a later day. */
+/** The instant of a time. For a day, it is the start of the day `daysLater` days later. */
 function instantOf(time: string, timeZone: string, daysLater: number): number {
   return day.test(time) ? startOfDay(addDays(time, daysLater), timeZone) : instantAt(time, timeZone)
 }

@@ -64,7 +64,7 @@ export function showValue(
   return parts.length === 0 ? undefined : { parts, lang }
 }
 
-/** Text of a value, with Markdown as it was rendered. */
+/** Text of a value. For Markdown it is the rendered HTML. */
 export function plainValue(value: ShownValue | undefined): string | undefined {
   return value && (value.html ?? value.parts.map(({ text }) => text).join(''))
 }
@@ -100,7 +100,7 @@ function showParts(
     return [{ text: rows.map(({ days, hours }) => `${days}: ${hours}`).join('; ') }]
   }
   if (field.kind === 'place') return showPlace(value)
-  const properties = (schema.properties ?? {}) as Record<string, FieldSchema> // The same.
+  const properties = (schema.properties ?? {}) as Record<string, FieldSchema> // As checked.
   const named = Object.entries(value).map(([name, one]) => {
     const inner = properties[name] ?? {}
     const parts = showParts(
@@ -201,7 +201,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value)
 }
 
-/** Creates each formatter once, because that takes longer than its use. */
+/** Creates each formatter only once, because creating one takes longer than using it. */
 function byLocale<Format>(create: (locale: string) => Format) {
   const formats = new Map<string, Format>()
   return (locale: string): Format => {
@@ -211,7 +211,7 @@ function byLocale<Format>(create: (locale: string) => Format) {
   }
 }
 
-// Without groups in numbers of four digits, because they may be years.
+// Numbers of four digits are not grouped, because they may be years.
 const numberFormat = byLocale(
   (locale) => new Intl.NumberFormat(locale, { useGrouping: 'min2', maximumFractionDigits: 20 }),
 )

@@ -4,7 +4,10 @@ import type { Language } from './vocabulary.ts'
 /** Names and conventions of a language. */
 type LanguageFacts = ReturnType<typeof findFacts>
 
-/** Territories for formatting where the tag names none and the likely territory is unsuitable. */
+/**
+ * Territories for formatting. They apply where the tag names no territory and the likely one is
+ * unsuitable.
+ */
 const usualTerritories: Readonly<Record<string, string>> = { en: 'GB', pt: 'PT' }
 
 /** Scripts that run from right to left (ISO 15924). */
@@ -13,8 +16,8 @@ const rightToLeft: ReadonlySet<string> = new Set(
 )
 
 /**
- * Characters per token of scripts with fewer than Latin: a sign is a syllable or word, or the
- * alphabet is not Latin.
+ * Characters per token, for scripts with fewer than the Latin script. Their signs are syllables or
+ * words, or their alphabet is not Latin.
  */
 const denseScripts: Readonly<Record<string, number>> = {
   Arab: 2,
@@ -44,7 +47,7 @@ function findFacts(language: Language) {
   const likely = given.maximize()
   const territory = given.region ?? usualTerritories[language] ?? likely.region
   return {
-    /** Its name in itself, such as "Polski". */
+    /** Name of the language in the language itself, such as "Polski". */
     ownName: nameIn(language, language),
     englishName: nameIn(language, 'en'),
     /** Tag with a territory (BCP 47), for formatting dates, numbers and prices. */
@@ -53,8 +56,8 @@ function findFacts(language: Language) {
     openGraphLocale: [given.language, territory].filter(Boolean).join('_'),
     direction: rightToLeft.has(likely.script ?? '') ? ('rtl' as const) : ('ltr' as const),
     /**
-     * Lower bound for the characters per token of a language model. Texts cut by this estimate are
-     * too short, never too long.
+     * Lower bound for the characters per token of a language model. Texts cut by this estimate may
+     * be too short, but never too long.
      */
     charactersPerToken: denseScripts[likely.script ?? ''] ?? usualPerToken,
   }

@@ -1,8 +1,8 @@
 /** Memoizes functions of an object, for as long as the object lives. */
 
 /**
- * The same function, which computes its result once for each object. Other arguments must be the
- * same for the same object.
+ * Returns a function that computes its result once for each object. All calls with the same object
+ * must have the same other arguments.
  */
 export function memoize<Source extends object, Value, Rest extends readonly unknown[]>(
   make: (source: Source, ...rest: Rest) => Value,

@@ -13,7 +13,7 @@ import type { Language } from './vocabulary.ts'
 /** Limits for texts of callers, because each word costs an index lookup. */
 const bounds = { text: 300, words: 6, word: 40, likeWords: 4, views: 1_000 } as const
 
-/** Lowest likeness of two words, and lowest score of a page. */
+/** Minimum likeness of two words, and minimum score of a page. */
 const least = { likeness: 0.5, score: 0.2 } as const
 
 /** Weight of pages in the language that the address names. */
@@ -71,7 +71,7 @@ export function readWords(path: string, languages: readonly Language[]): string 
   return (words.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(-bounds.words).join(' ')
 }
 
-/** The page of the offer, where an address asks for prices. Its own words may be others. */
+/** The page of the offer, if an address asks for prices. The page itself may use other words. */
 function findPrices(
   asked: readonly string[],
   lang: Language | undefined,
@@ -138,8 +138,8 @@ function viewsOf(page: PageRecord, languages: readonly Language[]): View[] {
 }
 
 /**
- * Views with the Dice coefficient of their word weights and those of a query, from 0 to 1. Pages in
- * the language `lang` weigh more.
+ * Views with the Dice coefficient of their word weights and the word weights of a query, from 0 to
+ * 1. Pages in the language `lang` weigh more.
  */
 function scoreViews(asked: readonly string[], lang: Language | undefined, index: NearestIndex) {
   // Unknown words weigh as much as the rarest ones.
@@ -215,7 +215,7 @@ function wordsOf(text: string): string[] {
   return [...new Set(words.map((word) => Array.from(word).slice(0, bounds.word).join('')))]
 }
 
-/** What an address ends with in other systems. */
+/** Endings of addresses in other systems. */
 const endings = /(?:\/index)?(?:\.(?:md|html?|php|aspx?))?\/?$/i
 
 /** Language that the first segment of a path names. */

@@ -1,4 +1,6 @@
-/** JSON Schema of opening hours. The check, code editors and answers have forms of their own. */
+/**
+ * JSON Schema of opening hours. The check, code editors and answers each use a form of their own.
+ */
 import type { FieldSchema } from './collection.ts'
 import { weekdays } from './weekly-hours.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Whether opening hours are open at an instant. Hours belong to the day on which they begin, so an
- * exception of the next day does not cut them.
+ * Computes whether a place is open at an instant, from its opening hours. Hours belong to the day
+ * on which they begin, so an exception of the next day does not cut them.
  */
 import { hoursOf, passesMidnight } from './weekly-hours.ts'
 import type { OpeningHours } from './weekly-hours.ts'
@@ -11,13 +11,13 @@ export interface Opening {
   readonly isOpen: boolean
   /** When `isOpen` changes; absent if it does not change within a year. */
   readonly nextChange?: number | undefined
-  /** When they open next; absent if they do not open again within a year. */
+  /** Next instant at which the place opens; absent if it does not open again within a year. */
   readonly nextOpening?: number | undefined
-  /** Until when all of this is true. */
+  /** Instant until which this object is valid. */
   readonly validUntil: number
 }
 
-/** Days that are searched for the next change: a year and a leap day. */
+/** Number of days that are searched for the next change: a year and a leap day. */
 const daysAhead = 366
 
 /** From an instant until another, in milliseconds since the epoch. */
@@ -34,7 +34,7 @@ interface CachedOpening {
 
 const cached = new WeakMap<OpeningHours, CachedOpening>()
 
-/** The state of opening hours at `now`. It is computed again only after it has changed. */
+/** The state of opening hours at `now`. The state is cached until `validUntil`. */
 export function openingAt(hours: OpeningHours, now: number, timeZone: string): Opening {
   const last = cached.get(hours)
   const isValid = last?.timeZone === timeZone && now >= last.since && now < last.opening.validUntil
@@ -64,7 +64,10 @@ function findState(spans: Iterable<Span>, now: number, limit: number): Omit<Open
   return { isOpen: true, ...(open.end < limit && { nextChange: open.end }) }
 }
 
-/** When it is open, from yesterday on: its hours may pass midnight. Spans that meet are one. */
+/**
+ * Spans in which the place is open. They start with yesterday, whose hours may pass midnight. Spans
+ * that meet are merged.
+ */
 function* mergedSpans(hours: OpeningHours, today: string, timeZone: string): Generator<Span> {
   let last: Span | undefined
   for (let ahead = -1; ahead <= daysAhead; ahead += 1) {
@@ -80,7 +83,9 @@ function* mergedSpans(hours: OpeningHours, today: string, timeZone: string): Gen
   if (last) yield last
 }
 
-/** When it is open by the hours of one day, in order. A clock change may leave nothing of them. */
+/**
+ * Spans of the hours of one day, in order. Empty spans are left out. A clock change can cause them.
+ */
 function spansOf(hours: OpeningHours, day: string, timeZone: string): Span[] {
   return hoursOf(hours, day)
     .map(({ opens, closes }) => ({

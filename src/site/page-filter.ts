@@ -32,7 +32,7 @@ export type FilterValues = Readonly<Record<string, FilterValue | undefined>>
 
 /** Selects the pages of a list. */
 export interface PageFilter {
-  /** Given filters and their values. Equal for equal lists only. */
+  /** Given filters and their values. Lists with equal texts are equal. */
   readonly text: string
   /** Whether the list is cached. */
   readonly isKept: boolean

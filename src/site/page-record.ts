@@ -29,7 +29,7 @@ export interface PageRecord {
   readonly cursorKey: string
   /** Instant at which the page expires, ISO 8601; absent when it does not. */
   readonly expires?: string | undefined
-  /** Instant from which on the page is past, ISO 8601; absent when it is about no time. */
+  /** Instant from which on the page is past, ISO 8601; absent when the page is not about a time. */
   readonly ends?: string | undefined
   /** Whether the page was past when the site was built. */
   readonly past?: true | undefined
@@ -41,7 +41,7 @@ export interface PageRecord {
   readonly tags?: readonly string[] | undefined
   /** Who wrote the page; absent when the content does not say it. */
   readonly authors?: readonly PageAuthor[] | undefined
-  /** Values of the organisation, which only the content of the page has. */
+  /** Values that the organisation adds. Only answers with the content of the page have them. */
   readonly public?: Readonly<Record<string, JsonValue>> | undefined
   /** Tag whose pages the page lists; absent on all other pages. */
   readonly tag?: string | undefined
@@ -55,8 +55,8 @@ export interface PageRecord {
 }
 
 /**
- * Whether a page is made from data, as those of towns, entries and tags are. Such pages are many and
- * similar, so lists have them only on request, and feeds and full texts never.
+ * Whether a page is made from data, like the pages of towns, entries and tags. Such pages are many
+ * and similar, so lists include them only on request, and feeds and full texts never include them.
  */
 export function isFromTemplate({
   type,
@@ -90,7 +90,7 @@ export function comparePages(a: PagePlace, b: PagePlace): number {
 /** Orders pages by day of publication, as sections and feeds of posts do. */
 export const compareNewest = newestFirst(({ published }) => published)
 
-/** Orders pages by day of publication, or else of the last change. */
+/** Orders pages by day of publication, or else by day of the last change. */
 export const compareLatest = newestFirst(({ published, updated }) => published ?? updated)
 
 /** Orders pages by day of the last change. */

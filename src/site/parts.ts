@@ -12,7 +12,7 @@ import type { MarketOffer } from './market-offer.ts'
 export interface PricedOffer {
   /** Name of the offer, in English if available. */
   readonly name: string
-  /** What has a price, and what has none, in English if available. */
+  /** What has a price and what has no price, in English if available. */
   readonly pricing: string
 }
 
@@ -25,7 +25,7 @@ export interface ExamplePage {
 
 const optionalFields = ['tags', 'authors', 'public', 'ends', 'past'] as const
 
-/** Field that only pages whose front matter has it have. */
+/** Optional field of a page: the page has it only if its front matter does. */
 export type PageField = (typeof optionalFields)[number]
 
 /** Parts of a site. */
@@ -46,7 +46,7 @@ export interface SiteParts {
   readonly hasOfferPages: boolean
   /** Kinds of pages that the organisation names itself. */
   readonly kinds: readonly string[]
-  /** Names of the optional fields of the content of a page that its pages have. */
+  /** Names of the optional fields that pages of the site have. */
   readonly pageFields: readonly PageField[]
   /** Tags of its pages. */
   readonly tags: readonly string[]
@@ -129,7 +129,7 @@ export function endSentence(text: string): string {
   return text === '' || /[.!?…。！？؟]["'”’»)]?$/u.test(text) ? text : `${text}.`
 }
 
-/** Titles of collections in a description. */
+/** Maximum number of titles of collections in a description. */
 const mostTitles = 5
 
 /** Titles of the first collections in a language. */
@@ -157,7 +157,7 @@ export function describeService(parts: SiteParts): string {
   return `Public, read-only data of ${company}: ${list}. ${about}`.trim()
 }
 
-/** The first of a list that is in English, else the first. */
+/** The first item of a list that is in English, or else the first item. */
 function preferEnglish<Item>(
   list: readonly Item[],
   languageOf: (item: Item) => Language,

@@ -19,7 +19,7 @@ export interface RememberedPages {
 }
 
 /**
- * Number of releases that keep a place. Longer than any client takes to read a list, and it bounds
+ * Number of releases that keep a place. No client takes so long to read a list. The limit bounds
  * the records.
  */
 export const rememberedReleases = 5

@@ -5,14 +5,20 @@
 
 /** A row of the table. */
 interface TypeRow {
-  /** Type whose properties it has too. */
+  /** Type whose properties this type has too. */
   readonly parent?: string
-  /** Its own properties. A property with an object has the type of the object after a colon. */
+  /**
+   * Its own properties. If the value of a property is an object, the type of the object follows
+   * after a colon.
+   */
   readonly properties: string
   readonly required?: string
-  /** Property that takes a text or number where the object is expected; empty for the text itself. */
+  /**
+   * Property for a text or number that is given instead of the object. If empty, the text itself is
+   * the value.
+   */
   readonly plain?: string
-  /** Whether it is only the value of a property. */
+  /** Whether the type is only the value of a property, never an entry. */
   readonly isPart?: true
 }
 

@@ -2,7 +2,9 @@
 import type { ByLanguage, Language, PageType } from './vocabulary.ts'
 import type { SearchGuesses } from './words/guesses.ts'
 
-/** Filters of a search. Unlike a list, a search without `type` includes pages made from a template. */
+/**
+ * Filters of a search. Unlike a list, a search without `type` includes pages made from a template.
+ */
 export interface SearchFilter {
   readonly type?: PageType | undefined
   readonly kind?: string | undefined
@@ -43,7 +45,7 @@ export interface SearchCounts {
 export interface SearchFound {
   /** The best first. */
   readonly hits: readonly SearchHit[]
-  /** Query words that no page contains, if they are most of the query or a place. */
+  /** Query words that no page contains, if they are most of the query or name a place. */
   readonly guesses?: SearchGuesses | undefined
   /** Counts of all matching pages, if requested. */
   readonly counts?: SearchCounts | undefined

@@ -1,4 +1,7 @@
-/** Opening hours as a page shows them: days and hours, without whether it is open now. */
+/**
+ * Opening hours as a page shows them: days and hours. A page does not show whether a place is open
+ * now.
+ */
 import type { JsonValue } from './collection.ts'
 import { textIn } from './localized.ts'
 import type { Language } from './vocabulary.ts'
@@ -21,7 +24,10 @@ export interface HoursContext {
   readonly today: string
 }
 
-/** The days of a week, equal neighbours together, and the exceptions from today on. */
+/**
+ * Rows for the days of a week, and for the exceptions from today on. Neighbouring days with equal
+ * hours share a row.
+ */
 export function showHours(value: JsonValue, context: HoursContext): HoursRow[] {
   const { weekly = [], exceptions = [] } = value as OpeningHours // As the check ensures.
   const { lang, languages, locale, words, today } = context

@@ -62,7 +62,7 @@ export interface SiteInfo {
   readonly licence?: Licence | undefined
   /** Permitted uses of the texts. */
   readonly signals: ContentSignals
-  /** Whether robots.txt has lines that are drafts. */
+  /** Whether robots.txt has lines of draft specifications. */
   readonly robotsDrafts?: boolean | undefined
   /** Response headers that the organisation adds to its pages. */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -102,7 +102,7 @@ export interface ContactInfo extends LocalizedContact {
 /** The offer with public prices, as the content gives it. */
 export interface PublicPrices {
   readonly offers: readonly MarketOffer[]
-  /** Instant at which the next price counts, ISO 8601. */
+  /** Instant at which the next price applies, ISO 8601. */
   readonly until?: string | undefined
   readonly pricing: Localized
   readonly nextStep: Localized
@@ -186,7 +186,7 @@ export interface SiteSources {
 export interface PageSlice {
   readonly pages: readonly PageRecord[]
   readonly total: number
-  /** Where the slice ends, when pages follow. */
+  /** End of the slice, if more pages follow. */
   readonly end?: SliceEnd | undefined
 }
 
@@ -205,7 +205,10 @@ export interface Site extends SiteSources {
   findPage(path: string): PageRecord | undefined
   /** Page that is shown at the address of a missing translation, or `undefined`. */
   findFallback(path: string): PageRecord | undefined
-  /** Path of the page for an old address, or for that of a missing translation; or `undefined`. */
+  /**
+   * Path of the page for an old address, or for the address of a missing translation; or
+   * `undefined`.
+   */
   findRedirect(path: string): string | undefined
   pageAt(position: number): PageRecord | undefined
   /**

@@ -22,9 +22,15 @@ const most = 38_000
 /** Smallest folder or part that gets a file of its own, in characters. */
 const least = 2_000
 const mostParts = 50
-/** Towns that are listed without regions, in characters: about fifty. */
+/**
+ * Maximum length of the lines of towns that are listed without regions, in characters: about fifty
+ * towns.
+ */
 const mostTowns = 5_000
-/** Links to regions at most, in characters. With more, the file would be a list of lists. */
+/**
+ * Maximum length of the links to regions, in characters. With more, the file would be a list of
+ * lists.
+ */
 const mostRegionLinks = 15_000
 /** Deeper folders belong to the folder at this depth. */
 const deepest = 6
@@ -137,7 +143,7 @@ function createFolder(path: string, title: string): Folder {
   return { path, title, pages: [], folders: new Map(), isRegion: false, size: 0 }
 }
 
-/** Title of a folder without a page: its last segment, of any length. */
+/** Title of a folder without a page: its last segment, cut to `longestTitle`. */
 export function folderTitle(path: string): string {
   return (path.split('/').at(-2) ?? '').slice(0, longestTitle)
 }

@@ -7,7 +7,10 @@ export const weekdays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
 /** A day of the week. */
 export type Weekday = (typeof weekdays)[number]
 
-/** Hours within a day, such as 09:00 to 17:00. They pass midnight if they do not close later. */
+/**
+ * Hours within a day, such as 09:00 to 17:00. They pass midnight if `closes` is not later than
+ * `opens`.
+ */
 export interface Hours {
   readonly opens: string
   readonly closes: string
@@ -18,10 +21,10 @@ export interface WeeklyHours extends Hours {
   readonly days: readonly Weekday[]
 }
 
-/** Days with other hours than those of the week; without hours they are closed. */
+/** Days whose hours differ from the hours of the week. Without hours, these days are closed. */
 export interface HoursException extends Partial<Hours> {
   readonly from: string
-  /** Last day; `from` without it. */
+  /** Last day. The default is `from`. */
   readonly to?: string | undefined
   readonly note?: Localized | undefined
 }
@@ -32,7 +35,7 @@ export interface OpeningHours {
   readonly exceptions?: readonly HoursException[] | undefined
 }
 
-/** The hours that begin on a day: those of its exceptions, or else those of the week. */
+/** The hours that begin on a day: the hours of its exceptions, or else the hours of the week. */
 export function hoursOf({ weekly = [], exceptions = [] }: OpeningHours, day: string): Hours[] {
   const special = exceptions.filter(({ from, to = from }) => from <= day && day <= to)
   if (special.length > 0) return special.flatMap(({ opens, closes }) => toHours(opens, closes))

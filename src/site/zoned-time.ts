@@ -1,8 +1,8 @@
 /**
- * Converts between instants and the local time of a time zone, over daylight saving.
+ * Converts between instants and the local time of a time zone, including daylight saving time.
  *
- * Importing Temporal takes about 20 ms. A file that runs in the server imports this module on its
- * first use, so that the start does not wait for it.
+ * Importing Temporal takes about 20 ms. Code of the server imports this module on first use, so
+ * that the start does not wait for it.
  */
 import { Temporal } from 'temporal-polyfill'
 
@@ -13,8 +13,9 @@ const instants = new Map<string, number>()
 const maxInstants = 4096
 
 /**
- * Milliseconds since the epoch of an instant with offset, or of a local time in a zone. A local time
- * that a clock change skips is moved by the change. Of two equal ones, it is the first.
+ * Milliseconds since the epoch of an instant with offset, or of a local time in a zone. A local
+ * time that a clock change skips is moved by the change. If a local time occurs twice, the result
+ * is the first instant.
  *
  * @example instantAt('2027-05-01T18:00', 'Europe/Warsaw') // as 2027-05-01T18:00+02:00
  */
@@ -30,8 +31,8 @@ export function instantAt(time: string, timeZone: string): number {
 }
 
 /**
- * The instant of a bound of a range, as text. Local times and days are in a time zone, and a day as
- * the largest value is the whole day.
+ * Converts a bound of a range to an instant, as text. Local times and days are in `timeZone`. A day
+ * as the upper bound includes the whole day.
  */
 export function boundInstant(time: string, bound: 'min' | 'max', timeZone: string): string {
   if (hasOffset.test(time)) return time

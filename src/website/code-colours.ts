@@ -5,7 +5,10 @@
 
 import { renderDark } from './brand/style-sheets.ts'
 
-/** Themes of code blocks. Their rules are parallel, so their colours change at the same places. */
+/**
+ * Themes of code blocks. Both split code at the same places, so each part has one colour of each
+ * theme.
+ */
 export const codeThemes = { light: 'github-light', dark: 'github-dark' } as const
 
 /** A pair of colours of the themes, and its class. */
@@ -73,8 +76,9 @@ export const codeHighlighting = {
   transformers: [
     {
       name: 'vitrine-patience',
-      // By default Shiki stops colouring a line after 500 ms, so a busy machine builds other pages.
-      // Some limit is needed, because the time grows with the square of the line length.
+      // By default Shiki stops colouring a line after 500 ms, so the pages would depend on the load
+      // of the machine. A limit is still needed, because the time grows with the square of the line
+      // length.
       preprocess(_code: string, options: { tokenizeTimeLimit?: number }): undefined {
         options.tokenizeTimeLimit = 30_000
       },

@@ -9,7 +9,7 @@ import { connectKey, connectPath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
 import { ownPolicy } from './security-headers.ts'
 
-/** Redirects a client that prefers HTML; `undefined` for a program. */
+/** Returns the redirect for a client that prefers HTML; `undefined` for a program. */
 export type FindConnectPage = (call: Call) => Promise<Pick<Reply, 'status' | 'headers'> | undefined>
 
 /** Creates the redirect for the current site. */
@@ -21,13 +21,13 @@ export function createConnectPage(site: () => Site, baseUrl: string): FindConnec
     const [first = 'en', ...others] = languages
     const lang = negotiateLanguage(headers['accept-language'], [first, ...others])
     const path = connectPath(lang, languages)
-    // A preview has no such page and answers like to a program.
+    // A preview has no such page, so every client gets the answer for programs.
     const isThere = current.findPage(path) ?? (await current.readPublished(connectKey(lang)))
     return isThere && { status: 303, headers: { Location: baseUrl + path } }
   }
 }
 
-/** Answers at the address of the page; `undefined` at others, and in a preview. */
+/** Returns the page at its address; `undefined` at other addresses and in a preview. */
 export async function replyWithConnectPage(path: string, site: Site): Promise<Reply | undefined> {
   const { languages } = site.info
   const lang = languages.find((one) => connectPath(one, languages) === path.replace(/\/?$/, '/'))

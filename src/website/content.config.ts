@@ -1,6 +1,7 @@
 /**
- * Collections of Astro: only texts with pictures, which Astro processes when it bundles. Other
- * texts are rendered one by one. `content/content.ts` reads and checks front matter.
+ * Collections of Astro. They have only texts with pictures, because Astro processes these pictures
+ * when it bundles. Other texts are rendered one by one. `content/content.ts` reads and checks front
+ * matter.
  */
 import { defineCollection } from 'astro:content'
 

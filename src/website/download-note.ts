@@ -1,4 +1,6 @@
-/** Note after a link to a file: its type and size, so that readers know before they load it. */
+/**
+ * Note after a link to a file: its type and size, so that readers know both before the download.
+ */
 import { extname } from 'node:path'
 import { languageFacts } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'

@@ -12,14 +12,14 @@ import { plainText } from './structured-data/questions.ts'
 const block = /<(p|li|tr)\b[^<>]*>(?:(?!<\/?(?:p|li|tr)\b)[^])*<\/\1>/g
 const emptyItem = /<li\b[^<>]*>\s*<\/li>/g
 /**
- * A paragraph that is one placeholder, whose value may be several blocks; a tag, whose attributes
- * stay as they are; or a placeholder in a sentence.
+ * Matches a paragraph that is one placeholder (its value may be several blocks), a tag (its
+ * attributes stay unchanged), or a placeholder in a sentence.
  */
 const piece = /<p>\s*\{([a-z][a-z0-9_]{0,39})\}\s*<\/p>|<[^<>]*>|\{([a-z][a-z0-9_]{0,39})\}/g
 
 /**
- * Fills the placeholders of HTML. Values are escaped; addresses become links. A paragraph, list item
- * or row whose placeholders all lack a value is left out.
+ * Fills the placeholders of HTML. Values are escaped; addresses become links. A paragraph, list
+ * item or row whose placeholders all lack a value is left out.
  */
 export function fillEntryProse(html: string, shown: ShownEntries): string {
   const values = createValues(shown)

@@ -5,7 +5,7 @@ import { matchesEntityTag, strongTag } from '../http/etag.ts'
 import { acceptRanges, findRange, serializeContentRange, type ByteRange } from '../http/range.ts'
 import type { Published, PublishedContent } from '../site/site.ts'
 
-/** Folders with another cache policy. The index of the search box changes with the pages. */
+/** Folders with a cache policy of their own. The index of the search box changes with the pages. */
 const fileKinds = [
   { prefix: '/_astro/', cache: cacheControl.hashedFile },
   { prefix: '/pagefind/', cache: cacheControl.page },

@@ -14,7 +14,7 @@ const addresses: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** The address that a program means by a guess, with or without a final slash. */
+/** Returns our address for a guessed one, with or without a final slash. */
 export function findGuessed(path: string): string | undefined {
   return addresses.get(path.replace(/\/$/, ''))
 }

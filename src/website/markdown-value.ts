@@ -1,5 +1,5 @@
 /**
- * Renders Markdown of entries by the processor and the plugins of page texts. HTML is shown as
+ * Renders Markdown of entries with the processor and the plugins of page texts. HTML is shown as
  * text, because entries may come from other programs.
  */
 import type { Element } from 'hast'
@@ -18,8 +18,8 @@ import { createProsePlugins, proseFeatures } from './prose-plugins.ts'
 const allowedAddress = /^(?:https?:|mailto:|tel:|(?![a-z][a-z0-9+.-]*:|\/\/))/i
 
 /**
- * Keeps a value within its entry: HTML becomes text, a picture its description, a heading a bold
- * paragraph without an id, and a link with another scheme its text.
+ * Keeps a value within its entry. HTML becomes text. A picture is replaced by its description, a
+ * heading by a bold paragraph without an id, and a link with another scheme by its text.
  */
 const containValue: ProsePlugin = {
   name: 'vitrine-values',

@@ -13,7 +13,7 @@ export function findMoved(path: string, site: Site): string | undefined {
 
 /**
  * Finds the page of an address while ignoring case and `.html`. People who type addresses, and
- * programs that ignore error bodies, get there in one step.
+ * programs that ignore error bodies, reach the page in one step.
  */
 export function findOtherSpelling(path: string, site: Site): string | undefined {
   const folded = path.toLowerCase().replace(/(?<!\/|\/index)\.html$/, '')
@@ -42,7 +42,7 @@ export function redirect(target: string): Reply {
   }
 }
 
-/** Query of a request, for the redirect. Campaigns and forms use it. */
+/** Query of a request, which the redirect keeps. Campaigns and forms use it. */
 export function queryOf({ query }: Pick<Call, 'query'>): string {
   return query === '' ? '' : `?${query}`
 }

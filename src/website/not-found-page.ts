@@ -1,10 +1,10 @@
-/** The 404 page with what depends on the address: words in its search box, and the nearest pages. */
+/** Fills the 404 page for an address: words in its search box, and the nearest pages. */
 import { languageFacts } from '../site/languages.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { attributes, html, type Markup } from './search/markup.ts'
 
-/** What the address of a missing page is near to. */
+/** What the address of a missing page suggests. */
 export interface NearAddress {
   /** Language of the 404 page. */
   readonly lang: Language

@@ -21,10 +21,13 @@ const nearestCount = 3
 
 const headers = { 'Cache-Control': cacheControl.never, Vary: 'Accept, Accept-Encoding' }
 
-/** Searches for nearest pages in a second. No quota limits requests of the website. */
+/**
+ * Maximum number of searches for nearest pages in a second. No quota limits requests of the
+ * website.
+ */
 const mostSearches = 50
 
-/** Longer paths are no mistyped addresses. */
+/** Maximum length of a path for suggestions. Longer paths are not typing errors. */
 const longestMistyped = 1_000
 
 /** Options of the 404 responses. */
@@ -36,7 +39,7 @@ export interface NotFoundOptions {
   readonly encoder?: ContentEncoder | undefined
 }
 
-/** Allows `mostSearches` in each second of the clock, which returns milliseconds. */
+/** Allows `mostSearches` in each second. The clock `now` returns milliseconds. */
 export function createSearchLimit(now: () => number): () => boolean {
   let second = 0
   let count = 0
@@ -53,7 +56,7 @@ function refuse(call: Pick<Call, 'path'>, baseUrl: string, detail: string): Repl
   return openToAll(problemReply(new Problem('not-found', detail), { baseUrl, path: call.path }))
 }
 
-/** Returns a 404 in the requested variant, in HTML in the language of the address if possible. */
+/** Returns a 404 in the requested variant. HTML is in the language of the address if possible. */
 export async function notFound(
   call: Call,
   site: Site,
@@ -76,7 +79,8 @@ export async function notFound(
     }
   }
   // In a preview Astro serves its own files, such as the scripts of Vite, and renders the pages.
-  // They have no security policy, which would block the inline scripts and styles of Vite.
+  // Its responses have no security policy, because a policy would block the inline scripts and
+  // styles of Vite.
   if (options.rendersOnDemand) return undefined
   const found = await site.readPublished(notFoundKey(pageLanguage(path, site.info.languages)))
   if (!found) throw new SiteUnavailable('The page for unknown addresses is missing')
@@ -87,7 +91,7 @@ export async function notFound(
   }
 }
 
-/** The page of the build, with words and pages near the address while searches are allowed. */
+/** The 404 page of the build, with words and nearest pages if one more search is allowed. */
 function fillPage(
   content: PublishedContent,
   path: string,
@@ -106,8 +110,8 @@ function fillPage(
 }
 
 /**
- * A 404 for the address of a twin is never HTML, because browsers do not request twins. One for a
- * guessed address is HTML only for clients that name it.
+ * A 404 for the address of a twin is never HTML, because browsers do not request twins. For a
+ * guessed address it is HTML only if the client names HTML.
  */
 function variantAt(
   path: string,

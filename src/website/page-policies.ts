@@ -24,8 +24,8 @@ export function createPagePolicies({ content, site }: LoadedContent): FindPagePo
 }
 
 /**
- * Policy of a rendered page whose frames may show some hosts; `undefined` if it is the policy of
- * plain pages.
+ * Policy of a rendered page whose frames may show `hosts`; `undefined` if it is the policy of plain
+ * pages.
  */
 export function findPagePolicy(
   html: string,
@@ -45,9 +45,9 @@ export function findPagePolicy(
 }
 
 /**
- * Sources of the scripts of a page, inline scripts by digest. The check of the
- * content ensures that editors' texts have no scripts. A script that a browser parses differently
- * is blocked.
+ * Sources of the scripts of a page. The source of an inline script is its digest. The check of the
+ * content ensures that editors' texts have no scripts. If a browser parses a script differently, it
+ * blocks the script.
  */
 function listScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/gi)]

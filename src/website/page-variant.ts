@@ -4,7 +4,7 @@ import { anything, parsePreferences, qualityIn, type Preference } from '../http/
 /** Variants of a page, by the requested media type. */
 export type PageVariant = 'html' | TwinVariant
 
-/** The twin under each of its media types. */
+/** Variants of the Markdown twin, by its media types. */
 export type TwinVariant = keyof typeof twinTypes
 
 /** Media types of the twin. A client that asks for plain text may not know another type. */
@@ -27,10 +27,10 @@ const otherNames: readonly { readonly range: string; readonly variant: TwinVaria
 const problemRanges = ['application/problem+json', 'application/json', 'application/*'] as const
 
 /**
- * Variant of a page that `Accept` asks for; `undefined` if it accepts none. Only a type that names
- * Markdown selects it, never the wildcard of a browser. A field that only excludes types accepts
- * all others. Plain text means Markdown only if HTML is not accepted, because many libraries add
- * `text/plain` to every request.
+ * Variant of a page that `Accept` asks for; `undefined` if it accepts no variant. Only a type that
+ * names Markdown selects it, never the wildcard of a browser. A field that only excludes types
+ * accepts all others. Plain text means Markdown only if HTML is not accepted, because many
+ * libraries add `text/plain` to every request.
  */
 export function negotiatePage(accept: string | undefined): PageVariant | undefined {
   const preferences = readPreferences(accept)

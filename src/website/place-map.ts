@@ -25,22 +25,22 @@ interface Position {
   readonly y: number
 }
 
-/** Where the text of a label begins, ends or has its middle. */
+/** Position of a label: `anchor` says whether its text begins, ends or has its middle there. */
 interface Label extends Position {
   readonly anchor: 'start' | 'middle' | 'end'
 }
 
 /** Sizes in units of the drawing, which is 480 wide. */
 const size = { width: 480, least: 160, most: 340, margin: 28, pin: 7 } as const
-/** Letters on narrow screens, where they are largest. */
+/** Size of a letter on narrow screens, where letters are largest. */
 const letter = { width: 9, height: 20 } as const
-/** Least height and width of the region in degrees: about 500 m. */
+/** Minimum height and width of the region in degrees: about 500 m. */
 const leastSpan = 0.005
 const kilometresOfDegree = 111.2
 
 /**
- * Draws the places with their names where there is room, the first places first. Adds a scale in the
- * format of `locale`.
+ * Draws the places. Their names are added where there is room, those of the first places first.
+ * Adds a scale in the format of `locale`.
  */
 export function drawMap(points: readonly MapPoint[], locale: string): Markup {
   const { positions, height, ofDegree } = project(points)
@@ -77,7 +77,8 @@ function project(points: readonly MapPoint[]) {
   const middle = (Math.min(...latitudes) + Math.max(...latitudes)) / 2
   const shrink = Math.max(0.01, Math.cos((middle * Math.PI) / 180))
   const first = points[0]?.longitude ?? 0
-  // Counted from the first place, so that places on both sides of 180° are neighbours.
+  // Longitudes are relative to the first place, so that places on both sides of 180° are
+  // neighbours.
   const easts = points.map(({ longitude }) => (((longitude - first + 540) % 360) - 180) * shrink)
   const [wide, high] = [spanOf(easts), spanOf(latitudes)]
   const inner = size.width - 2 * size.margin
@@ -98,7 +99,9 @@ function spanOf(values: readonly number[]) {
   return { length: most - least, middle: (least + most) / 2 }
 }
 
-/** Where each name has room next to its pin; `undefined` where it would cover others. */
+/**
+ * Position of each name next to its pin; `undefined` if the name would cover other names or pins.
+ */
 function placeLabels(
   points: readonly MapPoint[],
   positions: readonly Position[],
@@ -128,7 +131,7 @@ function placeLabels(
   })
 }
 
-/** Where the middle of a text is from its anchor, in its widths. */
+/** Distance from the anchor of a text to its middle, as a share of its width. */
 const middleFrom = { start: 0.5, middle: 0, end: -0.5 } as const
 
 function boxOf({ x, y }: Position, width: number, height: number): Box {
@@ -145,7 +148,7 @@ function overlap(a: Box, b: Box): boolean {
   return !isApart && a.y + a.height > b.y && b.y + b.height > a.y
 }
 
-/** A bar of 1, 2 or 5 metres, or of these times a power of ten. */
+/** A scale bar of 1, 2 or 5 metres times a power of ten. */
 function drawScale(ofDegree: number, height: number, locale: string): Markup {
   const metre = ofDegree / kilometresOfDegree / 1000
   const longest = size.width / 4 / metre

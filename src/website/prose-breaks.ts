@@ -6,12 +6,13 @@
 import type { MarkdownPlugin } from './prose-plugin.ts'
 
 /**
- * Increase it when the rule changes: Astro caches rendered Markdown by the names of the plugins.
+ * Version of the rule. Increase it when the rule changes: Astro caches rendered Markdown by the
+ * names of the plugins.
  */
 const form = 2
 
 const letter = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]`
-/** Punctuation as wide as a letter, which includes its own space. */
+/** Full-width punctuation, which includes its own space. */
 const mark = String.raw`[\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF1F\uFF5B-\uFF65]`
 
 const blanks = new RegExp(

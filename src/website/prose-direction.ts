@@ -8,7 +8,8 @@ import type { Language } from '../site/vocabulary.ts'
 import type { ProseContext, ProsePlugin } from './prose-plugin.ts'
 
 /**
- * Increase it when the rule changes: Astro caches rendered Markdown by the names of the plugins.
+ * Version of the rule. Increase it when the rule changes: Astro caches rendered Markdown by the
+ * names of the plugins.
  */
 const form = 1
 

@@ -13,7 +13,7 @@ const boxes: Readonly<Record<string, string>> = {
   files: 'file-tree',
 }
 
-/** Marks, headings, and elements in which headings are no titles of tabs. */
+/** Matches marks, headings, and elements inside which headings are not titles of tabs. */
 const tokens = new RegExp(
   `${blockMark.source}|<(/?)(?:h([2-6])|li|blockquote|div|dd|td)\\b[^<>]*>`,
   'g',
@@ -24,10 +24,10 @@ interface OpenBlock {
   readonly name: string
   /** Number of open elements around it. */
   readonly depth: number
-  /** The lowest such number since it was opened. */
+  /** Lowest number of open elements since the block was opened. */
   lowest: number
   html: string
-  /** Where the titles of its tabs begin. */
+  /** Start positions of the titles of its tabs. */
   readonly titles: number[]
   level?: string
 }
@@ -50,7 +50,7 @@ function renderBlocks(html: string): string {
       if (block === page) continue
       open.pop()
       if (block.name === 'tabs') tabs += 1
-      // A block that does not end in the element where it began would tear the element.
+      // If a block does not end in the element where it began, its HTML would not be well nested.
       const isWhole = block.depth === depth && block.lowest === depth
       const outer = open.at(-1) ?? page
       outer.html += isWhole ? finish(block, tabs) : block.html
@@ -84,8 +84,8 @@ function finish({ name, html, titles }: OpenBlock, group: number): string {
 }
 
 /**
- * Tabs are details, of which one is open. So they work with the keyboard, a search in the page and
- * links to a title, and are a list of them on telephones.
+ * Tabs are `details` elements, of which one is open. So they work with the keyboard, with a search
+ * in the page and with links to a title. On telephones they are a list.
  */
 function renderTabs(html: string, titles: readonly number[], group: number): string {
   const tabs = titles.map((from, at) => {

@@ -1,7 +1,7 @@
 /**
  * Replaces frames of other sites by boxes with a title, the host and a button. `browser/embeds.ts`
- * makes the frame when the reader asks for it, so no request goes to another site before. Without
- * scripts the title is a link.
+ * makes the frame on a click. Before the click no request goes to another site. Without scripts the
+ * title is a link.
  */
 import type { Words } from '../site/words/words.ts'
 import { encode, readAttribute } from './html-tags.ts'

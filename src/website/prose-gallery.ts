@@ -1,10 +1,12 @@
-/** A list of pictures becomes a gallery: columns of pictures, each a link to its largest size. */
+/**
+ * Turns a list of pictures into a gallery: columns of pictures, each a link to its largest size.
+ */
 import { encode, readAttribute, rewriteTags, setAttribute } from './html-tags.ts'
 
 /** A list of two or more items that have a picture each and nothing else. */
 const pictureLists = /<ul>((?:\s*<li>\s*(?:<p>)?<img\b[^<>]*>(?:<\/p>)?\s*<\/li>){2,}\s*)<\/ul>/g
 
-/** Width of a picture in its column, for the choice of a file. */
+/** Value of `sizes`: width of a picture in its column, by which browsers choose a file. */
 const width = '(min-width: 44em) 16rem, 50vw'
 
 /** HTML of a text with galleries. */

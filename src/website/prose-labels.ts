@@ -1,7 +1,7 @@
 /**
  * Adds the words of the interface to rendered texts: titles of alerts, the heading of footnotes and
- * the links back. The Markdown processor has English words at most, and its cached output does not
- * follow changes of the words.
+ * the links back. The Markdown processor has English words or none, and its output is cached even
+ * when the words change.
  */
 import type { Words } from '../site/words/words.ts'
 import { encode, readAttribute, rewriteTags, setAttribute, type Tag } from './html-tags.ts'
@@ -29,7 +29,7 @@ function rewrite({ name, isEnd, source }: Tag, words: Words['page']): string {
   return setAttribute(source, 'aria-label', words.footnoteBack.replace('{label}', reference))
 }
 
-/** In Markdown twins the marker of the alert has the same meaning. */
+/** Title of an alert. The Markdown twin omits it, because it has the marker of the alert. */
 function titleOf(kind: string | undefined, { alerts }: Words['page']): string {
   const title = Object.entries(alerts).find(([name]) => name === kind)?.[1]
   return title === undefined ? '' : `<p class="alert-title" data-twin="omit">${encode(title)}</p>`

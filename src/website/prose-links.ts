@@ -19,8 +19,8 @@ const addressAttributes: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * HTML of a text with resolved addresses. `files` has the addresses of linked files, which `describe`
- * adds a note to.
+ * HTML of a text with resolved addresses. `files` has the addresses of linked files, and `describe`
+ * returns the note after a link to a file.
  */
 export function resolveProseLinks(
   html: string,

@@ -1,6 +1,6 @@
 /**
  * Sets quotation marks, apostrophes and French spaces in rendered Markdown, by the language of the
- * text. The Markdown processor supports only English ones. Code and escaped marks (`\"`) are not
+ * text. The Markdown processor supports only English marks. Code and escaped marks (`\"`) are not
  * changed.
  */
 import type { Element, ElementContent, Root, Text } from 'hast'
@@ -9,7 +9,10 @@ import type { Language } from '../site/vocabulary.ts'
 import type { MarkdownPlugin, ProseContext, ProsePlugin, RawHtml } from './prose-plugin.ts'
 import { objectMark, setMarks, styleOf } from './typography.ts'
 
-/** Increase it when a mark changes: Astro caches rendered Markdown by the names of the plugins. */
+/**
+ * Version of the marks. Increase it when a mark changes: Astro caches rendered Markdown by the
+ * names of the plugins.
+ */
 const form = 1
 
 /** Inline elements. Every other element begins a new run of text. */
@@ -24,7 +27,7 @@ const verbatim: ReadonlySet<string> = new Set(
   'code kbd math pre samp script style svg textarea tt var'.split(' '),
 )
 
-/** Placeholders for escaped marks, between the two plugins. */
+/** Placeholders for escaped marks: the first plugin inserts them, the second one replaces them. */
 const standIns: Readonly<Record<string, string>> = { '"': '\ue022', "'": '\ue027' }
 
 /** Sets the marks of each text. `languageOf` returns the language of its file. */
@@ -79,7 +82,7 @@ function restore(text: string): string {
   return text.replaceAll('\ue022', '"').replaceAll('\ue027', "'")
 }
 
-/** Part of a run. One without `write` is only context for its neighbours. */
+/** Part of a run. A part without `write` is only context for its neighbours. */
 interface Part {
   readonly text: string
   readonly write?: (text: string, context: ProseContext) => void
@@ -93,7 +96,7 @@ type ProseNode = Root | ElementContent | RawHtml | { readonly type: 'doctype' }
  */
 function listRuns(root: Root): Part[][] {
   const runs: Part[][] = [[]]
-  /** Open verbatim elements in raw HTML. Only their tags are known. */
+  /** Number of open verbatim elements in raw HTML, which is a list of tags and not a tree. */
   let verbatimTags = 0
 
   function add(part: Part): void {

@@ -1,6 +1,6 @@
 /**
  * The plugins of Astro's Markdown processor (Sätteri) that change rendered Markdown. The processor
- * passes them the elements of their filter in document order.
+ * passes each plugin the elements that match its filter, in document order.
  */
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,13 +18,14 @@ import type { ProseContext, ProsePlugin, RawHtml } from './prose-plugin.ts'
 import { replaceStyles } from './prose-styles.ts'
 
 /**
- * Increase it when a plugin changes: Astro caches rendered Markdown by the names of the plugins.
+ * Version of the plugins. Increase it when a plugin changes: Astro caches rendered Markdown by the
+ * names of the plugins.
  */
 const form = 2
 
 /**
- * Markdown features of the processor: those of the checks, and typographic dashes and ellipses. A
- * plugin sets quotation marks, because they depend on the language.
+ * Markdown features of the processor: those that the checks use, and typographic dashes and
+ * ellipses. A plugin sets quotation marks, because they depend on the language.
  */
 export const proseFeatures = { ...markdownFeatures, smartPunctuation: { quotes: false } } as const
 
@@ -47,8 +48,8 @@ export function boxTables(contentDir: string, texts: SiteWords = {}): ProsePlugi
 }
 
 /**
- * Removes HTML comments, which are notes of editors. One without an end is a mistake; the preview
- * shows the page without it.
+ * Removes HTML comments, which are notes of editors. A comment without an end is a mistake. The
+ * preview shows the page without the comment.
  */
 const removeComments: ProsePlugin = {
   name: `vitrine-comments-${form}`,

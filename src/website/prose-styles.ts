@@ -6,7 +6,8 @@ import { findColourClass } from './code-colours.ts'
 import type { ProsePlugin } from './prose-plugin.ts'
 
 /**
- * Increase it when the result changes: Astro caches rendered Markdown by the names of the plugins.
+ * Version of the result. Increase it when the result changes: Astro caches rendered Markdown by the
+ * names of the plugins.
  */
 const form = 1
 

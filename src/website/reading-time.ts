@@ -11,7 +11,10 @@ const wordsPerMinute = 184
 
 const timedTypes: readonly PageType[] = ['blog', 'guide']
 
-/** Minutes that reading rendered text takes, without its code; `undefined` for other page types. */
+/**
+ * Minutes that reading rendered text takes, without its code; `undefined` for page types other than
+ * posts and guides.
+ */
 export function readingMinutes(
   html: string,
   { type, lang }: { readonly type: PageType; readonly lang: string },

@@ -18,7 +18,7 @@ const nothing: ContentSecurityPolicy = {
   'frame-ancestors': ["'none'"],
 }
 
-/** Policy of a page of text and pictures. Fonts are those of the brand. */
+/** Policy of a page of text and pictures. Its fonts are the fonts of the brand. */
 const plainPage: ContentSecurityPolicy = {
   ...nothing,
   'style-src': ["'self'"],
@@ -45,7 +45,7 @@ export interface PageNeeds {
   readonly component?: PageComponent | undefined
   /** Sources of its scripts: `'self'`, `'sha256-…'`. */
   readonly scripts: readonly string[]
-  /** Sources of the styles in it: `'sha256-…'`. */
+  /** Sources of its inline styles: `'sha256-…'`. */
   readonly styles?: readonly string[]
   /** Hosts of the frames it may show. */
   readonly frameHosts: readonly string[]
@@ -76,7 +76,8 @@ export const plainPagePolicy = pagePolicy({ scripts: [], frameHosts: [], asksApi
 
 /**
  * Policy of other documents: text, JSON, and SVG, which may have scripts. The sandbox gives them a
- * separate origin. Browsers use inline styles to show text and XML, and SVG may have some.
+ * separate origin. Browsers use inline styles to show text and XML, and SVG files may contain
+ * inline styles.
  */
 const documentPolicy = serializePolicy({
   ...nothing,
@@ -107,7 +108,9 @@ export function policyOfType(contentType = ''): string | undefined {
   return policiesByType.has(type) ? policiesByType.get(type) : documentPolicy
 }
 
-/** Adds the headers to a response, and keeps its own policy if it has one. */
+/**
+ * Adds the headers to a response. If the response has a policy of its own, it keeps that policy.
+ */
 export type Secure = (reply: Reply) => Reply
 
 /** Creates a function that adds the headers for an origin. */

@@ -143,8 +143,8 @@ function isMeasure(run: string, at: number, isOpen: boolean): boolean {
 }
 
 /**
- * Whether a mark opens a quotation: after nothing, a space, a bracket or another opening mark.
- * Between other signs it opens only before a word.
+ * Whether a mark opens a quotation: at the start of a run, or after a space, a bracket or another
+ * opening mark. After any other sign it opens only before a word.
  */
 function opens(run: string, at: number, { open }: Quoting): boolean {
   const before = run.charAt(at - 1)

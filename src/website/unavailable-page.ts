@@ -1,6 +1,6 @@
 /**
- * Reply to a browser while the server is overloaded or cannot read its release. It needs no release
- * and takes no time: each language with words of the interface has one page, rendered once.
+ * Reply to a browser while the server is overloaded or cannot read its release. It needs no
+ * release. Each language with words of the interface has one page, which is rendered only once.
  */
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, type Call, type Reply } from '../http/call.ts'

@@ -23,7 +23,7 @@ import { negotiatePage } from './page-variant.ts'
 import { fillSearchPage } from './search-page.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 
-/** No file has a longer path, and each lookup of a path takes time. */
+/** Longest path that is looked up. No file has a longer path, and each lookup takes time. */
 const longestPath = 4_096
 
 const allow = readMethods.join(', ')
@@ -134,8 +134,8 @@ interface PageRequest extends SitePage {
 }
 
 /**
- * Answers at the addresses of a page: its own, that of its twin, and its own without the final
- * slash.
+ * Answers at the addresses of a page: its own address (also without the final slash), and the
+ * address of its twin.
  */
 async function answerPage({ call, path, ...sitePage }: PageRequest): Promise<Reply | undefined> {
   const { page, site, shownAt = page.path } = sitePage

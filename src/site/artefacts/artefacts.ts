@@ -90,8 +90,8 @@ export async function openRelease(
     siteAt: (now: number, removed = data.removed) =>
       createSiteAt(now, { ...data, removed }, sources, releaseFacts(id, manifest, now)),
     /**
-     * Computes the digest of a file that was accepted by its stamp. When it is wrong, the release
-     * serves nothing more and this throws an `UnusableBuild`.
+     * Computes the digest of a file that was accepted by its stamp. When the digest is wrong, the
+     * release serves nothing more and this throws an `UnusableBuild`.
      */
     verify: file.verify,
     /** Closes the file. Sites of the release cannot be read afterwards. */
@@ -171,15 +171,15 @@ async function readContent(file: VerifiedFile, entry: PublishedEntry): Promise<P
   }
 }
 
-/** Bytes of the cache, by default. */
+/** Default size of the cache, in bytes. */
 export const defaultCacheBytes = 64 * 1024 * 1024
 
 /** Bytes that an entry takes in addition to its content. */
 export const overheadBytes = 1024
 
 /**
- * An empty cache of the most recently read files; `size` returns the bytes of all entries. Concurrent callers of one file share one
- * read.
+ * An empty cache of the most recently read files. `size` returns the bytes of all entries.
+ * Concurrent callers of one file share one read.
  */
 export function createFileCache(
   findEntry: (key: string) => PublishedEntry | undefined,

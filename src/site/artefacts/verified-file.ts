@@ -10,7 +10,7 @@ import type { ArtefactName, Manifest } from './manifest.ts'
 /** A file that stays open while it is served. */
 export type VerifiedFile = Awaited<ReturnType<typeof openVerified>>
 
-/** Bytes of a chunk. Clients see progress at least this often. */
+/** Length of a chunk in bytes. Clients see progress after each chunk. */
 const chunkLength = 128 * 1024
 
 const remedy = 'build again or copy the whole folder'
@@ -99,7 +99,7 @@ export async function openVerified(
 
 /**
  * Returns a function that reads bytes from a position. It works after the file was removed, because
- * it stays open, and throws `SiteUnavailable` when the file is not what the build wrote.
+ * the file stays open. It throws `SiteUnavailable` when the file is not what the build wrote.
  */
 function createRead(path: string, handle: FileHandle, guard: ReturnType<typeof createFileGuard>) {
   return async function read(start: number, length: number): Promise<Uint8Array> {
@@ -126,7 +126,7 @@ function createStreamCount() {
       if (count === 0) onEnd?.()
     },
     async ended() {
-      // Replies created just before begin their iterations in this time.
+      // Waits for replies that were created just before, so that they begin their iterations.
       await new Promise(setImmediate)
       if (count === 0) return
       await new Promise<void>((resolve) => {

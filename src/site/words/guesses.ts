@@ -18,7 +18,9 @@ export interface SearchGuess {
   readonly elsewhere?: Language | undefined
 }
 
-/** One sentence for each word. `pageWith` returns the address of a page in a language with a word. */
+/**
+ * One sentence for each word. `pageWith` returns the address of a page in a language with a word.
+ */
 export function describeGuesses(
   { words, lang }: SearchGuesses,
   pageWith: (guess: SearchGuess) => string | undefined = () => undefined,

@@ -9,8 +9,8 @@ import type { Words } from './words.ts'
 export type Subject = keyof Words['llms']['subjects']
 
 /**
- * When to use the site of an organisation. Without subjects, the sentence says for any question
- * about it.
+ * Sentence on when to use the site of an organisation. Without subjects, it says: for any question
+ * about the organisation.
  */
 export function describeSubjects(
   words: Words['llms'],

@@ -1,4 +1,7 @@
-/** Form of the words of a language: that of the English ones, with the language's plural forms. */
+/**
+ * Form of the words of a language: the form of the English words, with the plural forms of the
+ * language.
+ */
 import type { Language } from '../vocabulary.ts'
 import { languageFacts } from '../languages.ts'
 import { fillPlaceholders } from '../placeholders.ts'
@@ -19,7 +22,7 @@ export type Texts<Table> = Table extends string
 export function fillCount(forms: PluralForms, count: number, language: Language): string {
   const { locale } = languageFacts(language)
   const own = new Intl.PluralRules(locale)
-  // A language with one form and words with two: the words are English, because they are missing.
+  // If the language has one plural form and the words have two, the words are the English fallback.
   const isEnglish = forms.one !== undefined && !hasOne(own)
   const rules = isEnglish ? new Intl.PluralRules('en') : own
   const form = forms[rules.select(count)] ?? forms.other

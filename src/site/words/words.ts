@@ -32,7 +32,7 @@ type WordFiles = Readonly<Record<string, WordFile>>
 interface WordFile {
   /** Whether someone who speaks the language has read the words. */
   readonly reviewed: boolean
-  /** Words that an address of prices has. */
+  /** Words that occur in addresses of price pages. */
   readonly prices: string
   readonly readers: object
   readonly apps: object
@@ -71,7 +71,8 @@ const supplied = Object.fromEntries(
 ) as Readonly<Record<SuppliedLanguage, Words>>
 
 /**
- * Words of a language: those of its file, of the language without its region, or in English.
+ * Words of a language: from its file, from the file of the language without its region, or in
+ * English.
  *
  * @example wordsOf('de-AT').page.menu // 'Menü'
  */
@@ -96,7 +97,9 @@ export function searchNotesOf(language: Language): SearchNotes {
   return { ...en.searchNotes, ...files[findSupplied(language) ?? 'en'].searchNotes }
 }
 
-/** Words that an address of prices has, in a language; empty when it has no file. */
+/**
+ * Words of a language that occur in addresses of price pages; empty when the language has no file.
+ */
 export function priceWordsOf(language: Language): string {
   const tag = findSupplied(language)
   return tag === undefined ? '' : files[tag].prices
@@ -107,7 +110,7 @@ export function hasWords(language: Language): boolean {
   return findSupplied(language) !== undefined
 }
 
-/** Supplied language that a tag is served with; `undefined` when there is none. */
+/** Supplied language whose words a tag uses; `undefined` when there is none. */
 export function findSupplied(language: Language): SuppliedLanguage | undefined {
   const { language: primary, script } = new Intl.Locale(language).maximize()
   return suppliedLanguages.find(

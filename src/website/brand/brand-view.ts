@@ -10,10 +10,13 @@ import { renderColours, renderFonts } from './style-sheets.ts'
 /** Folder of the files. Files below `/_astro/` are immutable: caches keep them for a year. */
 export const brandFolder = '/_astro/brand/'
 
-/** A picture by its addresses. */
+/** A published picture: its addresses and its size. */
 export type PictureView = ReturnType<typeof publishPicture>
 
-/** Increase it when the resizing changes, so that caches do not serve old files. */
+/**
+ * Version of the resizing. Increase it when the resizing changes, so that caches do not serve old
+ * files.
+ */
 const form = 1
 
 /** Widths of raster pictures in pixels, for screens of one to three device pixels per CSS pixel. */
@@ -57,8 +60,8 @@ function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
       /** Style sheet of the colours, for pages whose policy admits no styles of their own. */
       colours: publish('colours.css', encode(colours)),
       /**
-       * Styles of colours and web fonts. Pages include them, because the first view needs them and
-       * each file would be one more request before it.
+       * Styles of colours and web fonts. Pages have them inline, because the first view needs them
+       * and each file would be one more request.
        */
       styles: colours + fonts.styles,
       /** Web font to preload. */

@@ -8,8 +8,8 @@ import type { Scheme } from '../../content/brand/palette.ts'
 type Look = Pick<Brand, 'palette' | 'fonts'>
 
 /**
- * Colours of both schemes, and fonts that readers have. The attribute `data-theme` of the page
- * overrides the scheme of the device. On paper the light scheme applies.
+ * Colours of both schemes, and system fonts. The attribute `data-theme` of the page overrides the
+ * scheme of the device. On paper the light scheme applies.
  */
 export function renderColours({ palette, fonts }: Look): string {
   const families = [
@@ -64,8 +64,8 @@ const localFonts = [
 ] as const
 
 /**
- * A local font in the size of the web font, so that lines keep their breaks and heights when the
- * web font has loaded.
+ * A local font that is scaled to the web font. So lines keep their breaks and heights when the web
+ * font has loaded.
  */
 function renderFallback(
   family: string,

@@ -1,11 +1,12 @@
-/** Buttons that copy a text, and say for a moment that they did. */
+/** Buttons that copy a text, and then confirm the copy for a moment. */
 
 /** Time for which the label says that the text was copied, in milliseconds. */
 const shownFor = 2_000
 
 /**
  * Adds a button that copies the block of code shown in an element. `data-copy` is its label, and
- * `data-copied` its label after a copy. Browsers have no clipboard without TLS.
+ * `data-copied` its label after a copy. Without TLS browsers have no clipboard, and no button is
+ * added.
  */
 export function addCopyButton(box: HTMLElement): void {
   if (!('clipboard' in navigator)) return
@@ -20,7 +21,7 @@ export function addCopyButton(box: HTMLElement): void {
   box.append(button)
 }
 
-/** Copies what `read` gives when the button is pressed. */
+/** Copies the result of `read` when the button is pressed. */
 export function copyOnClick(
   button: HTMLButtonElement,
   copied: string,

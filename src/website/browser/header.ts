@@ -1,4 +1,4 @@
-/** Keys that lead to the search, and the menu, which closes when the focus leaves it. */
+/** Opens the search with the keyboard, and closes the menu when the focus leaves it. */
 
 import './reading-aids.ts'
 import { isSlashOn } from './slash-key.ts'
@@ -22,7 +22,10 @@ menu?.addEventListener('focusout', ({ relatedTarget }) => {
   if (isOutside && menu.matches(':popover-open')) menu.hidePopover()
 })
 
-/** Ctrl+K or ⌘K everywhere, and `/` where the reader does not write a text and has left it on. */
+/**
+ * Whether a key opens the search: Ctrl+K or ⌘K anywhere, and `/` outside of text fields if it is
+ * on.
+ */
 function isForSearch(event: KeyboardEvent): boolean {
   const { key, target } = event
   if (event.isComposing || event.altKey || event.shiftKey) return false

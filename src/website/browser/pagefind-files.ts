@@ -28,7 +28,7 @@ interface PagefindResult {
   readonly excerpt: string
 }
 
-/** Blocks of code between the marks of the index; an excerpt may begin or end in one. */
+/** Blocks of code between the marks of the index; an excerpt may begin or end inside a block. */
 const code = /^[^\ue000]*\ue001|\ue000[^\ue001]*(?:\ue001|$)/g
 
 /** Address of the module. It is not bundled, but loaded on demand. */

@@ -15,7 +15,7 @@ for (const code of document.querySelectorAll('main .prose pre:not([data-copy] *)
   box.append(code)
 }
 
-// The page about the API has boxes of its own.
+// These are the boxes added above and the boxes of the API reference.
 for (const box of document.querySelectorAll<HTMLElement>('[data-copy]')) addCopyButton(box)
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-page]')) {
@@ -33,11 +33,13 @@ for (const heading of document.querySelectorAll('main .prose > :is(h2, h3)[id]')
   heading.append(' ', link)
 }
 
-/** A link to the title of a tab opens the tab. Browsers do so for links to its content alone. */
+/**
+ * Opens the tab whose title the address names. Browsers do so only for addresses in its content.
+ */
 function openTab() {
   document.querySelector('details:has(> summary :target)')?.setAttribute('open', '')
 }
 
 addEventListener('hashchange', openTab)
-// Browsers look for the target of an address after the scripts.
+// Browsers find the target of an address only after the scripts have run.
 addEventListener('load', openTab)

@@ -101,7 +101,10 @@ function filtersOf({ lang, languages, types, kinds, tags }: SearchView): Narrowa
   }
 }
 
-/** Whether a question is the one before with more letters. Others have their own place in the history. */
+/**
+ * Whether a question is the previous one with more letters. Any other question gets an entry of its
+ * own in the history.
+ */
 function isContinued(before: Question | undefined, next: Question | undefined): boolean {
   if (!before) return true
   return (

@@ -41,7 +41,7 @@ function move({ root, input }: KeyedSearch, event: KeyboardEvent): void {
   target?.focus()
 }
 
-/** Escape: from a result to the box; in the box, empties it. */
+/** Handles Escape: from a result it moves to the box, and in the box it empties the box. */
 function leave({ input, clear }: KeyedSearch, event: KeyboardEvent): void {
   if (document.activeElement === input) {
     if (input.value === '') return

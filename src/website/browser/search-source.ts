@@ -7,7 +7,7 @@ import { searchFiles } from './pagefind-files.ts'
 /** Number of results. */
 const most = 20
 
-/** Cached answers: deleting letters repeats earlier queries. */
+/** Maximum number of cached answers. Deleting letters repeats earlier queries. */
 const mostKept = 50
 
 /** Pause after an error of the API without `Retry-After`, in milliseconds. */

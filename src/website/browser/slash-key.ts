@@ -1,6 +1,7 @@
 /**
- * Switch for the key `/`, which opens the search: a shortcut of one character can be turned off
- * (WCAG 2.2, 2.1.4). The browser stores `slash` as `off`, and may refuse to.
+ * Switch for the key `/`, which opens the search. Readers must be able to turn off a shortcut of
+ * one character (WCAG 2.2, 2.1.4). The browser stores `slash` as `off`, or refuses access to
+ * storage.
  */
 
 const box = document.querySelector<HTMLInputElement>('#slash-key')
@@ -19,7 +20,7 @@ function withStorage(use: (storage: Storage) => void): void {
   try {
     use(localStorage)
   } catch {
-    // The choice then ends with the page.
+    // Without storage the choice applies only to this page.
   }
 }
 

@@ -3,11 +3,14 @@
  * that no page appears in the other colours first. The browser stores the choice as `theme`.
  */
 
-/** Identifier of the control. Its value is `light`, `dark`, or empty for the choice of the device. */
+/**
+ * Identifier of the control. Its value is `light`, `dark`, or empty for the choice of the device.
+ */
 export const themeControl = 'theme'
 
-// Media conditions of pictures know only the device, so the script replaces them by conditions that
-// always or never apply. It does so before a picture loads. A browser may refuse access to storage.
+// Media conditions of pictures depend only on the device, so the script replaces them by conditions
+// that always or never apply. It does so before a picture loads. A browser may refuse access to
+// storage.
 const script = `((d,r)=>{let t;try{t=localStorage.theme}catch{}
 const show=()=>{if(/^(light|dark)$/.test(t))r.dataset.theme=t;else{delete r.dataset.theme;t=""}
 for(const e of d.querySelectorAll("[media]")){e.m??=e.media;

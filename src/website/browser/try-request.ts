@@ -17,7 +17,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-operati
   if (block) listen(form, block)
 }
 
-// The form of code that a reader chooses is chosen for all operations.
+// The form of code that a reader chooses applies to all operations.
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !target.matches('.forms input')) return
   for (const one of document.querySelectorAll<HTMLInputElement>('.forms input')) {
@@ -106,7 +106,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Remembers the texts of an answer. A token goes into the field for it. */
+/** Stores the texts of an answer in `known`. A token also goes into the field for tokens. */
 function remember(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const [name, member] of Object.entries(value)) {

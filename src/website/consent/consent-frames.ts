@@ -20,7 +20,10 @@ export interface FramedConsentPage {
   readonly page: ConsentPage
 }
 
-/** Frames of a site. A language that the site lacks gets the default frame, with its own words. */
+/**
+ * Frames of a site. A language that the site lacks gets the default frame with words in that
+ * language.
+ */
 export function createConsentFrames(loaded: LoadedContent): ConsentFrames {
   const { config, words } = loaded.content
   const [fallback = 'en'] = config.languages

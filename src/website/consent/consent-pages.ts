@@ -27,7 +27,7 @@ export function createConsentPages({
   }
   return {
     company: Object.values(frames)[0]?.company ?? 'Website',
-    // Languages keep their order in the file of a release: no tag looks like a number.
+    // The file of a release keeps the order of the languages, because no tag looks like a number.
     languages: orderPageLanguages(Object.keys(frames)),
     styleSource,
     renderConsent: (view) => show({ kind: 'consent', view }),

@@ -4,19 +4,21 @@ import { authPaths } from '../../http/paths.ts'
 import type { ConsentPageRenderer } from './consent-pages.ts'
 
 /**
- * A renderer for a site. It loads the page, the middleware and the session driver at once. Astro
- * would import them with the first request, when a publish may have removed their release.
+ * Creates a renderer for a site, and loads the page, the middleware and the session driver.
+ * Otherwise Astro would import them with the first request, when a publish may have removed the
+ * release.
  */
 export async function createConsentPageRenderer(baseUrl: string): Promise<ConsentPageRenderer> {
   // Buffers the whole page, so that an error cannot follow a partial response.
   const astro = createApp({ streaming: false })
-  // By default Astro answers 500 and drops what was thrown. Here it is the cause in our log.
+  // By default Astro answers 500 and drops the error. Here the error is thrown, so it is the cause
+  // in our log.
   astro.renderError = (_request, { error, status }) =>
     error instanceof Error
       ? Promise.reject(error)
       : Promise.resolve(new Response(undefined, { status }))
   const request = () => new Request(baseUrl + authPaths.consentPage)
-  // Without a page to render it answers 404.
+  // Loads the modules. The answer is 404, because the request has no consent page.
   await astro.render(request())
   return async function render(consentPage) {
     const response = await astro.render(request(), { locals: { consentPage } })

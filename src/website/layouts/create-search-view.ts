@@ -50,7 +50,7 @@ export function createSearchView(
   }
 }
 
-/** The last changed pages of a language. */
+/** The most recently changed pages of a language. */
 function listRecent({ data }: ContentSite, lang: string, searchPage: string) {
   const { locale } = languageFacts(lang)
   const dated = data.pages.flatMap(({ updated, ...page }) => {

@@ -71,7 +71,7 @@ export function createDataView(
     map: component.view === 'map' && drawEntries(collection, entries, context),
     words: { days: words.days, hours: words.openingHours },
     title,
-    /** Whether the title repeats that of the page. */
+    /** Whether the title repeats the title of the page. */
     isRepeated: title === pageTitle,
     nameTitle: nameField ? titleOf(nameField) : title,
     columns: shown.map((field) => ({ title: titleOf(field), isNumber: isNumeric(field) })),
@@ -97,7 +97,7 @@ export function createDataView(
   }
 }
 
-/** What values of a collection refer to, on a page. */
+/** Data of a page to which values of a collection refer. */
 export function createValueContext(
   loaded: LoadedContent,
   { lang, path }: Pick<PageRecord, 'lang' | 'path'>,

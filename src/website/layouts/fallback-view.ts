@@ -1,4 +1,4 @@
-/** The view of a page at its own address, or at that of a missing translation. */
+/** The view of a page at its own address, or at the address of a missing translation. */
 import { listLanguageDocuments } from '../../api/documents.ts'
 import { addressIn } from '../../content/fallbacks.ts'
 import type { LoadedContent } from '../../content/load.ts'
@@ -8,7 +8,7 @@ import { readAttribute, rewriteTags, setAttribute } from '../html-tags.ts'
 import { createFrame } from './frame-view.ts'
 import { createPageView, type PageView } from './page-view.ts'
 
-/** Creates the view of what is shown at a path; `undefined` if nothing is. */
+/** Creates the view of the page shown at a path; `undefined` if there is none. */
 export function createShownView(loaded: LoadedContent, path: string): PageView | undefined {
   const { data, records } = loaded.site
   const original = data.fallbacks?.[path]
@@ -17,8 +17,8 @@ export function createShownView(loaded: LoadedContent, path: string): PageView |
 }
 
 /**
- * A page in the frame of readers of another language, with a notice. Its links lead to their
- * language where the linked page exists in it.
+ * Shows a page in the frame of another language, with a notice for its readers. Links lead to pages
+ * in that language where they exist.
  */
 function showInstead(loaded: LoadedContent, view: PageView, path: string): PageView {
   const { data, records } = loaded.site
@@ -53,7 +53,7 @@ function showInstead(loaded: LoadedContent, view: PageView, path: string): PageV
 /** Changes the addresses of all links in a part of a view. */
 function leadLinks<Part>(part: Part, lead: (href: string) => string): Part {
   if (typeof part !== 'object' || part === null) return part
-  if (Array.isArray(part)) return part.map((one: unknown) => leadLinks(one, lead)) as Part // Same.
+  if (Array.isArray(part)) return part.map((one: unknown) => leadLinks(one, lead)) as Part // List.
   const entries = Object.entries(part).map(([name, value]: [string, unknown]) => [
     name,
     name === 'href' && typeof value === 'string' ? lead(value) : leadLinks(value, lead),

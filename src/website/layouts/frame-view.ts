@@ -40,9 +40,9 @@ export function createFrame(
     /** Words of the interface. */
     words,
     baseUrl,
-    /** The llms.txt that covers the page; without a page, that of the language. */
+    /** The llms.txt that covers the page; without a page, the llms.txt of the language. */
     llmsUrl: baseUrl + coveringOverview({ lang, overview: page?.overview }, languages),
-    /** Path of the Markdown twin of the page; that on the MCP server has none. */
+    /** Path of the Markdown twin of the page; the page on the MCP server has none. */
     twin: page && markdownPath(pageShownAt(page.path, site.data)),
     /** Whether search engines must not index the site. */
     isPrivate: visibility === 'private',
@@ -55,7 +55,9 @@ export function createFrame(
     year: generated.slice(0, 4),
     /** Address of the search page in this language, if there is one. */
     searchPage: findSearchPages(content).get(lang),
-    /** Links to all languages: to the page for readers of it, or to the home page. */
+    /**
+     * Links to all languages: to the page for readers of that language, or else to their home page.
+     */
     languageSwitch: config.languages.map((other) => {
       const own = other === lang ? (page?.path ?? home) : page && addressIn(other, page, site.data)
       return {
@@ -80,7 +82,7 @@ export function createFrame(
   }
 }
 
-/** The notice in a language; `undefined` where it has no text in it. */
+/** The notice in a language; `undefined` if it has no text in that language. */
 function bannerIn(banner: Banner | undefined, lang: Language, { alerts }: Words['page']) {
   const text = banner?.text[lang]
   if (!banner || text === undefined) return undefined
@@ -92,7 +94,10 @@ export function homeIn(lang: Language, languages: readonly Language[]): string {
   return homePath(lang, languages[0] ?? lang)
 }
 
-/** Divides the links of the footer. The API has its link among those for programs. */
+/**
+ * Divides the links of the footer. The API page is not among them, because the links for programs
+ * have it.
+ */
 function divideFooter(
   { records }: LoadedContent['site'],
   links: readonly ViewLink[],

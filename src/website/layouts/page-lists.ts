@@ -15,7 +15,10 @@ import type { ViewLink } from './frame-view.ts'
 const relatedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
 const mostRelated = 3
 
-/** Pages of a section, also those in folders without an overview, or of a tag; else empty. */
+/**
+ * Pages of a section or of a tag; empty for other pages. A section includes folders without an
+ * overview.
+ */
 export function listChildren(loaded: LoadedContent, { type, path }: PageRecord) {
   const { children: all, tagPages } = loaded.site
   const ofTag = tagPages.get(path)?.pages
@@ -28,7 +31,10 @@ export function listRelated(loaded: LoadedContent, { path }: PageRecord) {
   return (followersOf(loaded.site).get(path) ?? []).map((page) => viewInList(loaded, page))
 }
 
-/** The next pages of every page. Memoized, because each lookup takes time by the section's size. */
+/**
+ * The next pages of every page. Memoized, because the time of a lookup grows with the size of the
+ * section.
+ */
 const followersOf = memoize(({ children, records }: ContentSite) => {
   const sections = [...children].filter(([path]) => records.get(path)?.type === 'section')
   return new Map(
@@ -42,8 +48,8 @@ const followersOf = memoize(({ children, records }: ContentSite) => {
 })
 
 /**
- * Pages that a home page names as `featured`, or else those of the navigation; empty for other page
- * types.
+ * Pages that a home page names as `featured`, or else the pages of the navigation; empty for other
+ * page types.
  */
 export function listHighlights(loaded: LoadedContent, { type, lang, path }: PageRecord) {
   if (type !== 'home') return []
@@ -62,7 +68,9 @@ export function listHighlights(loaded: LoadedContent, { type, lang, path }: Page
   })
 }
 
-/** Regions of a language with their towns, and the addresses of their pages if they have one. */
+/**
+ * Regions of a language with their towns, and the address of the page of a region if it has one.
+ */
 export function listRegions({ regionPages, cityPages }: ContentSite, lang: Language) {
   const pages = [...regionPages.values()].filter(({ record }) => record.lang === lang)
   if (pages.length > 0) {
@@ -86,12 +94,12 @@ function townsBySize({ regionPages }: ContentSite, path: string): readonly CityP
   return towns.toSorted((a, b) => b.city.population - a.city.population)
 }
 
-/** Towns on a map at most, so that the names of the largest have room. */
+/** Maximum number of towns on a map, so that the names of the largest have room. */
 const mostOnMap = 24
 
 /**
  * Points for the map of a page that lists towns: the largest towns of its region, or all regions,
- * each in the middle of its towns. Towns without coordinates have none.
+ * each in the middle of its towns. Towns without coordinates have no point.
  */
 export function listTownPoints(site: ContentSite, { path, lang }: PageRecord): MapPoint[] {
   if (site.regionPages.has(path)) {
@@ -154,7 +162,9 @@ export function findNewestPost(loaded: LoadedContent, { type, lang }: PageRecord
   return newest && viewInList(loaded, newest)
 }
 
-/** Posts that a section of more than twice as many shows in full: a large one, and pairs. */
+/**
+ * Number of posts shown in full in a section with more than twice as many: a large one, then pairs.
+ */
 const fullPosts = 13
 
 /** Divides a long list of posts, the newest first, into those shown in full and others by year. */

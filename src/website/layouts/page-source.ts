@@ -49,7 +49,7 @@ function templateOf(
   return 'city' in source ? source.city.template : source.region.template
 }
 
-/** Component that the front matter of a page names, or that its region has. */
+/** Component that the front matter of a page names; for the page of a region, the list of towns. */
 export function componentOf(source: PageSource): FrontMatter['component'] {
   if ('page' in source) return source.page.data.component
   return 'region' in source ? 'cities' : undefined

@@ -5,7 +5,7 @@ import type { ContentSite } from '../../content/content-site.ts'
 import { parentOf } from '../../site/address.ts'
 import type { ViewLink } from './frame-view.ts'
 
-/** A page in the tree, and the pages below it if the reader is there. */
+/** A page in the tree, and the pages below it if the reader is in this branch. */
 export interface TreePage extends ViewLink {
   readonly below: readonly TreePage[]
 }
@@ -56,14 +56,17 @@ const readingOrders = memoize((site: ContentSite) => {
 /** Types of pages that belong to the site and not to its subject. */
 const apart: readonly string[] = ['home', 'contact', 'legal', 'other']
 
-/** Pages that an overview lists. Those of a home page are all that no section lists. */
+/** Pages that an overview lists. A home page lists all pages that no section lists. */
 function pagesBelow({ children }: ContentSite, { type, path, lang }: PageRecord) {
   const pages = children.get(type === 'home' ? '/' : path) ?? []
   if (type !== 'home') return pages.filter((page) => !isFromTemplate(page))
   return pages.filter((page) => page.lang === lang && !apart.includes(page.type))
 }
 
-/** Branches without the reader have only their overview, so that pages of large sites stay small. */
+/**
+ * Branches of a tree. A branch without the reader has only its overview, so that pages of large
+ * sites stay small.
+ */
 function branchesOf(site: ContentSite, page: PageRecord, reader: string): TreePage[] {
   return nearReader(pagesBelow(site, page), reader).map((child) => ({
     ...link(child),
@@ -71,10 +74,10 @@ function branchesOf(site: ContentSite, page: PageRecord, reader: string): TreePa
   }))
 }
 
-/** Pages of a branch at most. Its overview lists all of them. */
+/** Maximum number of pages of a branch in the tree. The overview of the branch lists all pages. */
 const mostInBranch = 100
 
-/** The pages around the reader, or the first ones if the reader is on none of them. */
+/** The pages nearest to the reader, or the first pages if the reader is on none of them. */
 function nearReader(pages: readonly PageRecord[], reader: string): readonly PageRecord[] {
   const at = pages.findIndex(({ path }) => reader.startsWith(path))
   const last = Math.max(0, pages.length - mostInBranch)

@@ -59,7 +59,7 @@ export interface PageHeading {
   readonly text: string
   /** Language of the text, if it is not that of the page. */
   readonly lang?: string
-  /** Whether it belongs to the heading before. */
+  /** Whether it is a subheading of the heading before. */
   readonly isInner?: boolean
 }
 
@@ -79,9 +79,13 @@ export function createPageView(loaded: LoadedContent, path: string) {
   return {
     ...frame,
     record,
-    /** Address at which it is shown: its own, or that of a missing translation. */
+    /**
+     * Address at which the page is shown: its own address, or the address of a missing translation.
+     */
     path,
-    /** There, the frame and a notice for the readers. */
+    /**
+     * Frame and notice for the address of a missing translation; `undefined` at other addresses.
+     */
     readers: undefined as ReadersView | undefined, // `fallback-view.ts` adds it.
     /** Title of the kind of the page, where the organisation names kinds. */
     kindTitle: kindTitleOf(loaded, record),
@@ -96,7 +100,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
     linkPicture: findPreviewPicture(loaded, record),
     ...showSubjects(record, source),
     breadcrumb: createBreadcrumb(site, record),
-    /** Part the page ends with. */
+    /** Part of the page that the front matter names. */
     component,
     offers: site.data.prices?.offers ?? [],
     /** Length of the bar of each offer, 0 to 1; `undefined` if no price of its currency differs. */
@@ -111,7 +115,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
     /** Contact page; `undefined` on that page, and if the content has contact details. */
     contactForm: hasDetails || contactPage?.href === path ? undefined : contactPage,
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
-    /** Towns of the region that the page is of; empty on other pages. */
+    /** Towns of the region that the page is about; empty on other pages. */
     towns: listTowns(site, record),
     nearest: listNearest(loaded, record),
     /** Map of the towns or regions that the page lists; empty on other pages. */
@@ -127,7 +131,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
 /** Documents that the head links to. */
 function listFeeds({ data }: ContentSite, { lang, path }: PageRecord) {
   return {
-    /** Those of the language: feeds, OpenSearch. */
+    /** Documents of the language: feeds, OpenSearch. */
     documents: listLanguageDocuments(data, lang),
     /** Feed of the section; `undefined` on other pages. */
     sectionFeed: findSectionFeed(data, path),
@@ -136,7 +140,7 @@ function listFeeds({ data }: ContentSite, { lang, path }: PageRecord) {
 
 /** Keywords of a page, and its tags with the addresses of their pages. */
 function showSubjects({ tags = [], lang }: PageRecord, source: PageSource) {
-  // The keywords of a template belong to its towns.
+  // The page of a region has no keywords, because the keywords of its template are for towns.
   const keywords = 'region' in source ? [] : (writtenIn(source)?.data.keywords ?? [])
   return {
     keywords: [...keywords, ...tags],
@@ -149,7 +153,7 @@ function showHome(loaded: LoadedContent, record: PageRecord) {
   const { numbers = [], quote } = loaded.site.sources.get(record.path)?.data ?? {}
   const isHome = record.type === 'home'
   return {
-    /** Pages that it features, or those of the navigation. */
+    /** Pages that the home page features, or else the pages of the navigation. */
     highlights: listHighlights(loaded, record),
     newestPost: findNewestPost(loaded, record),
     numbers: isHome ? numbers : [],
@@ -164,7 +168,7 @@ function showNeighbours(loaded: LoadedContent, record: PageRecord) {
     /** Pages of a section; empty on other pages. */
     children: listChildren(loaded, record),
     tree,
-    /** Some pages of the same section, where no tree leads through it. */
+    /** Some pages of the same section; empty if the page is in a tree. */
     related: tree ? [] : listRelated(loaded, record),
   }
 }

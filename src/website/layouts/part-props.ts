@@ -1,6 +1,6 @@
 /**
- * Props of own parts. Their schemas make `parts/types.d.ts`, and `docs/stability.md` promises
- * them.
+ * Props of own parts. `parts/types.d.ts` is made from their schemas. `docs/stability.md` promises
+ * that the props stay stable.
  */
 import { z } from 'zod'
 import { showEntry } from '../../api/entry-view.ts'

@@ -1,7 +1,7 @@
 /** Layout of a link picture, in pixels. */
 import type { PictureLook } from './link-picture-look.ts'
 
-/** Size of a picture: that of large previews in messengers and social networks. */
+/** Size of a picture, as in large previews of messengers and social networks. */
 export const linkPictureSize = { width: 1200, height: 630 }
 
 /** A rectangle on the picture. */

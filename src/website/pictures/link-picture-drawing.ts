@@ -20,7 +20,7 @@ import type { LinkPicture } from './link-picture.ts'
 const gap = 24
 
 const stride = rowLength(linkPictureSize)
-/** Reused for all pictures, because allocation would take most of the time. */
+/** Buffer that all pictures reuse, because allocation would take most of the time. */
 const rows = new Uint8Array(linkPictureSize.height * stride)
 
 /** Draws a picture as PNG. */

@@ -27,7 +27,8 @@ function createLook({ brand, config }: LookSource) {
   }
   const font = pictureFont?.bytes
   if (font) hash.update('font').update(font)
-  // The side, or the drawing of the page, is at the right edge, the logo in place of the name, and the mark before the name.
+  // `side`, or the drawing of the page, is at the right edge. The logo replaces the name. The mark
+  // is before the name.
   return {
     colours: palette.light,
     isDrawn,

@@ -1,6 +1,6 @@
 /**
  * The drawing of a page as pixels, for its link picture. `page-picture.ts` draws the same as SVG,
- * which a renderer needs ten times as long for.
+ * but rendering an SVG takes ten times as long.
  */
 import { bytesOf } from '../../content/brand/colour.ts'
 import type { Scheme } from '../../content/brand/palette.ts'
@@ -18,10 +18,10 @@ export const mostMotifColours = 136
 
 /** Levels of light on a rib, from its bright edge to its dark edge. */
 const levels = 12
-/** Points of a pixel in each of which a colour is looked up, so that edges are smooth. */
+/** Points in a pixel at which the colour is sampled. Several points make smooth edges. */
 const points = [0.125, 0.625, 0.375, 0.875]
 
-/** Units of the drawing in a pixel, and the left edge of its middle. */
+/** Units of the drawing per pixel, and the left edge of the middle part of the drawing. */
 const scale = drawingSize.height / sideBox.height
 const start = (drawingSize.width - sideBox.width * scale) / 2
 
@@ -31,7 +31,7 @@ export interface Motif {
   readonly colours: readonly (readonly number[])[]
 }
 
-/** Draws the middle of the drawing of a seed. */
+/** Draws the middle part of the drawing of a seed. */
 export function drawMotif(seed: string, scheme: Scheme): Motif {
   const plan = planDrawing(seed)
   const fills = chooseFills(plan, scheme, scheme.accent).map(bytesOf)
@@ -41,7 +41,7 @@ export function drawMotif(seed: string, scheme: Scheme): Motif {
   const colours: number[][] = []
   const indices = new Map<number, number>()
 
-  /** Index of a colour: points of each fill as digits, and the level of light. */
+  /** Palette index of a colour. `counts` has the number of points of each fill as digits. */
   function indexOf(counts: number, level: number): number {
     // Mixed colours have fewer levels of light.
     const isPure = fills.some((_, fill) => counts === points.length * 5 ** fill)
@@ -97,12 +97,12 @@ function countPoints({ shapes, ribs }: DrawingPlan, x: number, counts: Uint16Arr
   }
 }
 
-/** Points of a fill. */
+/** Number of points of a fill. */
 function digit(counts: number, fill: number): number {
   return Math.floor(counts / 5 ** fill) % 5
 }
 
-/** A colour value under the light of a rib, as the gradient of the SVG. */
+/** A colour value under the light of a rib, as in the gradient of the SVG. */
 function shine(value: number, level: number): number {
   const at = (level + 0.5) / levels
   const white = Math.max(0, 0.3 * (1 - at / 0.55))

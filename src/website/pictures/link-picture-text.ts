@@ -7,11 +7,17 @@ import { drawMask } from './link-picture-masks.ts'
 import { memoize } from '../../site/memoize.ts'
 import { lineHeight } from './link-picture-title.ts'
 
-/** Letter spacing of drawn text: this many pixels less, at any font size. */
+/** Drawn letters are this many pixels closer together, at any font size. */
 const tightness = 0.32
-/** Letter spacing of measured text, relative to the font size. Lines may be a little too long. */
+/**
+ * Measured letters are closer together by this share of the font size. Lines may be a little too
+ * long.
+ */
 const tightnessOfLines = 0.02
-/** Letters start at a quarter of a pixel, so that a letter has at most four masks per font size. */
+/**
+ * Letters start at multiples of a quarter pixel, so that a letter has at most four masks per font
+ * size.
+ */
 const steps = 4
 
 /** Pixels to draw on, and the palette index of the lightest shade of the text. */
@@ -55,7 +61,7 @@ export interface TextFonts {
   readonly findGlyph: (sign: string) => Glyph | undefined
 }
 
-/** Fonts of a look: that of the brand, and Inter for letters that it lacks. */
+/** Fonts of a look: the font of the brand, and Inter for letters that this font lacks. */
 export const openFonts = memoize(({ font }: Pick<PictureLook, 'font'>): TextFonts => {
   const own = font && readFont(font)
   const glyphs = new Map<string, Glyph | undefined>()

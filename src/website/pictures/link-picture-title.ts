@@ -18,7 +18,7 @@ export function splitTitle(title: string): { text: string; spaced: boolean }[] {
     .split(apart)
     .filter(Boolean)
     .flatMap((word) =>
-      // Not after the letter of "E-Commerce", nor before the years of "ISO-27".
+      // Does not break after the letter of "E-Commerce" or before the number of "ISO-27".
       word
         .split(/(?<=[^-–/]{3}[-–/])(?=[^-–/]{3})/)
         .map((text, index) => ({ text, spaced: index === 0 })),

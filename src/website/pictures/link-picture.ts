@@ -11,7 +11,10 @@ import { hasLettersFor } from './link-picture-letters.ts'
 import { findPictureLook } from './link-picture-look.ts'
 import { seedOf } from './page-picture.ts'
 
-/** Increase it when the drawing changes, so that caches do not serve old pictures. */
+/**
+ * Version of the drawing. Increase it when the drawing changes, so that caches do not serve old
+ * pictures.
+ */
 const drawing = 7
 
 /** Folder of the pictures. Files below `/_astro/` are immutable. */
@@ -22,8 +25,8 @@ export type LinkPicture = NonNullable<ReturnType<typeof createLinkPicture>>
 
 /**
  * Creates the picture of a page; `undefined` if the font lacks letters of its texts. Pages of towns
- * and entries share a picture, because there may be thousands: that of their region, or of the page
- * above them.
+ * and entries have the picture of their region or of the page above them, because there may be
+ * thousands of such pages.
  */
 export function createLinkPicture({ content, site }: LoadedContent, record: PageRecord) {
   const { config } = content

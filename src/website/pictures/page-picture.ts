@@ -1,7 +1,7 @@
 /**
- * Pictures of pages, for lists and for the top of the page. A page without one of its own gets a
- * drawing: shapes behind ribbed glass, in the colours of the brand. The address of a page decides
- * where they are, so the same page has the same picture.
+ * Pictures of pages, for lists and for the top of the page. A page without a picture of its own
+ * gets a drawing: shapes behind ribbed glass, in the colours of the brand. The address of a page
+ * decides where the shapes are, so the picture of a page stays the same.
  */
 import { createHash } from 'node:crypto'
 import { mix, type Colour } from '../../content/brand/colour.ts'
@@ -39,7 +39,7 @@ export interface PagePicture extends ShownPicture {
   readonly isDrawn?: true
 }
 
-/** The picture of a page; `undefined` for pages that lists show without one. */
+/** The picture of a page; `undefined` for pages that lists show without a picture. */
 export function findPagePicture(loaded: LoadedContent, record: PageRecord) {
   return picturesOf(loaded).byPage.get(record.path)
 }

@@ -1,11 +1,13 @@
-/** Picture of a page in link previews: its own one, or else a card that the build draws. */
+/** Picture of a page in link previews: its own picture, or else a card that the build draws. */
 import type { LoadedContent } from '../../content/load.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import { createLinkPicture, linkPictureAddress } from './link-picture.ts'
 import { linkPictureSize } from './link-picture-boxes.ts'
 import { findPagePicture } from './page-picture.ts'
 
-/** Media types of files that previews show, by the ending of their name. SVG is none of them. */
+/**
+ * Media types of files that previews show, by the ending of their name. Previews do not show SVG.
+ */
 const types: Readonly<Record<string, string>> = {
   ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' },
   ...{ webp: 'image/webp', gif: 'image/gif' },

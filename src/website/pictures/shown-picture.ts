@@ -6,12 +6,12 @@ import { listVariants } from '../../content/sized-pictures.ts'
 export interface ShownPicture {
   readonly src: string
   readonly srcset?: string
-  /** Absent for the drawings of an organisation, which styles give their place. */
+  /** Absent for SVG files of an organisation. Style sheets give them their size. */
   readonly width?: number
   readonly height?: number
 }
 
-/** The picture of a published file, in several widths if it is no drawing. */
+/** The picture of a published file, in several widths unless it is SVG. */
 export function showPicture(
   { pictures }: Pick<LoadedContent, 'pictures'>,
   address: string,

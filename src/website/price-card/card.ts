@@ -11,7 +11,9 @@ const source = document.querySelector('#card-data')
 const data = JSON.parse(source?.textContent ?? '') as CardData // Written by our own build.
 
 let state: CardState = { offers: data.offers, ...chooseFor(navigator.languages, data) }
-/** Choice of the reader or of the tool call. A locale of the host does not override it. */
+/**
+ * Whether the reader or the tool call has made a choice. A locale of the host does not override it.
+ */
 const settled = { market: false, lang: false }
 
 const show = createView(data, {

@@ -14,7 +14,8 @@ export function chooseFor(locales: readonly string[], { offers, languages }: Car
 }
 
 /**
- * Market of the region, otherwise the first one with the language, otherwise the international one.
+ * Market of the region, otherwise the first market with the language, otherwise the international
+ * market.
  */
 function chooseMarket(locales: readonly string[], offers: readonly CardOffer[]): CardOffer {
   for (const locale of locales) {

@@ -24,7 +24,7 @@ export interface CardOffer {
   readonly url: string
 }
 
-/** A language the card speaks. */
+/** A language of the card. */
 export interface CardLanguage {
   readonly lang: string
   /** Name of the language in that language. */
@@ -54,7 +54,7 @@ export function readOffers(structuredContent: unknown, { baseUrl }: CardData): C
   )
 }
 
-/** Offers with those of the same market replaced. */
+/** Replaces offers by newer offers of the same market. */
 export function renewOffers(
   offers: readonly CardOffer[],
   newer: readonly CardOffer[],

@@ -9,7 +9,7 @@ import { isRecord } from './data.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Handlers of host messages, all optional for the host. */
+/** Handlers of host messages. A host may send none of these messages. */
 export interface HostListener {
   /** The context, or the part of it that changed. */
   onContext(context: Fields): void

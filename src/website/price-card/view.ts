@@ -44,7 +44,10 @@ export function createView(
   }
 }
 
-/** Texts of an offer in the selected language: its own, or those of a market with this language. */
+/**
+ * Texts of an offer in the selected language: its own texts, or the texts of a market with this
+ * language.
+ */
 function textsOf(offer: CardOffer, { offers, lang }: CardState): CardOffer {
   return offer.lang === lang ? offer : (offers.find((other) => other.lang === lang) ?? offer)
 }

@@ -10,11 +10,11 @@ export interface ShownAnswer {
   readonly headers: Readonly<Record<string, string>>
   /** The parsed body, or text that is shown as it is. */
   readonly body: unknown
-  /** What else to say about it, such as its duration. */
+  /** Text next to the status, such as the duration. */
   readonly note: string | Markup
 }
 
-/** The answer below the word for header fields. */
+/** Renders an answer. `fields` is the label of its header fields. */
 export function renderAnswer(
   { status, headers, body, note }: ShownAnswer,
   fields: string | Markup,
@@ -76,7 +76,7 @@ function renderValue(value: unknown, { indent, name, end }: Place): Markup {
     }),
   )
   const [open, close] = isList ? '[]' : '{}'
-  // The outermost value does not fold. What is deep begins folded.
+  // The outermost value does not fold. Deep values are folded at first.
   const before = html`${indent}${name}${open}${'\n'}`
   const after = html`${indent}${close}${end}${'\n'}`
   if (indent === '') return html`${before}${members}${after}`

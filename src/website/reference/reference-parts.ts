@@ -28,8 +28,8 @@ export function shapeId(name: string): string {
 }
 
 /**
- * Headings for the list of contents: the parts, and the operations below the first. The details can
- * have a page of their own.
+ * Headings for the list of contents: the parts, and the operations below the first part. The
+ * details can have a page of their own.
  */
 export function listReferenceHeadings(
   registry: readonly Operation[],

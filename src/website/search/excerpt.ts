@@ -1,10 +1,12 @@
-/** Cuts the excerpt of a result for people, who look through a list. Programs get the whole one. */
+/**
+ * Cuts the excerpt of a result for people, who look through a list. Programs get the whole excerpt.
+ */
 import { splitMatches } from './matches.ts'
 
 /** Length in UTF-16 units: about three lines on a phone. */
 const longest = 200
 
-/** Text before the first match of a cut excerpt. */
+/** Length of the text before the first match of a cut excerpt, in UTF-16 units. */
 const before = 40
 
 /** The part of an excerpt with the most words of the query. Dots mark what is cut. */

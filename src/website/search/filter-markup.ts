@@ -64,7 +64,7 @@ function listValues(
   return [all, ...each]
 }
 
-/** The tag asked for, and the choice of all; none while there is no tag. */
+/** The tag of the question, and a choice for all; empty if the question has no tag. */
 function listTag({ words }: SearchView, question: Question): Choice[] {
   const { tag } = question
   if (tag === undefined) return []

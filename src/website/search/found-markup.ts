@@ -35,7 +35,7 @@ export function renderFound(
     ${good < results.length ? renderMore(view, outcome, results) : renderRest(view, outcome)}`
 }
 
-/** The results that are no good matches, closed. */
+/** The results that are not good matches, in a closed block. */
 function renderMore(view: SearchView, outcome: FoundPages, results: readonly Markup[]): Markup {
   const good = countGood(outcome)
   return html`<details class="more">
@@ -77,7 +77,7 @@ function renderSection({ url, section, matched = [] }: FoundPage): Markup | unde
   return html`<p class="section"><a href="${href}">${markWords(section.title, matched)}</a></p>`
 }
 
-/** Labels of the pages above: short ones from the menus, or titles. */
+/** Labels of the pages above: short labels from the menus, or else titles. */
 function describeWay({ sections, named }: SearchView, { url, way }: FoundPage): string[] {
   const names = new Map([...named, ...sections].map(({ href, label }) => [href, label] as const))
   if (way) return way.map((step) => names.get(pathOf(step.url ?? '')) ?? step.title)

@@ -22,7 +22,7 @@ export function countGood({ data, counts }: FoundPages): number {
   return counts?.good ?? data.length
 }
 
-/** A number in the form of a text that it needs. */
+/** A text in the plural form of a number, with this number. */
 export function formatCount(
   count: number,
   forms: SearchView['words']['count'],

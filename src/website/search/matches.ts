@@ -8,7 +8,10 @@ const unspaced =
 const word = /([\p{L}\p{N}\p{M}]+)/u
 const joined = /([\p{L}\p{N}\p{M}]+(?:[-‐‑'’ʼ׳״"][\p{L}\p{N}\p{M}]+)*)/u
 
-/** Splits a text into matching and other parts. Words are as in the text, `e-mail` is one. */
+/**
+ * Splits a text into matching and other parts. `words` are spelled as in the text, and `e-mail` is
+ * one word.
+ */
 export function splitMatches(text: string, words: readonly string[]) {
   const known = new Set(words)
   const inside = words.filter((name) => unspaced.test(name))

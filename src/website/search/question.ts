@@ -4,7 +4,7 @@ import type { Question } from './search-view.ts'
 /** Length limit of a query in code points, as in the API. */
 const longest = 200
 
-/** Filters in an address. */
+/** Values that filters in an address may have. */
 export interface Narrowable {
   /** Language of the page. */
   readonly lang: string

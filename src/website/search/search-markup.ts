@@ -12,10 +12,13 @@ export const searchMarks = {
   view: '<script type="application/json" data-search-view>',
 } as const
 
-/** A place of the search page. The text of the page is between both. */
+/** A place of the search page. The text of the page is between the two places. */
 type SearchPlace = 'box' | 'found'
 
-/** Renders a marked place in the build; behind the results is the view for server and browser. */
+/**
+ * Renders a marked place in the build; after the results it has the view as JSON, for server and
+ * browser.
+ */
 export function renderSearchPlace(view: SearchView, place: SearchPlace): string {
   const [start, end] = searchMarks[place]
   const marked = start + renderSearch(view)[place].markup + end

@@ -27,7 +27,10 @@ export interface EntriesContext {
   readonly baseUrl: string
   /** Address of the page that shows the entries. */
   readonly canonical: string
-  /** Reference to the organisation of the site. It employs and provides if no field says who. */
+  /**
+   * Reference to the organisation of the site. It is the employer or provider if no field names
+   * another one.
+   */
   readonly company: object
   /** All collections, for references between entries. */
   readonly collections: readonly Collection[]
@@ -129,7 +132,9 @@ function toValue(
   return object.plain ? { '@type': object.name, [object.plain]: plain } : plain
 }
 
-/** Describes an entry that another one refers to, by its own type or that of the property. */
+/**
+ * Describes an entry that another one refers to, by its own type or by the type of the property.
+ */
 function describeReference(
   id: string,
   object: SchemaType | undefined,
@@ -150,7 +155,7 @@ function describeReference(
   return described && isComplete(described, type) ? described : describeAs(object)
 }
 
-/** Adds what the organisation need not write in each entry. */
+/** Adds default values, which the organisation need not write in each entry. */
 function addDefaults(thing: Thing, { name, properties }: SchemaType, { company }: EntriesContext) {
   if (name === 'JobPosting') thing.title ??= thing.name
   for (const property of ['hiringOrganization', 'provider']) {

@@ -12,7 +12,7 @@ const asks = /[?？؟]["'”’»)]?$/u
 interface Section {
   readonly level: number
   readonly title: string
-  /** Text up to the next heading of the same level or above, those of its own parts included. */
+  /** Text up to the next heading of the same or a higher level. It includes subsections. */
   readonly text: string
 }
 

@@ -1,4 +1,4 @@
-/** Values of the properties of schema.org that allow only some. */
+/** Values of properties of schema.org that have a fixed set of values. */
 
 const availability = [
   ...['BackOrder', 'Discontinued', 'InStock', 'InStoreOnly', 'LimitedAvailability'],
@@ -15,7 +15,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The value of a property as schema.org has it; `undefined` for a value that it does not have.
+ * The value of schema.org for a property; `undefined` if schema.org does not have the given value.
  * Letter case, hyphens and spaces do not matter.
  *
  * @example
@@ -32,7 +32,10 @@ export function choiceOf(property: string, value: unknown): unknown {
   return found === undefined ? undefined : `https://schema.org/${found}`
 }
 
-/** A name without what all names of the property have, such as `Cancelled` of `EventCancelled`. */
+/**
+ * A name without the prefix or suffix of all names of the property: `Cancelled` for
+ * `EventCancelled`.
+ */
 function shortNameOf(name: string): string {
   return name.replace(/^Event|EventAttendanceMode$|Condition$/, '')
 }

@@ -1,4 +1,4 @@
-/** Describes opening hours as schema.org has them. */
+/** Describes opening hours in the form of schema.org. */
 import type { JsonValue } from '../../site/collection.ts'
 
 /** Value of a field with opening hours. */
@@ -32,7 +32,7 @@ export function describeHours(value: JsonValue) {
       openingHoursSpecification: weekly.map(({ days, opens, closes }) => ({
         ...type,
         dayOfWeek: days.map((day) => `https://schema.org/${dayNames[day] ?? ''}`),
-        // Hours that close when they open last a whole day.
+        // Hours whose `opens` and `closes` are equal last a whole day.
         ...(opens === closes ? { opens: '00:00', closes: '23:59' } : { opens, closes }),
       })),
     }),

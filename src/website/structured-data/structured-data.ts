@@ -69,7 +69,7 @@ function companyId(baseUrl: string): string {
   return `${baseUrl}/#organization`
 }
 
-/** Describes contacts; one that is the same in several languages is listed once. */
+/** Describes contacts; a contact that is the same in several languages is listed once. */
 function describeContactPoints({ facts, baseUrl }: PageView): object[] | undefined {
   const points = facts.contacts.map(({ email, phone, form, languages }) => ({
     '@type': 'ContactPoint',
@@ -199,8 +199,8 @@ function describeShown(view: PageView) {
 }
 
 /**
- * Describes a page of questions: those of its text, and `entries` that are questions. Home pages and
- * posts have none in their text, because their headings may ask the reader.
+ * Describes a page of questions: questions in its text, and `entries` that are questions. The text
+ * of home pages and posts is left out, because their headings may be questions to the reader.
  */
 function describeQuestions(
   { record, canonical, lang }: PageView,
