@@ -25,7 +25,7 @@ type OptionName = 'against' | 'json' | 'strict' | 'words'
 /** Information printed after the findings. */
 interface Summary {
   readonly live: NamedSite | undefined
-  /** Service of the release in `OUT_DIR`, if it is a different one. */
+  /** Service of the release in `OUT_DIR`, if the content is of another service. */
   readonly other: string | undefined
   readonly data: SiteData | undefined
   readonly seconds: string
@@ -47,7 +47,8 @@ async function check(given: Given<OptionName>): Promise<void> {
   const { content } = found.readable ?? {}
   if (content && given.has('words') && !given.has('json')) console.log(describeWords(content.words))
   const edited = content && schemaSourceOf(content)
-  // Without `--against`, compares with the release in OUT_DIR if it is of the same service.
+  // Without `--against`, compares with the release in OUT_DIR if that release is of the same
+  // service.
   const isOther = against === undefined && named?.service !== content?.config.service
   const live = isOther ? undefined : named
   const warnings = [
@@ -110,7 +111,7 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
   if (process.env.GITHUB_ACTIONS === 'true' && lines !== '') {
     console.log(renderAnnotations(report, process.env.GITHUB_WORKSPACE ?? process.cwd()))
   }
-  // Without a release there is nothing to compare, and nothing to do about it.
+  // Without a release there is nothing to compare, and the user need not act.
   const compared = live
     ? [`Compared with ${live.name}`]
     : other === undefined

@@ -1,4 +1,4 @@
-/** `npm run cms`: writes an editor for browsers, made for the content. */
+/** `npm run cms`: writes a browser-based editor with forms for the content. */
 import { join } from 'node:path'
 import { cacheFolder } from '../src/astro/cache-folder.ts'
 import { readContent } from '../src/content/content.ts'
@@ -37,7 +37,7 @@ async function cms(given: Given<OptionName>): Promise<void> {
   console.log(`Wrote ${folder}: ${remote ? 'serve it from an origin of its own' : local}`)
 }
 
-/** The forge of the options; `undefined` if the editor is for the preview. */
+/** The forge that the options name; `undefined` if the editor is for the preview. */
 function readRemote(given: Given<OptionName>) {
   const name = given.value('backend')
   if (name === undefined) return undefined

@@ -35,7 +35,7 @@ export interface Usage<Name extends string> {
 
 /** A command of `npm run`. */
 export interface Command<Name extends string> extends Usage<Name> {
-  /** Whether the command uses the origin of a release, so that `vitrine.yaml` does not set it. */
+  /** Whether the command uses the origin of a release instead of the one in `vitrine.yaml`. */
   readonly takesOriginOfRelease?: boolean
   run(given: Given<Name>): Promise<void> | void
 }

@@ -15,7 +15,7 @@ import { CommandError, commandConfig, runCommand } from './command.ts'
 import type { Given } from './command.ts'
 
 const minPopulation = 2000
-/** Population of a city that people of other towns know. */
+/** Minimum population of a city that people of other towns know. */
 const largePopulation = 100_000
 
 const placeSchema = z.object({

@@ -56,7 +56,7 @@ function readTranslations(folder: string, lang: string): ReadonlyMap<string, str
   if (!existsSync(path)) throw new CommandError(`Cannot find ${path}: unpack libgeonames-common`)
   const bytes = readFileSync(path)
   if (bytes.readUInt32LE(0) !== littleEndian) throw new CommandError(`Cannot read ${path}`)
-  // Has two tables of lengths and offsets:
+  // A catalogue has two tables of lengths and offsets:
   // https://www.gnu.org/software/gettext/manual/html_node/MO-Files.html
   const [count, ids, texts] = [8, 12, 16].map((at) => bytes.readUInt32LE(at))
   const textAt = (table = 0, at = 0) => {

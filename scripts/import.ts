@@ -52,7 +52,7 @@ async function importSite(given: Given<OptionName>): Promise<void> {
 interface Places {
   /** Folder of the user. */
   readonly here: string
-  /** Folder of what is fetched, which is removed at the end. */
+  /** Folder for downloads, removed at the end. */
   readonly downloads: string
   readonly given: Given<OptionName>
 }
@@ -105,7 +105,7 @@ function languageOf(given: Given<OptionName>): string | undefined {
   throw new UsageError(`Cannot read --lang "${typed}": expects the tag of a language, such as en`)
 }
 
-/** Neither folder may be in the other: a second import would read the first one. */
+/** Throws if one folder is in the other: a second import would read the result of the first. */
 function refuseNesting(from: string, folder: string): void {
   const isIn = (inner: string, outer: string) => !relative(outer, inner).startsWith('..')
   if (!isIn(folder, from) && !isIn(from, folder)) return

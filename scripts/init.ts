@@ -55,7 +55,7 @@ async function refuseMistakes(files: readonly ContentFile[]): Promise<void> {
   }
 }
 
-/** Shows what to do next. `isFound` says whether `vitrine.yaml` leads commands to the folder. */
+/** Shows what to do next. `isFound` says whether commands find the folder by `vitrine.yaml`. */
 function renderReport(
   shown: string,
   count: number,

@@ -60,7 +60,7 @@ async function beginCollection([name = '', ...others]: readonly string[]): Promi
   console.log([...lines, '', ...next].join('\n'))
 }
 
-/** Begins translations of the page that `--from` names, or of the first one with the key. */
+/** Begins translations of the page that `--from` names, or of the first page with that key. */
 async function beginTranslation(
   titles: readonly string[],
   given: Given<OptionName>,

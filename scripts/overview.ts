@@ -47,7 +47,7 @@ async function readInsight(
   now: Date,
 ): Promise<KnownFacts['insight']> {
   const { pages, missing } = toInsight(await Promise.all(addresses.map(readServer)))
-  // As HTML they are read by people and crawlers.
+  // Leaves out HTML, which people and crawlers read.
   const counted = pages.map(({ name, count, ways }) => ({ name, count: count - (ways.html ?? 0) }))
   const read = counted.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
   return { at: now.toISOString(), pages: read, missing }

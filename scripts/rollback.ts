@@ -48,7 +48,7 @@ async function goBack(config: Config, id: string | undefined, replaces: boolean)
     (answers) => `${answers} answers as they should be`,
   )
   const isFine = await goLive(config, { release, manifest, before: current })
-  // The release that `deploy/publish-to.sh` has made is newer and was not served before.
+  // A newer release is one that `deploy/publish-to.sh` has made. It was not served before.
   const isBack = current && release.id < current.id
   const message = `Serves ${release.id}${isBack ? ' again' : ''}`
   return { message, release: release.id, isFine }

@@ -17,8 +17,8 @@ async function serve(): Promise<void> {
       `Cannot serve ${outDir}: ${hint}nothing is published there, run npm run publish`,
     )
   }
-  // If the release has no server, starts that of another release of the same site, which follows
-  // the link.
+  // If the release has no server, starts the server of another release of the same site. That
+  // server follows the link.
   const folders = [current, ...(await findSubstitutes(current)).map(({ folder }) => folder)]
   const entry = folders.map((folder) => join(folder, 'server', 'entry.mjs')).find(existsSync)
   if (entry === undefined) {

@@ -1,4 +1,7 @@
-/** `npm run translations`: lists pages whose translations are missing, copies, drafts or outdated. */
+/**
+ * `npm run translations`: lists translations that are missing or outdated, drafts, or copies of the
+ * original.
+ */
 import { splitFrontMatter } from '../src/content/markdown-file.ts'
 import { sourceNow } from '../src/content/load.ts'
 import type { ContentPage } from '../src/content/page-files.ts'
@@ -54,7 +57,7 @@ async function translations(given: Given<OptionName>): Promise<void> {
   else console.log(renderRows(rows))
 }
 
-/** Writes the digest of the original into a translation, because it is up to date. */
+/** Marks a translation as up to date: writes the digest of the original into it. */
 async function markDone(page: ContentPage, { pages }: KnownPages, folder: string): Promise<void> {
   const siblings = siblingsOf(page, pages)
   const { translated } = page.data

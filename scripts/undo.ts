@@ -1,4 +1,6 @@
-/** `npm run undo`: brings the version before the last commit of a file back as a change. */
+/**
+ * `npm run undo`: restores a file to the version before its last commit, as an uncommitted change.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -74,7 +76,7 @@ async function bringBack(
   const text = await readVersion(contentDir, wanted)
   if (text === undefined) throw refuse(`git cannot read its version of ${dayOf(wanted.at)}`)
   const now = await orAbsent(readFile(path))
-  // A file of the same bytes, such as after a change of its name only, has nothing to undo.
+  // If the bytes are equal, as after a commit that only renames the file, there is nothing to undo.
   if (now && text.equals(now)) throw refuse(`its last commit changed its name only`)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, text)

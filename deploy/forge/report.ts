@@ -8,7 +8,7 @@
  * On Forgejo and Gitea it writes a status of the commit, with the first mistake as its text. It
  * uses the token that the forge makes for the run: TOKEN, and API, REPOSITORY, SHA and RUN (the
  * address of the run). On GitLab it writes a code quality report, which merge requests show. FOLDER
- * is the path of the content in the repository, if it is not its root.
+ * is the path of the content in the repository, unless that is the root.
  */
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'

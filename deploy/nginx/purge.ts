@@ -1,28 +1,28 @@
 /**
- * Has nginx forget what a publish changed, on the machine where its cache is: `PURGE_COMMAND='node
- * deploy/nginx/purge.ts /var/cache/nginx'`, as a user who may delete there.
+ * Removes the addresses that a publish changed from the cache of nginx: `PURGE_COMMAND='node
+ * deploy/nginx/purge.ts /var/cache/nginx'`. Run it on the machine of the cache, as a user who may
+ * delete files there. It reads one URL per line from standard input.
  *
- * nginx as it is free has no purge. But a copy is a file whose name is the digest of the name of
- * the copy, and where the file is missing nginx asks the service: so the files are deleted.
- * Addresses come in, one URL a line.
+ * The free nginx has no purge. But each copy is a file, whose name is the MD5 digest of its cache
+ * key. If the file is missing, nginx asks the service. So this program deletes the files.
  */
 import { createHash } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** What `$vitrine_form` and `$vitrine_coding` of `cache.conf` may be where anything is kept. */
+/** Values of `$vitrine_form` and `$vitrine_coding` in `cache.conf` that stored copies may have. */
 const forms = ['any', 'html', 'markdown', 'plain']
 const codings = ['br', 'gzip', 'identity']
 
-/** File of a copy below its folder, by `levels=1:2`. */
+/** Path of a copy in the folder of its cache, as `levels=1:2` sets it. */
 function fileOf(form: string, coding: string, target: string): string {
   const name = createHash('md5').update(`${form}|${coding}|${target}`).digest('hex')
   return join(name.slice(-1), name.slice(-3, -1), name)
 }
 
 async function forget(folder: string, url: string): Promise<void> {
-  // As it was asked for: what comes after the host, letter by letter.
+  // `$request_uri` of the cache key: the part after the host, unchanged.
   const target = url.replace(/^[a-z]+:\/\/[^/]*/, '')
   for (const form of forms) {
     for (const coding of codings) {
@@ -45,6 +45,6 @@ if (root === undefined) {
 } else {
   const urls = (await text(process.stdin)).split('\n').filter((line) => line !== '')
   for (const url of urls) await forget(join(root, 'vitrine-site'), url)
-  // nginx knows no tags, so that the answers of the API have a cache of their own.
+  // nginx knows no tags, so the answers of the API have their own cache, and all are deleted.
   if (process.env.PURGE_TAG) await empty(join(root, 'vitrine-api'))
 }

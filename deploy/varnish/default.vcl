@@ -59,7 +59,7 @@ sub vcl_recv {
       ban("obj.http.Surrogate-Key ~ .");
       return (synth(200));
     }
-    # By address: all media types and codings of it.
+    # Purges an address, with all its media types and codings.
     return (purge);
   }
 
@@ -72,7 +72,7 @@ sub vcl_recv {
   if (req.http.Authorization) {
     return (pass);
   }
-  # These belong to one caller; consent pages also have a cookie.
+  # These answers belong to one caller. Consent pages also have a cookie.
   if (req.url ~ "^/(oauth|agent|mcp)(/|\?|$)") {
     return (pass);
   }
@@ -156,7 +156,8 @@ sub vcl_backend_response {
   if (beresp.http.Cache-Control ~ "stale-if-error=[0-9]+") {
     set beresp.grace = std.duration(regsub(beresp.http.Cache-Control, "^.*stale-if-error=([0-9]+).*$", "\1s"), 0s);
   }
-  # The rest is Varnish's own: it stores nothing with no-store or private, so no refusal.
+  # The built-in rules of Varnish do the rest: they store no response with no-store or private, so
+  # no refusal.
 }
 
 sub vcl_deliver {

@@ -82,7 +82,7 @@ export function readStamp() {
   }
 }
 
-/** Entry of the published release, by the `current` link. */
+/** Server entry of the published release, found by the `current` link. */
 export const currentEntry = join(outDir, 'current', 'server', 'entry.mjs')
 
 /** Whether to publish: inputs changed, a page appeared or expired, or nothing is published. */

@@ -10,7 +10,7 @@ export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 /** Node version that the project needs. The files of this folder run on older ones too. */
 export const neededNode = 24
 
-/** How to get that version. There is a package of it for Linux. */
+/** How to get that version. On Linux an npm package includes it. */
 export const nodeRemedy =
   process.platform === 'linux'
     ? 'run `npm install`, which brings it'

@@ -12,15 +12,15 @@ import { CommandError } from '../command.ts'
 /** A live site and its name in messages. */
 export interface NamedSite extends LiveSite {
   readonly name: string
-  /** Its service; absent for a URL, which does not give it. */
+  /** Service of the site; absent for a URL, where it is unknown. */
   readonly service?: string
 }
 
 /** Timeout of a request in milliseconds. */
 const patience = 15_000
 /**
- * Maximum number of sitemaps to read. A part has up to 50,000 addresses, so our sites have far fewer
- * parts.
+ * Maximum number of sitemaps to read. One sitemap has up to 50,000 addresses, so our sites have far
+ * fewer sitemaps.
  */
 const mostSitemaps = 50
 
@@ -86,7 +86,7 @@ const collectionsSchema = z.object({
   ),
 })
 
-/** Reads the filters and orders of the live collections. Other fields are not listed there. */
+/** Reads the filters and orders of the live collections. The API lists no other fields. */
 async function readCollections(origin: string): Promise<LiveCollection[]> {
   const address = `${origin}/api/v1/data`
   const answer = await ask(address)
@@ -137,7 +137,9 @@ async function readSitemap(first: string): Promise<string[]> {
   return paths
 }
 
-/** Whether a site has no such data. Sites of other programs may answer every address with a page. */
+/**
+ * Whether the site lacks the requested data. Other servers may answer every address with a page.
+ */
 function isAbsent({ status: code, headers }: Response): boolean {
   return code === 404 || (headers.get('content-type') ?? '').startsWith('text/html')
 }

@@ -41,7 +41,9 @@ export function renderReport(report: CheckReport, isColoured: boolean): string {
     .join('\n')
 }
 
-/** A field without the numbers of its entries, so that rows of a table are alike. */
+/**
+ * Replaces the entry numbers in a field by 0. Then the same mistake of many entries is one finding.
+ */
 function nameOf(field: string | undefined): string {
   return (field ?? '').replaceAll(/\d+/g, '0')
 }
@@ -65,7 +67,7 @@ export function jsonOf(report: CheckReport): { mistakes: object[]; warnings: obj
 export function renderAnnotations(report: CheckReport, workspace: string): string {
   return entriesOf(report)
     .map(({ level, file, line, field, message }) => {
-      // GitHub expects paths relative to the repository, which is seldom the folder of the product.
+      // GitHub expects paths relative to the repository. The product is often in another folder.
       const path = relative(workspace, resolve(report.folder, file))
       const place = [
         `file=${escapeProperty(path)}`,

@@ -3,12 +3,12 @@ import type { CmsBackend } from './config.ts'
 
 /** Where the repository of the content is. */
 export interface Repository {
-  /** Origin of the forge; for GitHub that of your OAuth proxy. */
+  /** Origin of the forge. For GitHub, the origin of your OAuth proxy. */
   readonly forge: string
   /** Path of the repository, such as `mill/content`. */
   readonly repository: string
   readonly branch: string
-  /** Identifier of the OAuth application; GitHub has it in the proxy. */
+  /** Identifier of the OAuth application. For GitHub, the OAuth proxy has it. */
   readonly app: string
 }
 
@@ -20,7 +20,7 @@ interface Forge {
   settings(repository: Repository): Readonly<Record<string, string>>
 }
 
-/** Backends by the name that Decap CMS has for them. */
+/** Backends by their name in Decap CMS. */
 export const forges = {
   forgejo: {
     ...{ hasWorkflow: true, hosts: [] },
@@ -47,7 +47,7 @@ export const forges = {
 /** Name of a forge. */
 export type ForgeName = keyof typeof forges
 
-/** Whether a forge is one of those. */
+/** Whether the editor supports a forge. */
 export function isForge(name: string): name is ForgeName {
   return Object.hasOwn(forges, name)
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the configuration of Decap CMS for a content folder, from the schemas that check it:
- * a collection for each folder of pages, and the other files of texts and data.
+ * Creates the configuration of Decap CMS for a content folder, from the schemas of the check. Each
+ * folder of pages is a collection. Other collections have the files of texts and data.
  */
 import { posix } from 'node:path'
 import { editorSchemas, schemaSourceOf } from '../../src/content/editor-schemas.ts'
@@ -19,7 +19,7 @@ export interface CmsBackend {
   readonly [setting: string]: string | undefined
 }
 
-/** What the configuration depends on, in addition to the content. */
+/** Options of the configuration, in addition to the content. */
 export interface CmsOptions {
   readonly backend: CmsBackend
   /** Whether drafts are branches; the forge must have merge requests. */
@@ -65,7 +65,7 @@ export function cmsConfig(content: EditedContent, options: CmsOptions) {
     show_preview_links: draftsAreBranches,
     publish_mode: draftsAreBranches ? 'editorial_workflow' : 'simple',
     media_folder: `${prefix}pages`,
-    // The preview of the site shows a page as it will be.
+    // Disabled, because the preview of the site shows the real page.
     editor: { preview: false },
     slug: { encoding: 'ascii', clean_accents: true },
     collections: [
@@ -106,7 +106,10 @@ function pageCollections(
     })
 }
 
-/** Form of pages. Titles in other scripts make no address, so the editor names the file. */
+/**
+ * Form of pages. Titles in other scripts than Latin make no address, so the form asks for a file
+ * name.
+ */
 function pageForm(lang: Language, schema: EditorJsonSchema) {
   const isLatin = new Intl.Locale(lang).maximize().script === 'Latn'
   const slug = isLatin ? '{{slug}}' : `{{fields.${ownFields.file}}}`
@@ -172,13 +175,13 @@ type FileRow = readonly [
   fields: (file: string) => readonly CmsField[],
 ]
 
-/** What lines some files have. */
+/** Describes a line of some files. */
 const lineHints: Readonly<Record<string, string>> = {
   'cities.csv': 'a town a line, with a value or nothing for each name in the first line',
   'redirects.yaml': 'an old address, a colon, a space and the new one, such as /old/: /en/about/',
 }
 
-/** Says that a form has a whole file, and which fields an entry in it has. */
+/** Explains that a form shows a whole file, and lists the fields of its entries. */
 function hintOfFile(file: string, schemaOf: (name: string) => EditorJsonSchema): string {
   const line = lineHints[file]
   if (line !== undefined) return `The whole file: ${line}`

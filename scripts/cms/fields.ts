@@ -37,7 +37,7 @@ export function yamlFieldsOf(schema: EditorJsonSchema): CmsField[] {
   }))
 }
 
-/** A field with a text of many lines, without marks for headings and lists. */
+/** A field with a multi-line text, without buttons for headings and lists. */
 export function textField(name: string, label: string, hint: string): CmsField {
   return { name, label, widget: 'text', required: false, hint }
 }
@@ -50,7 +50,7 @@ function widgetOf(
   schema: EditorJsonSchema,
 ): Pick<CmsField, 'widget'> & Partial<CmsField> {
   const { type, items, format } = schema
-  // The schema has no other mark for the name of a file.
+  // Recognised by its name, because the schema does not mark file names.
   if (name === 'picture') return { widget: 'image', media_folder: '', public_folder: '' }
   if (schema.enum) return { widget: 'select', options: schema.enum.map(String) }
   if (type === 'boolean') return { widget: 'boolean' }
@@ -66,7 +66,7 @@ function widgetOf(
   return yamlWidget
 }
 
-/** Whether each form of a value is a text, such as a day or an instant. */
+/** Whether all alternatives of a value are texts, such as a day or an instant. */
 function isOfTexts({ anyOf = [] }: EditorJsonSchema): boolean {
   return anyOf.length > 0 && anyOf.every(({ type }) => type === 'string')
 }

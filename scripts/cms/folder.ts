@@ -1,4 +1,4 @@
-/** Writes the folder of the editor: static files that ask no other host than the forge. */
+/** Writes the folder of the editor: static files that send requests only to the forge. */
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
@@ -8,12 +8,12 @@ import { CommandError } from '../command.ts'
 const configFile = 'config.yml'
 const head = '# Written by `npm run cms`: run it again after an update or a new language.\n'
 
-/** What the folder is made from. */
+/** Contents of the folder. */
 export interface CmsFolder {
   readonly config: object
   /** Folder with the files of Decap CMS. */
   readonly editor: string
-  /** Origins of the forge; none for the preview, which is the origin itself. */
+  /** Origins of the forge. Empty for the preview, which has the same origin as the editor. */
   readonly hosts: readonly string[]
 }
 
@@ -40,7 +40,7 @@ function renderPage(hosts: readonly string[]): string {
   const to = hosts.map((host) => ` ${host}`).join('')
   const policy = [
     "default-src 'none'",
-    // The editor compiles the schema of its configuration.
+    // Required, because the editor compiles the schema of its configuration to code.
     "script-src 'self' 'unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' blob: data:${to}`,
@@ -61,7 +61,7 @@ function renderPage(hosts: readonly string[]): string {
 `
 }
 
-/** Refuses a folder with files of others, because it is removed. */
+/** Throws if the folder has files that are not of the editor, because the folder is deleted. */
 async function requireOwnFolder(folder: string): Promise<void> {
   const names = await orAbsent(readdir(folder))
   const text = await readIfThere(join(folder, configFile))
@@ -71,7 +71,7 @@ async function requireOwnFolder(folder: string): Promise<void> {
 
 /** Our script and the YAML parser in one file. */
 async function bundleStart(): Promise<string> {
-  // Loaded late: no other part of the command takes as long.
+  // Loaded late, because loading takes longer than the rest of the command.
   const { build } = await import('vite')
   const entry = join(import.meta.dirname, 'browser', 'start.ts')
   const built = await build({

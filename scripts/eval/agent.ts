@@ -37,7 +37,7 @@ export async function judgeAgent(
   }
 }
 
-/** What is wrong with an answer, and the tool result that it comes from. */
+/** Lists the mistakes of an answer, with the tool calls whose results have the facts. */
 export function compareFacts(
   { lang, facts, not }: EvalQuestion,
   answer: string,
@@ -96,7 +96,7 @@ function run(command: string, prompt: string, url: string): Promise<string> {
   })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  // A program that reads no prompt closes its input.
+  // Ignores errors: a program may close its input without reading the prompt.
   child.stdin.on('error', () => undefined).end(prompt)
   return new Promise((resolve, reject) => {
     child.on('error', reject)

@@ -30,13 +30,13 @@ export function createFactFinder(lang: string): FindFact {
   }
 }
 
-/** A date without a year is any year's. */
+/** Whether two tokens are equal. A date without a year equals that day of any year. */
 function isSame(found: string | undefined, wanted: string): boolean {
   if (found === wanted) return true
   return isoDate.test(wanted) && wanted.startsWith('--') && found?.slice(4) === wanted.slice(1)
 }
 
-/** Words and values of a text. A currency is before its number. */
+/** Reads the words and values of a text. Puts each currency before its number. */
 function readTokens(text: string): string[] {
   const words = Array.from(text.matchAll(token), ([word]) => valueOf(word))
   const codes = new Set(Object.values(currencies))

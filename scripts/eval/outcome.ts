@@ -4,11 +4,11 @@ import type { EvalQuestion } from './questions.ts'
 /** A question with its answer. */
 export interface EvalOutcome {
   readonly asked: EvalQuestion
-  /** What is wrong with the answer, and where it comes from. Empty if it is right. */
+  /** Mistakes of the answer, with their sources. Empty if the answer is right. */
   readonly wrong: readonly string[]
-  /** Where the answer was found, without an assistant. */
+  /** Where the answer was found; absent if an assistant answered. */
   readonly place?: string
-  /** What an assistant needed for it. */
+  /** What the answer of an assistant cost. */
   readonly cost?: EvalCost
 }
 

@@ -1,6 +1,6 @@
 /**
- * Answers questions without a model: looks for the facts in the first results of `search_site`, then
- * in their pages.
+ * Answers questions without a model. Looks for the facts in the first results of `search_site`,
+ * then in their pages.
  */
 import { z } from 'zod'
 import { createFactFinder } from './facts.ts'
@@ -8,7 +8,7 @@ import type { EvalOutcome } from './outcome.ts'
 import type { EvalQuestion } from './questions.ts'
 import type { Tools } from './tools.ts'
 
-/** Results whose passages count, and results whose pages an assistant would open. */
+/** Number of results whose passages count, and whose pages an assistant would open. */
 const counted = { passages: 2, pages: 3 } as const
 
 const found = z.object({

@@ -49,7 +49,7 @@ export function openTools(site: Site) {
   })
   const calls: ToolCall[] = []
 
-  /** Answers at the address of the MCP server only, and records calls of tools. */
+  /** Answers only the MCP endpoint, and records tool calls. */
   const recorder: App = async (call) => {
     if (call.path !== mcpPaths.endpoint) return undefined
     const body = await call.readBody(unlimited)
@@ -72,7 +72,7 @@ export function openTools(site: Site) {
       await recorder(post(JSON.stringify({ ...message, params: { name, arguments: args } })))
       return calls.at(-1)?.text ?? ''
     },
-    /** Returns the calls since the last time, and forgets them. */
+    /** Returns the recorded calls and clears the record. */
     takeCalls: (): readonly ToolCall[] => calls.splice(0),
     /** Serves the tools on a free port of this machine. */
     listen: () => listen(recorder, baseUrl),

@@ -4,7 +4,7 @@ import { splitText } from './front-matter.ts'
 import type { SourcePage, SourceSite } from './model.ts'
 import { titleOfName } from './page-text.ts'
 
-/** Makes a home page for each language without one, and an overview for each such folder. */
+/** Makes the missing home pages of languages, and the missing overviews of folders. */
 export function addOverviews(site: SourceSite): SourcePage[] {
   const [first] = site.languages
   return site.languages.flatMap((lang) => {
@@ -40,7 +40,7 @@ function addedPage(
   return { file: '', isPost: false, oldAddresses: [], lines: [], ...fields }
 }
 
-/** The search page of each language, from the first texts of a new site. */
+/** The search page of each language, with the text that `npm run init` writes. */
 export async function addSearchPages({
   languages,
   name,

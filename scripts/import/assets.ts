@@ -1,4 +1,4 @@
-/** Pictures and other files of pages: each has one place, next to the first page that shows it. */
+/** Chooses a place for each picture and file of pages: next to the first page that links to it. */
 import { posix } from 'node:path'
 
 /** Files to copy: path in the source → path from our folder. */

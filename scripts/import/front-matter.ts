@@ -28,8 +28,8 @@ export function splitText(
 }
 
 /**
- * Parses a block of fields; `undefined` if it cannot be read. JSON is YAML, and unknown YAML tags are
- * texts.
+ * Parses a block of fields; `undefined` if it cannot be read. JSON is parsed as YAML. Values with
+ * unknown YAML tags are texts.
  */
 export function parseFields(source: string, form: 'yaml' | 'toml' = 'yaml'): Fields | undefined {
   try {
@@ -69,7 +69,7 @@ export function lowerKeys(value: unknown): Fields {
   return Object.fromEntries(entries.map(([name, one]) => [name.toLowerCase(), one]))
 }
 
-/** A text in one line. The check refuses characters that people do not see. */
+/** Puts a text on one line. Removes invisible characters, because the check refuses them. */
 export function oneLine(text: string): string {
   return text
     .replaceAll(/[\u200b\u2060\ufeff\u00ad]/g, '')
@@ -91,7 +91,7 @@ export function textsOf(value: unknown): string[] {
   return list.flatMap((one) => textOf(one) ?? (isRecord(one) ? (textOf(one.name) ?? []) : []))
 }
 
-/** A day of a field: of a text that begins with it, or of a date. */
+/** Reads the day of a field. Its value is a date, or a text that begins with a day. */
 export function dayOf(value: unknown): string | undefined {
   const text = value instanceof Date ? value.toISOString() : textOf(value)
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d?)-(\d\d?)/.exec(text ?? '') ?? []
@@ -99,7 +99,7 @@ export function dayOf(value: unknown): string | undefined {
   return year !== '' && !Number.isNaN(Date.parse(written)) ? written : undefined
 }
 
-/** Fields that other systems have for ours; the first that is there counts. */
+/** Our field → its names in other systems. The first name that a page has counts. */
 const names = {
   title: ['title', 'meta_title', 'linkTitle', 'sidebar_label'],
   description: ['description', 'summary', 'excerpt', 'subtitle'],
@@ -114,7 +114,7 @@ const names = {
   order: ['order', 'weight', 'sidebar_position', 'nav_order', 'position'],
 } as const
 
-/** Fields that sources read themselves, and those that say nothing about the page. */
+/** Fields that are not reported: sources read them, or they say nothing about the page. */
 const known = new Set([
   ...Object.values(names).flat(),
   ...['draft', 'published', 'unlisted', 'slug', 'url', 'permalink', 'id', 'aliases', 'alias'],

@@ -1,5 +1,7 @@
-/** Titles and ids of headings. Ids of the old site go on, and translations share those of the first
- * language. */
+/**
+ * Titles and ids of headings. Headings keep their ids of the old site. Translations use the ids of
+ * the page in the first language.
+ */
 import type { Heading, Nodes, Parents } from 'mdast'
 import { blockMark } from '../../src/content/directive-marks.ts'
 import { markDirectives } from '../../src/content/directives.ts'
@@ -8,7 +10,7 @@ import { parseMarkdown } from '../../src/content/parse-markdown.ts'
 import { textOfLines } from './model.ts'
 import type { Dialect, Line } from './model.ts'
 
-/** A text without its title, whose headings have their ids. */
+/** A text without its title, with ids on its headings. */
 export interface HeadedText {
   readonly lines: readonly Line[]
   readonly depths: readonly number[]
@@ -17,7 +19,10 @@ export interface HeadedText {
   readonly idOf: ReadonlyMap<string, string>
 }
 
-/** Takes the first heading of the first level out of a text. Others become second-level headings. */
+/**
+ * Removes the title from a text: the first heading, if it is an `h1`. Any other `h1` becomes an
+ * `h2`.
+ */
 export function takeTitle(lines: readonly Line[]) {
   const kept = [...lines]
   const { headings } = readNodes(kept)
@@ -34,7 +39,7 @@ export function takeTitle(lines: readonly Line[]) {
       kept.splice(start, end - start + 1)
     } else if (line) {
       const text = line.text.replace(/^(\s*)#\s/, '$1## ')
-      // A line of = below the words makes a heading of the first level, and one of - of the second.
+      // A line of = under the words makes a first-level heading, a line of - a second-level one.
       if (text === line.text && kept[end]) kept[end] = { ...kept[end], text: '---' }
       kept[start] = { ...line, text }
       demoted += 1
@@ -73,14 +78,14 @@ function withId(line: Line, id: string): Line {
   return { ...line, text: `${bare} {#${id}}` }
 }
 
-/** Headings with their lines from 0, their ids on the old site, and their ids here without a change. */
+/** Headings with their line numbers from 0, their old ids, and the ids that Vitrine would make. */
 function readHeadings(lines: readonly Line[], dialect: Dialect) {
   const ourIdOf = createHeadingIds([])
   const used = new Map<string, number>()
   const { headings, titles } = readNodes(lines)
   return headings.flatMap((node) => {
     const ourId = ourIdOf(node)
-    // The title of a tab was no heading of the source.
+    // In the source, titles of tabs are not headings.
     if (titles.has(node)) return []
     const text = plainOf(node)
     const [, explicit] = ownId.exec(text) ?? []
@@ -90,14 +95,14 @@ function readHeadings(lines: readonly Line[], dialect: Dialect) {
   })
 }
 
-/** The id with a number if it is there already. Python-Markdown gives an empty id a number too. */
+/** Adds a number to an id that is in use. Python-Markdown also adds one to an empty id. */
 function free(slug: string, used: Map<string, number>, separator: string): string {
   const count = used.get(slug) ?? (slug === '' ? 1 : 0)
   used.set(slug, count + 1)
   return count === 0 ? slug : `${slug}${separator}${count}`
 }
 
-/** Headings of a text, and those of them that are titles of tabs. */
+/** Headings of a text. `titles` has those that are titles of tabs. */
 function readNodes(lines: readonly Line[]): { headings: Heading[]; titles: Set<Heading> } {
   const headings: Heading[] = []
   const titles = new Set<Heading>()

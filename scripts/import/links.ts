@@ -16,7 +16,7 @@ import type { Line, NoteKind } from './model.ts'
 import type { PlacedPage } from './places.ts'
 import type { FindTarget } from './targets.ts'
 
-/** What links of a text are resolved with. */
+/** Dependencies for rewriting the links of a text. */
 export interface LinkReading {
   readonly placed: PlacedPage
   /** Day of the import. */
@@ -31,7 +31,7 @@ export interface LinkReading {
 /** A picture for the dark scheme, which has a twin for the light one. */
 const darkPicture = /#(?:only-dark|gh-dark-mode-only)$/
 
-/** Rewrites all links of a text. Those that lead nowhere become their words. */
+/** Rewrites all links of a text. Replaces links that lead nowhere by their words. */
 export function rewriteLinks(lines: readonly Line[], reading: LinkReading): string {
   const text = textOfLines(lines)
   const lineAt = createLineAt(lines)
@@ -69,7 +69,7 @@ export function hrefOf(href: string, line: number, reading: LinkReading): string
   if (target.kind === 'elsewhere') return href
   if (target.kind === 'nowhere') return undefined
   if (target.kind === 'file') return assets.linkFrom(placed.file, target.name)
-  // A public page must not lead to one that is not public.
+  // A public page must not link to a page that is not public.
   if (!isPublic(target.placed.page, today) && isPublic(placed.page, today)) return undefined
   const [, query = '', name = ''] = /^([^#]*)#?(.*)$/s.exec(target.suffix) ?? []
   const old = safeDecode(name)
@@ -101,7 +101,7 @@ function editsOfLink(node: Link, next: string | undefined, place: NodePlace): Ed
     note('link', line, node.url)
     return unwrap(node)
   }
-  // A relative link cannot be an address alone, with or without angle brackets.
+  // An autolink, with or without angle brackets, cannot have a relative address.
   if (!text.startsWith('[', start))
     return next === node.url ? [] : [{ start, end, text: `[${node.url}](${next})` }]
   if (hasWords(node)) return []
@@ -150,7 +150,7 @@ function wordsOfFile(url: string): string {
   return name.replaceAll(/[-_]+/g, ' ').replaceAll(/[[\]]/g, '').trim() || 'Picture'
 }
 
-/** Leaves the words of a link, without its brackets and address. */
+/** Replaces a link by its words. */
 function unwrap(node: Link | LinkReference): Edit[] {
   const range = rangeOf(node)
   const [first] = node.children
@@ -166,7 +166,7 @@ function rangeOf({ position }: Nodes): { start: number; end: number } {
   return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 }
 }
 
-/** Applies changes. Of two that overlap the first one counts. */
+/** Applies edits. If two edits overlap, only the first one is applied. */
 function applyEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = []
   let from = 0
@@ -185,7 +185,7 @@ function createLineAt(lines: readonly Line[]): (offset: number) => number {
   return (offset) => lines[ends.findIndex((one) => one > offset)]?.at ?? 1
 }
 
-/** Decodes a part of an address. One that cannot be decoded stays. */
+/** Decodes a part of an address. Returns it unchanged if it cannot be decoded. */
 export function safeDecode(text: string, decode = decodeURIComponent): string {
   try {
     return decode(text)

@@ -1,8 +1,11 @@
-/** What a source gives: the pages of a site that exists, in one form for all sources. */
+/** Model of an existing site: its pages and settings, in the same form for all sources. */
 import type { Language } from '../../src/site/vocabulary.ts'
 import type { SourceFiles } from './source-files.ts'
 
-/** A line of a text and its number in the source. Inserted lines have the number of their origin. */
+/**
+ * A line of a text and its number in the source. An inserted line has the number of the line it is
+ * made from.
+ */
 export interface Line {
   readonly text: string
   readonly at: number
@@ -32,7 +35,7 @@ export const noteKinds = {
 /** Name of a kind of notes. */
 export type NoteKind = keyof typeof noteKinds
 
-/** Something that a person has to know, with its place in the source. */
+/** A note for the user, with its place in the source. */
 export interface Note {
   readonly kind: NoteKind
   readonly file: string
@@ -67,14 +70,14 @@ export interface SourcePage extends PageFields {
   /** Where the page goes below the folder of its language. Default: its key. */
   readonly place?: string | undefined
   readonly isPost: boolean
-  /** Title in the menu of the source, for a page without another one. */
+  /** Title in the menu of the source, for a page without another title. */
   readonly menuTitle?: string | undefined
-  /** Its address on the old site, and those that led to it. */
+  /** Its address on the old site, then the addresses that redirected to it. */
   readonly oldAddresses: readonly string[]
   readonly lines: readonly Line[]
 }
 
-/** A key without the name of the page of a folder: `guide/index` is `guide`. */
+/** Removes the name `index` from the end of a key: `guide/index` becomes `guide`. */
 export function indexless(key: string): string {
   return key.replace(/(?:^|\/)index$/, '')
 }
@@ -106,7 +109,7 @@ export interface Dialect {
   readonly isMdx?: boolean
   /** Whether texts have formulas. */
   readonly math?: boolean | undefined
-  /** Separates the number from an id that is there already. */
+  /** Separator before a number that is added to an id in use. */
   readonly slugSeparator?: string | undefined
 }
 
@@ -128,7 +131,7 @@ export interface SourceSite {
   readonly legal?: string | undefined
   /** Address of the old site, with its base path. */
   readonly address?: string | undefined
-  /** Day of the import, on which pages are public or not. */
+  /** Day of the import. It decides which pages are public. */
   readonly today: string
   /** The first one is at `/`. */
   readonly languages: readonly Language[]
@@ -139,7 +142,7 @@ export interface SourceSite {
   readonly folderTitles?: ReadonlyMap<string, string>
   /** Positions of folders by key, if the source names them. */
   readonly folderOrder?: ReadonlyMap<string, number>
-  /** Whether each folder had a page on the old site that lists it. */
+  /** Whether the old site had a page for each folder that lists the pages in it. */
   readonly listsFolders?: boolean
   /** Whether readers saw a tree of all pages. */
   readonly hasTree?: boolean
@@ -150,8 +153,8 @@ export interface SourceSite {
   readonly dialect: Dialect
   readonly files: SourceFiles
   /**
-   * Names of files by address, of a source whose texts are ours already. Links in them have the
-   * addresses of pages and files.
+   * Names of fetched files by address, for a source whose texts are Vitrine Markdown already. Links
+   * in these texts have the addresses of pages and files.
    */
   readonly fetched?: ReadonlyMap<string, string>
   readonly notes: readonly Note[]

@@ -1,4 +1,4 @@
-/** Old addresses: aliases of pages, and `redirects.yaml` of the redirects that the old site had. */
+/** Old addresses: aliases of pages, and `redirects.yaml` with the redirects of the old site. */
 import { stringify } from 'yaml'
 import { isReserved } from '../../src/content/reserved-addresses.ts'
 import { pagePath } from '../../src/site/address.ts'
@@ -42,7 +42,7 @@ export function planAliases(site: SourceSite, placed: readonly PlacedPage[], not
   )
 }
 
-/** `redirects.yaml` of the redirects that the old site had. */
+/** Text of `redirects.yaml`, with the redirects of the old site. */
 export function redirectsYaml(
   site: SourceSite,
   placed: readonly PlacedPage[],

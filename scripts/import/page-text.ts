@@ -7,7 +7,7 @@ import { oneLine } from './front-matter.ts'
 import { plainOf } from './headings.ts'
 import type { SourcePage } from './model.ts'
 
-/** What a page is made from. */
+/** Data of a page. */
 export interface PageParts {
   readonly page: SourcePage
   readonly title: string
@@ -26,7 +26,7 @@ const most = { title: 120, description: 300, tag: 40, author: 80, keyword: 80 } 
 /** Marks a description that was made from the text. A person should read it. */
 const madeComment = '# The import made this description from the text.'
 
-/** A made description ends before this many characters. */
+/** Maximum number of characters of a description made from the text. */
 const shortDescription = 160
 
 /** The text of a page. A description that was made from the text has a comment that says so. */
@@ -58,7 +58,7 @@ export function pageText({ page, body, ...parts }: PageParts): string {
   return `---\n${marked}---\n${text === '' ? '' : `\n${text}\n`}`
 }
 
-/** Leaves one empty line between blocks, and all lines of code. */
+/** Reduces empty lines between blocks to one. Code stays unchanged. */
 function tidyLines(text: string): string {
   const lines = text.split('\n')
   const code = new Set<number>()
@@ -78,7 +78,7 @@ export function shorten(text: string, longest: number): string {
   return `${cut.replace(/\s\S*$/, '')} …`
 }
 
-/** The words of the first paragraph that is no box. */
+/** The words of the first paragraph outside of boxes. */
 function firstWords(body: string): string {
   const paragraph = parseMarkdown(markDirectives(body).markdown).children.find(
     (node) => node.type === 'paragraph' && plainOf(node).replaceAll(/\W/gu, '').length > 0,

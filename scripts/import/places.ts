@@ -17,7 +17,7 @@ export interface PlacedPage {
   readonly translationKey?: string | undefined
 }
 
-/** Places all pages. No two have one address, and none has an address of the service. */
+/** Places all pages. Each address is unique, and none is reserved for the service. */
 export function placePages(site: SourceSite): PlacedPage[] {
   const [first = 'en'] = site.languages
   const keys = createKeys(site.pages)
@@ -55,7 +55,7 @@ function slugPath(key: string, lang: Language): string {
     .join('/')
 }
 
-/** Gives pages that have a translation a key that is theirs alone. */
+/** Gives each page with translations a unique key, which the translations share. */
 function createKeys(pages: readonly SourcePage[]): (page: SourcePage) => string | undefined {
   const names = new Map<string, string>()
   const used = new Set<string>()

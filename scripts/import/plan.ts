@@ -91,7 +91,9 @@ export async function planImport(found: SourceSite): Promise<ImportPlan> {
   }
 }
 
-/** Gives a tag one spelling in a language: two that have one address are a mistake. */
+/**
+ * Gives a tag one spelling in a language. Two spellings with the same address would be a mistake.
+ */
 function uniteTags(pages: readonly SourcePage[]): SourcePage[] {
   const spellings = new Map<string, string>()
   return pages.map((page) => {
@@ -111,7 +113,10 @@ function noteIn({ page }: PlacedPage, notes: Note[]) {
   }
 }
 
-/** Converts the texts. Pages of the first language come first, because others take their ids. */
+/**
+ * Converts the texts. Pages of the first language come first, because translations take the ids of
+ * their headings.
+ */
 async function convertPages(
   site: SourceSite,
   placed: readonly PlacedPage[],
@@ -154,7 +159,7 @@ async function writePage(
   site: SourceSite,
   { given, aliases, days }: WritingParts,
 ): Promise<string> {
-  // A page that the import makes has the last day of all.
+  // A page that the import adds has the latest day of all pages.
   const last = [...days.values()].toSorted().at(-1) ?? site.today
   const own = async () => days.get(page.file) ?? (await site.files.changedOn(page.file))
   const written = pageText({

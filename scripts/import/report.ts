@@ -5,7 +5,7 @@ import type { Note, NoteKind, SourceSite } from './model.ts'
 import type { ImportPlan } from './plan.ts'
 import type { Written } from './write.ts'
 
-/** What a report is made from. */
+/** Data of a report. */
 export interface ReportParts {
   readonly site: SourceSite
   /** The source as the user named it. */
@@ -34,7 +34,7 @@ export function reportJson(parts: ReportParts): string {
   return `${JSON.stringify(report, undefined, 2)}\n`
 }
 
-/** The report for people: what needs them first, then what became of the pages. */
+/** The report for people: first what they need to do, then what became of the pages. */
 export function reportMarkdown(parts: ReportParts): string {
   const { site, source, day, plan, written, mistakes, warnings } = parts
   const places = (list: readonly Pick<Note, 'file' | 'line' | 'about'>[]) =>

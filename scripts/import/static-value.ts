@@ -25,7 +25,7 @@ export async function readExportedValue(text: string, name: string): Promise<unk
   return valueOf(exported?.declaration ?? assigned?.right, { nodes, values: new Map() }, 0)
 }
 
-/** Declared names: their nodes, and their values as far as they were read. */
+/** Declared names: their nodes, and the values that were read so far. */
 interface Names {
   readonly nodes: ReadonlyMap<unknown, unknown>
   readonly values: Map<unknown, unknown>

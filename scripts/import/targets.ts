@@ -117,7 +117,7 @@ function createFindFile(site: SourceSite) {
   }
 }
 
-/** Things by their names. The first one with a name counts. */
+/** Maps names to things. If several things have the same name, the first one counts. */
 function firstBy<Thing>(things: readonly Thing[], namesOf: (thing: Thing) => readonly string[]) {
   const pairs = things.flatMap((thing) => namesOf(thing).map((name) => [name, thing] as const))
   return new Map(pairs.toReversed())
@@ -129,7 +129,9 @@ function nameOf(path: string): string {
   return bare.split('/').at(-1) ?? bare
 }
 
-/** Some systems ignore the case of names, and some decompose their letters. */
+/**
+ * A name for comparison. Some systems ignore the case of names, and some decompose their letters.
+ */
 function plainName(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
@@ -146,7 +148,7 @@ function shownPath(name: string, { page }: PlacedPage): string {
   return decodePath(path) ?? path
 }
 
-/** An address without its end, so that `/a/`, `/a` and `/a.html` are one. */
+/** An address without its end, so that `/a/`, `/a` and `/a.html` are equal. */
 function bareAddress(address: string): string {
   return address.replace(/(?:\/index)?(?:\.html)?\/?$/, '').toLowerCase()
 }

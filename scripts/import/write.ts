@@ -1,6 +1,6 @@
 /**
- * Writes our folder. A file of digests says what the import has written, so that a later one does
- * not overwrite what people changed since.
+ * Writes our folder. A file has the digests of all written files, so that a later import does not
+ * overwrite files that people have changed.
  */
 import { hash } from 'node:crypto'
 import {
@@ -25,7 +25,7 @@ export const importFolder = '.import'
 
 const digestFile = `${importFolder}/digests.json`
 
-/** What became of the files. */
+/** Paths of files, by what the import did with them. */
 export interface Written {
   readonly written: readonly string[]
   readonly unchanged: readonly string[]
@@ -69,7 +69,7 @@ export async function writeImport(
     const digest = from === undefined ? hash('sha256', text) : await digestOfFile(from)
     const present = await digestOfFile(place)
     const known = digests.get(file)
-    // An import that was stopped has left the same file without a digest.
+    // An interrupted import may have written the same file without its digest.
     const isOurs =
       present === undefined ? known === undefined : present === known || present === digest
     next.set(file, isOurs ? (digest ?? '') : (known ?? ''))
@@ -89,13 +89,13 @@ export async function writeImport(
   return { ...result, orphans }
 }
 
-/** Writes a file of the folder of the import. */
+/** Writes the digests or the report. */
 export async function writeRecord(root: string, file: string, text: string): Promise<void> {
   await requireInside(await realpath(root), dirname(join(root, file)), file)
   await replace(join(root, file), (name) => writeFile(name, text))
 }
 
-/** Writes under another name first, so that a stopped import leaves no half file. */
+/** Writes under another name first, so that an interrupted import leaves no incomplete file. */
 async function replace(place: string, write: (name: string) => Promise<void>): Promise<void> {
   const name = `${place}.part~`
   await rm(name, { force: true })

@@ -3,12 +3,12 @@ import { XMLParser } from 'fast-xml-parser'
 import { isRecord } from './front-matter.ts'
 import type { Fields } from './front-matter.ts'
 
-/** Elements that are lists even if there is one. */
+/** Elements that become lists even if there is only one. */
 const lists = /^(?:url|sitemap|item|wp:category|wp:term|wp:author|wp:postmeta|category|xhtml:link)$/
 
 /**
- * Parses XML to fields; `undefined` if it cannot be read. A text with a DOCTYPE counts as that: it
- * may define entities that grow, and no sitemap or export has one.
+ * Parses XML to fields; `undefined` if it cannot be read. A text with a DOCTYPE counts as
+ * unreadable. It may define entities that expand without limit, and sitemaps and exports have none.
  */
 export function parseXml(text: string): Fields | undefined {
   if (/<!DOCTYPE/i.test(text.slice(0, 4096))) return undefined

@@ -12,7 +12,7 @@ export interface ServerReading {
   readonly missing: readonly MissingText[]
 }
 
-/** Timeout of a request in milliseconds. A server renders its metrics in a few. */
+/** Timeout of a request in milliseconds. A server renders its metrics in a few milliseconds. */
 const patience = 10_000
 /** A metric that every server has from its start. Other programs do not have it. */
 const ownMetric = 'vitrine_release_info'

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OutsideAnswer } from '../../src/preview/known-facts.ts'
 
-/** How addresses are asked. */
+/** Options of the requests. */
 export interface AskOptions {
   /** Answers of earlier runs by address. */
   readonly known: Readonly<Record<string, OutsideAnswer>>
@@ -12,13 +12,13 @@ export interface AskOptions {
   readonly pause?: number
 }
 
-/** Days for which an answer is kept. A broken address is asked again on the next day. */
+/** Days for which an answer is cached. A broken address is requested again on the next day. */
 const keptDays = { fine: 7, broken: 1 } as const
 const day = 24 * 60 * 60 * 1000
-/** Milliseconds until a request is given up. */
+/** Timeout of a request in milliseconds. */
 const patience = 10_000
 
-/** Answers by address. Kept answers are not asked for again. */
+/** Returns the answers by address. Addresses with a cached answer are not requested again. */
 export async function askOutside(
   addresses: readonly string[],
   { known, now, fetch, pause = 1000 }: AskOptions,
@@ -44,7 +44,7 @@ export async function askOutside(
   return Object.fromEntries([...kept, ...asked.flat()])
 }
 
-/** Asks for the head alone, and for the whole where a server refuses that. */
+/** Sends HEAD, then GET if the server refuses HEAD. */
 async function ask(href: string, request: typeof fetch): Promise<Omit<OutsideAnswer, 'at'>> {
   try {
     const options = { headers: { 'User-Agent': 'Vitrine link check' } }
@@ -56,7 +56,7 @@ async function ask(href: string, request: typeof fetch): Promise<Omit<OutsideAns
     }
     const head = await send('HEAD')
     const status = [403, 404, 405, 501].includes(head) ? await send('GET') : head
-    // A server that asks for a login or for patience has the page.
+    // A server that asks for a login or a pause has the page.
     const isFine = status < 400 || [401, 403, 429].includes(status)
     return { answer: `status ${status}`, isFine }
   } catch (error) {

@@ -101,7 +101,7 @@ interface Purge {
 
 async function purgeChanged(command: string, what: Purge): Promise<boolean> {
   const { urls, tag } = what
-  // Search results may change when no address does, so a tag alone is worth a purge.
+  // Search results may change even if no address is listed, so a tag alone is also purged.
   if (command === '' || (urls.length === 0 && tag === undefined)) return true
   const purged = [`${urls.length} addresses`, ...(tag === undefined ? [] : [tag])].join(', ')
   const failure = await runStep(

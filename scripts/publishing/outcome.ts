@@ -25,7 +25,7 @@ export async function runLocked(
 ): Promise<void> {
   const log = createLog({ ...config, ...createOutput(config) })
   try {
-    // Not the folder itself: the single steps of the action lock that.
+    // Locks this folder instead of `outDir`, because the steps of the action lock `outDir`.
     const releases = join(config.outDir, 'releases')
     await mkdir(releases, { recursive: true })
     const { message, release, isFine } = await withLock(releases, action, {

@@ -12,7 +12,10 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 
 const made = '`npm run schemas` writes this file: do not edit it.'
 
-/** The files with the types of own parts. The second one has no exports, so it is read as global. */
+/**
+ * The files with the types of own parts. TypeScript reads the second one as global, because it has
+ * no exports.
+ */
 export function partTypes(
   site: Pick<SiteParts, 'languages' | 'kinds' | 'collections'>,
 ): EditorFile[] {
@@ -53,7 +56,7 @@ function typeOf(schema: JsonSchema | boolean, indent: string): string {
   if ($ref !== undefined) return $ref.replace('#/$defs/', '')
   if (choices) return choices.map((value) => JSON.stringify(value)).join(' | ')
   if (anyOf) return anyOf.map((one) => typeOf(one, indent)).join(' | ')
-  if (type === 'array') return `ReadonlyArray<${typeOf(items as JsonSchema, indent)}>` // As zod makes it.
+  if (type === 'array') return `ReadonlyArray<${typeOf(items as JsonSchema, indent)}>` // Zod writes no other form.
   if (properties) return objectOf(schema, indent)
   if (type === 'object') {
     const values = typeof additionalProperties === 'object' ? additionalProperties : true

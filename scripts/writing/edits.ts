@@ -24,7 +24,7 @@ export function shiftEdits(edits: readonly Edit[], by: number): Edit[] {
   return edits.map(({ start, end, text }) => ({ start: start + by, end: end + by, text }))
 }
 
-/** The edits that are not inside a part which others remove. */
+/** Returns the edits that do not start inside text that `others` replace. */
 export function outside(edits: readonly Edit[], others: readonly Edit[]): Edit[] {
   const gone = others.filter(({ start, end }) => end > start)
   return edits.filter(({ start }) => !gone.some((one) => start >= one.start && start < one.end))

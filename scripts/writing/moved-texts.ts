@@ -16,7 +16,7 @@ import { movedAddress, movedLink } from './moved-links.ts'
 import type { Moved } from './moved-links.ts'
 import { editValues, isYaml } from './yaml-edits.ts'
 
-/** The content folder and what moves in it. */
+/** The content folder, and what moves in it: files and addresses. */
 export interface MovedPlace {
   readonly folder: string
   readonly moved: Moved

@@ -12,7 +12,7 @@ interface Beginning extends Record<string, unknown> {
 }
 
 const folder = new URL('beginnings/', import.meta.url)
-/** The beginning of a collection with another name. */
+/** The beginning for a collection whose name has no beginning of its own. */
 const plain = 'other'
 
 /** Characters of a field that fits into one line. */
@@ -46,7 +46,7 @@ export async function planNewCollection(
     {
       path: `data/${name}/collection.yaml`,
       text: render({
-        // First, in this order.
+        // These fields come first, in this order.
         ...{ title: inEach(title), purpose: inEach(purpose) },
         ...rest,
         properties: Object.fromEntries(fields),

@@ -52,7 +52,10 @@ export function planNewPages(wish: NewPageWish, known: KnownPages) {
   return { pages, translations }
 }
 
-/** The asked languages; all of the site if none are asked. Throws for others. */
+/**
+ * The requested languages. Default: all languages of the site. Throws for languages it does not
+ * have.
+ */
 export function languagesOf(
   { languages }: Pick<NewPageWish, 'languages'>,
   { content }: KnownPages,

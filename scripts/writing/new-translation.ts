@@ -1,4 +1,4 @@
-/** Plans translations of a page: drafts with its fields and text, where its siblings are. */
+/** Plans translations of a page: drafts with its fields and text, in the translated section. */
 import { posix } from 'node:path'
 import { stringify } from 'yaml'
 import { splitFrontMatter } from '../../src/content/markdown-file.ts'
@@ -23,7 +23,10 @@ export interface TranslationWish {
   readonly original: ContentPage
   /** Languages of the translations. The default is all languages that lack the page. */
   readonly languages?: readonly string[] | undefined
-  /** Titles, which make the addresses; without them the titles and names of the original. */
+  /**
+   * Titles, from which addresses are made. If empty, drafts have the title and name of the
+   * original.
+   */
   readonly titles: readonly string[]
   /** Date of the last change. */
   readonly today: string
@@ -37,11 +40,11 @@ interface Translation {
   readonly title: string | undefined
   readonly file: string
   readonly path: string
-  /** Section of the original without a page in the language. */
+  /** File of the section of the original, if that section is not translated. */
   readonly untranslated: string | undefined
 }
 
-/** The changes that begin the translations, and what to know of them. */
+/** The changes, with the key and the places of the translations. */
 export type NewTranslations = Awaited<ReturnType<typeof planTranslations>>
 
 /** Plans the drafts, and a key for the original if it has none. */
@@ -122,12 +125,12 @@ function lackingLanguages(
   return asked
 }
 
-/** Path of a page without the ending of its file: that of the folder of an overview. */
+/** Path of a page without its file extension. For an overview, the path of its folder. */
 function bareOf(file: string): string {
   return file.replace(/(?:\/index)?\.md$/, '')
 }
 
-/** Where a translation belongs: in the section that translates the section of the original. */
+/** Places a translation in the section that translates the section of the original. */
 function placeIn(
   lang: Language,
   title: string | undefined,
@@ -169,7 +172,7 @@ function translationOf(
   return pages.find((page) => page.lang === lang && page.data.translationKey === key)
 }
 
-/** A key from the name of the page, or from its path if another page has that. */
+/** Makes a key from the name of the page, or from its path if another page has that key. */
 function newKey({ file, lang }: ContentPage, { pages }: KnownPages): string {
   const bare = bareOf(file).slice(`pages/${lang}`.length + 1)
   const name = bare === '' ? 'home' : posix.basename(bare)
@@ -181,10 +184,12 @@ function newKey({ file, lang }: ContentPage, { pages }: KnownPages): string {
   throw new CommandError(`Cannot find a free key for ${file}: write translationKey into it`)
 }
 
-/** Fields that only the original has. */
+/** Fields of the original that a translation does not copy. */
 const ownFields = ['aliases', 'draft']
 
-/** The text of a draft: that of the original, with links to pages in its language. */
+/**
+ * The text of a draft: the text of the original, with links to pages in the language of the draft.
+ */
 function draftText(
   before: string,
   {
@@ -218,7 +223,7 @@ function scalarOf(text: string): string {
   return stringify(text, { schema: 'core', lineWidth: 0 }).trimEnd()
 }
 
-/** Pages of the original's language → those of the translation's, as if they were moved there. */
+/** Maps pages in the language of the original to their translations, as if the pages had moved. */
 function translatedPlaces(
   { lang, file, path }: Translation,
   { original, baseUrl }: TranslationWish,

@@ -1,6 +1,6 @@
 /**
- * Chooses the folder of a new page: the named one, in each language by its own name, or the usual
- * one of the page type.
+ * Chooses the folder of a new page: the named folder, which each language names in its own way, or
+ * the usual folder of the page type.
  */
 import { posix } from 'node:path'
 import { nearestOf } from '../../src/content/yaml-remedies.ts'
@@ -50,7 +50,7 @@ export function typeOfFolder(folder: string, pages: Pages): string | undefined {
   return mostOften(inside.map(typeOf))
 }
 
-/** What the front matter of a page has as its type: one of the ten, or a kind. */
+/** The type in the front matter of a page: one of the ten page types, or a kind. */
 function typeOf({ kind, data }: Pages[number]): string {
   return kind ?? data.type
 }

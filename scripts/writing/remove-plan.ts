@@ -45,7 +45,7 @@ export function refuseRemoval(page: ContentPage, { pages, content }: KnownPages)
   throw refuse(`${names} below it would have no section: move or remove what is below it first`)
 }
 
-/** The deletion of a file alone. */
+/** The change that deletes the file of a page. */
 export function deletionOf({ file }: ContentPage): FileChange {
   return { from: file, to: undefined, before: '', edits: [] }
 }
@@ -91,7 +91,7 @@ export async function planRemoval(
   return { changes, kept, by: hasRows ? 'redirects.yaml' : `aliases of ${target.file}` }
 }
 
-/** The target in place of the page, as if the page had moved there. */
+/** Describes the removal as a move of the page to the target. */
 function movedTo(
   target: ContentPage,
   page: ContentPage,
@@ -117,7 +117,7 @@ function aliasEdits(text: string, kept: readonly string[]): Edit[] {
   return shiftEdits([addEntries(yaml, 'aliases', kept)], text.indexOf('\n') + 1)
 }
 
-/** Removes the page from lists of front matter that have its target too. */
+/** Removes the page from front matter lists that also contain its target. */
 function withoutDoubles(change: FileChange, { page, target }: RemoveWish): FileChange {
   const { before, edits } = change
   const yaml = splitFrontMatter(before)?.yaml ?? ''

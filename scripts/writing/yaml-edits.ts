@@ -92,7 +92,7 @@ export function removeEntry(text: string, field: string, entry: string): Edit[] 
 }
 
 /**
- * Removes a value from each list that also has another one. The value of an entry of a menu is its
+ * Removes a value from each list that also contains `other`. A menu entry has the value of its
  * `href`.
  */
 export function removeDoubles(text: string, value: string, other: string): Edit[] {

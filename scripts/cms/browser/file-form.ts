@@ -23,14 +23,14 @@ export const ownFields = {
   body: 'body',
   /** Text of a file without fields. */
   text: 'text',
-  /** Name of a new file, where titles are in a script that addresses do not have. */
+  /** Name of a new file, if titles are in a script that addresses cannot have. */
   file: 'file',
 } as const
 
-/** Value of the name of a file that has one. */
+/** Value of the field `file` if the file has a name already. */
 export const namedAlready = '-'
 
-// The editor passes on values without a field, and returns only values.
+// The editor returns only values, so the source text is one of them. It needs no field in the form.
 const sourceKey = '(source)'
 
 /** Reads a file. */
@@ -80,7 +80,7 @@ function changeBody(was: string, now: unknown): string {
   return typeof now === 'string' && now !== was ? now.replace(/\s+$/, '') : was
 }
 
-/** Empty values are equal to absent ones, because forms have no other way to remove a field. */
+/** Makes empty values equal to absent ones, because users remove a field by emptying it. */
 function comparable(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.trim())
   const isEmpty = value === undefined || value === null || Object.keys(value).length === 0

@@ -1,4 +1,4 @@
-/** Starts Decap CMS with our forms. `npm run cms` makes one script of it. */
+/** Starts Decap CMS with our forms. `npm run cms` bundles this file into one script. */
 import { parse } from 'yaml'
 import { ownFields, readForm, writeForm } from './file-form.ts'
 import type { FileForm, FormValues } from './file-form.ts'
@@ -9,7 +9,7 @@ interface Field {
   readonly yaml?: boolean
 }
 
-/** A collection, as far as its form depends on it. */
+/** The properties of a collection that its form depends on. */
 interface Collection {
   readonly format: string
   readonly extension?: string
@@ -31,7 +31,7 @@ function formOf({ fields, files = [] }: Collection): FileForm {
 }
 
 const [response, editor] = await Promise.all([fetch('config.yml'), loadEditor()])
-const config = parse(await response.text()) as { readonly collections: readonly Collection[] } // As written.
+const config = parse(await response.text()) as { readonly collections: readonly Collection[] } // Written by `npm run cms`.
 for (const collection of config.collections) {
   const form = formOf(collection)
   editor.registerCustomFormat(collection.format, collection.extension ?? 'yaml', {

@@ -22,7 +22,9 @@ interface FoundField {
 
 let parsed: { readonly text: string; readonly document: Document.Parsed } | undefined
 
-/** Parses a text. Lists of pages ask for each field of a page in turn, so the last one is cached. */
+/**
+ * Parses a text. Caches the last one, because lists of pages read the fields of a page one by one.
+ */
 function parse(text: string): Document.Parsed {
   if (parsed?.text !== text) parsed = { text, document: parseDocument(text) }
   return parsed.document
@@ -79,7 +81,7 @@ function findField(text: string, name: string): FoundField | undefined {
     : undefined
   if (!pair || !isScalar(pair.key)) return undefined
   const [start, keyEnd] = pair.key.range
-  const value = pair.value as Node | null // As the parser makes pairs.
+  const value = pair.value as Node | null // Pairs of the parser have such values.
   const content: unknown = isScalar(value) ? value.value : value
   if (!value?.range || content === null) {
     return { start, end: text.indexOf(':', keyEnd) + 1, value: undefined, isBlock: false }
@@ -135,7 +137,7 @@ function withValue(
   return (head ?? text.slice(0, node.range[0])) + renderValue(value, style) + text.slice(found.end)
 }
 
-/** The value of a field as YAML, moved to the left. */
+/** The value of a field as YAML, with less indentation. */
 function shownYaml(text: string, { value, end, isBlock }: FoundField): string {
   const from = value?.range?.[0] ?? end
   if (!isBlock) return moveBelow(text.slice(from, end), -spareIndent(text.slice(from, end)))
@@ -166,7 +168,7 @@ function withYaml(
   return text.slice(0, start) + moved + text.slice(found.end)
 }
 
-/** Indent of the lines below the first one that the form need not show. */
+/** Number of leading blanks that the form can hide in all lines but the first. */
 function spareIndent(yaml: string): number {
   const indents = [...yaml.matchAll(/\n( *)\S/g)].map(([, blanks = '']) => blanks.length)
   return indents.length === 0 ? 0 : Math.max(0, Math.min(...indents) - 2)

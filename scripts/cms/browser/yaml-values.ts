@@ -1,4 +1,4 @@
-/** Renders values and items of lists in the style that a YAML text has. */
+/** Renders values and items of lists in the style of a YAML text. */
 import { isScalar, stringify } from 'yaml'
 import type { Scalar, YAMLSeq } from 'yaml'
 
@@ -56,7 +56,7 @@ function withEnd(line: string): string {
   return line.endsWith('\n') ? line : `${line}\n`
 }
 
-/** What a list has for each of the values; each of its items is used once. */
+/** Finds the item of a list for each value. Each item is used once. */
 function take<Item extends { readonly value: unknown }>(
   items: readonly Item[],
   values: readonly unknown[],

@@ -9,7 +9,7 @@ import { lineOf } from './page-facts.ts'
 /** Text of the link from a note back to its mark. */
 const isNumber = /^\[?\d+\]?$/
 
-/** Marks footnotes: a link in raised letters to an item of a list, and that item. */
+/** Marks footnotes: superscript links to list items, and these items. */
 export function markNotes(main: Element): void {
   const items = new Map(
     selectAll('li[id], div.footnote[id]', main).map((item) => [attribute(item, 'id'), item]),

@@ -13,23 +13,28 @@ const active =
   '[hidden], [role=dialog], [role=alertdialog], [role=search], .screen-reader-text, .sr-only, ' +
   // Elements that a site of Vitrine adds to a text.
   '[data-twin=omit], .highlights[data-pagefind-ignore]'
-/** Elements around the main text. Inside of it, a `header` has the title. */
+/**
+ * Elements around the main text. A `header` inside the main text has the title, and is not listed.
+ */
 const frames =
   'nav, [role=navigation], [role=banner], [role=contentinfo], [role=complementary], ' +
   'body > header, body > footer, body > * > header, body > * > footer, body > aside'
-/** Names that themes give to elements which are not main text. */
+/** Ids and classes that themes give to elements outside of the main text. */
 const frameName =
   /^(?:(?:site|page|main|top)[-_]?)?(?:nav|navbar|navigation|menu|sidebar|footer|breadcrumbs?)$|cookie|consent|gdpr|newsletter|social-?share|share-?buttons|skip-?link|related-?posts|^comments?(?:-area|-respond)?$/i
 
-/** Elements that are compared between pages. Headings alone may be the same on purpose. */
+/**
+ * Elements that are compared between pages. Headings are not compared, because pages may share them
+ * on purpose.
+ */
 const compared = new Set(
   'div section aside header footer ul ol dl p table figure blockquote'.split(' '),
 )
 
-/** The main text of a page, and its forms, which are removed. */
+/** The main text of a page without its forms. */
 export interface MainText {
   readonly main: Element
-  /** Addresses of forms. */
+  /** Addresses of the removed forms. */
   readonly forms: readonly string[]
 }
 

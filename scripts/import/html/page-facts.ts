@@ -13,7 +13,7 @@ export interface FoundLink {
   readonly label: string
 }
 
-/** What a page says about itself. */
+/** Facts that a page states about itself. */
 export interface PageFacts {
   /** The only heading of the first level. */
   readonly heading?: string | undefined
@@ -132,7 +132,7 @@ function readArticle(tree: Root): Fields {
   return {}
 }
 
-/** Links at the top of the main menu: the first `nav` of the header, else of the page. */
+/** Top-level links of the main menu: the first `nav` of the header, or else of the page. */
 function readMenu(tree: Root, link: (node: Element) => string | undefined): FoundLink[] {
   const navs = ['header nav', '[role=banner] nav', 'body > nav', 'nav', '[role=navigation]']
   const nav = navs.map((name) => select(name, tree)).find((found) => found !== undefined)

@@ -108,7 +108,7 @@ function prepare(main: Element, reading: MarkdownReading): void {
   })
 }
 
-/** Moves the id of a section to its heading, if nothing is before it. */
+/** Moves the id of a section to its heading, if no text is before the heading. */
 function moveIdToHeading(node: Element): void {
   const id = valueOf(node, 'id')
   const first = node.children.find((child) => lineOf(child) !== '')
@@ -132,7 +132,7 @@ function nameColumns(table: Element): void {
   for (const cell of selectAll('td', select('tr', table) ?? table)) cell.tagName = 'th'
 }
 
-/** Puts the sources for the light scheme into the picture. */
+/** Gives an `img` without an address the address of a `source` for the light scheme. */
 function usePicture(node: Element): void {
   const img = select('img', node)
   if (!img || attribute(img, 'srcSet') !== '' || sourceOf(img) !== undefined) return
@@ -156,7 +156,7 @@ function sourceOf(img: Element): string | undefined {
   return all.find((url) => !url.startsWith('data:')) ?? all.find((url) => pictureData.test(url))
 }
 
-/** A box of a theme becomes a quotation with our mark. */
+/** Turns a box of a theme into an alert: a quotation with our mark. */
 function markBox(node: Element): void {
   const names = classesOf(node).join(' ')
   if (!['div', 'aside'].includes(node.tagName) || !/\b(?:admonition|alert)\b/.test(names)) return
@@ -172,7 +172,9 @@ function markBox(node: Element): void {
   node.children = [element('p', line), ...node.children.filter((child) => child !== title)]
 }
 
-/** Takes the first paragraph out of a box. Its content follows the mark without an empty line. */
+/**
+ * Removes the first paragraph of a box and returns its content, to write it right after the mark.
+ */
 function firstLine(node: Element, title: Element | undefined): ElementContent[] {
   for (const parent of [node, ...selectAll('div', node)]) {
     parent.children = parent.children.filter((child) => child !== title)
@@ -184,9 +186,12 @@ function firstLine(node: Element, title: Element | undefined): ElementContent[] 
   return []
 }
 
-/** Converts a heading. Its id stays if links use it; a link to itself becomes text. */
+/**
+ * Converts a heading. Keeps an id that Vitrine would not make from the words. Links of the heading
+ * to itself become text.
+ */
 function toHeading(state: ConvertState, node: Element): RootContent {
-  const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6 // As the table of handlers says.
+  const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6 // The table of handlers has h1 to h6.
   const inner = selectAll('a, span', node)
   const id = [node, ...inner].map((one) => valueOf(one, 'id') ?? valueOf(one, 'name')).find(Boolean)
   const marks = new Set(
@@ -214,7 +219,7 @@ function withoutNodes(
     )
 }
 
-/** Keeps inline elements as HTML for which Markdown has no syntax. */
+/** Keeps inline elements without a Markdown syntax as HTML. */
 function toTag(state: ConvertState, node: Element): PhrasingContent[] {
   const title = collapse(attribute(node, 'title')).replaceAll('"', '&quot;')
   const list = node.tagName === 'abbr' && title !== '' ? ` title="${title}"` : ''
@@ -236,7 +241,7 @@ function toDefinitions(state: ConvertState, node: Element): Paragraph[] {
   return groups
 }
 
-/** Code with its language, without the numbers of lines. */
+/** Converts code with its language, without line numbers. */
 function toCode(_state: ConvertState, node: Element): RootContent {
   const numbers = new Set(selectAll('.linenos, .lineno, .gutter, .line-numbers-rows', node))
   const value = textOf({ ...node, children: withoutNodes(node.children, numbers) })
@@ -258,7 +263,7 @@ function nameLanguage(node: Element): void {
 
 const tabTitle = 'summary > :is(h2, h3, h4, h5, h6)'
 
-/** Converts the tabs of another site of Vitrine. Of other `div` elements the content is left. */
+/** Converts the tabs of a Vitrine site. Replaces other `div` elements by their content. */
 function toTabs(state: ConvertState, node: Element): RootContent[] {
   const inner = state.all(node)
   const areTabs = classesOf(node).includes('tabs') && select(tabTitle, node) !== undefined
@@ -270,7 +275,7 @@ function toDetails(state: ConvertState, node: Element): RootContent[] {
   const body = { ...node, children: node.children.filter((child) => child !== summary) }
   const open = node.properties.open === undefined ? '' : ' open'
   const words = lineOf(summary).replaceAll('&', '&amp;').replaceAll('<', '&lt;') || '…'
-  const inner = state.toFlow(state.all(body)) as BlockContent[] // Flow of a body.
+  const inner = state.toFlow(state.all(body)) as BlockContent[] // `toFlow` returns blocks.
   const title = select(tabTitle, node)
   if (title) return [toHeading(state, title), ...inner]
   return [html(`<details${open}>\n<summary>${words}</summary>`), ...inner, html('</details>')]
@@ -281,7 +286,7 @@ function toCaption(state: ConvertState, node: Element): Paragraph | undefined {
   return children.length === 0 ? undefined : paragraph([{ type: 'emphasis', children }])
 }
 
-/** A film or sound of another site becomes a link. */
+/** Turns video or audio of another site into a link. */
 function toLink(_state: ConvertState, node: Element): Paragraph | undefined {
   const url = valueOf(node, 'src') ?? valueOf(select('source', node), 'src')
   if (url === undefined || !/^https?:/.test(url)) return undefined

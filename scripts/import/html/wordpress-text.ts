@@ -7,10 +7,10 @@ export interface Attachment {
   readonly caption: string
 }
 
-/** What a text is read with. */
+/** Dependencies for converting a post. */
 export interface PostReading {
   readonly attachments: ReadonlyMap<string, Attachment>
-  /** Reports what has no counterpart. */
+  /** Reports syntax that has no counterpart. */
   note(about: string): void
 }
 
@@ -117,7 +117,7 @@ function attributeOf(list: string, name: string): string | undefined {
   return new RegExp(`\\b${name}=["']([^"']*)`).exec(list)?.[1]
 }
 
-/** Paragraphs of empty lines, as WordPress makes them (`wpautop`). */
+/** Makes paragraphs of texts between empty lines, as WordPress does (`wpautop`). */
 function addParagraphs(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')

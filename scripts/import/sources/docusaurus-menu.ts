@@ -5,7 +5,7 @@ import type { Fields } from '../front-matter.ts'
 import { indexless } from '../model.ts'
 import type { MenuLink, SourcePage } from '../model.ts'
 
-/** The links of the bar at the top. Lists of them, versions and languages are left out. */
+/** The links of the navbar. Dropdowns, versions and languages are left out. */
 export function menuOf(
   { themeConfig }: Fields,
   pages: readonly SourcePage[],

@@ -1,4 +1,4 @@
-/** A site of Docusaurus: its configuration, sidebars, `docs/`, `blog/`, `src/pages/` and `i18n/`. */
+/** A Docusaurus site: its configuration, sidebars, `docs/`, `blog/`, `src/pages/` and `i18n/`. */
 import { posix } from 'node:path'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { blockOf, blocksOf, isRecord, parseFields, textOf, textsOf } from '../front-matter.ts'
@@ -75,7 +75,10 @@ export async function readDocusaurus(reading: SourceReading, file: string): Prom
   }
 }
 
-/** A part, with the options of a single plugin or of the preset; none if it is switched off. */
+/**
+ * Reads the options of a part, from its own plugin or from the preset. Empty if the part is
+ * disabled.
+ */
 function partOf({ presets, plugins }: Fields, name: Part['name']): Part[] {
   const inPresets = pairsOf(presets).map(([, options]) => blockOf(options)[name])
   if (inPresets.includes(false)) return []
@@ -145,7 +148,7 @@ async function readAuthors(files: SourceFiles, folder: string): Promise<Map<stri
   )
 }
 
-/** Takes numbers and days out of names, and gives a page the address that Docusaurus gave it. */
+/** Removes numbers and days from names, and gives a page the address that Docusaurus gave it. */
 function adjustPage(page: SourcePage, fields: Fields, part: Part, segment: string): SourcePage {
   const isBlog = part.name === 'blog'
   const [, year = '', month = '', day = '', name = ''] =
@@ -170,7 +173,10 @@ function adjustPage(page: SourcePage, fields: Fields, part: Part, segment: strin
   }
 }
 
-/** `01-intro/02_start` is `intro/start`; `guide/guide` and `guide/index` are the page of a folder. */
+/**
+ * `01-intro/02_start` becomes `intro/start`. `guide/guide` and `guide/index` are the page of
+ * `guide`.
+ */
 function withoutNumbers(key: string): string {
   const parts = key.split('/').map((part) => part.replace(/^\d+[-_. ]+(?=\D)/, ''))
   if (parts.length > 1 && parts.at(-1) === parts.at(-2)) parts.splice(-1, 1, 'index')
@@ -183,7 +189,7 @@ function reportVersions({ names }: SourceFiles, notes: Note[]): void {
     notes.push({ kind: 'page', file, about: 'is an older version, which Vitrine does not have' })
 }
 
-/** Redirects of the plugin for them. */
+/** Redirects of the plugin `client-redirects`. */
 function redirectsOf({ plugins }: Fields): Map<string, string> {
   const rows = pairsOf(plugins)
     .filter(([name]) => String(name).includes('client-redirects'))

@@ -7,13 +7,15 @@ import { indexless } from '../model.ts'
 import type { MenuLink, SourcePage } from '../model.ts'
 import { topMenu } from './markdown.ts'
 
-/** An entry of the main menu that the front matter of its page has. */
+/** A main menu entry from the front matter of a page. */
 export interface PageEntry {
   readonly page: SourcePage
   readonly entry: Fields
 }
 
-/** Entry of the main menu in a front matter: `main`, a list with it, or a block with its fields. */
+/**
+ * Reads the main menu entry of front matter: `main`, a list with `main`, or a block of its fields.
+ */
 export function mainEntryOf(menus: unknown): Fields | undefined {
   if (isRecord(menus)) return 'main' in menus ? lowerKeys(menus.main) : undefined
   return [menus].flat().includes('main') ? {} : undefined

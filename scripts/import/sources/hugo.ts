@@ -31,7 +31,7 @@ export async function readHugo(reading: SourceReading, file: string): Promise<So
   const listed = lowerKeys(settings.languages)
   const first =
     wish.lang ?? tagOf(textOf(settings.defaultcontentlanguage) ?? Object.keys(listed)[0] ?? 'en')
-  // Languages may have a folder of their own.
+  // A language may have a folder of its own.
   const folders = Object.entries(listed).flatMap(([tag, value]) => {
     const folder = textOf(lowerKeys(value).contentdir)?.replace(/\/$/, '')
     return folder === undefined || folder === content ? [] : [{ folder, lang: tagOf(tag) }]
@@ -39,7 +39,8 @@ export async function readHugo(reading: SourceReading, file: string): Promise<So
   const texts = files.names.filter(isText)
   const plan = planLanguages(texts, { content, listed, first, folders })
   const { languages } = plan
-  // Files without a folder of their language are in the first one.
+  // If the first language has no folder of its own, its files are in the content folder of the
+  // site.
   const hasFirst = folders.some(({ lang }) => lang === first)
   const main = { folder: content, lang: folders.length > 0 ? first : undefined }
   const parts = hasFirst ? folders : [main, ...folders]
@@ -65,7 +66,7 @@ export async function readHugo(reading: SourceReading, file: string): Promise<So
   }
 }
 
-/** A folder of texts; without a language the names of its files say theirs. */
+/** A folder of texts. Without `lang`, the names of the files contain the language. */
 interface Part {
   readonly folder: string
   readonly lang?: Language | undefined
@@ -75,11 +76,11 @@ interface PartReading {
   readonly texts: readonly string[]
   readonly plan: LanguagePlan
   readonly settings: Fields
-  /** Collects what pages say about the main menu. */
+  /** Collects the main menu entries of pages. */
   readonly entries: PageEntry[]
 }
 
-/** Reads the pages of all folders. One inside another is read by itself. */
+/** Reads the pages of all folders. A folder inside another one is read separately. */
 async function readParts(
   reading: SourceReading,
   parts: readonly Part[],
@@ -156,7 +157,7 @@ function planLanguages(
   return guessLanguages(bare, first)
 }
 
-/** Gives a page the address that Hugo gave it, and the name of its slug. */
+/** Gives a page the address that Hugo gave it, and the name in its `slug`. */
 function adjustPage(
   page: SourcePage,
   fields: Fields,
@@ -165,7 +166,7 @@ function adjustPage(
 ): SourcePage {
   const { page: ofPages } = blockOf(all)
   const permalinks = lowerKeys(isRecord(ofPages) ? ofPages : all)
-  // A bundle of a page is a folder with index.md: the page has the name of the folder.
+  // A page bundle is a folder with index.md. The page has the name of the folder.
   const isBundle = /\/index$/.test(page.key) && !/_index\.(?:[\w-]+\.)?\w+$/.test(page.file)
   const bare = indexless(page.key)
   const key = isBundle ? bare : page.key

@@ -9,7 +9,7 @@ import type { Dialect, MenuLink, Note, SourcePage, SourceSite } from '../model.t
 import { isText } from '../source-files.ts'
 import type { SourceFiles } from '../source-files.ts'
 
-/** What a user knows better than the source. */
+/** Settings of the user, which override those of the source. */
 export interface SourceWish {
   readonly name?: string | undefined
   /** Day of the import. */
@@ -18,7 +18,7 @@ export interface SourceWish {
   readonly lang?: Language | undefined
 }
 
-/** What every source is read from. */
+/** Dependencies of all source readers. */
 export interface SourceReading {
   readonly files: SourceFiles
   readonly wish: SourceWish
@@ -49,7 +49,10 @@ export async function readMarkdownFolder(reading: SourceReading): Promise<Source
   }
 }
 
-/** The parts that all sites have alike. Without a title a site has the name of its folder. */
+/**
+ * The fields that are the same for all sources. Without a title, the site has the name of its
+ * folder.
+ */
 export function siteOf({ files, wish, notes }: SourceReading, title?: string) {
   const name = wish.name ?? title ?? posix.basename(files.folder)
   return { files, notes, name, today: wish.today }
@@ -68,7 +71,7 @@ export interface PagePlan {
   readonly folder: string
   readonly names: readonly string[]
   readonly plan: LanguagePlan
-  /** Changes of a page by the source, such as its address. */
+  /** Changes a page for this source, for example its address. */
   readonly adjust?: (page: SourcePage, fields: Fields) => SourcePage
 }
 
@@ -98,7 +101,7 @@ export async function readPages(
         .map((address) => (address.startsWith('/') ? address : `/${address}`)),
     }
     const adjusted = adjust(page, fields)
-    // Two files may give one page, such as `index.md` and `README.md`.
+    // Two files may be the same page, such as `index.md` and `README.md`.
     const name = `${adjusted.lang} ${adjusted.key}`
     const twin = pages.get(name)
     if (twin) leaveOut(`is the page of ${twin.file} too`)
@@ -107,7 +110,7 @@ export async function readPages(
   return [...pages.values()]
 }
 
-/** A menu of the pages and folders at the top. */
+/** A menu of the top-level pages and folders. */
 export function topMenu(pages: readonly SourcePage[], lang: Language): MenuLink[] {
   return pages
     .filter((page) => page.lang === lang && /^(?!index$)[^/]+(?:\/index)?$/.test(page.key))

@@ -1,4 +1,4 @@
-/** A site of MkDocs, above all with the theme Material: `mkdocs.yml` and the folder of its texts. */
+/** A MkDocs site, usually with the theme Material: `mkdocs.yml` and the folder of its texts. */
 import { posix } from 'node:path'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { blockOf, blocksOf, isRecord, parseFields, textOf, textsOf } from '../front-matter.ts'
@@ -75,7 +75,9 @@ function menuLink(link: MenuLink, label: string | undefined): MenuLink {
   return { ...link, label: label ?? (link.key === undefined ? link.label : '') }
 }
 
-/** A setting; `!ENV [NAME, value]` is a list that ends with its default. */
+/**
+ * The value of a setting. `!ENV [NAME, value]` is parsed as a list, which ends with the default.
+ */
 function settingOf(value: unknown): string | undefined {
   return textOf(Array.isArray(value) ? value.at(-1) : value)
 }
@@ -105,7 +107,7 @@ function planLanguages(
   return { languages: [first, ...tags.filter((tag) => tag !== first)], by }
 }
 
-/** What `nav` says, with keys of pages. */
+/** Reads the links, order and titles in `nav`, by keys of pages. */
 function readNav(nav: unknown, plan: LanguagePlan) {
   const order = new Map<string, number>()
   const titles = new Map<string, string>()
@@ -155,8 +157,8 @@ function keyOfFile(path: string): string {
 }
 
 /**
- * Translates a label of `nav`. Labels are in the first language, and the plugin for languages has
- * their translations.
+ * Creates the function that translates labels of `nav`. Labels are in the first language. The
+ * plugin `i18n` has their translations.
  */
 function navTranslations({ plugins }: Fields, { languages }: LanguagePlan) {
   const listed = blocksOf(optionsOf(plugins, 'i18n')?.languages)
@@ -173,7 +175,7 @@ function addressOfKey(key: string, hasFolders: boolean): string {
   return hasFolders ? `${bare}/` : `${bare}.html`
 }
 
-/** Redirects of the plugin, whose both sides are files. */
+/** Redirects of the plugin `redirects`, from file to file. */
 function redirectsOf({ plugins }: Fields, addressOf: (key: string) => string) {
   const rows = Object.entries(blockOf(optionsOf(plugins, 'redirects')?.redirect_maps))
   return new Map(
@@ -203,7 +205,7 @@ function dialectOf(settings: Fields, file: string): Dialect {
   }
 }
 
-/** Id of a heading, as Python-Markdown makes it: letters of ASCII only. */
+/** Id of a heading, as Python-Markdown makes it: only ASCII letters. */
 function pythonSlug(heading: string): string {
   return heading
     .normalize('NFKD')

@@ -18,7 +18,7 @@ import { parseXml, xmlText } from '../xml.ts'
 
 /** Maximum size of an export in bytes. The parser keeps all of it. */
 const mostBytes = 200 * 1024 * 1024
-/** Maximum number of characters of a text, as for texts of folders. */
+/** Maximum number of characters of a text. Source folders have the same limit. */
 const mostText = 1024 * 1024
 /** Records of WordPress itself, which no reader sees. */
 const internal =
@@ -132,7 +132,7 @@ function pageOf(item: Fields, reading: ItemReading): WebPage {
   }
 }
 
-/** Name of the translations of an item by Polylang; empty without. */
+/** Name that Polylang gives to an item and its translations; empty without Polylang. */
 function groupOf(item: Fields): string {
   return terms(item, 'post_translations')[0]?.nicename ?? ''
 }
@@ -183,7 +183,7 @@ function tagIn(text: string): Language | undefined {
   return /^[a-z]{2,3}(?=$|[-_])/i.exec(text)?.[0]?.toLowerCase()
 }
 
-/** Language of a post by Polylang. */
+/** Language that Polylang stores for a post. */
 function languageOf(item: Fields): Language | undefined {
   return terms(item, 'language').flatMap(({ nicename }) => tagIn(nicename) ?? [])[0]
 }
@@ -192,7 +192,9 @@ function addressOf(item: Fields, start: string): string {
   return normalAddress(field(item, 'link'), start) ?? new URL(`?p=${idOf(item)}`, start).href
 }
 
-/** Path of posts, which go below `blog/`, and of texts that have no address yet. */
+/**
+ * Path of a post, below `blog/`, or of a page without an address. `undefined` for any other page.
+ */
 function pathOf(
   item: Fields,
   start: string,
@@ -211,7 +213,7 @@ function attachmentOf(item: Fields): Attachment {
   return { url: field(item, 'wp:attachment_url'), title: words(item, 'title'), caption }
 }
 
-/** Links at the top of the menus. */
+/** Top-level links of the menus. */
 function menuOf(
   items: readonly Fields[],
   byId: ReadonlyMap<string, Fields>,

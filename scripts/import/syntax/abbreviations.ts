@@ -5,7 +5,7 @@ import { findCode } from './tags.ts'
 
 const definition = /^\*\[([^\]]+)\]:\s*(.+?)\s*$/
 
-/** Explains each abbreviation where a text has it first, and removes the definitions. */
+/** Explains each abbreviation at its first use in a text, and removes the definitions. */
 export function expandAbbreviations(lines: readonly Line[], context: SyntaxContext): Line[] {
   const meanings = new Map<string, string>()
   const texts = lines.filter(({ text }) => {

@@ -12,7 +12,7 @@ const kinds = new Map(
   }).flatMap(([kind, names]) => names.split(' ').map((name): [string, string] => [name, kind])),
 )
 
-/** Our kind of a box; `undefined` if the name is that of no box. */
+/** Our kind of alert for the name of a box; `undefined` for other names. */
 export function alertKind(name: string): string | undefined {
   return kinds.get(name.toLowerCase())
 }
@@ -25,7 +25,7 @@ export interface Box {
   readonly body: readonly Line[]
 }
 
-/** An alert. Kinds that other systems have beyond ours keep their name as the title. */
+/** An alert. A kind that Vitrine lacks keeps its name as the title. */
 export function alertOf({ name, title, at, body }: Box): Line[] {
   const kind = alertKind(name) ?? 'NOTE'
   const isSame = title === undefined || title.toLowerCase() === kind.toLowerCase()
@@ -37,7 +37,7 @@ export function alertOf({ name, title, at, body }: Box): Line[] {
   ]
 }
 
-/** A block that readers open. Its title is never empty. */
+/** A `details` element. Its title is never empty. */
 export function detailsOf({ name, title, at, body }: Box, isOpen: boolean): Line[] {
   const words = title ?? name.charAt(0).toUpperCase() + name.slice(1)
   const lines = [`<details${isOpen ? ' open' : ''}>`, `<summary>${words}</summary>`, '']

@@ -45,7 +45,7 @@ function findBlock(place: BlockPlace): Block | undefined {
   )
 }
 
-/** Code goes on as it is, with the name of its language alone. */
+/** Copies code unchanged. The fence keeps only its language, and a title goes above the fence. */
 function fenceAt({ lines, at, line }: BlockPlace): Block | undefined {
   const [, indent = '', marks = '', info = ''] = fence.exec(line.text) ?? []
   if (marks === '' || (marks.startsWith('`') && info.includes('`'))) return undefined
@@ -86,7 +86,7 @@ function admonitionAt({ lines, at, line, context }: BlockPlace): Block | undefin
   return { lines: indentAll(made, indent), next }
 }
 
-/** Name of a kind that is not ours, which would be lost. */
+/** Name of a kind that Vitrine lacks, to show it as the title. */
 function ownName(name: string): string | undefined {
   return alertKind(name) === undefined ? name.charAt(0).toUpperCase() + name.slice(1) : undefined
 }
@@ -96,7 +96,7 @@ function convertTitle(title: string | undefined, context: SyntaxContext): string
   return words === '' ? undefined : words
 }
 
-/** A formula in lines of its own. */
+/** A formula on its own lines. */
 function formulaAt({ lines, at, line, context }: BlockPlace): Block | undefined {
   const [, indent = '', sign] = /^(\s*)(\$\$|\\\[)\s*$/.exec(line.text) ?? []
   if (context.dialect.math !== true || sign === undefined) return undefined
@@ -109,7 +109,7 @@ function formulaAt({ lines, at, line, context }: BlockPlace): Block | undefined 
   return { lines: written, next: end + 1 }
 }
 
-/** Tabs that follow each other. `===!` begins others. */
+/** A set of tabs in a row. `===!` begins another set. */
 function tabsAt(place: BlockPlace): Block | undefined {
   const { lines, at, line: first, context, level, convert } = place
   const [, indent] = tab.exec(first.text) ?? []
@@ -130,7 +130,7 @@ function tabsAt(place: BlockPlace): Block | undefined {
   return { lines: indentAll(blockOf('tabs', first.at, made), indent), next }
 }
 
-/** A box of HTML becomes what it holds. One with an id may be the target of a link. */
+/** Replaces an HTML box by its content. A box with an id stays, because a link may lead to it. */
 function wrapperAt({ lines, at, context }: BlockPlace): Block | undefined {
   const block = findTagged(lines, at, readWrapper)
   if (!block || attributeOf(block.tag.list, 'id') !== undefined) return undefined
@@ -161,7 +161,7 @@ function htmlBox(
   return alertOf({ name, title, at: line.at, body: convertBlocks(rest, context) })
 }
 
-/** Lines with the same number of colons belong together. */
+/** Reads a line of colons. Lines with the same number of colons open and close the same block. */
 function readContainer(text: string): Tag | undefined {
   const [, , colons = '', name = ''] = container.exec(text) ?? []
   return colons === ''
@@ -169,7 +169,9 @@ function readContainer(text: string): Tag | undefined {
     : { name: colons, list: '', kind: name === '' ? 'close' : 'open' }
 }
 
-/** `:::note` to `:::`, which may hold others with more colons or the same number. */
+/**
+ * A container from `:::note` to `:::`. It may contain others, with more colons or the same number.
+ */
 function containerAt({ lines, at, context }: BlockPlace): Block | undefined {
   const block = findTagged(lines, at, readContainer)
   if (!block) return undefined
@@ -188,7 +190,7 @@ function containerAt({ lines, at, context }: BlockPlace): Block | undefined {
   return { lines: indentAll(isDetails ? detailsOf(box, false) : alertOf(box), indent), next }
 }
 
-/** The lines that belong to a line by four blanks more, or a tab, without these. */
+/** Lines that are indented below a line by four more blanks or a tab, without this indentation. */
 function indented(lines: readonly Line[], at: number, indent: string) {
   const inside = new RegExp(`^${indent}(?: {4}|\\t)`)
   const outside = lines.findIndex(
@@ -207,7 +209,7 @@ function indentAll(lines: readonly Line[], indent: string): Line[] {
 }
 
 function convertLine(line: Line, context: SyntaxContext): Line[] {
-  // A table of contents is made by Vitrine.
+  // Vitrine makes the table of contents itself.
   if (
     /^\s*(?:\[TOC\]|\[\[_?TOC_?\]\]|\{:\s*toc.*\}|<!-- ?(?:more|truncate) ?-->)\s*$/i.test(
       line.text,

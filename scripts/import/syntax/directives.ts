@@ -9,7 +9,7 @@ import { findCode } from './tags.ts'
 export interface BlockPlace {
   readonly lines: readonly Line[]
   readonly at: number
-  /** The line there. */
+  /** The line `lines[at]`. */
   readonly line: Line
   readonly context: SyntaxContext
   /** Level of the heading above the block. */
@@ -30,7 +30,7 @@ export interface Part extends Box {
   readonly href?: string | undefined
 }
 
-/** Beginning of a text that each block needs. Other texts stay without the block. */
+/** How the text in each block must begin. A text that begins differently gets no block. */
 const beginnings: Readonly<Partial<Record<BlockName, RegExp>>> = {
   tabs: /^#{2,6} /,
   steps: /^\d+[.)] /,
@@ -49,7 +49,9 @@ export function blockOf(name: BlockName, at: number, body: readonly Line[]): Lin
   return [...written(['', ...open]), ...lines, ...written([...close, ''])]
 }
 
-/** A tab: a heading below the last one, and its text, whose headings are below it. */
+/**
+ * A tab: a heading one level deeper than the heading above, and a text with still deeper headings.
+ */
 export function tabOf({ title = 'Tab', at, body }: Omit<Part, 'name'>, level: number): Line[] {
   const depth = Math.min(level + 1, 5)
   const blank = { text: '', at }
@@ -69,7 +71,7 @@ function cardOf({ title = 'Card', href, at, body }: Omit<Part, 'name'>): Line[] 
   return itemOf('- ', [{ text, at }, { text: '', at }, ...trimBlank(body)])
 }
 
-/** What a shortcode or component becomes: a block, a part of one, details, or only its text. */
+/** What a shortcode or component becomes: a block, a part of a block, details, or only its text. */
 export type NamedKind = BlockName | 'tab' | 'step' | 'card' | 'details' | 'text'
 
 /** What the shortcode or component with this name becomes; `undefined` for other names. */
@@ -97,7 +99,7 @@ export function namedBlock(kind: NamedKind, part: Part, level: number): Line[] {
   return blockOf(kind, at, body)
 }
 
-/** A card in one line, without a text in blocks; `undefined` if it leads nowhere. */
+/** A card on one line, with a text but no blocks; `undefined` if it has no link. */
 export function cardLine(named: ReadonlyMap<string, string>): string | undefined {
   const href = named.get('href') ?? named.get('link') ?? named.get('to')
   const [card] = cardOf({ title: named.get('title'), href, at: 0, body: [] })
@@ -105,7 +107,10 @@ export function cardLine(named: ReadonlyMap<string, string>): string | undefined
   return href === undefined || !card ? undefined : `${card.text} ${words}`.trimEnd()
 }
 
-/** Items of MkDocs Material with a title above a rule and a link at the end, as cards. */
+/**
+ * Turns list items of MkDocs Material into cards, if they have a title above a rule and end with a
+ * link.
+ */
 export function gridCards(lines: readonly Line[]): Line[] {
   const starts = lines.flatMap(({ text }, at) => (/^[-*] +\S/.test(text) ? [at] : []))
   return starts.flatMap((from, index) => {

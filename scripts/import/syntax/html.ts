@@ -2,10 +2,10 @@
 import type { Line } from '../model.ts'
 import type { Tag } from './tags.ts'
 
-/** A line with only the tag of a box, which has no meaning without its style. */
+/** A line with only the tag of a box. Such a box has no meaning without its style. */
 const wrapper = /^\s*<(\/?)(div|section|center|figure|article)\b([^>]*)>\s*$/i
 
-/** Reads a line with the tag of a box. One with an id may be the target of a link. */
+/** Reads a line with the tag of a box. */
 export function readWrapper(text: string): Tag | undefined {
   const [, closing = '', name = '', list = ''] = wrapper.exec(text) ?? []
   if (name === '') return undefined

@@ -1,12 +1,12 @@
-/** Marks inside a line that other systems have: attributes, icons, marks, keys, variables. */
+/** Inline syntax of other systems: attributes, icons, highlights, keys and variables. */
 import type { SyntaxContext } from '../model.ts'
 import { convertWikiLinks } from './wiki-links.ts'
 
-/** Icons of fonts, which have no text. */
+/** Icons of icon fonts, which have no text. */
 const iconFont =
   ':(?:material|octicons|fontawesome|simple|fa|mdi|bootstrap)-[\\w-]+:(?:\\{[^}]*\\})?'
 
-/** Names of keys that are not written as their name. */
+/** Keys whose shown text differs from their name. */
 const keyNames: Readonly<Record<string, string>> = {
   ...{ ctrl: 'Ctrl', control: 'Ctrl', alt: 'Alt', shift: 'Shift', cmd: 'Cmd', command: 'Cmd' },
   ...{ enter: 'Enter', tab: 'Tab', esc: 'Esc', escape: 'Esc', del: 'Del', delete: 'Del' },
@@ -18,7 +18,7 @@ const keyNames: Readonly<Record<string, string>> = {
 const attributes =
   /[ \t]?\{:?[ \t]*((?:[.#][\w:-]+|[\w:-]+(?:=(?:"[^"]*"|'[^']*'|[^\s}"']+))?)(?:[ \t]+(?:[.#][\w:-]+|[\w:-]+(?:=(?:"[^"]*"|'[^']*'|[^\s}"']+))?))*)[ \t]*\}/g
 
-/** What a mark is, its pattern, and the name of the element that it becomes. */
+/** For each mark: its description, its pattern, and the name of the HTML element for it. */
 const marks: readonly (readonly [what: string, pattern: RegExp, name: string])[] = [
   ['highlighted words', /(?<!=)==(?=[^\s=])([^=\n]*[^\s=])==(?!=)/g, 'mark'],
   ['inserted words', /\^\^(?=\S)([^^\n]*\S)\^\^/g, 'ins'],
@@ -77,7 +77,7 @@ function keyOf(key: string): string {
   return `<kbd>${shown.length === 1 ? shown.toUpperCase() : shown}</kbd>`
 }
 
-/** Values of the configuration in place of their names. Others stay, and the check reports them. */
+/** Replaces names of variables by their values. Unknown names stay, and the check reports them. */
 function fillVariables(text: string, { dialect, count }: SyntaxContext): string {
   return text.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (match, name: string) => {
     const value = dialect.variables.get(name)
@@ -100,7 +100,7 @@ function removeAttributes(text: string, { count }: SyntaxContext): string {
       return `[${words ?? others ?? ''}]${address}`
     },
   )
-  // Attributes follow a link, a picture, a word in marks, or are alone in their line.
+  // Attributes follow a link, a picture or a marked word, or they are alone on their line.
   return outsideBackticks(worded, (part) =>
     part.replaceAll(attributes, (match: string, list: string, at: number) => {
       const before = part.slice(0, at)

@@ -8,7 +8,9 @@ import type { Tag } from './tags.ts'
 
 const alone = /^\s*<(\/?)([A-Z][\w.]*)((?:\s[^<>]*)?)>\s*$/
 
-/** Components for a box whose kind is an argument, and those named by their kind. */
+/**
+ * Components for boxes: those with the kind as an argument, and those with the kind as their name.
+ */
 const anyBox = /^(?:Admonition|Aside|Callout)$/
 const boxes = /^(?:Note|Tip|Info|Warning|Danger|Caution|Important)$/
 
@@ -54,7 +56,7 @@ export function convertModule(lines: readonly Line[], context: SyntaxContext): L
       const [, name = '', path = ''] = /^import\s+(\w+)\s+from\s+['"]([^'"]+)['"]/.exec(text) ?? []
       if (name !== '') imported.set(name, path)
       else if (/^export\s/.test(text)) context.note('component', line.at, text.trim())
-      // A statement ends with its module, a semicolon or an empty line.
+      // A statement ends with the name of its module, a semicolon or an empty line.
       isStatement = !/['"];?\s*$|;\s*$|^\s*$/.test(text)
       continue
     }

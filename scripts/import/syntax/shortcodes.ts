@@ -12,7 +12,7 @@ const alone = /^\s*\{\{[<%]\s*(\/?)\s*([\w/.-]+)\b(.*?)(\/?)\s*[>%]\}\}\s*$/
 /** A shortcode anywhere. */
 const anywhere = /\{\{[<%]\s*([\w.-]+)(?:\s+([^{}]*?))?\s*\/?[>%]\}\}/g
 
-/** Shortcodes for a box, which name its kind by an argument. */
+/** Shortcodes for boxes, with the kind as an argument. */
 const boxes = /^(?:alert|admonition|hint|notice|callout|box|blockquote)$/
 
 /** Reads a line with a shortcode. */
@@ -53,7 +53,7 @@ export function shortcodeAt(place: BlockPlace): Block | undefined {
   return { lines: alertOf({ ...box, title: title ?? (hasKind ? second : first) }), next }
 }
 
-/** Puts a shortcode with its text in one line into three lines, so that it is a block. */
+/** Splits a line with a shortcode and its text into three lines, so that they are a block. */
 export function splitShortcodes(lines: readonly Line[]): Line[] {
   return lines.flatMap((line) => {
     const [, open, body = '', close] =
@@ -84,7 +84,7 @@ function inline(name: string, list: string, { dialect }: SyntaxContext): string 
   const { named, others } = readArguments(list)
   const [first = ''] = others
   const value = (key: string) => named.get(key) ?? first
-  // A path finds the page in the language of the text, an address does not.
+  // Writes a path instead of an address: a path leads to the page in the language of the text.
   if (/^(?:rel)?ref$/.test(name)) return encodeURI(value('path').replace(/^\//, ''))
   if (/^(?:site-)?param$/.test(name)) return dialect.variables.get(first.toLowerCase())
   if (/^(?:figure|img|image)$/.test(name)) return figure(value('src'), named)

@@ -37,10 +37,10 @@ export function findBlock(
   return { line, tag, body: lines.slice(at + 1, end), next: end + 1 }
 }
 
-/** Ends of blocks by text and kind of tags. To search for each end anew takes squared time. */
+/** Cached ends of blocks, by text and kind of tags. To search for each end takes quadratic time. */
 const ends = new WeakMap<readonly Line[], Map<ReadTag, ReadonlyMap<number, number>>>()
 
-/** Number of each line that opens a block → that of the line that closes it. Code has no tags. */
+/** Number of the line that opens a block → number of the line that closes it. Skips code. */
 function matchTags(lines: readonly Line[], readTag: ReadTag): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>()
   const opened = new Map<string, number[]>()

@@ -70,7 +70,7 @@ export function placesOf(
     const wished = placed.get(source)?.key ?? placeOf(source)
     const key = taken.has(`${lang} ${wished}`) ? place : wished
     taken.add(`${lang} ${key}`)
-    // A home page is at the root of its language, whatever its path was.
+    // A home page is at the root of its language. Its old path does not matter.
     placed.set(page, { lang, key, place: key === 'index' ? key : place })
   }
   return placed

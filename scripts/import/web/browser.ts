@@ -7,7 +7,7 @@ import type { PoliteClient } from './polite-client.ts'
 
 /** Maximum time for a page, in milliseconds. */
 const patience = 30_000
-/** Maximum size of a page after its scripts have run in bytes. */
+/** Maximum size in bytes of a page after its scripts have run. */
 const mostBytes = 5 * 1024 * 1024
 /** Kinds of requests that are blocked, because a page has its text without them. */
 const leftOut = new Set(['image', 'media', 'font', 'stylesheet', 'websocket', 'eventsource'])
@@ -55,7 +55,7 @@ async function renderPage(browser: Browser, url: string, handle: (route: Route) 
   }
 }
 
-/** Answers a request of the page, if it reads something of the site. */
+/** Answers a request of the page if it reads from the site. */
 async function answer(route: Route, client: PoliteClient, start: string): Promise<void> {
   const request = route.request()
   const isOurs = hostOf(request.url()) === hostOf(start) && request.method() === 'GET'

@@ -14,14 +14,14 @@ const mostAlike = 100
 /** Maximum number of addresses that are waiting. */
 const mostWaiting = 100_000
 
-/** Addresses of programs and lists for machines, which are no pages. */
+/** Addresses of programs and feeds, which are not pages. */
 const noPage = /\/(?:feed|wp-json|wp-admin|cdn-cgi)(?:\/|$)|\/(?:wp-login|xmlrpc)\.php$/
 /** Endings of files that are no pages. */
 export const fileEnding = /\.(?!html?$|php\d?$|aspx?$|jspx?$|cgi$)[a-z][a-z0-9]{1,4}$/i
 /** Parameters that do not change a page. */
 const tracking =
   /^(?:utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|phpsessid|jsessionid|sid|replytocom|share)$/i
-/** Lists of pages. Links are followed, but Vitrine makes such lists itself. */
+/** Lists of pages. Their links are followed. The lists are not imported: Vitrine makes its own. */
 const lists =
   /\/(?:page|seite|tags?|category|categories|author|archives?)\/[^/]+\/?$|[?&](?:paged?|s|q)=/
 
@@ -31,15 +31,15 @@ export interface WebPage {
   /** Its HTML, compressed: thousands of pages are in memory. */
   readonly packed: Buffer
   readonly facts: PageFacts
-  /** Day of the last change, of the sitemap or the answer. */
+  /** Day of the last change, from the sitemap or the response. */
   readonly changed?: string | undefined
   /** Fields that the source of the page has, such as `draft`. */
   readonly fields?: Partial<SourcePage>
-  /** Path of the page on our site, if it is not that of its address. */
+  /** Path of the page on our site, if it differs from the path of its address. */
   readonly path?: string | undefined
 }
 
-/** What was read of a site. */
+/** The pages that were read of a site. */
 export interface Crawled {
   /** The home page, after redirects. */
   readonly start: string
@@ -50,7 +50,7 @@ export interface Crawled {
   readonly leadsTo: ReadonlyMap<string, string>
 }
 
-/** What a crawl needs. */
+/** Options of a crawl. */
 export interface CrawlOptions {
   readonly start: string
   readonly client: PoliteClient
@@ -79,7 +79,7 @@ function createFrontier(start: string, scope: string, notes: Note[]) {
   const alike = new Map<string, number>()
   const seen = new Set<string>()
   const queue: string[] = []
-  /** Adds an address to those that were seen; `false` if it was seen before. */
+  /** Marks an address as seen. Returns `false` if it was seen before. */
   const meet = (url: string) => {
     const isNew = !seen.has(url)
     seen.add(url)
@@ -141,7 +141,7 @@ export async function crawl(options: CrawlOptions): Promise<Crawled> {
 interface Found {
   readonly start: string
   readonly frontier: ReturnType<typeof createFrontier>
-  /** Day of the last change by address, of the sitemaps. */
+  /** Address → day of the last change, from the sitemaps. */
   readonly days: ReadonlyMap<string | undefined, string | undefined>
   readonly pages: Map<string, WebPage>
   readonly leadsTo: Map<string, string>
@@ -175,7 +175,7 @@ function readPage(url: string, answer: WebAnswer, found: Found, notes: Note[]): 
   const others = facts.alternates.map(({ href }) => href)
   for (const href of [...facts.links, ...others]) frontier.add(href, false)
   const canonical = normalAddress(facts.canonical ?? at, start) ?? at
-  // Some sites name the home page as the canonical address of all.
+  // Some sites name the home page as the canonical address of all pages.
   if (canonical !== at && canonical !== start && leadsTo.get(canonical) !== at) {
     leadsTo.set(at, canonical)
     frontier.add(canonical, true)
@@ -187,7 +187,7 @@ function readPage(url: string, answer: WebAnswer, found: Found, notes: Note[]): 
   }
 }
 
-/** Text of an answer in its encoding: of the header, else of `<meta charset>`. */
+/** Decodes the text of a response, by the charset in its header or else in `<meta charset>`. */
 function decode({ type, body }: WebAnswer): string {
   const [, named] =
     /charset=["']?([\w-]+)/i.exec(type) ??

@@ -7,13 +7,13 @@ import type { Note } from '../model.ts'
 import { Unread } from './polite-client.ts'
 import type { PoliteClient, WebLimits } from './polite-client.ts'
 
-/** Endings of pictures whose address has none. */
+/** Media type → extension, for pictures whose address has no extension. */
 const endings: Readonly<Record<string, string>> = {
   ...{ 'image/jpeg': '.jpg', 'image/png': '.png', 'image/webp': '.webp', 'image/avif': '.avif' },
   ...{ 'image/gif': '.gif', 'image/svg+xml': '.svg', 'application/pdf': '.pdf' },
 }
 
-/** What files are fetched with. */
+/** Dependencies for fetching files. */
 export interface DownloadReading {
   /** Folder for pictures and files. */
   readonly folder: string

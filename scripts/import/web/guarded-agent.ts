@@ -13,7 +13,9 @@ const closed = listOf('ipv4', [
 ])
 /** All public addresses of IPv6 are in this network (RFC 4291 §2.5.4). */
 const open6 = listOf('ipv6', ['2000::/3'])
-/** Parts of it for IPv4 addresses inside of IPv6, and for examples. */
+/**
+ * Parts of that network that are not public: embedded IPv4 addresses, and addresses for examples.
+ */
 const closed6 = listOf('ipv6', ['2001::/32', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
 function listOf(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList {
@@ -56,7 +58,7 @@ export function createGuardedAgent({ isOpen, lookup, connections }: AgentOptions
     headersTimeout: 30_000,
     bodyTimeout: 30_000,
     connect(options, done) {
-      // A host that is an address already is not looked up.
+      // A host that is an IP address is not looked up, so it is checked here.
       const literal = options.hostname.replaceAll(/^\[|\]$/g, '')
       if (isIP(literal) !== 0 && !isOpen(literal)) done(refusal(literal, literal), null)
       else connect(options, done)

@@ -26,7 +26,7 @@ export interface WebLimits {
   readonly pageBytes: number
   readonly fileBytes: number
   readonly allBytes: number
-  /** Time for all in milliseconds. */
+  /** Time for the whole import in milliseconds. */
   readonly time: number
 }
 
@@ -54,11 +54,13 @@ export interface PoliteClient {
   close(): Promise<void>
 }
 
-/** What a client needs. */
+/** Options of a client. */
 export interface ClientOptions extends Pick<AgentOptions, 'isOpen' | 'lookup'> {
-  /** An address of the site. Others have the same host, with or without `www.`. */
+  /**
+   * An address of the site. Other addresses of the site have the same host, with or without `www.`.
+   */
   readonly start: string
-  /** Address of the person who imports, for the user agent. */
+  /** Contact address of the user, for the `User-Agent` field. */
   readonly contact: string
   readonly limits: WebLimits
 }
@@ -163,7 +165,10 @@ function createBounds({ delay: wished, time, allBytes }: WebLimits) {
   }
 }
 
-/** Creates the function that asks for an address, and again if the site asks for a pause. */
+/**
+ * Creates the function that requests an address. It retries once, after the pause that a site asks
+ * for.
+ */
 function createAsk(
   { contact }: ClientOptions,
   dispatcher: Agent,
@@ -177,7 +182,7 @@ function createAsk(
   return async (url: string): Promise<Response> => {
     await wait()
     const response = await once(url).catch((error: unknown) => {
-      // Servers close connections that were idle.
+      // Retries if the server has closed an idle connection.
       if (!isClosed(error)) throw error
     })
     if (response && response.status !== 429 && response.status !== 503) return response
@@ -209,7 +214,7 @@ function inMegabytes(bytes: number): number {
   return Math.ceil(bytes / 1024 / 1024)
 }
 
-/** Host of an address, without `www.`; with its port. */
+/** Host of an address, with its port and without `www.`. */
 export function hostOf(url: string): string | undefined {
   const { protocol, host } = URL.parse(url) ?? {}
   return protocol === 'http:' || protocol === 'https:' ? host?.replace(/^www\./, '') : undefined

@@ -28,7 +28,7 @@ export interface PageSet extends Crawled {
   readonly menu?: readonly FoundLink[]
 }
 
-/** What the texts of pages are read with. */
+/** Dependencies for reading the texts of pages. */
 export interface PagesReading extends DownloadReading {
   readonly wish: SourceWish
 }
@@ -81,7 +81,7 @@ export async function siteOfPages(crawled: PageSet, reading: PagesReading): Prom
 
 type FindPage = (url: string) => WebPage | undefined
 
-/** Finds the page of an address, also by one that led to it. */
+/** Finds the page of an address, also by an address that leads to the page. */
 function createFindPage({ pages, leadsTo, start }: Crawled): FindPage {
   const byUrl = new Map(pages.map((page) => [page.url, page]))
   return (href) => {

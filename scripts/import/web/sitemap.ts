@@ -6,12 +6,12 @@ import { parseXml, xmlText } from '../xml.ts'
 import { Unread } from './polite-client.ts'
 import type { PoliteClient } from './polite-client.ts'
 
-/** Bounds of the sitemaps protocol: bytes of a file without compression. */
+/** Limit of the sitemaps protocol for an uncompressed file, in bytes. */
 const mostBytes = 50 * 1024 * 1024
 const mostSitemaps = 100
 const mostAddresses = 100_000
 
-/** Addresses of the sitemaps with the day of the last change, if it is there. */
+/** Addresses in the sitemaps, with the day of the last change if a sitemap has it. */
 export async function readSitemaps(
   client: PoliteClient,
   start: string,

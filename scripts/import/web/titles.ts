@@ -18,7 +18,10 @@ export function commonTitles(pages: readonly WebPage[]) {
   }
 }
 
-/** Returns whether a text has an `h1`. A first heading with the words of the title becomes one. */
+/**
+ * Turns the first heading into an `h1` if it has the words of the title. Returns whether there is
+ * an `h1`.
+ */
 export function takeTitle(main: Element, title: string | undefined): boolean {
   if (select('h1', main)) return true
   const [first, ...others] = selectAll('h2, h3, h4, h5, h6', main)
