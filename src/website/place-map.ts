@@ -39,7 +39,7 @@ const leastSpan = 0.005
 const kilometresOfDegree = 111.2
 
 /**
- * Draws the places. Their names are added where there is room, those of the first places first.
+ * Draws the places. Writes their names where there is room, the first places first.
  * Adds a scale in the format of `locale`.
  */
 export function drawMap(points: readonly MapPoint[], locale: string): Markup {
