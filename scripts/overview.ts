@@ -41,7 +41,7 @@ async function showOverview({ operands, has }: Given<'external' | 'json'>): Prom
   console.log(texts.join('\n\n'))
 }
 
-/** Pages that assistants read, and questions without an answer, from the metrics of servers. */
+/** Pages that assistants read, and what was asked for and not found, from the metrics of servers. */
 async function readInsight(
   addresses: readonly string[],
   now: Date,
@@ -56,10 +56,10 @@ async function readInsight(
 await runCommand({
   call: 'npm run overview',
   summary:
-    'Shows pages by language and state, drafts, pages that appear or expire, pages to which nothing leads, pages without questions and links to other sites. With the metrics of servers also pages that are read most, and questions without an answer. The preview shows the same.',
+    'Shows pages by language and state, drafts, pages that appear or expire, pages to which no page links, pages without `questions`, and links to other sites. With the metrics of servers also the pages that are read most, and what was asked for and not found. The preview shows the same.',
   operands: '[http://host:port ...]',
   options: {
-    external: { help: 'asks the linked sites, and keeps their answers for a week' },
+    external: { help: 'asks the linked sites, and caches the results for a week' },
     json: { help: 'prints all lists as JSON' },
   },
   settings: ['contentDir', 'outDir', 'baseUrl'],

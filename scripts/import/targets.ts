@@ -63,7 +63,10 @@ function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
   const byKey = new Map(placed.map((one) => [`${one.page.lang} ${one.page.key}`, one]))
   const byAddress = firstBy(placed, ({ page }) => page.oldAddresses.map(bareAddress))
   const byName = firstBy(placed, ({ page }) => [page.key, page.title ?? ''].map(nameOf))
-  /** The page in the language of the text, if it has a translation. */
+  /**
+   * The translation of a linked page in the language of the page with the link, or else the linked
+   * page itself.
+   */
   const sibling = (found: PlacedPage | undefined, { page }: PlacedPage) =>
     found && (byKey.get(`${page.lang} ${found.page.key}`) ?? found)
   /** The page in the first language, for an address in a language that lacks it. */

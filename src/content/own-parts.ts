@@ -27,7 +27,7 @@ export const replaceableParts = {
 /** Name of a part that can be replaced. */
 export type ReplaceablePart = keyof typeof replaceableParts
 
-/** Own parts of a content folder. */
+/** The own parts that a content folder has. */
 export interface OwnParts {
   /** Names of components for the front matter of pages. */
   readonly components: readonly string[]

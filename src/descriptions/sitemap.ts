@@ -23,7 +23,10 @@ interface Part {
   readonly entries: readonly XmlElement[]
 }
 
-/** Limits of sitemaps.org. The rest of its 50 MB is for the elements around the entries. */
+/**
+ * Limits of the entries in a sitemap file. sitemaps.org allows 50,000 entries and 52,428,800 bytes,
+ * so 2.4 MB are left for the elements around the entries.
+ */
 export const sitemapBounds = { entries: 50_000, bytes: 50_000_000 }
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -47,7 +50,7 @@ export function renderSitemapParts(site: ListedSite, bounds = sitemapBounds) {
   return parts.map((part) => ({ path: part.path, type, text: renderPart(part) }))
 }
 
-/** The files, and addresses where crawlers expect the index by default. */
+/** The sitemap files, and redirects from the addresses where crawlers expect an index. */
 export const sitemaps: DescriptionFamily = {
   form: /^\/sitemap(?:-[a-z0-9-]+|_index)\.xml$/,
   movedTo: (path, site) =>

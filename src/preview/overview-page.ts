@@ -37,7 +37,7 @@ export function listOverview(overview: Overview, { outside, insight }: KnownFact
     pages('Drafts', overview.drafts),
     pages('To be published', overview.due),
     pages('With an end', overview.expiring),
-    pages('Pages to which nothing leads', overview.orphans),
+    pages('Pages to which no page links', overview.orphans),
     pages('Offers and guides without questions', overview.withoutQuestions),
     {
       title: 'Links to other sites',
@@ -48,7 +48,7 @@ export function listOverview(overview: Overview, { outside, insight }: KnownFact
       }),
     },
     counted(`Pages that assistants read most, as of ${day}`, insight?.pages),
-    counted(`Questions without an answer, as of ${day}`, insight?.missing),
+    counted(`Asked for and not found, as of ${day}`, insight?.missing),
   ]
   return lists.filter(({ rows }) => rows.length > 0)
 }

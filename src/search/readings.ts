@@ -24,7 +24,10 @@ export type Reader = ReturnType<typeof createReader>
 const mostBeginnings = 60
 /** Share of the weight for a word with other marks, such as `iş` for `is`. */
 const otherMarks = 0.3
-/** A word of at least this number of letters matches as an ending after any letters. */
+/**
+ * A word of the query with at least this number of letters matches every term that ends with it.
+ * Before a shorter word, the rest of the term must be the first part of a compound.
+ */
 const longEnding = 6
 
 /** Opens a reader over the index of one language. */

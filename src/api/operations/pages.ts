@@ -15,7 +15,7 @@ import { summarizePage } from '../summary.ts'
 
 const path = apiPaths.pages
 
-/** Parameters with another schema in the tool. */
+/** Parameters whose schema in the MCP tool is another than in REST. */
 const toolParameters = {
   limit: pageSize({ ...listSize, usual: defaultListLimit }).describe(shortDescriptions.limit),
   cursor: pageCursor.optional().describe('next_cursor of the answer before'),
