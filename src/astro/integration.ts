@@ -27,7 +27,7 @@ import { ownParts } from './own-parts.ts'
 import { giveTexts } from './prerender.ts'
 import { hideFolders, plainChunkNames, withoutEnvironment } from './without-machine.ts'
 
-/** Sets the entry of our prerenderer. Astro sets the entry only for its own prerenderer. */
+/** Sets the entry point of our prerenderer. Astro sets it only for its own prerenderer. */
 const prerenderEntry: Plugin = {
   name: 'vitrine-prerender-entry',
   configEnvironment: (name) =>
@@ -59,7 +59,7 @@ const buildPlugins = [
 /** The folder of a release already has files that the build needs. */
 const intoRelease = { build: { emptyOutDir: false } } as const
 
-/** Milliseconds that a build waits for another one to finish bundling. */
+/** Time that a build waits for another one to finish bundling: 10 minutes, in milliseconds. */
 const longestBundling = 10 * 60_000
 
 /** Integration for a build or a preview with these settings. */
@@ -134,7 +134,7 @@ async function lockNotes(root: URL): Promise<() => Promise<void>> {
   return await takeLock(notes, { patience: longestBundling })
 }
 
-/** Removes the folders of this machine from the bundle of the server. */
+/** Removes the paths of folders of this machine from the bundle of the server. */
 async function hideMachine(
   { contentDir }: Config,
   { build, outDir, cacheDir, root }: AstroConfig,
@@ -148,7 +148,10 @@ function printCounts({ pages, redirects }: Pick<SiteData, 'pages' | 'redirects'>
   process.stdout.write(`  Content: ${pages.length} pages, ${count} redirects\n`)
 }
 
-/** Adds progress to Astro's prerenderer. `onBundled` is called before the first page. */
+/**
+ * Wraps Astro's prerenderer to print the number of rendered pages. `onBundled` is called before the
+ * first page.
+ */
 function countPages(
   prerenderer: AstroPrerenderer,
   onBundled: () => Promise<void>,

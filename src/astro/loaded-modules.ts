@@ -30,7 +30,10 @@ export const loadedModules: Plugin = {
   },
 }
 
-/** Imports of `content.config.ts`. From `astro:content` the file needs only one small function. */
+/**
+ * Imports of `content.config.ts`, and the module that is used for each. From `astro:content` the
+ * file needs only one small function.
+ */
 const ofCollections: Readonly<Record<string, string>> = {
   'astro:content': 'astro/content/config',
   'astro/loaders': 'astro/loaders',

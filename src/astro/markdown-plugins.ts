@@ -7,8 +7,8 @@ import { keepEscapedMarks } from '../website/prose-marks.ts'
 import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
 
 /**
- * Version of the HTML of marks. Increase it when this HTML changes: Astro caches Markdown by the
- * names of plugins.
+ * Version of the HTML of directives. Increase it when this HTML changes: Astro caches Markdown by
+ * the names of plugins.
  */
 const form = 1
 

@@ -1,6 +1,7 @@
 /**
- * Vite plugin for the own parts of an organisation. Pages import them as one virtual module. It is
- * empty in the bundle of the server, so a part can fail a build, but not the server.
+ * Vite plugin for own parts: the components of an organisation, in `parts/` of its content folder.
+ * Pages import them as one virtual module. It is empty in the bundle of the server, so a part can
+ * fail a build, but not the server.
  */
 import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -21,10 +22,13 @@ const id = '\0vitrine-own-parts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const components = join(root, 'src/website/components')
 
-/** Own rules come after all layers of the product, also if a page has only this style sheet. */
+/**
+ * Order of the cascade layers. The rules of the organisation come last, also on a page that loads
+ * no other style sheet.
+ */
 const layers = '@layer base, frame, text, parts, own;'
 
-/** Plugin for the own parts of the content folder; without `PARTS` it finds no parts. */
+/** Creates the plugin. Without the setting `PARTS` it finds no parts. */
 export async function ownParts({
   contentDir,
   usesParts,
@@ -93,7 +97,7 @@ function loadFrom(folder: string, { load }: Plugin): void {
   }
 }
 
-/** The module, with the parts by name. */
+/** Source of the virtual module, with the parts by name. */
 function renderModule(content: string, files: readonly string[]): string {
   const parts = listOwnParts(files)
   const pathOf = (file: string) => JSON.stringify(join(content, file))

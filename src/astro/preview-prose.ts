@@ -10,7 +10,10 @@ import type { AstroConfig } from 'astro'
 import type { MarkdownFile } from '../content/markdown-file.ts'
 import type { PreviewLocals, RenderedText } from '../website/preview-locals.ts'
 
-/** Maximum number of cached rendered texts. A template is shown on each page made from it. */
+/**
+ * Maximum number of cached rendered texts. The cache helps if many pages are made from one
+ * template.
+ */
 const mostKept = 64
 
 /** The part of Astro's configuration that says how texts are rendered. */

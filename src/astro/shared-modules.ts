@@ -1,4 +1,4 @@
-/** Shares modules that this process has loaded with code that Vite runs in the same process. */
+/** Lets code that Vite runs in this process use modules that the process has already loaded. */
 import type { Plugin } from 'vite'
 
 const prefix = '\0vitrine-shared:'
@@ -11,7 +11,10 @@ Reflect.set(globalThis, Symbol.for(place), modules)
 /** Returns the URL of a loaded module; `undefined` when Vite must resolve the import itself. */
 export type FindLoaded = (id: string, importer: string) => string | undefined
 
-/** Plugin that shares the found modules with one environment of Vite. */
+/**
+ * Plugin for one environment of Vite. An import that matches `ids` gets the loaded module whose URL
+ * `findLoaded` returns.
+ */
 export function shareModules(environment: string, ids: RegExp, findLoaded: FindLoaded): Plugin {
   return {
     name: 'vitrine-shared-modules',

@@ -30,8 +30,8 @@ export function describeStart(context: DescriptionContext): string[] {
 }
 
 /**
- * Describes reads that are also tools, and reads of data. The other operations are about the
- * service.
+ * Describes a read that is also a tool, or a read of data. Other operations are about the service
+ * and are left out.
  */
 function describeRead(operation: Operation, baseUrl: string): string[] {
   const [example] = exampleRequests(operation)
@@ -43,8 +43,8 @@ function describeRead(operation: Operation, baseUrl: string): string[] {
 }
 
 /**
- * Lists parameters with a fixed set of values, each once. The API rejects other values. The filters
- * of a collection have values of their own.
+ * Lists parameters with a fixed set of values, each once. The API rejects other values. Filters of
+ * collections are left out, because each collection has values of its own.
  */
 function describeValues(registry: readonly Operation[]): string {
   const known = registry.filter(({ collection }) => collection === undefined)

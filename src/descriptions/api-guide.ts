@@ -106,7 +106,7 @@ function describeAuthentication({ info, policies, published }: DescriptionContex
   ]
 }
 
-// In the order of questions: path, purpose, parameters, answer, errors.
+// In the order in which readers need the facts: path, purpose, parameters, answer, errors.
 function describeOperation(operation: Operation, context: DescriptionContext): string[] {
   const { method, paths, summary, description, security, deprecated } = operation
   const parameters = readParameters(operation).map(({ name, required, schema }) => [

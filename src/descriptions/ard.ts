@@ -15,12 +15,12 @@ type ArdSite = Pick<Site, 'info' | 'parts' | 'findPage'>
 /** Minimum and maximum number of queries of an entry. */
 const queries = { least: 2, most: 5 }
 
-/** Page types in order of how well their questions describe a site. */
+/** Page types, in order of how well the questions that their pages answer describe a site. */
 const askedTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'section', 'about', 'other']
 
 /**
- * Renders the catalog. `questions` are the questions of the editors, by path of their page. The
- * host has no identifier, because a `did:web` would have to resolve.
+ * Renders the catalog. `questions` has the questions that a page answers according to its editor,
+ * by path of the page. The host has no identifier, because a `did:web` would have to resolve.
  */
 export function renderArd(site: ArdSite, questions: PageQuestions): unknown {
   const { company, baseUrl } = site.info
@@ -57,7 +57,7 @@ function identify(baseUrl: string, kind: string, name: string): string {
   return `urn:air:${host}:${kind}:${name}`
 }
 
-/** Example queries. Left out when there are too few. */
+/** Example queries of an entry. Left out when there are too few. */
 function describeQueries(questions: readonly string[]) {
   const asked = [...new Set(questions)].slice(0, queries.most)
   return asked.length < queries.least ? {} : { representativeQueries: asked }
@@ -72,7 +72,9 @@ function askToReach({ company, offer, hasContact, hasOfferPages }: SiteParts): s
   ]
 }
 
-/** First questions of pages, alternating between languages so that each is included. */
+/**
+ * The first question of each page, alternating between languages so that each language is included.
+ */
 function listQuestions({ info, findPage }: ArdSite, questions: PageQuestions): string[] {
   const rank = (type: PageType) => askedTypes.indexOf(type)
   const pages = [...questions.keys()]

@@ -93,7 +93,8 @@ function describeRegistration({ info }: DescriptionContext, { registration }: St
   ]
 }
 
-// Agents that follow auth.md look for a claim ceremony and would give up without this section.
+// Agents that follow the auth.md format look for a claim ceremony and would give up without this
+// section.
 function describeClaim({ info, auth }: DescriptionContext, { claim }: Steps): string[] {
   return [
     '## Step 4 — Claim ceremony',

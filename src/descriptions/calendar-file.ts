@@ -1,4 +1,7 @@
-/** Entries of a collection with times as iCalendar (RFC 5545) and as RSS 2.0, in one language. */
+/**
+ * Renders the entries of a collection with times as iCalendar (RFC 5545) and as RSS 2.0. Each file
+ * has one language.
+ */
 import { ICalCalendar } from 'ical-generator'
 import type { ICalLocation } from 'ical-generator'
 import { valuesIn } from '../site/collection.ts'
@@ -127,8 +130,8 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
 }
 
 /**
- * Location of an event: the first entry with coordinates that the event names, or else its own
- * place.
+ * Location of an event: the first entry that it refers to in a collection with coordinates, or else
+ * its own place.
  */
 function locationOf(
   collection: Collection,
@@ -145,7 +148,10 @@ function locationOf(
   return placeOf(collection, entry, title, context)
 }
 
-/** An entry as a location. The field `nameField` names the location. */
+/**
+ * An entry as a location; `undefined` if it has no name, address or coordinates. The field
+ * `nameField` names the location.
+ */
 function placeOf(
   collection: Collection,
   entry: CollectionEntry,
@@ -167,7 +173,10 @@ function placeOf(
   }
 }
 
-/** The text field with a property of schema.org, or with its name. */
+/**
+ * Finds the text field that is assigned to a property of schema.org, or else the text field with
+ * the name of the property.
+ */
 function findField(fields: readonly CollectionField[], property: string) {
   const texts = fields.filter(({ kind }) => kind === undefined || kind === 'markdown')
   return (

@@ -37,7 +37,7 @@ export interface AuthFacts {
 /** Quotas of anonymous callers, of agents and of token requests. */
 export type QuotaPolicies = Readonly<Record<'anonymous' | 'agent' | 'auth', QuotaPolicy>>
 
-/** Questions of the editors, by path of their page. */
+/** Questions that a page answers according to its editor, by path of the page. */
 export type PageQuestions = ReadonlyMap<string, readonly string[]>
 
 /** Facts, prose and executed examples. */
@@ -54,7 +54,10 @@ export interface DescriptionContext {
   readonly prose: GuideProse
   readonly questions: PageQuestions
   readonly words: FindWords
-  /** Tokens of the Markdown of a page; `undefined` in a preview, which renders pages on request. */
+  /**
+   * Number of tokens in the Markdown of a page; `undefined` in a preview, which renders pages on
+   * request.
+   */
   tokensOf(page: PageRecord): Promise<number | undefined>
   /** Markdown of a page. */
   readMarkdown(page: PageRecord): Promise<string>

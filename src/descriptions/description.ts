@@ -25,7 +25,10 @@ export interface DescriptionFamily {
    * pages.
    */
   readonly needs?: 'collections'
-  /** Path of the document when it is published at another path than the requested one. */
+  /**
+   * Returns the path of the document if it is published at another path than the requested one,
+   * otherwise `undefined`.
+   */
   movedTo?(path: string, site: DocumentFacts): string | undefined
   render(
     context: DescriptionContext,

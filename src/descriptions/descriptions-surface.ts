@@ -53,7 +53,7 @@ async function read(asked: Asked, getSite: () => Site): Promise<Reply> {
   }
 }
 
-/** Reads the published document at a path. */
+/** Reads the published document at a path; throws if there is none. */
 async function findPrepared({ path, row }: Asked, site: Site): Promise<Published> {
   const isPublished = !row || publishes(site, row)
   const found = isPublished ? await site.readPublished(path) : undefined

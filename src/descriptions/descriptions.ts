@@ -57,8 +57,8 @@ export const descriptions: readonly Description[] = [
 ]
 
 /**
- * Lists of pages for language models. The list of the default language is only at the root, and
- * lists of sections are in their folders.
+ * The llms.txt files: lists of pages for language models. The list of the default language is only
+ * at the root, and lists of sections are in their folders.
  */
 const overviews: DescriptionFamily = {
   form: overviewForm,
@@ -111,7 +111,7 @@ export function findDescription(
   return family && { path: bare, family }
 }
 
-// The relation was renamed, so the catalog is published under both names with identical bytes.
+// The link relation was renamed, so the catalog is published under both names with identical bytes.
 function renderCatalogOfAgents({ site, questions }: DescriptionContext): string {
   return toJson(renderArd(site, questions))
 }

@@ -59,7 +59,7 @@ const tooLong = 20_000
 /** A read that works on every site. */
 const oneRead = `${apiPaths.pages}?limit=1`
 
-/** A request that causes each error. */
+/** For each error, a request that causes it. */
 const provocations: Readonly<Record<ProblemCode, ExampleRequest>> = {
   'invalid-parameter': get(apiPaths.search),
   'invalid-body': post(apiPaths.batch, '{"requests":[]}'),

@@ -92,8 +92,8 @@ export function namedSchemas(registry: readonly Operation[]): Record<string, Jso
 }
 
 /**
- * Body of an answer within a batch. It is `anyOf`, because an empty list can have the schema of
- * several operations, which `oneOf` forbids.
+ * Body of an answer within a batch. Its schema is `anyOf`, because an empty list matches the
+ * schemas of several operations, which `oneOf` forbids.
  */
 function describeBatchBody(registry: readonly Operation[]): JsonSchema {
   const outputs = registry.filter(({ batchable }) => batchable).map(({ output }) => output)
@@ -102,8 +102,8 @@ function describeBatchBody(registry: readonly Operation[]): JsonSchema {
 }
 
 /**
- * Member of every success. It is not in the schemas of the operations, because tools have the
- * member `note` instead.
+ * Schema of the member `ignored` of every successful answer. It is not in the schemas of the
+ * operations, because tools have the member `note` instead.
  */
 const ignoredNames: JsonSchema = {
   type: 'array',

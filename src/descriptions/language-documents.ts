@@ -1,4 +1,4 @@
-/** Documents that exist once per language: feeds and search descriptions. */
+/** Documents that exist once per language: feeds and OpenSearch descriptions. */
 import {
   findSectionFeed,
   languageDocumentPath,
@@ -40,7 +40,7 @@ const renderers: Readonly<
 
 const files = Object.values(languageDocuments).map(({ file }) => file.replaceAll('.', '\\.'))
 
-/** Feeds and search descriptions of a site. Those of the default language are at the root. */
+/** Feeds and OpenSearch descriptions of a site. Those of the default language are at the root. */
 export const languageFamily: DescriptionFamily = {
   form: new RegExp(`^(?:/[a-z0-9-]+)?/(?:${files.join('|')})$`),
   movedTo(path, site) {
@@ -102,7 +102,7 @@ function feedOf(site: LanguageSite, lang: Language, place: Place): Feed {
   }
 }
 
-/** Longest short name that the specification allows, in characters. */
+/** Maximum lengths of `ShortName` and `LongName` in OpenSearch 1.1, in characters. */
 const longestShortName = 16
 const longestLongName = 48
 

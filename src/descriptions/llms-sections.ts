@@ -22,7 +22,7 @@ export interface SectionContext {
   readonly baseUrl: string
   readonly words: Words['llms']
   readonly lang: Language
-  /** Tokens by page. Empty in a preview, which renders pages on request. */
+  /** Number of tokens by page. Empty in a preview, which renders pages on request. */
   readonly tokens: ReadonlyMap<PageRecord, number>
 }
 
@@ -142,18 +142,18 @@ export function renderQuickStart(
 type QuickStartContext = Pick<DescriptionContext, 'info' | 'site' | 'registry' | 'published'>
 
 /**
- * Maximum number of collections with an address of their own. The operation `data` lists the
- * others.
+ * Maximum number of collections that the quick start lists with an address of their own. The
+ * operation `data` lists the others.
  */
 const mostCollections = 3
 
 /**
- * Longest template in characters. Longer ones are left out, because the operation `data` lists
- * them.
+ * Maximum length of the URI template of a collection in the quick start, in characters. Longer ones
+ * are left out, because the operation `data` lists the collection.
  */
 const longestTemplate = 160
 
-/** Titles of collections with the address at which to ask for them. */
+/** Titles of collections, each with the URI template or the address for reading its entries. */
 function describeData(
   { collections, languages }: SiteParts,
   registry: readonly Operation[],

@@ -34,7 +34,7 @@ export type LlmsContext = Pick<
 /** Longest file that typical readers load completely, in characters. */
 export const longestLlmsTxt = 50_000
 
-/** Tokens of the address line before each page in a full text. */
+/** Number of tokens of the line with the address before each page in `llms-full.txt`. */
 const tokensOfSource = 20
 
 /** Position of a file within the lists. */
@@ -119,7 +119,7 @@ function renderOfLanguage(overview: Overview, sources: Sources): string[] {
   ]
 }
 
-// Readers come from the list above, so this file only names its parent.
+// Readers come from the list above, so this file only links to the lists above it.
 function renderPart({ overview, number, above }: Place, sources: Sources): string[] {
   const { context, lang, sections } = sources
   const { title, page, files } = overview
@@ -156,7 +156,7 @@ function listSubjects({ site }: LlmsContext, pages: readonly PageRecord[]): Subj
   return (['offers', 'prices', 'work', 'contact'] as const).filter((subject) => has[subject])
 }
 
-// Lists only what this release has, such as a price list.
+// Lists only documents that this release has, such as a price list.
 function renderPrograms(written: readonly PageRecord[], sources: Sources): string[] {
   const { context, lang, sections } = sources
   const { baseUrl, words, tokens } = sections

@@ -6,7 +6,8 @@ import { bodyOf } from './examples.ts'
 import type { ExampleAnswer, ExampleExchange, ExampleRequest } from './examples.ts'
 import { shorten } from './shorten.ts'
 
-// Longer bodies would make a command hard to read.
+// Maximum length of the shown request body in characters. Longer bodies would make a command hard
+// to read.
 const longestBody = 500
 
 /** A table; empty when it has no rows. */

@@ -1,6 +1,6 @@
 /**
- * Renders the OpenAPI 3.1 document from the registry. `HEAD` is only described in text. As separate
- * operations it would double the document and the generated clients.
+ * Renders the OpenAPI 3.1 document from the registry. `HEAD` is only described in text. Separate
+ * operations for it would double the document and the generated clients.
  */
 import type { JsonSchema } from '../api/json-schema.ts'
 import { operationGroups } from '../api/operation.ts'
@@ -108,7 +108,8 @@ function describeService({ info, contact, policies }: OpenApiFacts) {
   }
 }
 
-// OpenAPI 3.1 can express only this flow. The guide describes the registration of agents.
+// The authorization code flow is the only flow of this server that OpenAPI 3.1 can express. The
+// guide describes the registration of agents.
 function describeSecurity({ info: { baseUrl }, policies }: OpenApiFacts) {
   const token = baseUrl + authPaths.token
   return {
@@ -141,7 +142,8 @@ function describeOperation(operation: Operation, id: string, making: SharedRespo
   }
 }
 
-// The request bodies are the examples; nothing is taken from executed requests.
+// The examples of an operation with a body are its request bodies, so no executed request is
+// needed.
 function describeBody({ examples }: Operation, name: string) {
   const shown = examples.map((value, position): [string, OpenApiExample] => [
     `example${position + 1}`,

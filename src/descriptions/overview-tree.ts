@@ -75,7 +75,7 @@ export function listMadePages(
   origin: 'collection' | 'tag',
 ): readonly PageRecord[] {
   const lists = (page: PageRecord) => page[origin] !== undefined && page.lang === lang
-  // The text is the name of the list in caches. No filter of a request has such a text.
+  // `text` is the key of the list in caches. No filter of a request has this key.
   const filter = { text: `${origin} ${lang}`, isKept: true, order: comparePages, lists }
   return site.listPages(filter, Infinity)?.pages ?? []
 }

@@ -13,9 +13,9 @@ import type { DescriptionContext } from './description-context.ts'
 import type { DescriptionFamily, RenderedDocument } from './description.ts'
 import { isWritten, listPages } from './overview-tree.ts'
 
-/** Longest file, in characters. */
+/** Maximum length of a file, in characters. */
 export const longestWholeText = 400_000
-/** Longest head of a file, in characters. */
+/** Maximum length of the heading and links at the top of a file, in characters. */
 const longestHead = 4_000
 
 const { type } = siteDocuments.llms

@@ -78,7 +78,7 @@ export async function runTask(form: FormValues): Promise<TaskResult> {
   const given = argumentsOf(form)
   return await new Promise((resolve) => {
     execFile(process.execPath, given, (error, stdout, stderr) => {
-      // The usage of a command follows after an empty line. A form has no use for it.
+      // The usage text of a command follows after an empty line. A form has no use for it.
       const [mistake = ''] = stderr.split('\n\n')
       resolve({ isDone: error === null, output: error === null ? stdout : mistake })
     })

@@ -23,7 +23,10 @@ export interface LanProxyOptions {
   readonly host: string
   readonly port: number
   readonly preview: { readonly host: string; readonly port: number; readonly baseUrl: string }
-  /** Called with each address by which the next device can enter. */
+  /**
+   * Called with each address by which the next device can enter. `enteredBy` is the IP address of
+   * the device that used the previous one.
+   */
   onAddress(address: string, enteredBy: string | undefined): void
 }
 
@@ -32,7 +35,7 @@ export function isPrivateAddress(address: string): boolean {
   return /^(?:10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$/.test(address)
 }
 
-/** The first private address of this machine. */
+/** The first private address of this machine; `undefined` if it has none. */
 export function findPrivateAddress(
   interfaces: Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>,
 ): string | undefined {
@@ -106,7 +109,7 @@ function tokenOf({ url = '/' }: IncomingMessage): string | null {
   return new URLSearchParams(url.split('?')[1]).get(tokenField)
 }
 
-/** Why a request is refused, with any token. */
+/** Why a request is refused even with a valid token; `undefined` if it is not. */
 function refuse({ socket, url = '' }: IncomingMessage): string | undefined {
   const from = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   if (!isPrivateAddress(from) && !from.startsWith('127.')) return 'Open this in the local network'
@@ -155,7 +158,7 @@ function passOn(incoming: IncomingMessage, response: ServerResponse, way: Way): 
 /** Connects the socket by which pages reload after an edit. */
 function passSocket(incoming: IncomingMessage, socket: Duplex, way: Way): void {
   const outgoing = ask(incoming, way)
-  // Without a listener, a telephone that leaves meanwhile would end the preview.
+  // Without a listener, the preview would crash when a telephone disconnects.
   socket.on('error', () => socket.destroy())
   socket.on('close', () => outgoing.destroy())
   outgoing.on('upgrade', (answer, behind, head) => {

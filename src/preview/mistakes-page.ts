@@ -16,7 +16,7 @@ export const previewPaths = {
   page: '/__preview/page',
   history: '/__preview/history',
   overview: '/__preview/overview',
-  /** Forms that run commands of editors, and where they are sent. */
+  /** Page with the forms that run commands of editors, and the path that the forms are sent to. */
   tasks: '/__preview/tasks',
   runTask: '/__preview/run-task',
   /** Editor that `npm run cms` has written, and the files that it edits. */

@@ -27,7 +27,7 @@ export function refuseOutside(contentDir: string): Connect.NextHandleFunction {
 export async function namesOutside(url: string, contentDir: string): Promise<boolean> {
   const named = posix.normalize(decode(url))
   const real = await realpath(contentDir).catch(() => contentDir)
-  // Vite serves files of the project by their path from it.
+  // Vite serves files of the project by their path from the project folder.
   for (const folder of [contentDir, real, `/${relative('.', contentDir)}`]) {
     const [, behind] = named.split(`${folder}/`, 2)
     const [file = ''] = behind?.split(/[?&#]/, 1) ?? []

@@ -13,7 +13,7 @@ interface List {
 /** Maximum number of rows in a list from the metrics of servers. */
 const mostCounted = 10
 
-/** All lists that have a row. */
+/** The lists of the overview that have at least one row. */
 export function listOverview(overview: Overview, { outside, insight }: KnownFacts): List[] {
   const pages = (title: string, of: readonly ListedPage[]): List => ({
     title,

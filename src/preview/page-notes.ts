@@ -16,7 +16,7 @@ import { describeState } from '../website/layouts/preview-band.ts'
 import { editorLink, previewPaths } from './mistakes-page.ts'
 import { tasksHref } from './tasks-page.ts'
 
-/** Contents of the margin. */
+/** Contents of the box at the margin of a page. */
 export type PageNotes = NonNullable<Awaited<ReturnType<typeof notePage>>>
 
 /** Contents and settings from which notes are made. */
@@ -32,7 +32,10 @@ export interface NotedPreview {
   readonly at: number | undefined
 }
 
-/** Limits: names per page that are searched, results per search, mistakes in other files. */
+/**
+ * Limits: searches for the title and keywords of a page, results per search, shown mistakes in
+ * other files.
+ */
 const most = { names: 8, place: 10, others: 10 } as const
 
 /** Notes of the page at a path; `undefined` when it does not exist. */
@@ -53,7 +56,7 @@ export async function notePage(
     file,
     /** URL that opens the source in the editor. */
     editor: editorLink(contentDir, { file }),
-    /** Address of its form in the editor in the browser; absent without one. */
+    /** Address of its form in the editor of `npm run cms`; absent if there is none. */
     form: existsSync(join(cache, 'cms', 'index.html')) ? formOf(file) : undefined,
     tasks: tasksHref(path),
     /** Why the page is not public; absent when it is. */
@@ -79,7 +82,10 @@ export async function notePage(
   }
 }
 
-/** Whether a mistake in another file names the page. Not by `/`, which is in every path. */
+/**
+ * Whether a mistake in another file names the page. The path `/` does not count, because a slash in
+ * a message may mean something else.
+ */
 function namesPage({ message }: Mistake, { file, path }: { file: string; path: string }): boolean {
   const words = message.split(/[\s,;()"]+/).map((word) => word.replace(/[.:]+$/, ''))
   return words.includes(file) || (path !== '/' && words.includes(path))
@@ -93,14 +99,20 @@ export function fileOf(path: string, { site }: LoadedContent): string {
   return source?.file ?? made?.file ?? ''
 }
 
-/** Address of a page in the editor that `npm run cms` writes. */
+/**
+ * Address of a file in the editor that `npm run cms` writes; `undefined` for files outside of
+ * `pages/`.
+ */
 function formOf(file: string): string | undefined {
   const { dir, name } = posix.parse(file)
   if (!dir.startsWith('pages/')) return undefined
   return `${previewPaths.cms}#/collections/${dir.replaceAll('/', '--')}/entries/${name}`
 }
 
-/** Searches for the title, the keywords and the questions of a page. */
+/**
+ * Searches for the title, the keywords and the questions of a page, and returns the rank of the
+ * page in each search.
+ */
 async function findQueries(page: PageRecord, { site: { sources } }: LoadedContent, site: Site) {
   const { keywords = [], questions = [] } = sources.get(page.path)?.data ?? {}
   const names = [page.title, ...keywords].slice(0, most.names)
@@ -139,7 +151,10 @@ function stateOf(path: string | undefined) {
   return path === undefined ? ('missing' as const) : ('current' as const)
 }
 
-/** The original that the page lags behind, and how its text has changed since. */
+/**
+ * The newer translation that the page lags behind, and how its text has changed since; `undefined`
+ * if the page is current.
+ */
 async function findOutdated(path: string, { content, site }: LoadedContent, contentDir: string) {
   const page = site.sources.get(path)
   const original =

@@ -40,8 +40,8 @@ import type { PreviewLocals } from '../website/preview-locals.ts'
 const unlimited = 1_000_000
 
 /**
- * Adds the app to a development server. The next preview uses the folder `cache` too. `render`
- * renders the Markdown of a page.
+ * Adds the app to a development server. `cache` is a folder that the next preview uses too.
+ * `render` renders the Markdown of a page.
  */
 export async function serveSources(
   server: ViteDevServer,

@@ -11,7 +11,7 @@ import { cacheControl } from '../http/cache-control.ts'
 import { answerEditor, CmsRefusal } from './cms-files.ts'
 import { previewPaths } from './mistakes-page.ts'
 
-/** Largest request in bytes: a photograph of 20 MB in base64. */
+/** Maximum size of a request: 32 MiB, in bytes. A photograph of 20 MB has 27 MB in base64. */
 const mostBytes = 32 * 1024 * 1024
 
 const mediaTypes: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { CmsRefusal } from './cms-files.ts'
 import { readBody, refuseOthers } from './serve-cms.ts'
 import { renderResult } from './tasks-page.ts'
 
-/** Largest form in bytes. */
+/** Maximum size of a form: 64 KiB, in bytes. */
 const mostBytes = 64 * 1024
 
 /** Adds the address that the forms are sent to. */

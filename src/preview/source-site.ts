@@ -32,7 +32,10 @@ const twinSuffix = 'index.md'
 /** Fetches the page at a path as Astro renders it. */
 export type RenderPage = (path: string) => Promise<Response>
 
-/** Address at which Astro renders the page for connecting apps, before the language. */
+/**
+ * Start of the addresses at which Astro renders the pages on how to add the MCP server. The
+ * language follows.
+ */
 export const connectSource = `${mcpPaths.endpoint}/connect/`
 
 /** Creates the site of a version of the content. Searches and twins are made on demand. */

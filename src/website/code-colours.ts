@@ -6,12 +6,12 @@
 import { renderDark } from './brand/style-sheets.ts'
 
 /**
- * Themes of code blocks. Both split code at the same places, so each part has one colour of each
- * theme.
+ * Themes of code blocks. Both themes divide code into the same tokens, so each token has one colour
+ * in each theme.
  */
 export const codeThemes = { light: 'github-light', dark: 'github-dark' } as const
 
-/** A pair of colours of the themes, and its class. */
+/** Colours of a kind of token in the light and the dark theme, and its CSS class. */
 export interface CodeColour {
   readonly name: string
   readonly light: string
@@ -22,7 +22,10 @@ export interface CodeColour {
   readonly shown?: { readonly light?: string; readonly dark?: string }
 }
 
-/** The pairs with a class. Any other pair has the colour of plain code. */
+/**
+ * Pairs of colours with a class of their own. Code with any other pair gets the colour of plain
+ * code.
+ */
 export const codeColours: readonly CodeColour[] = [
   { name: 'code-comment', light: '#6a737d', dark: '#6a737d', shown: { dark: '#8b949e' } },
   { name: 'code-constant', light: '#005cc5', dark: '#79b8ff' },
@@ -64,7 +67,7 @@ function variablesIn(scheme: 'light' | 'dark'): string {
 
 const byPair = new Map(codeColours.map(({ name, light, dark }) => [`${light} ${dark}`, name]))
 
-/** Class of a pair of colours; `undefined` for plain code. */
+/** Returns the class of a pair of colours; `undefined` for a pair that is shown as plain code. */
 export function findColourClass(light: string, dark: string): string | undefined {
   return byPair.get(`${light} ${dark}`.toLowerCase())
 }

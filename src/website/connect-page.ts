@@ -9,10 +9,12 @@ import { connectKey, connectPath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
 import { ownPolicy } from './security-headers.ts'
 
-/** Returns the redirect for a client that prefers HTML; `undefined` for a program. */
+/**
+ * Returns the redirect to the page for a client that prefers HTML; `undefined` for other clients.
+ */
 export type FindConnectPage = (call: Call) => Promise<Pick<Reply, 'status' | 'headers'> | undefined>
 
-/** Creates the redirect for the current site. */
+/** Creates the function that redirects to the page of the current site. */
 export function createConnectPage(site: () => Site, baseUrl: string): FindConnectPage {
   return async function find({ headers }) {
     if (!prefersPage(headers.accept)) return undefined
@@ -21,13 +23,15 @@ export function createConnectPage(site: () => Site, baseUrl: string): FindConnec
     const [first = 'en', ...others] = languages
     const lang = negotiateLanguage(headers['accept-language'], [first, ...others])
     const path = connectPath(lang, languages)
-    // A preview has no such page, so every client gets the answer for programs.
+    // Without a page at this address, every client gets the answer for programs.
     const isThere = current.findPage(path) ?? (await current.readPublished(connectKey(lang)))
     return isThere && { status: 303, headers: { Location: baseUrl + path } }
   }
 }
 
-/** Returns the page at its address; `undefined` at other addresses and in a preview. */
+/**
+ * Returns the page at its address; `undefined` at other addresses and if the page was not built.
+ */
 export async function replyWithConnectPage(path: string, site: Site): Promise<Reply | undefined> {
   const { languages } = site.info
   const lang = languages.find((one) => connectPath(one, languages) === path.replace(/\/?$/, '/'))

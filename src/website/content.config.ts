@@ -16,7 +16,7 @@ async function picturedIn(folder: string) {
   const names = picturedFiles(content)
     .filter((file) => file.startsWith(`${folder}/`))
     .map((file) => escapeName(file.slice(folder.length + 1)))
-  // An empty list makes an empty collection, for which the loader prints a warning.
+  // Without any file, the loader would print a warning about an empty collection.
   if (names.length === 0) return nothing
   const { glob } = await import('astro/loaders')
   const base = `${config.contentDir}/${folder}`
@@ -30,7 +30,7 @@ function escapeName(name: string): string {
   return name.replaceAll(/[\\!@*?+|^$()[\]{}]/g, '\\$&')
 }
 
-/** Markdown of the pages and of the templates of towns and entries, by file. */
+/** Texts with pictures by file: of pages, and of the templates of towns and entries. */
 export const collections = {
   pages: await picturedIn('pages'),
   city: await picturedIn('city'),

@@ -5,16 +5,16 @@ import { extname } from 'node:path'
 import { languageFacts } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
 
-/** Files that browsers show in place, such as the large view of a picture. */
+/** Files that browsers show and do not download, such as the large view of a picture. */
 const shownInPlace = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
 
 /**
- * Note of a file at an address, such as `PDF, 1.2 MB`; `undefined` for other addresses and for
- * pictures. `sizes` has the bytes of each file by address.
+ * Returns the note after a link to an address, such as `PDF, 1.2 MB`; `undefined` if no file is at
+ * the address, and for pictures.
  */
 export type DescribeDownload = (address: string) => string | undefined
 
-/** Creates the notes of a language. */
+/** Creates the notes of a language. `sizes` has the bytes of each file by address. */
 export function createDownloadNotes(
   sizes: ReadonlyMap<string, number>,
   lang: Language,

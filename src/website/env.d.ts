@@ -10,8 +10,8 @@ declare global {
       /** Absent in a build. */
       preview?: OfPreview
       /**
-       * Text of a page without a collection. The program that renders it was bundled before the
-       * text was known.
+       * Rendered text of a page without pictures, in a build. Texts with pictures are in the
+       * collections of Astro.
        */
       prose?: Pick<RenderedText, 'html' | 'headings'>
     }

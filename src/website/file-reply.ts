@@ -1,19 +1,22 @@
-/** Files at their own addresses: style sheets, pictures, sound, film and documents. */
+/** Replies for files: style sheets, pictures, sound, film and documents. */
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, type Call, type Reply } from '../http/call.ts'
 import { matchesEntityTag, strongTag } from '../http/etag.ts'
 import { acceptRanges, findRange, serializeContentRange, type ByteRange } from '../http/range.ts'
 import type { Published, PublishedContent } from '../site/site.ts'
 
-/** Folders with a cache policy of their own. The index of the search box changes with the pages. */
+/**
+ * Folders with a cache policy of their own. Pagefind's index changes with the pages, so it has the
+ * policy of pages.
+ */
 const fileKinds = [
   { prefix: '/_astro/', cache: cacheControl.hashedFile },
   { prefix: '/pagefind/', cache: cacheControl.page },
 ] as const
 
 /**
- * Replies with a file. It has one media type, so `Accept` is ignored. Uncompressed files support
- * ranges.
+ * Replies with a file. A file has only one media type, so `Accept` is ignored. Uncompressed files
+ * support ranges.
  */
 export function replyWithFile(call: Call, path: string, file: Published): Reply {
   const { type, etag, content } = file
@@ -36,7 +39,8 @@ function replyWithRange(call: Call, whole: Reply, content: PublishedContent): Re
   const headers = { ...whole.headers, ETag: etag, ...acceptRanges }
   const length = content.file?.length ?? content.bytes.length
   const range = findRange(call, { etag, length })
-  // A valid copy gets 304, even if the request has a range (RFC 9110 §13.2.2).
+  // A client whose copy is still valid gets 304, even if the request has a range (RFC 9110
+  // §13.2.2).
   if (range === undefined || matchesEntityTag(call.headers['if-none-match'], etag)) {
     return { ...whole, headers }
   }

@@ -14,7 +14,10 @@ const addresses: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Returns our address for a guessed one, with or without a final slash. */
+/**
+ * Returns the real address for a guessed one, which may end in a slash; `undefined` for any other
+ * address.
+ */
 export function findGuessed(path: string): string | undefined {
   return addresses.get(path.replace(/\/$/, ''))
 }

@@ -1,13 +1,13 @@
 /** Rewrites tags in HTML, and leaves everything between them unchanged. */
 
-/** A tag in a text. */
+/** A tag in HTML. */
 export interface Tag {
   /** Name of the element, in lower case. */
   readonly name: string
   readonly isEnd: boolean
   /** The tag as it was written. */
   readonly source: string
-  /** Position of its start. */
+  /** Position of its first character in the HTML. */
   readonly at: number
 }
 
@@ -20,14 +20,17 @@ export function rewriteTags(html: string, rewrite: (tag: Tag) => string): string
   return html.replace(
     tagPattern,
     (source: string, slash: string, name: string, ...rest: unknown[]) => {
-      // The position of the match follows the groups of the pattern.
+      // `replace` passes the position of the match after the groups of the pattern.
       const at = Number(rest[1])
       return rewrite({ name: name.toLowerCase(), isEnd: slash !== '', source, at })
     },
   )
 }
 
-/** Value of an attribute of a start tag, decoded; `undefined` when it has none. */
+/**
+ * Returns the decoded value of an attribute of a start tag; `undefined` if the tag lacks the
+ * attribute.
+ */
 export function readAttribute(tag: string, wanted: string): string | undefined {
   for (const [, , name = '', double, single, bare] of tag.matchAll(attributePattern)) {
     if (name.toLowerCase() === wanted) return decode(double ?? single ?? bare ?? '')
@@ -35,7 +38,9 @@ export function readAttribute(tag: string, wanted: string): string | undefined {
   return undefined
 }
 
-/** Returns a start tag with a new value of an attribute. */
+/**
+ * Returns a start tag with a new value of an attribute. A tag without this attribute is unchanged.
+ */
 export function setAttribute(tag: string, wanted: string, value: string): string {
   return tag.replace(attributePattern, (source: string, space: string, name: string) =>
     name.toLowerCase() === wanted ? `${space}${name}="${encode(value)}"` : source,

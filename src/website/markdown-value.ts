@@ -18,8 +18,9 @@ import { createProsePlugins, proseFeatures } from './prose-plugins.ts'
 const allowedAddress = /^(?:https?:|mailto:|tel:|(?![a-z][a-z0-9+.-]*:|\/\/))/i
 
 /**
- * Keeps a value within its entry. HTML becomes text. A picture is replaced by its description, a
- * heading by a bold paragraph without an id, and a link with another scheme by its text.
+ * Replaces elements that a value must not have. HTML becomes text. A picture is replaced by its
+ * description, a heading by a bold paragraph without an id, and a link with another scheme by its
+ * text.
  */
 const containValue: ProsePlugin = {
   name: 'vitrine-values',
@@ -46,7 +47,7 @@ const pluginsOf = memoize(({ content }: LoadedContent) => [
   ...createProsePlugins('/', content.words),
 ])
 
-/** HTML of a Markdown value. Relative links start at `source`. */
+/** HTML of a Markdown value. Relative links are resolved from `source`. */
 export function renderValue(
   markdown: string,
   lang: Language,

@@ -5,7 +5,10 @@ import { encodeReference } from '../http/link.ts'
 import { markdownPath, pagePath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
 
-/** Returns the current address for an old one. An address that ends in `.md` leads to Markdown. */
+/**
+ * Returns the current address for an old one; `undefined` if no redirect is known. An old address
+ * that ends in `.md` leads to Markdown.
+ */
 export function findMoved(path: string, site: Site): string | undefined {
   const target = site.findRedirect(pagePath(path))
   return target && inFormOf(path, target)
@@ -42,7 +45,10 @@ export function redirect(target: string): Reply {
   }
 }
 
-/** Query of a request, which the redirect keeps. Campaigns and forms use it. */
+/**
+ * Returns the query of a request with its `?`; empty if there is no query. Redirects keep it,
+ * because campaigns and forms use it.
+ */
 export function queryOf({ query }: Pick<Call, 'query'>): string {
   return query === '' ? '' : `?${query}`
 }

@@ -1,4 +1,6 @@
-/** Fills the 404 page for an address: words in its search box, and the nearest pages. */
+/**
+ * Fills the 404 page: the words of the requested address in its search box, and the nearest pages.
+ */
 import { languageFacts } from '../site/languages.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Language } from '../site/vocabulary.ts'
@@ -13,7 +15,7 @@ export interface NearAddress {
   readonly pages: readonly PageRecord[]
 }
 
-/** Adds words and pages to the page of the build (`NotFound.astro`). */
+/** Adds words and pages to the 404 page of the build (`NotFound.astro`). */
 export function fillNotFoundPage(page: string, { lang, words, pages }: NearAddress): string {
   const value = attributes({ value: words }).markup
   const asked = page.replace(

@@ -51,7 +51,7 @@ export function createSearchLimit(now: () => number): () => boolean {
   }
 }
 
-/** 404 for a program. Its detail suggests other addresses. */
+/** 404 for a program, as a Problem. Its `detail` suggests other addresses. */
 function refuse(call: Pick<Call, 'path'>, baseUrl: string, detail: string): Reply {
   return openToAll(problemReply(new Problem('not-found', detail), { baseUrl, path: call.path }))
 }
@@ -110,8 +110,8 @@ function fillPage(
 }
 
 /**
- * A 404 for the address of a twin is never HTML, because browsers do not request twins. For a
- * guessed address it is HTML only if the client names HTML.
+ * A 404 for the address of a Markdown twin is never HTML, because browsers do not request twins.
+ * For a guessed address it is HTML only if `Accept` names HTML.
  */
 function variantAt(
   path: string,
@@ -123,7 +123,9 @@ function variantAt(
   return variant === 'html' && isForProgram ? 'markdown' : variant
 }
 
-/** The nearest pages; `undefined` if no search is allowed. */
+/**
+ * Finds the pages nearest to a path; `undefined` if the path is too long or no search is allowed.
+ */
 function findNearest(
   path: string,
   site: Site,
@@ -143,7 +145,10 @@ function detailFor(
   return `There is no page at this address: ${hint}${baseUrl}${apiPaths.search}?q=words finds others`
 }
 
-/** Links for a program, which cannot see the menu and should not guess addresses. */
+/**
+ * Renders the 404 as Markdown: links for a program, which cannot see the menu and should not guess
+ * addresses.
+ */
 function renderNotFound(
   path: string,
   site: Site,
@@ -151,7 +156,7 @@ function renderNotFound(
 ): string {
   const { baseUrl, languages } = site.info
   const lang = pageLanguage(path, languages)
-  // A client that requests a twin may not know content negotiation.
+  // A client that requests a twin gets links to twins, because it may not know content negotiation.
   const inForm = (at: string) => (path.endsWith('.md') ? markdownPath(at) : at)
   const pages = nearest.map(
     (page) => `- [${escapeText(page.title)}](${baseUrl}${inForm(page.path)})`,

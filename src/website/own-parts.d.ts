@@ -1,9 +1,12 @@
-/** The own parts of the content folder, made by `src/astro/own-parts.ts`. */
+/**
+ * Own parts: the components of an organisation, in `parts/` of its content folder.
+ * `src/astro/own-parts.ts` makes this module.
+ */
 declare module 'virtual:vitrine/parts' {
-  /** A component in `parts/` of the content. */
+  /** A component of the organisation. */
   export interface OwnPart {
     readonly Part: (props: Record<string, unknown>) => unknown
-    /** Its file from the content folder. */
+    /** Path of its file, relative to the content folder. */
     readonly file: string
   }
   /** Own parts by name. */

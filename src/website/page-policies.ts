@@ -10,10 +10,13 @@ import { hasEmbeds } from './prose-embeds.ts'
 import { pagePolicy, plainPagePolicy } from './security-headers.ts'
 import { webMcpMark } from './browser/web-mcp.ts'
 
-/** Policy of the page at a key; `undefined` if it is the policy of plain pages. */
+/**
+ * Returns the policy of a page from its path (`key`) and its HTML; `undefined` if it is the policy
+ * of plain pages.
+ */
 export type FindPagePolicy = (key: string, html: string) => string | undefined
 
-/** Finds the policies of a site. */
+/** Creates the function that returns the policies of a site. */
 export function createPagePolicies({ content, site }: LoadedContent): FindPagePolicy {
   const hosts = content.config.embeds ?? []
   return (key, html) => {
@@ -35,7 +38,7 @@ export function findPagePolicy(
     component,
     scripts: listScripts(html),
     styles: listStyles(html),
-    // A link in a frame may lead to another host of the list.
+    // All hosts of the list, because a link in a frame may lead to another one of them.
     frameHosts: hasEmbeds(html) ? hosts : [],
     asksApi: html.includes(`<script ${webMcpMark}`),
     // The form of the 404 page opens the search page.
@@ -65,14 +68,14 @@ function listStyles(html: string): string[] {
   )
 }
 
-/** Source of a text in the page (CSP Level 3 §2.3.1). */
+/** CSP source of an inline script or style: its digest (CSP Level 3 §2.3.1). */
 function digestOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
 /**
- * Data blocks are not scripts, and policies do not apply to them (HTML, "prepare the script
- * element").
+ * Whether a script element is a data block. Policies do not apply to data blocks (HTML, "prepare
+ * the script element").
  */
 function isData(attributes: string): boolean {
   return /\stype\s*=\s*"application\/(?:ld\+)?json"/i.test(attributes)

@@ -43,7 +43,7 @@ export async function replyAtTwin(sitePage: SitePage): Promise<Reply | undefined
   return reply && withFields(reply, { ...notIndexed, Vary: 'Accept-Encoding' })
 }
 
-/** Links the twin to its page. */
+/** Reply with the Markdown twin of a page, and a canonical link to the page. */
 function twinReply(found: Published, { page, site }: SitePage, variant: TwinVariant): Reply {
   const canonical = { href: site.info.baseUrl + page.path, rel: 'canonical' }
   return withFields(pageReply(found, { page, site }, canonical), {

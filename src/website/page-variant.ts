@@ -7,7 +7,10 @@ export type PageVariant = 'html' | TwinVariant
 /** Variants of the Markdown twin, by its media types. */
 export type TwinVariant = keyof typeof twinTypes
 
-/** Media types of the twin. A client that asks for plain text may not know another type. */
+/**
+ * Media types of the twin, by variant. A client that asks for another type than `text/markdown`
+ * gets that type, because it may know no other.
+ */
 export const twinTypes = {
   markdown: 'text/markdown; charset=utf-8',
   'x-markdown': 'text/markdown; charset=utf-8',
@@ -15,8 +18,8 @@ export const twinTypes = {
 } as const
 
 /**
- * Types that mean Markdown where HTML is not preferred. With equal quality, the type that names
- * Markdown wins.
+ * Other media ranges that mean Markdown, if HTML is not accepted. With equal quality, the range
+ * that names Markdown wins.
  */
 const otherNames: readonly { readonly range: string; readonly variant: TwinVariant }[] = [
   { range: 'text/x-markdown', variant: 'x-markdown' },
@@ -28,8 +31,8 @@ const problemRanges = ['application/problem+json', 'application/json', 'applicat
 
 /**
  * Variant of a page that `Accept` asks for; `undefined` if it accepts no variant. Only a type that
- * names Markdown selects it, never the wildcard of a browser. A field that only excludes types
- * accepts all others. Plain text means Markdown only if HTML is not accepted, because many
+ * names Markdown selects Markdown, never the wildcard of a browser. A field that only excludes
+ * types accepts all others. Plain text means Markdown only if HTML is not accepted, because many
  * libraries add `text/plain` to every request.
  */
 export function negotiatePage(accept: string | undefined): PageVariant | undefined {
@@ -51,7 +54,7 @@ export function negotiateNotFound(accept: string | undefined): PageVariant | 'pr
   return other?.variant ?? 'html'
 }
 
-/** Whether a client names HTML, as browsers do. */
+/** Whether `Accept` names HTML, as it does in requests of browsers. */
 export function namesHtml(accept: string | undefined): boolean {
   return qualityIn(readPreferences(accept), ['text/html']) > 0
 }

@@ -30,11 +30,11 @@ interface Label extends Position {
   readonly anchor: 'start' | 'middle' | 'end'
 }
 
-/** Sizes in units of the drawing, which is 480 wide. */
+/** Width, minimum and maximum height, margin, and radius of a pin, in units of the SVG. */
 const size = { width: 480, least: 160, most: 340, margin: 28, pin: 7 } as const
-/** Size of a letter on narrow screens, where letters are largest. */
+/** Size of a letter in units of the SVG, on narrow screens, where letters are largest. */
 const letter = { width: 9, height: 20 } as const
-/** Minimum height and width of the region in degrees: about 500 m. */
+/** Minimum height and width of the mapped area, in degrees: about 550 m. */
 const leastSpan = 0.005
 const kilometresOfDegree = 111.2
 
@@ -100,7 +100,8 @@ function spanOf(values: readonly number[]) {
 }
 
 /**
- * Position of each name next to its pin; `undefined` if the name would cover other names or pins.
+ * Position of each name next to its pin; `undefined` if the name would cover other names or pins,
+ * or leave the drawing.
  */
 function placeLabels(
   points: readonly MapPoint[],

@@ -20,7 +20,7 @@ export interface RenderedText {
 
 /** Data and functions of the preview. */
 export interface PreviewLocals {
-  /** The content at the displayed instant. */
+  /** The content at the time that the preview shows. */
   content(): Promise<LoadedContent>
   /** Renders the text of a content file. */
   render(text: MarkdownFile<unknown>): Promise<RenderedText>

@@ -21,7 +21,7 @@ const entities: readonly (readonly [RegExp, string])[] = [
   [/&(?:#x26|#38|amp);/g, '&'],
 ]
 
-/** Location of the text. */
+/** Folders for the paths of the pictures. */
 type TextPlace = Pick<RenderedText, 'folder' | 'contentDir'>
 
 type Attributes = Readonly<Record<string, unknown>>

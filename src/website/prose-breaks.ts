@@ -26,7 +26,7 @@ export const joinLines: MarkdownPlugin = ({ source }) =>
     name: `vitrine-breaks-${form}`,
     options: { position: false },
     text(node, context) {
-      // The title of an alert ends with its line.
+      // The title of an alert ends at the first line break, so this break stays.
       const [title] = /^\[!\w+\][^\n]*\n/.exec(node.value) ?? ['']
       const value = title + node.value.slice(title.length).replace(blanks, '')
       if (value !== node.value) context.setProperty(node, 'value', value)

@@ -1,6 +1,6 @@
 /**
- * Makes the HTML of tabs, steps, cards, file trees, figures and formulas, from the marks of
- * `content/directives.ts`. None of it needs a script.
+ * Makes the HTML of tabs, steps, cards, file trees, figures and formulas. `content/directives.ts`
+ * marks their beginnings and ends, for example with `<!tabs>`. None of it needs a script.
  */
 import { blockMark, formulaMark } from '../content/directive-marks.ts'
 import { renderFormula } from '../content/formula.ts'
@@ -19,7 +19,7 @@ const tokens = new RegExp(
   'g',
 )
 
-/** A block that is open, with its HTML so far. */
+/** A block whose end is not reached yet, with its HTML so far. */
 interface OpenBlock {
   readonly name: string
   /** Number of open elements around it. */
@@ -27,7 +27,7 @@ interface OpenBlock {
   /** Lowest number of open elements since the block was opened. */
   lowest: number
   html: string
-  /** Start positions of the titles of its tabs. */
+  /** Start positions in `html` of the titles of its tabs. */
   readonly titles: number[]
   level?: string
 }
@@ -103,7 +103,7 @@ function writeFormula(_mark: string, sign: string, dollars: string, tex: string)
   return `<${name} class="formula" data-tex="${source}">${mathOf(tex, dollars === '$$')}</${name}>`
 }
 
-/** The preview shows a wrong formula as it is written. */
+/** Renders a formula. A preview shows a wrong formula as it is written. */
 function mathOf(tex: string, isBlock: boolean): string {
   try {
     return renderFormula(tex, isBlock)

@@ -29,7 +29,10 @@ function rewrite({ name, isEnd, source }: Tag, words: Words['page']): string {
   return setAttribute(source, 'aria-label', words.footnoteBack.replace('{label}', reference))
 }
 
-/** Title of an alert. The Markdown twin omits it, because it has the marker of the alert. */
+/**
+ * Title of an alert; empty for an unknown kind. The Markdown twin omits the title, because the twin
+ * has the marker, such as `[!NOTE]`.
+ */
 function titleOf(kind: string | undefined, { alerts }: Words['page']): string {
   const title = Object.entries(alerts).find(([name]) => name === kind)?.[1]
   return title === undefined ? '' : `<p class="alert-title" data-twin="omit">${encode(title)}</p>`

@@ -27,10 +27,13 @@ const verbatim: ReadonlySet<string> = new Set(
   'code kbd math pre samp script style svg textarea tt var'.split(' '),
 )
 
-/** Placeholders for escaped marks: the first plugin inserts them, the second one replaces them. */
+/**
+ * Placeholders for escaped marks. `keepEscapedMarks` inserts them, and `setProseMarks` replaces
+ * them.
+ */
 const standIns: Readonly<Record<string, string>> = { '"': '\ue022', "'": '\ue027' }
 
-/** Sets the marks of each text. `languageOf` returns the language of its file. */
+/** Creates the plugin that sets the marks. `languageOf` returns the language of a file. */
 export function setProseMarks(languageOf: (file: URL | undefined) => Language): ProsePlugin {
   return {
     name: `vitrine-marks-${form}`,
@@ -49,7 +52,10 @@ export function setProseMarks(languageOf: (file: URL | undefined) => Language): 
   }
 }
 
-/** Sets ids of headings before spaces are inserted, because links use the headings as typed. */
+/**
+ * Sets the ids of headings before the plugin inserts French spaces, because links use the headings
+ * as typed.
+ */
 function nameHeadings(root: Root, context: ProseContext): void {
   const nextId = createSlugs()
   for (const node of root.children) {
@@ -82,7 +88,10 @@ function restore(text: string): string {
   return text.replaceAll('\ue022', '"').replaceAll('\ue027', "'")
 }
 
-/** Part of a run. A part without `write` is only context for its neighbours. */
+/**
+ * Part of a run of text. A part without `write` does not change, but the marks next to it depend on
+ * it.
+ */
 interface Part {
   readonly text: string
   readonly write?: (text: string, context: ProseContext) => void

@@ -45,7 +45,7 @@ export interface RawHtml {
 export interface ProseContext {
   /** The Markdown file. */
   readonly fileURL: URL | undefined
-  /** Values of one document, which all plugins share. */
+  /** Values that all plugins share while one text is rendered. */
   readonly data: Record<string, unknown>
   /** Sets a property, or removes it with `null`. */
   setProperty(element: Element, name: string, value: string | null): void

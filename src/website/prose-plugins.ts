@@ -93,8 +93,9 @@ export const hurryFirstPicture: ProsePlugin = {
 const alertSign = /^\[!(note|tip|important|warning|caution)\](?:[ \t]+|(?=\n|$))/i
 
 /**
- * Makes a box of each quotation that begins with `[!NOTE]` or another kind. The rest of the line is
- * its title if a text follows. Otherwise `prose-labels.ts` adds a title.
+ * Makes a box of each quotation that begins with `[!NOTE]` or another kind. Words after this marker
+ * on the same line are the title of the box if more text follows. Otherwise `prose-labels.ts` adds
+ * a title.
  */
 export const boxAlerts: ProsePlugin = {
   name: `vitrine-alerts-${form}`,
@@ -161,10 +162,10 @@ export function createProsePlugins(contentDir: string, texts: SiteWords = {}): P
   ]
 }
 
-/** Key in the data of a document: whether a picture or a heading came before. */
+/** Key in the data of a text: whether a picture or a heading came before. */
 const hasBegun = 'vitrineHasBegun'
 
-/** Splits the parts of a paragraph after its first line. */
+/** Splits the child nodes of a paragraph after its first line. */
 function splitLine(parts: readonly ElementContent[]): {
   before: ElementContent[]
   after: ElementContent[]

@@ -35,7 +35,8 @@ export const replaceStyles: ProsePlugin = {
       if (typeof style !== 'string') return undefined
       const classes = classesFor(parseDeclarations(style))
       context.setProperty(element, 'style', null)
-      // Shiki uses the property name `class`. It sets no class on elements with a colour.
+      // Shiki uses the property name `class`. It sets no class on elements with a colour, so none
+      // is lost.
       if (classes.length > 0) context.setProperty(element, 'class', classes.join(' '))
       return undefined
     },

@@ -20,13 +20,13 @@ import { readQuestion } from './search/question.ts'
 import { renderSearch, searchMarks } from './search/search-markup.ts'
 import type { Outcome, Question, SearchView } from './search/search-view.ts'
 
-/** A question to the search page of a language. */
+/** A search on the search page of a language. */
 export interface AskedPage {
   readonly question: Question
   readonly lang: string
 }
 
-/** Returns the search query of a call; `undefined` for other calls and for Markdown. */
+/** Returns the search that a call asks for; `undefined` for other calls and for Markdown. */
 export function findAskedPage(
   { method, path, query, headers }: Call,
   { info, parts }: Site,
@@ -50,8 +50,8 @@ export interface Filling {
 }
 
 /**
- * Inserts the results into the reply. Other replies, and pages without the marked places, are
- * unchanged.
+ * Inserts the search results into the search page. Other replies, and pages without `searchMarks`,
+ * are unchanged.
  */
 export async function fillSearchPage(
   reply: Reply,
@@ -98,7 +98,7 @@ async function search(
   return body
 }
 
-/** The data from the build. */
+/** Reads the data that the build wrote into the page; `undefined` if there is none. */
 function readView(page: string): SearchView | undefined {
   const { view } = searchMarks
   const start = page.indexOf(view)
@@ -107,7 +107,9 @@ function readView(page: string): SearchView | undefined {
   return JSON.parse(page.slice(start + view.length, end)) as SearchView // Our own build wrote it.
 }
 
-/** The page with other markup at a place; without the place it is unchanged. */
+/**
+ * Replaces the markup between two comments of the page. A page without these comments is unchanged.
+ */
 function fill(page: string, [start, end]: readonly [string, string], { markup }: Markup): string {
   const [from, to] = [page.indexOf(start), page.indexOf(end)]
   return from < 0 || to < from ? page : page.slice(0, from + start.length) + markup + page.slice(to)

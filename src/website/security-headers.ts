@@ -30,10 +30,11 @@ const plainPage: ContentSecurityPolicy = {
 /** Policy of the preview, where the development server puts styles and scripts into a page. */
 export const previewPolicy = "default-src 'self' 'unsafe-inline' data: ws:"
 
-/** Additional sources for parts that run in the browser. */
+/** Additional sources for page components that run in the browser. */
 const componentNeeds: Readonly<Partial<Record<PageComponent, ContentSecurityPolicy>>> = {
   search: {
-    // Calls our API. If that is down, loads Pagefind, whose search is WebAssembly in a worker.
+    // The search calls our API. If the API is down, it loads Pagefind, whose search is WebAssembly
+    // in a worker.
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'worker-src': ["'self'"],
     'connect-src': ["'self'"],
@@ -75,9 +76,9 @@ export function pagePolicy(page: PageNeeds): string {
 export const plainPagePolicy = pagePolicy({ scripts: [], frameHosts: [], asksApi: false })
 
 /**
- * Policy of other documents: text, JSON, and SVG, which may have scripts. The sandbox gives them a
- * separate origin. Browsers use inline styles to show text and XML, and SVG files may contain
- * inline styles.
+ * Policy of responses that are not pages: text, JSON, and SVG, which may have scripts. The sandbox
+ * gives them a separate origin. Browsers use inline styles to show text and XML, and SVG files may
+ * contain inline styles.
  */
 const documentPolicy = serializePolicy({
   ...nothing,
@@ -94,7 +95,7 @@ const scriptPolicy = serializePolicy({
   'connect-src': ["'self'"],
 })
 
-/** Policies by media type; types without a row are `documentPolicy`. */
+/** Policies by media type; types without a row have `documentPolicy`. */
 const policiesByType: ReadonlyMap<string, string | undefined> = new Map([
   ['text/html', plainPagePolicy],
   ['text/javascript', scriptPolicy],

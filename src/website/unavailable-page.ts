@@ -38,7 +38,7 @@ export function createUnavailableReplies(
 
 /**
  * The first language of `Accept-Language` that has words, otherwise English. Browsers name the
- * preferred one first. Only the beginning is read, because this must be fast.
+ * preferred one first. Only the first 100 characters are read, because this must be fast.
  */
 function findLanguage(field = ''): SuppliedLanguage {
   for (const [, tag = ''] of field.slice(0, 100).matchAll(/(?:^|,) *([a-z]{2})\b/gi)) {

@@ -23,7 +23,10 @@ import { negotiatePage } from './page-variant.ts'
 import { fillSearchPage } from './search-page.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 
-/** Longest path that is looked up. No file has a longer path, and each lookup takes time. */
+/**
+ * Maximum length of a path that is looked up, in characters. No file has a longer path, and each
+ * lookup takes time.
+ */
 const longestPath = 4_096
 
 const allow = readMethods.join(', ')
@@ -72,15 +75,15 @@ export function createWebsite({
   }
 }
 
-/** Adds fields to a response that a browser opens as a page. */
+/** Adds header fields to an HTML response. Other responses are unchanged. */
 function withPageFields(reply: Reply, fields: Readonly<Record<string, string>>): Reply {
   const isPage = reply.headers['Content-Type']?.startsWith('text/html') === true
   return isPage ? withFields(reply, fields) : reply
 }
 
 /**
- * Field with origin trial tokens (Chromium's `Origin-Trial`). They enable experimental features for
- * this origin, and expire.
+ * Header field with origin trial tokens (Chromium's `Origin-Trial`); empty without tokens. They
+ * enable experimental features for this origin, and expire.
  */
 function trialFields(tokens: readonly string[]): Readonly<Record<string, string>> {
   return tokens.length > 0 ? { 'Origin-Trial': tokens.join(', ') } : {}

@@ -64,7 +64,7 @@ function difference(text: string): HTMLElement {
   return element('pre', {}, ...lines)
 }
 
-/** Describes the original that the page lags behind. */
+/** Describes the newer translation that the page lags behind. */
 function describeOutdated({ outdated, tasks }: PageNotes): Child[] {
   if (!outdated) return []
   const { file, path, lang, difference: changed } = outdated

@@ -54,7 +54,8 @@ function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
   const fonts = publishFonts(brand, publish)
   return {
     /**
-     * Brand of a page. Plain data, because the frames of the consent pages are stored in a file.
+     * Brand as the templates of pages get it. It is plain data, because the build stores the frames
+     * of the consent pages in a file.
      */
     view: {
       /** Style sheet of the colours, for pages whose policy admits no styles of their own. */

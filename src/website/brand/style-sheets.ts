@@ -21,7 +21,7 @@ export function renderColours({ palette, fonts }: Look): string {
 ${renderDark(variables(palette.dark))}`
 }
 
-/** Declarations of the root that apply in the dark scheme only. */
+/** Renders CSS in which declarations of the root apply only in the dark scheme. */
 export function renderDark(declarations: string): string {
   return `@media screen and (prefers-color-scheme: dark) { :root:not([data-theme='light']) { ${declarations} } }
 @media screen { :root[data-theme='dark'] { color-scheme: dark; ${declarations} } }
@@ -54,7 +54,7 @@ export function renderFonts(
   return [...faces, ...fallbacks, `:root { ${families.join(' ')} }`, ''].join('\n')
 }
 
-/** Local fonts with the metrics of Arial, each with the mean width of its letters. */
+/** Local fonts with the metrics of Arial, each with the mean width of its letters in em. */
 const localFonts = [
   { weight: '100 500', width: 0.4199, names: ['Arial', 'Liberation Sans', 'Helvetica', 'Roboto'] },
   {

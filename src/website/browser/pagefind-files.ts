@@ -28,7 +28,10 @@ interface PagefindResult {
   readonly excerpt: string
 }
 
-/** Blocks of code between the marks of the index; an excerpt may begin or end inside a block. */
+/**
+ * Matches code in an excerpt. The index has U+E000 before a block of code and U+E001 after it. An
+ * excerpt may begin or end inside a block.
+ */
 const code = /^[^\ue000]*\ue001|\ue000[^\ue001]*(?:\ue001|$)/g
 
 /** Address of the module. It is not bundled, but loaded on demand. */

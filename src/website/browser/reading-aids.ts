@@ -34,12 +34,13 @@ for (const heading of document.querySelectorAll('main .prose > :is(h2, h3)[id]')
 }
 
 /**
- * Opens the tab whose title the address names. Browsers do so only for addresses in its content.
+ * Opens the tab whose title has the id in the fragment of the address. Browsers open a tab
+ * themselves only if the id is in its content.
  */
 function openTab() {
   document.querySelector('details:has(> summary :target)')?.setAttribute('open', '')
 }
 
 addEventListener('hashchange', openTab)
-// Browsers find the target of an address only after the scripts have run.
+// `:target` matches only after the scripts have run.
 addEventListener('load', openTab)

@@ -53,7 +53,7 @@ function startSearch(box: Box): void {
   })
 
   function answer(): void {
-    // Drops a late answer to an earlier question.
+    // Drops the results of an earlier search if they arrive late.
     current?.abort()
     current = new AbortController()
     void show(box, question, current.signal)
@@ -102,8 +102,8 @@ function filtersOf({ lang, languages, types, kinds, tags }: SearchView): Narrowa
 }
 
 /**
- * Whether a question is the previous one with more letters. Any other question gets an entry of its
- * own in the history.
+ * Whether a search only adds letters to the previous query, or is the first one. Any other search
+ * gets an entry of its own in the history.
  */
 function isContinued(before: Question | undefined, next: Question | undefined): boolean {
   if (!before) return true
@@ -116,7 +116,10 @@ function isContinued(before: Question | undefined, next: Question | undefined): 
   )
 }
 
-/** The filter link of a plain click. A click with a modifier key opens a new tab or window. */
+/**
+ * The search link that was clicked; `undefined` for other clicks. A click with a modifier key opens
+ * a new tab or window.
+ */
 function questionAt(event: MouseEvent): HTMLAnchorElement | undefined {
   const { target, button, altKey, ctrlKey, metaKey, shiftKey } = event
   if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return undefined

@@ -4,7 +4,7 @@ import { writeQuestion } from '../search/question.ts'
 import type { FoundPages, Outcome, Question } from '../search/search-view.ts'
 import { searchFiles } from './pagefind-files.ts'
 
-/** Number of results. */
+/** Maximum number of results of a search. */
 const most = 20
 
 /** Maximum number of cached answers. Deleting letters repeats earlier queries. */
@@ -13,10 +13,10 @@ const mostKept = 50
 /** Pause after an error of the API without `Retry-After`, in milliseconds. */
 const usualRest = 10_000
 
-/** Answers questions. */
+/** Returns the outcome of a search. */
 export type SearchSource = (question: Question, signal: AbortSignal) => Promise<Outcome>
 
-/** Creates a source for a page. */
+/** Creates the source for the search page of a language. */
 export function createSearchSource(lang: string): SearchSource {
   const kept = new Map<string, FoundPages>()
   let isResting = false

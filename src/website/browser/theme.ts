@@ -3,9 +3,7 @@
  * that no page appears in the other colours first. The browser stores the choice as `theme`.
  */
 
-/**
- * Identifier of the control. Its value is `light`, `dark`, or empty for the choice of the device.
- */
+/** Id of the form control. Its value is `light`, `dark`, or empty for the choice of the device. */
 export const themeControl = 'theme'
 
 // Media conditions of pictures depend only on the device, so the script replaces them by conditions

@@ -7,7 +7,10 @@ import { createRequest, type CalledOperation } from '../reference/request-sample
 import { renderSamples } from '../reference/sample-markup.ts'
 import { html } from '../search/markup.ts'
 
-/** Members of earlier answers. `<name>` in a request is the member of that name. */
+/**
+ * JSON members of earlier answers. In a request body, `<name>` is replaced by the member of that
+ * name.
+ */
 const known = new Map<string, string>()
 
 const tokenInput = document.querySelector<HTMLInputElement>('#access-token')
@@ -17,7 +20,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-operati
   if (block) listen(form, block)
 }
 
-// The form of code that a reader chooses applies to all operations.
+// If a reader chooses a form of sample, such as curl or Python, it applies to all operations.
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !target.matches('.forms input')) return
   for (const one of document.querySelectorAll<HTMLInputElement>('.forms input')) {
@@ -65,7 +68,7 @@ async function send(
   if (!answer || !spoken) return
   const { fields = '', failed = '' } = answer.dataset
   const token = tokenInput?.value.trim() ?? ''
-  // The samples have a placeholder for the token.
+  // The `Authorization` field of a sample has only a placeholder for the token.
   const own = Object.entries(headers).filter(([name]) => name !== 'Authorization')
   const started = performance.now()
   answer.setAttribute('aria-busy', 'true')
@@ -106,7 +109,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** Stores the texts of an answer in `known`. A token also goes into the field for tokens. */
+/**
+ * Stores the string members of an answer in `known`. A token also goes into the field for tokens.
+ */
 function remember(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const [name, member] of Object.entries(value)) {

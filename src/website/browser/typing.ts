@@ -1,9 +1,12 @@
 /** Debounces typing: reports after a pause, and at intervals. Waits for the end of composition. */
 
-/** Length of a pause in milliseconds. */
+/** Time without input after which a search starts, in milliseconds. */
 const pause = 250
 
-/** Longest interval in milliseconds. Typing a sentence of 40 letters takes 3 to 5 seconds. */
+/**
+ * Maximum time between two searches during typing, in milliseconds. Typing a sentence of 40 letters
+ * takes 3 to 5 seconds.
+ */
 const patience = 1_000
 
 /** Control of a watched box; `askNow` searches without the delay. */

@@ -1,4 +1,6 @@
-/** Data of a consent page: the question or an error, and the frame of the site. */
+/**
+ * Data of a consent page: the question or an error, and the frame (header and footer) of the site.
+ */
 import type { LoadedContent } from '../../content/load.ts'
 import { orderPageLanguages } from '../../oauth/consent-view.ts'
 import type { AuthorizeErrorView, ConsentView } from '../../oauth/consent-view.ts'
@@ -21,8 +23,8 @@ export interface FramedConsentPage {
 }
 
 /**
- * Frames of a site. A language that the site lacks gets the default frame with words in that
- * language.
+ * Frames of a site. For a language that the site lacks, the frame of the default language has words
+ * in that language.
  */
 export function createConsentFrames(loaded: LoadedContent): ConsentFrames {
   const { config, words } = loaded.content

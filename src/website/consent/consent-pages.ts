@@ -27,7 +27,8 @@ export function createConsentPages({
   }
   return {
     company: Object.values(frames)[0]?.company ?? 'Website',
-    // The file of a release keeps the order of the languages, because no tag looks like a number.
+    // `frames` comes from a JSON file. Its keys keep their order, because no language tag looks
+    // like a number.
     languages: orderPageLanguages(Object.keys(frames)),
     styleSource,
     renderConsent: (view) => show({ kind: 'consent', view }),

@@ -37,7 +37,10 @@ export interface ShownField {
   readonly value: ShownValue | undefined
 }
 
-/** Creates the view; `undefined` on other pages, and if a preview lacks the collection. */
+/**
+ * Creates the view; `undefined` if the page has no such component, or a preview lacks the
+ * collection.
+ */
 export function createDataView(
   loaded: LoadedContent,
   { lang, path, title: pageTitle }: PageRecord,
@@ -97,7 +100,7 @@ export function createDataView(
   }
 }
 
-/** Data of a page to which values of a collection refer. */
+/** Creates the data that is needed to show values of the collection `name` on a page. */
 export function createValueContext(
   loaded: LoadedContent,
   { lang, path }: Pick<PageRecord, 'lang' | 'path'>,
@@ -169,7 +172,7 @@ function pointOf(
   return { name: name.join(''), href: `#${fragmentOf(collection, entry)}`, latitude, longitude }
 }
 
-/** A picture that the build publishes. */
+/** The picture of an entry, from a file that the build publishes; `undefined` without one. */
 function pictureOf(
   loaded: LoadedContent,
   { values }: CollectionEntry,

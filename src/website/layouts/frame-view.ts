@@ -95,8 +95,8 @@ export function homeIn(lang: Language, languages: readonly Language[]): string {
 }
 
 /**
- * Divides the links of the footer. The API page is not among them, because the links for programs
- * have it.
+ * Divides the links of the footer into legal texts and other pages. The API page is in neither
+ * list, because the links for programs have it.
  */
 function divideFooter(
   { records }: LoadedContent['site'],

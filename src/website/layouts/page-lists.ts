@@ -16,8 +16,8 @@ const relatedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
 const mostRelated = 3
 
 /**
- * Pages of a section or of a tag; empty for other pages. A section includes folders without an
- * overview.
+ * Pages of a section or of a tag; empty for other pages. A section also lists pages of subfolders
+ * that have no overview page.
  */
 export function listChildren(loaded: LoadedContent, { type, path }: PageRecord) {
   const { children: all, tagPages } = loaded.site
@@ -32,8 +32,8 @@ export function listRelated(loaded: LoadedContent, { path }: PageRecord) {
 }
 
 /**
- * The next pages of every page. Memoized, because the time of a lookup grows with the size of the
- * section.
+ * Related pages of every page: the next ones in its section. Memoized, because the time of a lookup
+ * grows with the size of the section.
  */
 const followersOf = memoize(({ children, records }: ContentSite) => {
   const sections = [...children].filter(([path]) => records.get(path)?.type === 'section')
@@ -163,11 +163,15 @@ export function findNewestPost(loaded: LoadedContent, { type, lang }: PageRecord
 }
 
 /**
- * Number of posts shown in full in a section with more than twice as many: a large one, then pairs.
+ * Number of posts that a long list shows in full: a large one, then six pairs. A list with more
+ * than twice as many posts is long.
  */
 const fullPosts = 13
 
-/** Divides a long list of posts, the newest first, into those shown in full and others by year. */
+/**
+ * Divides a long list of posts, the newest first, into those shown in full and others by year. A
+ * shorter list is shown in full.
+ */
 export function divideByYear<Item extends { readonly day?: string | undefined }>(
   items: readonly Item[],
 ): { readonly full: readonly Item[]; readonly years: readonly (readonly [string, Item[]])[] } {

@@ -5,7 +5,9 @@ import type { ContentSite } from '../../content/content-site.ts'
 import { parentOf } from '../../site/address.ts'
 import type { ViewLink } from './frame-view.ts'
 
-/** A page in the tree, and the pages below it if the reader is in this branch. */
+/**
+ * A page in the tree, and the pages below it. `below` is empty if the reader is not in this branch.
+ */
 export interface TreePage extends ViewLink {
   readonly below: readonly TreePage[]
 }
@@ -24,7 +26,7 @@ export function findTree(site: ContentSite, page: PageRecord) {
   }
 }
 
-/** Nearest page above with `tree: true`, or the page itself. */
+/** The page itself if it has `tree: true`, otherwise the nearest such page above it. */
 function findRoot({ sources, records }: ContentSite, { path, lang }: PageRecord) {
   for (let above = path; ; above = parentOf(above)) {
     const record = records.get(above)
@@ -34,8 +36,8 @@ function findRoot({ sources, records }: ContentSite, { path, lang }: PageRecord)
 }
 
 /**
- * Pages of each tree from top to bottom, and the place of each by its path. Memoized, because each
- * page looks for its neighbours.
+ * Pages of each tree from top to bottom, and the index of each page by its path. Memoized, because
+ * each page looks for its neighbours.
  */
 const readingOrders = memoize((site: ContentSite) => {
   const read = (page: PageRecord): PageRecord[] => [
@@ -53,10 +55,13 @@ const readingOrders = memoize((site: ContentSite) => {
   )
 })
 
-/** Types of pages that belong to the site and not to its subject. */
+/** Page types that the tree of a home page leaves out, because they are about the site itself. */
 const apart: readonly string[] = ['home', 'contact', 'legal', 'other']
 
-/** Pages that an overview lists. A home page lists all pages that no section lists. */
+/**
+ * Pages directly below a page in its tree. Below a home page, these are the pages of its language
+ * that no section lists.
+ */
 function pagesBelow({ children }: ContentSite, { type, path, lang }: PageRecord) {
   const pages = children.get(type === 'home' ? '/' : path) ?? []
   if (type !== 'home') return pages.filter((page) => !isFromTemplate(page))
@@ -64,8 +69,8 @@ function pagesBelow({ children }: ContentSite, { type, path, lang }: PageRecord)
 }
 
 /**
- * Branches of a tree. A branch without the reader has only its overview, so that pages of large
- * sites stay small.
+ * Branches below a page. A branch that the reader is not in has only its first page, so that pages
+ * of large sites stay small.
  */
 function branchesOf(site: ContentSite, page: PageRecord, reader: string): TreePage[] {
   return nearReader(pagesBelow(site, page), reader).map((child) => ({
@@ -74,10 +79,15 @@ function branchesOf(site: ContentSite, page: PageRecord, reader: string): TreePa
   }))
 }
 
-/** Maximum number of pages of a branch in the tree. The overview of the branch lists all pages. */
+/**
+ * Maximum number of pages of a branch in the tree. The first page of the branch lists all pages.
+ */
 const mostInBranch = 100
 
-/** The pages nearest to the reader, or the first pages if the reader is on none of them. */
+/**
+ * At most `mostInBranch` pages: those around the page that the reader is on or below, or else the
+ * first ones.
+ */
 function nearReader(pages: readonly PageRecord[], reader: string): readonly PageRecord[] {
   const at = pages.findIndex(({ path }) => reader.startsWith(path))
   const last = Math.max(0, pages.length - mostInBranch)

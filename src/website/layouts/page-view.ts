@@ -96,7 +96,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
     state: describeState(fields, new Date(generated), timeZone),
     /** Address at which the source of the page can be edited. */
     editUrl: written && content.config.repository?.edit.replace('{file}', encodeURI(written.file)),
-    /** Picture of link previews; `undefined` if the font lacks letters. */
+    /** Picture of link previews; `undefined` if the font lacks letters of its text. */
     linkPicture: findPreviewPicture(loaded, record),
     ...showSubjects(record, source),
     breadcrumb: createBreadcrumb(site, record),
@@ -165,7 +165,7 @@ function showHome(loaded: LoadedContent, record: PageRecord) {
 function showNeighbours(loaded: LoadedContent, record: PageRecord) {
   const tree = findTree(loaded.site, record)
   return {
-    /** Pages of a section; empty on other pages. */
+    /** Pages of a section or tag; empty on other pages. */
     children: listChildren(loaded, record),
     tree,
     /** Some pages of the same section; empty if the page is in a tree. */

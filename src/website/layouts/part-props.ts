@@ -1,6 +1,6 @@
 /**
- * Props of own parts. `parts/types.d.ts` is made from their schemas. `docs/stability.md` promises
- * that the props stay stable.
+ * Props of own parts, the components in `parts/` of the content folder. `parts/types.d.ts` is made
+ * from the schemas of the props. `docs/stability.md` promises that the props stay stable.
  */
 import { z } from 'zod'
 import { showEntry } from '../../api/entry-view.ts'

@@ -28,7 +28,7 @@ export const textRooms = {
   company: { width: textWidth - signHeight - signGap, height: signHeight, largest: 36 },
 }
 
-/** Box of the logo or mark, with its aspect ratio kept. */
+/** Box of the logo or mark, with its aspect ratio kept; `undefined` for a brand with neither. */
 export function findSignBox({ logo, mark }: PictureLook): Box | undefined {
   const picture = logo ?? mark
   if (!picture) return undefined

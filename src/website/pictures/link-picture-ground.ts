@@ -13,9 +13,12 @@ export interface Ground {
   readonly colours: readonly (readonly number[])[]
 }
 
-/** Width of the stripe in the second colour, for a brand without a picture. */
+/** Width in pixels of the stripe in the second colour, for a brand without a picture. */
 const stripe = 24
-/** Palette entries left for the background: a PNG has 256, and text and drawing need some. */
+/**
+ * Palette entries left for the background: a PNG has 256, and the text needs 24 of them. A drawing
+ * needs up to 136 more.
+ */
 const mostColours = 256 - textColours * shadesEach
 
 /** Background for a look. Memoized. */

@@ -18,7 +18,10 @@ export const mostMotifColours = 136
 
 /** Levels of light on a rib, from its bright edge to its dark edge. */
 const levels = 12
-/** Points in a pixel at which the colour is sampled. Several points make smooth edges. */
+/**
+ * Offsets from the left edge of a pixel at which its colour is sampled, in pixels. Several points
+ * make smooth edges.
+ */
 const points = [0.125, 0.625, 0.375, 0.875]
 
 /** Units of the drawing per pixel, and the left edge of the middle part of the drawing. */
@@ -41,7 +44,9 @@ export function drawMotif(seed: string, scheme: Scheme): Motif {
   const colours: number[][] = []
   const indices = new Map<number, number>()
 
-  /** Palette index of a colour. `counts` has the number of points of each fill as digits. */
+  /**
+   * Palette index of a colour. `counts` has the number of points of each fill as digits of base 5.
+   */
   function indexOf(counts: number, level: number): number {
     // Mixed colours have fewer levels of light.
     const isPure = fills.some((_, fill) => counts === points.length * 5 ** fill)

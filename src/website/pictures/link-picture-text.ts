@@ -7,11 +7,11 @@ import { drawMask } from './link-picture-masks.ts'
 import { memoize } from '../../site/memoize.ts'
 import { lineHeight } from './link-picture-title.ts'
 
-/** Drawn letters are this many pixels closer together, at any font size. */
+/** Drawn letters are this many pixels closer together than the font says, at any font size. */
 const tightness = 0.32
 /**
- * Measured letters are closer together by this share of the font size. Lines may be a little too
- * long.
+ * For line breaking, letters are closer together by this share of the font size. So drawn lines may
+ * be a little longer than measured.
  */
 const tightnessOfLines = 0.02
 /**

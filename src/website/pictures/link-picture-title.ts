@@ -1,6 +1,6 @@
 /** Breaks a title into lines and chooses a font size, so that it fits its box with whole words. */
 
-/** Box of a title, in pixels. */
+/** Width and height of the box of a title, and its largest font size, in pixels. */
 export type TitleBox = Readonly<Record<'width' | 'height' | 'largest', number>>
 
 /** Font size and lines of a title. */

@@ -40,13 +40,16 @@ export function createLinkPicture({ content, site }: LoadedContent, record: Page
   const shown = region?.record ?? (owner && site.records.get(owner.path)) ?? record
   const picture = {
     title: region?.record.title ?? owner?.data.title ?? record.title,
-    /** Section of the page, or what the company does. */
+    /** Name of the section of the page, or else the tagline of the company. */
     label: section
       ? (findLabel(config, section.path, lang) ?? section.data.title)
       : (config.tagline[lang] ?? ''),
     company: textIn(config.company, lang, config.languages) ?? '',
     look,
-    /** Seed of the drawing. Pages that share a picture have the drawing of their owner. */
+    /**
+     * Seed of the drawing. Pages of towns and entries have the seed of the page whose picture they
+     * share.
+     */
     seed: look.isDrawn ? seedOf(shown) : undefined,
   }
   return [picture.title, picture.label, picture.company].every(hasLettersFor) ? picture : undefined

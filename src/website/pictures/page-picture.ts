@@ -16,7 +16,7 @@ import { showPicture, type ShownPicture } from './shown-picture.ts'
 /** Size of a picture in pixels. */
 export const drawingSize = { width: 640, height: 400 }
 
-/** Pages with a picture in lists or next to their title. */
+/** Types of pages that get a drawing if they have no picture of their own. */
 const picturedTypes: readonly PageType[] = ['section', 'offer', 'guide', 'blog']
 
 /** A rib of the glass shows a strip this many times as wide as itself. */

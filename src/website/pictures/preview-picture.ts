@@ -6,7 +6,8 @@ import { linkPictureSize } from './link-picture-boxes.ts'
 import { findPagePicture } from './page-picture.ts'
 
 /**
- * Media types of files that previews show, by the ending of their name. Previews do not show SVG.
+ * Media types of files that link previews show, by the ending of their name. Link previews do not
+ * show SVG.
  */
 const types: Readonly<Record<string, string>> = {
   ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' },

@@ -84,7 +84,7 @@ function renderValue(value: unknown, { indent, name, end }: Place): Markup {
   return html`<details${isOpen ? openAttribute : undefined}><summary>${before}</summary>${members}${after}</details>`
 }
 
-/** Indentation of the deepest values that are shown unfolded. */
+/** Indentation in spaces of the deepest values that are shown unfolded. */
 const openIndent = 6
 
 const openAttribute = html` open`

@@ -6,7 +6,7 @@ import type { Words } from '../../site/words/words.ts'
 import type { PageHeading } from '../layouts/page-view.ts'
 import type { CalledOperation } from './request-samples.ts'
 
-/** Ids of the parts, in order. */
+/** Ids of the sections, in order. */
 export const partIds = {
   operations: 'operations',
   token: 'token',
@@ -17,18 +17,18 @@ export const partIds = {
   shapes: 'shapes',
 } as const
 
-/** Id of an operation, and name of its answer. */
+/** Id of an operation. The build also uses it to find the answer to insert. */
 export function operationId(id: string): string {
   return `operation-${id.toLowerCase()}`
 }
 
-/** Id of a shape. */
+/** Id of the description of a named schema. */
 export function shapeId(name: string): string {
   return `shape-${name.toLowerCase()}`
 }
 
 /**
- * Headings for the list of contents: the parts, and the operations below the first part. The
+ * Headings for the list of contents: the sections, and the operations below the first section. The
  * details can have a page of their own.
  */
 export function listReferenceHeadings(
@@ -59,7 +59,7 @@ export function listDetailHeadings(words: Words['apiReference']): PageHeading[] 
 
 /** A step to a token. */
 export interface TokenStep {
-  /** Id of the block, and name of its answer. */
+  /** Id of the block. The build also uses it to find the answer to insert. */
   readonly id: string
   readonly title: string
   readonly request: CalledOperation

@@ -61,7 +61,10 @@ export interface ShownRequest {
   readonly call?: { readonly name: string; readonly arguments: object } | undefined
 }
 
-/** Forms of a request: label, and the text. A request has no text in a form that does not fit. */
+/**
+ * Forms in which a request is shown: label, and a function that renders it. The function returns
+ * `undefined` if the request cannot have this form.
+ */
 export const sampleForms: Readonly<
   Record<string, readonly [label: string, render: (request: ShownRequest) => string | undefined]>
 > = {

@@ -32,7 +32,7 @@ export function cutExcerpt(excerpt: string, words: readonly string[]): string {
   return `${start > 0 ? '… ' : ''}${excerpt.slice(start, end).replace(/^[\s·;:,]+|\s+$/g, '')}${end < excerpt.length ? ' …' : ''}`
 }
 
-/** The start of the next word. A script without spaces has none nearby. */
+/** Position of the next word; `at` itself if no space is near, as in scripts without spaces. */
 function wordStart(text: string, at: number): number {
   const space = text.indexOf(' ', at)
   return at === 0 || space < 0 || space > at + before ? at : space + 1

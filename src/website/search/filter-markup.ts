@@ -30,7 +30,7 @@ export function renderFilters(
   ${renderRows(view, words.language, [languages])}`
 }
 
-/** Choices of a type or a kind, and one for all. */
+/** Links that filter by one type or kind, and one link that removes this filter. */
 function listValues(
   { types, kinds, words }: SearchView,
   question: Question,
@@ -49,7 +49,7 @@ function listValues(
   const all = {
     key: `${name}:`,
     label: words.all,
-    // Pages without a kind are in no count.
+    // The sum of the kinds would leave out pages without a kind.
     count: name === 'type' ? sum : undefined,
     isCurrent: question[name] === undefined,
     question: { ...question, [name]: undefined },
@@ -64,7 +64,7 @@ function listValues(
   return [all, ...each]
 }
 
-/** The tag of the question, and a choice for all; empty if the question has no tag. */
+/** The tag that filters the search, and a link that removes this filter; empty without a tag. */
 function listTag({ words }: SearchView, question: Question): Choice[] {
   const { tag } = question
   if (tag === undefined) return []

@@ -14,7 +14,7 @@ import type {
 } from './search-view.ts'
 import { writeQuestion } from './question.ts'
 
-/** Renders everything below the box. Without a question these are recent changes. */
+/** Renders everything below the search box: results, or without a query the recent changes. */
 export function renderFound(
   view: SearchView,
   question: Question | undefined,

@@ -1,7 +1,7 @@
 /** Status message of a search, which screen readers announce. */
 import type { FoundPages, Outcome, SearchView } from './search-view.ts'
 
-/** Returns the message; empty without a question. */
+/** Returns the message; empty without a search. */
 export function describeOutcome(
   { words, locale }: SearchView,
   outcome: Outcome | undefined,

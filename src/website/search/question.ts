@@ -1,4 +1,4 @@
-/** A question in the address of the search page: `?q=`, `type`, `kind`, `tag` and `lang`. */
+/** A search in the address of the search page: `?q=`, `type`, `kind`, `tag` and `lang`. */
 import type { Question } from './search-view.ts'
 
 /** Length limit of a query in code points, as in the API. */
@@ -14,7 +14,7 @@ export interface Narrowable {
   readonly languages: readonly string[]
 }
 
-/** Parses a query string; `undefined` without a question. Unknown parameters are ignored. */
+/** Parses a query string; `undefined` if `q` is empty. Unknown parameters are ignored. */
 export function readQuestion(search: string, known: Narrowable): Question | undefined {
   const values = new URLSearchParams(search)
   // Control characters cannot be found, and some are not allowed in HTML.
@@ -30,7 +30,7 @@ export function readQuestion(search: string, known: Narrowable): Question | unde
   }
 }
 
-/** Serialises a question as a query string with `?`; empty without a question. */
+/** Serialises a search as a query string with `?`; empty without a search. */
 export function writeQuestion(question: Question | undefined): string {
   if (!question) return ''
   const { query, type, kind, tag, lang } = question

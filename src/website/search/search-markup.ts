@@ -1,4 +1,4 @@
-/** The part of the search page that depends on the question: box, status, results. */
+/** The part of the search page that depends on query and filters: box, status, results. */
 import { describeOutcome } from './found-text.ts'
 import { renderFound } from './found-markup.ts'
 import { attributes, html, jsonMarkup, type Markup } from './markup.ts'
@@ -26,7 +26,7 @@ export function renderSearchPlace(view: SearchView, place: SearchPlace): string 
   return place === 'box' ? marked : `${marked}${searchMarks.view}${data}</script>`
 }
 
-/** Renders box and results, with or without a question. */
+/** Renders search box and results; without a search, recent changes. */
 export function renderSearch(
   view: SearchView,
   question?: Question,

@@ -4,7 +4,7 @@ import type { Words } from '../../site/words/words.ts'
 /** A link with its text. */
 export type SearchLink = Readonly<Record<'label' | 'href', string>>
 
-/** Data that does not depend on a question. The build writes it into the page. */
+/** Data that does not depend on the query. The build writes it into the page. */
 export interface SearchView {
   readonly lang: string
   /** Locale of numbers. */
@@ -25,9 +25,11 @@ export interface SearchView {
     readonly name: string
     readonly direction: 'ltr' | 'rtl'
   }[]
-  /** Links of the menu: labels of the pages above a result, and links when nothing is found. */
+  /**
+   * Links of the menu. They label the pages above a result, and are shown when nothing is found.
+   */
   readonly sections: readonly SearchLink[]
-  /** Links of the footer. */
+  /** Links of the footer. They also label the pages above a result. */
   readonly named: readonly SearchLink[]
   readonly contact?: SearchLink | undefined
   /** Address of the picture that shows when nothing is found. */
@@ -62,7 +64,7 @@ export function pickSearchWords({ page, authorizeErrors }: Words) {
   }
 }
 
-/** A question, as in the address of the page. */
+/** A search: its query and filters, as in the address of the page. */
 export interface Question {
   readonly query: string
   readonly type?: string | undefined
@@ -85,7 +87,7 @@ export interface FoundPage {
   readonly matched?: readonly string[] | undefined
   readonly way?:
     readonly { readonly title: string; readonly url?: string | undefined }[] | undefined
-  /** The section that answers. */
+  /** The section of the page that the excerpt is from. */
   readonly section?: { readonly title: string; readonly fragment: string } | undefined
 }
 
@@ -108,5 +110,5 @@ export interface FoundPages {
   readonly isByFiles?: boolean | undefined
 }
 
-/** Outcome of a question: results, or why there are none. */
+/** Outcome of a search: results, or why there are none. */
 export type Outcome = FoundPages | 'failed' | 'too-many'

@@ -41,7 +41,7 @@ export interface EntriesContext {
 /** A thing of JSON-LD. */
 type Thing = Record<string, unknown>
 
-/** Describes the entries that a page shows; nothing for a collection without a type. */
+/** Describes the entries that a page shows; empty for a collection without a type of schema.org. */
 export function describeEntries(
   collection: Collection,
   entries: readonly CollectionEntry[],
@@ -79,7 +79,7 @@ function describeEntry(
     if (!(isReferred && field.kind === 'hours')) setProperty(thing, steps, field, value, context)
   }
   addDefaults(thing, type, context)
-  // An entry without a page is described on the page that shows it.
+  // An entry without a page of its own gets the address of the page that shows it.
   const shownAt = url ?? (isReferred ? undefined : canonical)
   if (shownAt !== undefined) thing.url ??= shownAt
   dropIncomplete(thing, type)

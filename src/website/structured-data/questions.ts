@@ -1,6 +1,7 @@
 /**
- * Finds the questions that a page answers in its rendered text. A page counts only if most headings
- * of a level are questions, at least two, and each has an answer below it.
+ * Finds the questions that a page answers in its rendered text: headings that are questions and
+ * have an answer below them. They count only if there are at least two, and if they are more than
+ * half of the headings of their level.
  */
 import { decode } from '../html-tags.ts'
 

@@ -135,7 +135,9 @@ function describeAuthor({ name, path }: PageAuthor, { baseUrl }: PageView): obje
   return { '@type': 'Person', name, url: path === undefined ? undefined : baseUrl + path }
 }
 
-/** Describes the offer with public prices, on its own page: a Service with an Offer per market. */
+/**
+ * Describes the offer with public prices, only on its own page: a Service with an Offer per market.
+ */
 function describeOffer(view: PageView): object | undefined {
   const { canonical, facts } = view
   return (
