@@ -80,7 +80,9 @@ export function listMadePages(
   return site.listPages(filter, Infinity)?.pages ?? []
 }
 
-/** Whether a page has text of its own. Towns and lists of towns are generated from a table. */
+/**
+ * Whether a page has text of its own. Pages of towns, regions, entries and tags are made from data.
+ */
 export function isWritten(page: PageRecord): boolean {
   return !isFromTemplate(page) && page.region === undefined
 }

@@ -72,7 +72,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
   },
 }
 
-/** Every code, in the order of the table. */
+/** Every code, in the order of `problemTypes`. */
 export const problemCodes = Object.keys(problemTypes) as readonly ProblemCode[] // The keys are the codes.
 
 /** All codes with their explanations. */
@@ -94,7 +94,7 @@ const everywhere: readonly ProblemCode[] = [
   'unavailable',
 ]
 
-/** Errors that an operation can return, in the order of the table. */
+/** Errors that an operation can return, in the order of `problemTypes`. */
 export function problemsOf({ problems, security, otherStatuses = {} }: Operation): ProblemCode[] {
   const own = new Set<ProblemCode>([...problems, ...everywhere])
   if (security === 'required') own.add('unauthorized')

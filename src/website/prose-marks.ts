@@ -100,8 +100,7 @@ interface Part {
 type ProseNode = Root | ElementContent | RawHtml | { readonly type: 'doctype' }
 
 /**
- * The paragraphs, headings, cells and alt texts of a document, each split into parts by its
- * elements.
+ * The paragraphs, headings, cells and alt texts of a text, each split into parts by its elements.
  */
 function listRuns(root: Root): Part[][] {
   const runs: Part[][] = [[]]

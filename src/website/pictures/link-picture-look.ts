@@ -27,8 +27,8 @@ function createLook({ brand, config }: LookSource) {
   }
   const font = pictureFont?.bytes
   if (font) hash.update('font').update(font)
-  // `side`, or the drawing of the page, is at the right edge. The logo replaces the name. The mark
-  // is before the name.
+  // `side`, or the drawing of the page, is at the right edge. The logo replaces the name. The mark,
+  // a small symbol of the brand, is before the name.
   return {
     colours: palette.light,
     isDrawn,

@@ -1,4 +1,4 @@
-/** A request in all forms, as HTML. */
+/** A request in all forms, such as curl and Python, as HTML. */
 import { html, type Markup } from '../search/markup.ts'
 import { sampleForms, type ShownRequest } from './request-samples.ts'
 
