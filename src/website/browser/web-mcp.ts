@@ -19,9 +19,9 @@ export interface WebMcpFacts {
  */
 type Tool = readonly [name: string, description: string, address: string, argument?: string]
 
-// `modelContext` moved from `navigator` to `document` in 2026, and browsers with either are in use.
-// A tool returns a plain value and rejects when it fails. A registration that fails must not be an
-// error of the page.
+// `modelContext` moved in 2026. Some browsers have it in `document`, others in `navigator`. A tool
+// returns a plain value and rejects when it fails. A registration that fails must not be an error
+// of the page.
 const script = `((c,t)=>{if(c?.registerTool)for(const[name,description,u,a]of t)(async()=>c.registerTool({name,description,
 inputSchema:{type:"object",properties:a?{[a]:{type:"string"}}:{},required:a?[a]:[]},annotations:{readOnlyHint:true},
 async execute(i){const r=await fetch(u+(a?encodeURIComponent(i[a]):"")),v=await r.json();
