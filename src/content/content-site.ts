@@ -39,7 +39,7 @@ export interface ContentSite {
   readonly data: SiteData
   // Maps make each lookup constant. Searching lists for every rendered page would take quadratic
   // time.
-  /** Source of each page by path, without city pages. */
+  /** Page files by the path of their page. Pages made from a template are not included. */
   readonly sources: ReadonlyMap<string, ContentPage>
   /** City pages by path. */
   readonly cityPages: ReadonlyMap<string, CityPage>
@@ -161,7 +161,7 @@ interface MadePages {
   readonly tagPages: readonly TagPage[]
 }
 
-/** The template of the page of a town or an entry. */
+/** The template of the page of a town or an entry; `undefined` for other pages. */
 export function templateAt(
   { cityPages, entryPages }: Pick<ContentSite, 'cityPages' | 'entryPages'>,
   path: string,

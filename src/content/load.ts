@@ -47,7 +47,7 @@ export interface ContentSettings {
   readonly sourceDateEpoch?: number | undefined
 }
 
-/** A content folder without mistakes. */
+/** The content of a folder, and the files and pictures that it refers to. */
 export interface LoadedContent {
   readonly content: Content
   readonly site: ContentSite

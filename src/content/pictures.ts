@@ -106,7 +106,10 @@ function namedAlike(file: string): string | undefined {
   return meant === undefined ? undefined : `but ${meant} does: did you mean it?`
 }
 
-/** Prefers a name that differs only in its extension, because extensions such as `.jpg` vary. */
+/**
+ * The file name that was probably meant; `undefined` if none is similar. Compares names without
+ * their extension, because extensions such as `.jpg` vary.
+ */
 function findMeant(name: string, names: readonly string[]): string | undefined {
   const stem = parse(name).name
   const stems = names.map((one) => parse(one).name)

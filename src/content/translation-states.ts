@@ -60,7 +60,7 @@ export function isOlder(page: ContentPage, sibling: ContentPage): boolean {
   return updated < (sibling.data.updated ?? '')
 }
 
-/** The newest of the siblings that a page is outdated compared with. */
+/** The newest of the siblings that make a page outdated; `undefined` if the page is current. */
 export function findNewer(
   page: ContentPage,
   siblings: readonly ContentPage[],

@@ -2,7 +2,7 @@
 import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
 
-/** Shorter words are too common: their synonyms would match everywhere. */
+/** Words with fewer letters are too common: their synonyms would match everywhere. */
 const shortest = 3
 
 /** Warnings about expressions that occur twice in a group, and about groups of short words only. */

@@ -16,7 +16,10 @@ const mostNamed = 3
  */
 const [fewestShared, leastShared] = [3, 0.6]
 
-/** Numbers up to this one are not compared if a language has no row of number words. */
+/**
+ * Numbers up to this one are not compared if one of the two languages has no row of number words,
+ * because a text may write them in words.
+ */
 const smallest = 100
 
 /** Page parts that are compared. */
