@@ -1,6 +1,6 @@
 /**
- * Turns the content into the site as data. Checks the rules that span files: addresses,
- * translations and required pages.
+ * Creates the data of the site from the content, such as the records of all pages. Checks the rules
+ * that span files: addresses, translations and required pages.
  */
 import { digest } from '../http/etag.ts'
 import { parentOf } from '../site/address.ts'
@@ -34,7 +34,7 @@ import { createFindWords, warnOfMissingWords } from './texts.ts'
 import { toMarketOffers } from './market-offers.ts'
 import { pricesFile } from './schemas/prices.ts'
 
-/** The content as a site. */
+/** The data of the site, lookups of its pages by path, and findings. */
 export interface ContentSite {
   readonly data: SiteData
   // Maps make each lookup constant. Searching lists for every rendered page would take quadratic

@@ -1,4 +1,4 @@
-/** Table of the elements that a twin changes or leaves out, with their handlers. */
+/** Table of the elements that a Markdown twin changes or leaves out, with their handlers. */
 
 import type { Element, ElementContent } from 'hast'
 

@@ -1,4 +1,4 @@
-/** Compares the facts of a page with those of its translation. */
+/** Compares the facts of a page, such as numbers and dates, with those of its translation. */
 import type { Kept } from '../kept.ts'
 import { nothingKept } from '../kept.ts'
 import { warning } from '../mistake.ts'
