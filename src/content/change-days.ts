@@ -38,7 +38,10 @@ export async function addChangeDays<File extends DatedFile>(
   })
 }
 
-/** The day of the last commit of each file, or the reason why there are no days. */
+/**
+ * The day of the last commit of each file, or the reason why there are no days. Files with
+ * uncommitted changes have none.
+ */
 async function readDays(
   directory: string,
   kept: Kept,

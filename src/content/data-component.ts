@@ -42,7 +42,7 @@ export function queryOf(
   const usual = begins && `${state === 'past' ? '-' : ''}${begins}`
   const order = sort ?? usual
   return {
-    filters: filters as EntryQuery['filters'], // As the check ensures.
+    filters: filters as EntryQuery['filters'], // The check ensures it.
     ...(begins !== undefined && { when: { state, now } }),
     sort: order === undefined ? undefined : orderOf(order),
     limit,
@@ -140,7 +140,7 @@ function faultOf(
   { schema, collection }: CollectionField,
   collections: readonly Collection[],
 ): string | undefined {
-  const { type = '', format = '', enum: choices } = (schema.items ?? schema) as ChoiceSchema // As checked.
+  const { type = '', format = '', enum: choices } = (schema.items ?? schema) as ChoiceSchema // Validated.
   const other = collections.find(({ name }) => name === collection)
   const ids = other?.entries.map(({ id }) => id)
   const allowed = choices ?? ids

@@ -108,7 +108,7 @@ function withOwnNames(
   const isOwn = component !== undefined && !isOfProduct(component)
   const data = {
     ...page.data,
-    type: like ?? (type as FrontMatter['type']), // As the schema says.
+    type: like ?? (type as FrontMatter['type']), // The schema ensures it.
     component: isOwn ? undefined : component,
   }
   return { ...page, data, ...(like && { kind: type }), ...(isOwn && { ownComponent: component }) }

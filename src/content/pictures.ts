@@ -88,8 +88,9 @@ async function reportOf(
 }
 
 /**
- * Suggests a file name that differs only in case or in how letters with marks are stored, or else
- * the nearest name. Some file systems see no difference.
+ * Suggests a file name that differs only in case or in the Unicode normalization of accented
+ * letters, or else the nearest name; `undefined` if none is similar. Some file systems treat such
+ * names as equal.
  */
 function namedAlike(file: string): string | undefined {
   const folder = dirname(file)
