@@ -9,7 +9,7 @@ const notRun = 'which browsers do not run here, expects text and pictures'
 const notFollowed = 'which browsers do not follow here, expects text and pictures'
 const notShown = 'which browsers do not show here, expects text and pictures'
 
-/** Elements that have no effect on the pages, and what happens to them. */
+/** Tag names of elements that do not work on the pages → the end of the message about them. */
 const refusedElements = new Map([
   ['script', notRun],
   ['form', 'which browsers do not send from here, expects a link'],

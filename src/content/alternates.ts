@@ -8,7 +8,10 @@ import { nearestOf } from './yaml-remedies.ts'
 /** Addresses of a page in the other languages. */
 export type Alternates = ByLanguage<string>
 
-/** Alternates of the pages that have a key, by the page's file. */
+/**
+ * Alternates of the pages that have a translation in another language, by the page's file. Reports
+ * missing and repeated translations.
+ */
 export function tieTranslations(content: Content, { mistakes, warnings }: Findings) {
   const { pages: all, unpublished, config, unreadable } = content
   const field = 'translationKey'
@@ -17,11 +20,11 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
     ({ data }) => data.translationKey ?? '',
   )
   const alternates = new Map<string, Alternates>()
-  /** Keys without a page in some languages. */
+  /** Translation keys for which at least one language of the site has no page. */
   const lacking: Record<'key' | 'file' | 'absent', string>[] = []
   for (const [key, pages] of byKey) {
     const file = pages[0]?.file ?? ''
-    // Translations that are not public.
+    // Translations that are not public, in languages without a public page.
     const waiting = unpublished.filter(
       ({ lang, data }) => data.translationKey === key && pages.every((page) => page.lang !== lang),
     )
@@ -59,7 +62,10 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
   return alternates
 }
 
-/** Whether the translation may be an unreadable page, which has a mistake of its own. */
+/**
+ * Whether the missing translation may be a page that could not be read. Such a page is already
+ * reported as a mistake.
+ */
 function mayBeUnread(lang: string, { unreadable }: Pick<Content, 'unreadable'>): boolean {
   return unreadable.some(({ file }) => file.startsWith(`pages/${lang}/`))
 }

@@ -12,7 +12,10 @@ import type { ContentPage } from './page-files.ts'
 /** Name of the collection whose entries can be authors. */
 const people = 'people'
 
-/** The records of pages with their authors. An entry that does not exist is a mistake. */
+/**
+ * Adds the authors to the records of pages. If the site has the collection `people`, an author in
+ * the format of an id must be an entry of it.
+ */
 export function addAuthors(
   records: readonly PageRecord[],
   pages: readonly ContentPage[],

@@ -11,7 +11,7 @@ interface DatedFile {
   readonly data: { readonly updated?: string | undefined }
 }
 
-/** Character before each day in the log. File names of pages do not contain it. */
+/** Character before each day in the output of `git log`. File names do not contain it. */
 const beforeDay = '\u0001'
 
 /**
@@ -38,7 +38,10 @@ export async function addChangeDays<File extends DatedFile>(
   })
 }
 
-/** The day of the last commit of each file, or the reason why there are no days. */
+/**
+ * The day of the last commit of each file, or the reason why there are no days. Files with
+ * uncommitted changes have none.
+ */
 async function readDays(
   directory: string,
   kept: Kept,
@@ -64,7 +67,7 @@ async function readHistory(directory: string): Promise<[file: string, day: strin
   const log = await git(directory, ['log', ...form])
   const days = new Map<string, string>()
   let day = ''
-  // The log begins with the last commit.
+  // `git log` lists the newest commit first, so the first day of a file is the right one.
   for (const part of log.split('\0')) {
     const name = part.trim()
     if (name.startsWith(beforeDay)) day = name.slice(beforeDay.length)

@@ -74,7 +74,10 @@ export function parseCities(
   return rows.flatMap((row) => parseRow(row, names, schema, mistakes))
 }
 
-/** Whether an organisation may add a column with this name. A placeholder shows its values. */
+/**
+ * Whether an organisation may add a column with this name. Templates show its values by a
+ * placeholder of the same name.
+ */
 function isOwnColumn(name: string): boolean {
   return isPlaceholderName(name) && !columns.includes(name) && nearestOf(name, columns) === ''
 }

@@ -1,6 +1,6 @@
 /**
- * Turns the content into the site as data. Checks the rules that span files: addresses,
- * translations and required pages.
+ * Creates the data of the site from the content, such as the records of all pages. Checks the rules
+ * that span files: addresses, translations and required pages.
  */
 import { digest } from '../http/etag.ts'
 import { parentOf } from '../site/address.ts'
@@ -34,12 +34,12 @@ import { createFindWords, warnOfMissingWords } from './texts.ts'
 import { toMarketOffers } from './market-offers.ts'
 import { pricesFile } from './schemas/prices.ts'
 
-/** The content as a site. */
+/** The data of the site, lookups of its pages by path, and findings. */
 export interface ContentSite {
   readonly data: SiteData
   // Maps make each lookup constant. Searching lists for every rendered page would take quadratic
   // time.
-  /** Source of each page by path, without city pages. */
+  /** Page files by the path of their page. Pages made from a template are not included. */
   readonly sources: ReadonlyMap<string, ContentPage>
   /** City pages by path. */
   readonly cityPages: ReadonlyMap<string, CityPage>
@@ -161,7 +161,7 @@ interface MadePages {
   readonly tagPages: readonly TagPage[]
 }
 
-/** The template of the page of a town or an entry. */
+/** The template of the page of a town or an entry; `undefined` for other pages. */
 export function templateAt(
   { cityPages, entryPages }: Pick<ContentSite, 'cityPages' | 'entryPages'>,
   path: string,

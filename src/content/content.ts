@@ -202,7 +202,7 @@ function timeZoneIn({ timeZone, languages }: Readonly<Record<string, unknown>>) 
   return timeZoneName.safeParse(timeZone).data ?? defaultTimeZone
 }
 
-/** Kinds of pages, from the valid part of the field. A wrong kind is treated like `other`. */
+/** Kinds of pages, from the field `kinds`. A kind with a mistake is treated like `other`. */
 function kindsIn({ kinds }: Readonly<Record<string, unknown>>): PageKinds {
   const named = Object.entries(Object(kinds) as Record<string, { readonly like?: unknown } | null>)
   return new Map(

@@ -19,7 +19,7 @@ const separators = [
   { sign: '|', name: 'bars' },
 ] as const
 
-/** The separator of a row that has no commas. */
+/** Finds the separator of a row that has no commas; `undefined` if it has none. */
 export function findSeparator(record: readonly string[]) {
   return separators.find(({ sign }) => record.length === 1 && record[0]?.includes(sign))
 }
@@ -36,8 +36,8 @@ export function explainCount(record: readonly string[], names: readonly string[]
 }
 
 /**
- * Explains that the first line is wrong, if all rows have the same number of values, but not that
- * of the first line.
+ * Explains that the first line is wrong, if all rows have the same number of values, but the first
+ * line has another number of names; `undefined` otherwise.
  */
 export function explainHeader(names: readonly string[], rows: readonly CsvRow[]) {
   const [count = names.length, ...others] = new Set(rows.map(({ record }) => record.length))

@@ -14,7 +14,7 @@ export interface CurrentPrices extends Prices {
   readonly until: Date | undefined
 }
 
-/** Instant from which a row is valid, in milliseconds. */
+/** Instant from which a row is valid, in milliseconds since 1970; -Infinity if it has no `from`. */
 export function beginOf({ from }: Pick<Row, 'from'>): number {
   return from === undefined ? -Infinity : Date.parse(from)
 }

@@ -25,7 +25,10 @@ export interface CurrentOptions {
   onRead?(kept: Pick<KeptTexts, 'used' | 'hasChanged'>): void
 }
 
-/** Maximum number of cached readings. An editor previews only a few different times. */
+/**
+ * Maximum number of cached readings. There is one for each time at which an editor previews the
+ * content, and an editor previews few times.
+ */
 const mostReadings = 4
 
 /** Creates a reader of the configured folder. */
@@ -36,7 +39,7 @@ export function createCurrentReader(
   const { contentDir } = settings
   const files: KnownFiles = new Map()
   const look = shareWhileRunning(async () => await lookAt(contentDir))
-  /** Readings by time, least recently used first. */
+  /** Readings by the parameter `at` of `read`, least recently used first. */
   const readings = new Map<
     number | undefined,
     { signature: string; content: Promise<CurrentContent> }
@@ -64,8 +67,8 @@ export function createCurrentReader(
   return {
     /**
      * Reads the saved content. Without `at` it includes drafts and scheduled pages. With `at`, in
-     * milliseconds, it has the pages that are public at that time. A file with mistakes does not
-     * affect the others.
+     * milliseconds since 1970, it has the pages that are public at that time. A file with mistakes
+     * does not affect the others.
      */
     async read(at?: number): Promise<CurrentContent> {
       const { signature, stamps } = await look()

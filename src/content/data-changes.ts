@@ -43,7 +43,7 @@ function endsIn(
   timeZone = defaultTimeZone,
 ): number[] {
   const hours = fields.flatMap(({ kind, name }) => (kind === 'hours' ? [values[name]] : []))
-  const exceptions = hours.flatMap((value) => (value as OpeningHours | undefined)?.exceptions ?? []) // As checked.
+  const exceptions = hours.flatMap((value) => (value as OpeningHours | undefined)?.exceptions ?? []) // Validated.
   const days = exceptions.map(({ from, to = from }) => startOfDay(addDays(to, 1), timeZone))
   return endsAt === undefined ? days : [endsAt, ...days]
 }

@@ -9,7 +9,7 @@ import type { Mistake } from './mistake.ts'
 import type { DataComponent } from './schemas/page-component.ts'
 import { isDay, nearestOf } from './yaml-remedies.ts'
 
-/** The part of a schema that limits a filter. */
+/** The part of a field's schema that limits the values of a filter. */
 interface ChoiceSchema {
   readonly type?: string
   readonly format?: string
@@ -42,7 +42,7 @@ export function queryOf(
   const usual = begins && `${state === 'past' ? '-' : ''}${begins}`
   const order = sort ?? usual
   return {
-    filters: filters as EntryQuery['filters'], // As the check ensures.
+    filters: filters as EntryQuery['filters'], // The check ensures it.
     ...(begins !== undefined && { when: { state, now } }),
     sort: order === undefined ? undefined : orderOf(order),
     limit,
@@ -78,7 +78,7 @@ export function* checkDataComponent(
   yield { field: 'component.sort', message }
 }
 
-/** Mistakes of a component that needs times, which the collection lacks. */
+/** Mistakes of a component with `when`, if the entries of the collection have no times. */
 function* checkTimes(
   { when }: Pick<DataComponent, 'when'>,
   { name, begins }: Collection,
@@ -96,7 +96,7 @@ const neededFor: { readonly [View in DataComponent['view']]?: readonly [FieldKin
   map: ['place', 'coordinates: add a field with x-place: true'],
 }
 
-/** The mistake of a view whose field the collection lacks. */
+/** The mistake of a view that needs a kind of field that the collection lacks. */
 function* checkView(view: DataComponent['view'], { name, fields }: Collection): Iterable<Finding> {
   const [needed, what] = neededFor[view] ?? []
   if (needed === undefined || fields.some(({ kind }) => kind === needed)) return
@@ -122,22 +122,25 @@ function* checkFilter(
   }
 }
 
-/** The field of a filter, and the bound that the filter sets in a range, if any. */
+/**
+ * The field of a filter; `undefined` if there is none. `bound` is `min` or `max` for a filter such
+ * as `price_max`, which sets one end of a range.
+ */
 function findFilter({ fields }: Collection, name: string) {
   const exact = fields.find((field) => field.name === name && field.filter)
   if (exact) return { field: exact, bound: undefined }
   const [, base, bound] = /^(.+)_(min|max)$/.exec(name) ?? []
   const field = fields.find((one) => one.name === base && one.filter === 'range')
-  return field && { field, bound: bound as keyof Range } // By the pattern.
+  return field && { field, bound: bound as keyof Range } // From the pattern.
 }
 
-/** Why entries cannot have a value; `undefined` if they can. */
+/** Why no entry can have the value of a filter; `undefined` if entries can. */
 function faultOf(
   value: DataComponent['filter'][string],
   { schema, collection }: CollectionField,
   collections: readonly Collection[],
 ): string | undefined {
-  const { type = '', format = '', enum: choices } = (schema.items ?? schema) as ChoiceSchema // As checked.
+  const { type = '', format = '', enum: choices } = (schema.items ?? schema) as ChoiceSchema // Validated.
   const other = collections.find(({ name }) => name === collection)
   const ids = other?.entries.map(({ id }) => id)
   const allowed = choices ?? ids

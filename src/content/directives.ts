@@ -72,7 +72,7 @@ export function markDirectives(markdown: string, math = false): MarkedText {
 function findBlocks(free: string): Edit[] {
   const edits: Edit[] = []
   const open: { name: string; prefix: string; edit: Edit }[] = []
-  /** Positions in `open` by the text before the colons. Positions of removed blocks are skipped. */
+  /** Text before the colons → indexes in `open`. Indexes of closed blocks are skipped. */
   const places = new Map<string, number[]>()
   let at = 0
   for (const line of free.split('\n')) {

@@ -72,7 +72,7 @@ export interface SchemaSource {
   readonly collections?: CollectionParts['schemas'] | undefined
   /** Names of components in `parts/`. */
   readonly components?: readonly string[] | undefined
-  /** Collections as own parts get them; absent without `parts/`. */
+  /** Collections as the components of `parts/` get them; absent without `parts/`. */
   readonly collectionsOfParts?: readonly Collection[] | undefined
 }
 
@@ -155,7 +155,7 @@ function jsonOf(schema: z.ZodType): EditorJsonSchema {
   return mapSchemas(json as EditorJsonSchema, nameLanguages) // The format that zod returns.
 }
 
-/** Adapts the output of zod for our own schemas. */
+/** Changes the JSON Schema that zod generates for one of our schemas. */
 function adjust(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema) {
   // `describe` copies a schema. The parent of the copy is the original schema.
   const taken = takenAs.get(zodSchema._zod.parent ?? zodSchema)

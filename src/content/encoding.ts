@@ -11,7 +11,7 @@ type TextFault = Pick<Mistake, 'line' | 'message'>
 const newline = 0x0a
 const carriageReturn = 0x0d
 
-/** Finds the reason why bytes are not valid UTF-8 text; `undefined` if they are. */
+/** Finds why bytes are not UTF-8 with line ends LF or CRLF; `undefined` if they are. */
 export function findEncodingFault(bytes: Uint8Array): TextFault | undefined {
   if (isUtf16(bytes)) return { message: 'is saved as UTF-16, expects UTF-8: save it as UTF-8' }
   if (!isUtf8(bytes)) return findLine(bytes)

@@ -82,7 +82,10 @@ function fillAddress(address: string, { id }: CollectionEntry): string {
   return address.replaceAll('{id}', id)
 }
 
-/** Fills title and description, and counts the entries that lack a value for them. */
+/**
+ * Creates functions that fill the title and the description for an entry. They collect the entries
+ * that lack a value.
+ */
 function createFiller(template: EntryTemplate, collection: Collection, context: ValueContext) {
   const { lang, kind, data, file } = template
   const fields = new Map(collection.fields.map((field) => [field.name, field]))
@@ -148,7 +151,7 @@ function shorten(text: string): string {
   return `${text.slice(0, longestDescription - 1).replace(/\s+\S*$/, '')}…`
 }
 
-/** Words of Markdown, for titles and descriptions. */
+/** Text of Markdown without its markup, for titles and descriptions. */
 function wordsOf(markdown: string): string {
   return markdown
     .replaceAll(/!?\[([^\][]*)\]\([^()\s]*\)/g, '$1')

@@ -9,8 +9,9 @@ import { isReserved } from './reserved-addresses.ts'
 
 /**
  * Address of each missing translation → the page in the fallback language. The address is that of
- * the page, with the other language. A search page finds only pages of its own language, so it is
- * not shown in other languages. `undefined` for a site without a fallback.
+ * the page, with the language segment of the missing translation. A search page finds only pages of
+ * its own language, so it is not shown in other languages. `undefined` for a site without a
+ * fallback.
  */
 export function findFallbacks(
   { config, pages, collections }: Pick<Content, 'config' | 'pages' | 'collections'>,
@@ -35,13 +36,14 @@ export function findFallbacks(
 }
 
 /**
- * Path of the page that is shown at a path. For a missing translation it is that of the fallback.
+ * Path of the page that is shown at a path. For a missing translation it is the path of the page in
+ * the fallback language. For other paths it is the path itself.
  */
 export function pageShownAt(path: string, { fallbacks }: Pick<SiteData, 'fallbacks'>): string {
   return fallbacks?.[path] ?? path
 }
 
-/** Addresses of missing translations by language and page. */
+/** Addresses of missing translations, by their language and the path of the page shown there. */
 const placesIn = memoize(({ fallbacks = {}, info }: SiteData) => {
   const places = Object.entries(fallbacks)
   return new Map(
@@ -50,8 +52,8 @@ const placesIn = memoize(({ fallbacks = {}, info }: SiteData) => {
 })
 
 /**
- * Address of a page for readers of another language: of its translation, or of the place where the
- * fallback is shown.
+ * Address of a page for readers of another language. It is the address of its translation. If there
+ * is none, it is the address at which the fallback is shown; `undefined` without a fallback.
  */
 export function addressIn(
   lang: Language,

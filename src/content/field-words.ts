@@ -2,7 +2,7 @@
 
 /** Formats a field path: `offers.0.amount` becomes `offers, entry 1, amount`. */
 export function fieldInWords(field: string): string {
-  // Fields named by an old address are not split: `/start.0.html`.
+  // In `redirects.yaml` a field is an old address, such as `/start.0.html`. It is not split.
   if (field.startsWith('/')) return field
   return field
     .split('.')

@@ -18,7 +18,10 @@ export interface Version {
   readonly difference: string
 }
 
-/** Maximum number of versions that are read. */
+/**
+ * Maximum number of versions that are read: to list them, and to find the one with the digest of a
+ * translated text.
+ */
 const most = { shown: 30, compared: 100 } as const
 
 /** Versions of a file, newest first; `undefined` without git. */
@@ -70,7 +73,7 @@ export async function listUncommitted(directory: string): Promise<string[]> {
 
 /**
  * Changes of an original since it was translated; `undefined` if there are none, or if git does not
- * have the translated text.
+ * have the version that was translated.
  */
 export async function differenceFrom(
   directory: string,

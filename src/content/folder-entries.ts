@@ -71,8 +71,9 @@ export function checkSymbolicLinks(entries: readonly FolderEntry[]): Mistake[] {
 }
 
 /**
- * Mistakes for names that some systems do not distinguish, because they ignore case, or store
- * letters with marks in parts, as macOS does. Such systems keep only one of the files.
+ * Mistakes for names that some file systems do not distinguish, because they ignore case, or the
+ * Unicode normalization of accented letters, as macOS does. Such a file system has only one of the
+ * files.
  */
 export function checkAlikeNames(entries: readonly FolderEntry[]): Mistake[] {
   const first = new Map<string, string>()

@@ -2,8 +2,8 @@
 import katex from 'katex'
 
 /**
- * Alphabets by the name that KaTeX uses: the code point of the letter A, and pairs of a letter and
- * its character, for characters that Unicode already had in another block.
+ * Alphabets by the name that KaTeX uses: the code point of the letter A, and the letters whose
+ * character is in another block of Unicode. In `others` that character follows each letter.
  */
 const alphabets: Readonly<Record<string, readonly [first: number, others: string]>> = {
   bold: [0x1d400, ''],

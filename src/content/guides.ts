@@ -1,4 +1,4 @@
-/** Reads the texts of the guides. A missing guide has a neutral text. */
+/** Reads the texts of the guides. The service publishes a neutral text for a missing guide. */
 import { findUnknownPlaceholders, guideNames, guidePlaceholders } from '../site/guide-prose.ts'
 import type { GuideProse } from '../site/guide-prose.ts'
 import type { Mistake } from './mistake.ts'

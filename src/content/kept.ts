@@ -55,7 +55,7 @@ export function keepTexts(
     ) {
       const key = `${kind} ${createHash('sha256').update(content).digest('base64')}`
       if (!used.has(key) && known.has(key)) used.set(key, known.get(key))
-      if (used.has(key)) return used.get(key) as Value // A function of this kind made it.
+      if (used.has(key)) return used.get(key) as Value // All values of a kind have one type.
       const value = await make()
       hasNew = true
       used.set(key, value)
@@ -65,7 +65,7 @@ export function keepTexts(
       const stamp = stampOf(path)
       if (stamp === undefined) return await read()
       const before = files.get(path)
-      if (before?.stamp === stamp) return (await before.value) as Value // The same reader made it.
+      if (before?.stamp === stamp) return (await before.value) as Value // One reader per path.
       const value = read()
       files.set(path, { stamp, value })
       return await value

@@ -74,8 +74,9 @@ export function* checkLinks(
 }
 
 /**
- * Explains a link to a computer that readers cannot reach. An address of the preview is a mistake,
- * because the path shows the page that was meant.
+ * Explains a link to a computer that readers cannot reach. It is a mistake if it begins with `//`,
+ * or if its path is that of a page other than `/`, as in the address of a preview. Otherwise it is
+ * a warning.
  */
 function doubtOfNetwork({ file, line, href }: ContentLink, { site }: LinkTargets): Finding {
   const path = pathOnOwnNetwork(href) ?? '/'
@@ -178,7 +179,7 @@ function faultOfAddress(
   if (moved !== undefined) return `links to the old address ${href}, expects ${moved}`
   const { languages } = content.config
   if (isReserved(target, languages, content.collections)) return undefined
-  // The build makes this page.
+  // The build adds the page at this address, which explains how to add the MCP server to an app.
   if (languages.some((lang) => connectPath(lang, languages) === target)) return undefined
   if (kind === 'image') {
     const name = target.split('/').at(-1) ?? ''

@@ -95,7 +95,7 @@ function findLoss(before: LiveField, now: LiveField | undefined): string | undef
   return `${gone.join(', ')} can be asked for on the live site: keep each value in enum`
 }
 
-/** Values that a field, or each entry of its list, can have; empty if any. */
+/** Values that a field, or each entry of its list, can have; empty if it can have any value. */
 function choicesOf({ schema = {} }: LiveField): readonly unknown[] {
   const { enum: choices } = { ...schema, ...(schema.items as LiveField['schema']) } // A schema.
   return Array.isArray(choices) ? choices : []

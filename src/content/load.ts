@@ -47,7 +47,7 @@ export interface ContentSettings {
   readonly sourceDateEpoch?: number | undefined
 }
 
-/** A content folder without mistakes. */
+/** The content of a folder, and the files and pictures that it refers to. */
 export interface LoadedContent {
   readonly content: Content
   readonly site: ContentSite
@@ -143,8 +143,8 @@ async function examine(
   const notRead = knowsLanguages
     ? [
         ...(await checkUnknownFiles(reading.entries, content, used, kept)),
-        // Labels are only checked if the reader found no mistakes. Otherwise warnings about
-        // unreadable pages would hide those mistakes.
+        // The files of `relevance/` and `eval/` are only checked if all files could be read.
+        // Otherwise warnings about the addresses of unreadable pages would hide the mistakes.
         ...(reading.mistakes.length === 0 ? await checkLabels(directory, site, kept) : []),
       ]
     : []

@@ -5,8 +5,8 @@ import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
 
 /**
- * Adds the line of the field to each mistake, if the file is in the folder. Formats the field for
- * people.
+ * Adds the line of the field to each mistake, if it is found in the file. Writes the name of the
+ * field for people.
  */
 export async function locate(mistakes: readonly Mistake[], directory: string): Promise<Mistake[]> {
   const texts = new Map<string, Promise<string | undefined>>()

@@ -22,7 +22,7 @@ export function didYouMean(meant: string | undefined): string {
   return meant === undefined ? '' : `: did you mean ${meant}?`
 }
 
-/** The Levenshtein distance of two words, limited to `most`. */
+/** The Levenshtein distance of two words; `most` if it is larger. */
 function countChanges(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) >= most) return most
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)

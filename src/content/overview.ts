@@ -93,7 +93,7 @@ function findOrphans(
     ...(data.featured ?? []),
     ...(data.quote?.href === undefined ? [] : [data.quote.href]),
   ])
-  // Only sections and trees list the pages below.
+  // Only pages of type `section` or with `tree` list the pages below them.
   const below = [...site.children].flatMap(([path, children]) => {
     const data = site.sources.get(path)?.data
     return data?.type === 'section' || data?.tree ? children.map((child) => child.path) : []

@@ -1,7 +1,7 @@
 /**
- * Finds code in own parts that the security policy of the pages blocks. Without this report the
- * page would only show a gap. Code that runs can produce further such code. This check cannot find
- * it, but browsers block it.
+ * Finds code in `parts/`, the components and styles of the organisation, that the security policy
+ * of the pages blocks. Without this report the page would only show a gap. A component can also
+ * produce blocked code when it runs. This check cannot find such code, but browsers block it.
  */
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
@@ -27,7 +27,7 @@ const blocked = 'which the security policy of the pages blocks'
 /** Files in `parts/` with markup or styles. */
 export const isPartCode = /^parts\/.*\.(?:astro|css)$/
 
-/** Reads the own parts and reports what browsers would block, with its line. */
+/** Reads files of `parts/` and reports the code that browsers would block, with its line. */
 export async function checkOwnParts(
   reading: TextReading,
   files: readonly string[],

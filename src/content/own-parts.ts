@@ -1,6 +1,6 @@
 /**
  * Finds the own parts of an organisation in `parts/`: components, styles, and replacements for
- * parts of the product. They are code, so they are used only if the machine that builds has
+ * components of Vitrine. They are code, so they are used only if the machine that builds has
  * `PARTS=on`.
  */
 import type { FolderEntry } from './folder-entries.ts'

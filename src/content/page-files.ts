@@ -15,11 +15,11 @@ import type { CityFrontMatter, EntryFrontMatter, FrontMatter } from './schemas/f
 /** A page file, with the address that follows from its path. */
 export interface ContentPage extends MarkdownFile<FrontMatter> {
   /**
-   * Name of the page's kind in `site.yaml`. The front matter then has the type that the kind is
-   * like.
+   * Name of the page's kind, if its type is one of `kinds` in `site.yaml`. The `type` in `data` is
+   * then the built-in type in `like` of the kind.
    */
   readonly kind?: string | undefined
-  /** Name of the page's component in `parts/`. The front matter then has no `component`. */
+  /** Name of the page's component, if it is one of `parts/`. Then `data` has no `component`. */
   readonly ownComponent?: string | undefined
   readonly lang: Language
   readonly path: string
@@ -35,7 +35,7 @@ export interface CityTemplate extends MarkdownFile<CityFrontMatter> {
 export interface EntryTemplate extends MarkdownFile<EntryFrontMatter> {
   readonly lang: Language
   readonly collection: string
-  /** Name of the kind of the pages in `site.yaml`. */
+  /** Name of the kind of the pages, if their type is one of `kinds` in `site.yaml`. */
   readonly kind?: string | undefined
 }
 
@@ -57,7 +57,7 @@ export interface FolderReading extends MarkdownReading {
   readonly siteLanguages: readonly Language[]
 }
 
-/** Names of kinds → the type that each is like. */
+/** Names of the kinds in `site.yaml` → the built-in type in their field `like`. */
 export type PageKinds = ReadonlyMap<string, FrontMatter['type']>
 
 /** Whether the file was readable. */
@@ -97,7 +97,7 @@ export async function readPages(
 
 /**
  * Moves names that the organisation has defined from the front matter to `kind` and `ownComponent`.
- * A page whose type is a kind gets the type that the kind is like.
+ * A page whose type is a kind gets the built-in type in `like` of the kind.
  */
 function withOwnNames(
   page: MarkdownFile<z.output<ReturnType<typeof pageSchema>>>,
@@ -108,7 +108,7 @@ function withOwnNames(
   const isOwn = component !== undefined && !isOfProduct(component)
   const data = {
     ...page.data,
-    type: like ?? (type as FrontMatter['type']), // As the schema says.
+    type: like ?? (type as FrontMatter['type']), // The schema ensures it.
     component: isOwn ? undefined : component,
   }
   return { ...page, data, ...(like && { kind: type }), ...(isOwn && { ownComponent: component }) }

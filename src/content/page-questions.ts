@@ -1,7 +1,10 @@
 /** Questions that pages answer, from their front matter. */
 import type { ContentPage } from './page-files.ts'
 
-/** A question in the words of visitors, and the heading whose section answers it. */
+/**
+ * A question in the words of visitors. It is a string if the whole page answers it. Otherwise `at`
+ * is the heading of the section that answers it.
+ */
 export type PageQuestion = string | { readonly q: string; readonly at: string }
 
 /** Path of a page → its questions. */

@@ -88,8 +88,9 @@ async function reportOf(
 }
 
 /**
- * Suggests a file name that differs only in case or in how letters with marks are stored, or else
- * the nearest name. Some file systems see no difference.
+ * Suggests a file name that differs only in case or in the Unicode normalization of accented
+ * letters, or else the nearest name; `undefined` if none is similar. Some file systems treat such
+ * names as equal.
  */
 function namedAlike(file: string): string | undefined {
   const folder = dirname(file)
@@ -106,7 +107,10 @@ function namedAlike(file: string): string | undefined {
   return meant === undefined ? undefined : `but ${meant} does: did you mean it?`
 }
 
-/** Prefers a name that differs only in its extension, because extensions such as `.jpg` vary. */
+/**
+ * The file name that was probably meant; `undefined` if none is similar. Compares names without
+ * their extension, because extensions such as `.jpg` vary.
+ */
 function findMeant(name: string, names: readonly string[]): string | undefined {
   const stem = parse(name).name
   const stems = names.map((one) => parse(one).name)

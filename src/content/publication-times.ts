@@ -1,4 +1,4 @@
-/** Decides when pages are published, when they are past, and when they expire. */
+/** Decides when pages are published, when they are past (`ends`), and when they expire. */
 import { addDays, startOfDay } from '../site/zoned-time.ts'
 import type { FrontMatter } from './schemas/front-matter.ts'
 
@@ -27,12 +27,18 @@ export function publicationDay(data: Pick<FrontMatter, 'date' | 'publishAt'>): s
   return date ?? publishAt?.slice(0, 'YYYY-MM-DD'.length)
 }
 
-/** The instant of a day or instant. A day means different times in different time zones. */
+/**
+ * Converts a day or an instant to an instant in UTC; `undefined` without a time. A day becomes
+ * 00:00 UTC, because without a time zone it would mean different times to different readers.
+ */
 export function instantOf(time: string | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString()
 }
 
-/** When a page is past: at an instant, or at the end of a day in the time zone of the site. */
+/**
+ * When a page is past by its field `ends`: at an instant, or at the end of a day in the time zone
+ * of the site.
+ */
 export function endOf(ends: string, timeZone: string): Date {
   return new Date(ends.includes('T') ? ends : startOfDay(addDays(ends, 1), timeZone))
 }

@@ -7,11 +7,11 @@ import { whyUnreachable } from './publication-times.ts'
 import { isReserved } from './reserved-addresses.ts'
 
 interface Redirect {
-  /** Path of the page that was there before: `/prices.md` was the Markdown of `/prices/`. */
+  /** Old address as the path of a page: `/prices/` also for `/prices.md`, its Markdown. */
   readonly from: string
   readonly asWritten: string
   readonly to: string
-  /** The part of the new address after the path. */
+  /** Query and fragment of the new address; empty without them. */
   readonly part: string
   readonly file: string
   readonly field: string

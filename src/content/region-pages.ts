@@ -75,8 +75,8 @@ function createForLanguage(
 }
 
 /**
- * The page that lists the towns of a language. If there are several, the one nearest to the home
- * page, because the pages below it list regions.
+ * The page that lists the towns of a language; `undefined` if there is none. If there are several,
+ * it is the one nearest to the home page, because the pages below it list one region each.
  */
 export function findTownsPage(
   pages: readonly ContentPage[],

@@ -1,6 +1,7 @@
 /**
- * Checks the files of `relevance/` and `eval/`: queries and questions that measure search and
- * answers. They are not published, so all faults are warnings and an editor can still remove a page.
+ * Checks the files of `relevance/`, which has queries to measure the search, and of `eval/`, which
+ * has questions to measure the answers of agents. The files are not published. So all faults are
+ * warnings, and an editor can still remove a page that a file names.
  */
 import { z } from 'zod'
 import type { ContentSite } from './content-site.ts'
@@ -12,7 +13,7 @@ import { evalSchema } from './schemas/eval.ts'
 import { labelsSchema } from './schemas/labels.ts'
 import { parseYaml } from './yaml-text.ts'
 
-/** Warnings about the labels and questions in a content folder; none if it has none. */
+/** Warnings about the files of `relevance/` and `eval/`; none if there are no such files. */
 export async function checkLabels(
   directory: string,
   { paths, data }: Pick<ContentSite, 'paths' | 'data'>,

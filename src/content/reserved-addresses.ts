@@ -56,8 +56,9 @@ export function isReserved(
 }
 
 /**
- * The service document at the address of a page's twin, if there is one. Clients that request the
- * twin would get it instead.
+ * The path of the service that is also the address of a page's Markdown twin, such as `/auth.md`
+ * for the page `/auth/`; `undefined` if there is none. Clients that request the twin of such a page
+ * would get the response of the service instead.
  */
 export function findDocumentAtTwin(path: string): string | undefined {
   return servicePaths.find((document) => isTwinOf(document, path))

@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { measurePicture } from './raster.ts'
 
-/** Widths in pixels: for phones, columns and large screens, and for dense screens. */
+/**
+ * Widths in pixels: 480 for phones, 704 for columns of 44rem, 1056 for large screens, and 1408
+ * (twice 704) for screens with two device pixels per CSS pixel.
+ */
 const widths = [480, 704, 1056, 1408]
 
 /** A picture with its size in pixels. */

@@ -13,7 +13,7 @@ export interface TagPage {
   readonly record: PageRecord
   /** Pages with the tag, newest first. */
   readonly pages: readonly PageRecord[]
-  /** File that has the tag. */
+  /** The first page file that has the tag, which messages name. */
   readonly file: string
 }
 

@@ -33,7 +33,7 @@ export async function readTextFile(
 ): Promise<string | undefined> {
   const path = join(directory, file)
   const { text, fault } = await kept.file(path, async () =>
-    // Other files are reported by the check of symbolic links.
+    // A symbolic link out of the folder is not read. `checkSymbolicLinks` reports it.
     (await isInside(directory, file)) ? await readText(path) : {},
   )
   if (fault) mistakes.push({ file, ...fault })

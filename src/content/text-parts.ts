@@ -121,7 +121,7 @@ function idsOf(tags: readonly HtmlTag[]): string[] {
   })
 }
 
-/** A separate check reads frames and scripts. */
+/** Elements whose address is not checked as a link. `active-html.ts` checks these elements. */
 const unlinked: readonly string[] = ['iframe', 'script']
 /** Elements for sound and film. */
 const players: readonly string[] = ['audio', 'video', 'source', 'track']

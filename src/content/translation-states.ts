@@ -60,7 +60,7 @@ export function isOlder(page: ContentPage, sibling: ContentPage): boolean {
   return updated < (sibling.data.updated ?? '')
 }
 
-/** The newest of the siblings that a page is outdated compared with. */
+/** The newest of the siblings that make a page outdated; `undefined` if the page is current. */
 export function findNewer(
   page: ContentPage,
   siblings: readonly ContentPage[],
@@ -74,14 +74,14 @@ export function newestOf(pages: readonly ContentPage[]): ContentPage | undefined
   return pages.toSorted((a, b) => (day(a) < day(b) ? 1 : day(a) > day(b) ? -1 : 0))[0]
 }
 
-/** The other pages with the key of a page; none for a page without a key. */
+/** Pages in other languages with the translation key of a page; none for a page without a key. */
 export function siblingsOf(page: ContentPage, pages: readonly ContentPage[]): ContentPage[] {
   const { translationKey: key } = page.data
   if (key === undefined) return []
   return pages.filter(({ lang, data }) => data.translationKey === key && lang !== page.lang)
 }
 
-/** Translations of all pages by key, and of pages without a key by their file. */
+/** Translations of all pages by translation key. A page without a key is listed by its file. */
 export function listTranslations(
   pages: readonly ContentPage[],
   languages: readonly Language[],

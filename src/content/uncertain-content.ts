@@ -19,7 +19,10 @@ export interface UncertainContent {
 /** Minimal values of the required fields. */
 const least = { service: 'site', company: 'Site', tagline: {}, navigation: {} }
 
-/** Creates content from the valid part of `site.yaml`. */
+/**
+ * Creates content from the valid part of `site.yaml`; `undefined` if the schema refuses even the
+ * minimal values.
+ */
 export function guessContent(incomplete: IncompleteContent): UncertainContent | undefined {
   const { others, fields, languages: known } = incomplete
   const languages = known.length > 0 ? known : languagesOfFolders(others)

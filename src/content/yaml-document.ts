@@ -186,8 +186,8 @@ function fieldsAt(given: z.core.$ZodType, path: readonly PropertyKey[]): string[
 }
 
 /**
- * Names of the fields that a schema accepts. It has other fields only to refuse them with a
- * message.
+ * Names of the fields that a schema accepts. A schema may also have fields that it always refuses,
+ * so that they get a message of their own.
  */
 function allowedOf(shape: Readonly<Record<string, z.core.$ZodType>>): string[] {
   const refuses = (schema: z.core.$ZodType | undefined): boolean => {

@@ -51,8 +51,8 @@ function explain({ code, message, pos: [offset] }: YAMLError, source: YamlSource
 }
 
 /**
- * Explains an unclosed quote or bracket. The parser reports the end of the text, but the fault is
- * where it begins.
+ * Explains an unclosed quote or bracket. The parser reports the end of the text, but the message
+ * names the place where the quote or bracket begins.
  */
 function explainOpen(offset: number, message: string, { document }: YamlSource): YamlFault {
   const isQuote = message.startsWith('Missing closing')

@@ -1,4 +1,4 @@
-/** Conversions of HTML elements for twins, where those of rehype-remark do not fit. */
+/** Conversions of HTML elements for Markdown twins, where those of rehype-remark do not fit. */
 
 import type { Element } from 'hast'
 import type { Code, Html, RootContent } from 'mdast'

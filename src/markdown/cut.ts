@@ -26,7 +26,8 @@ export function cutMarkdown(markdown: string, limit: number): MarkdownCut {
 }
 
 /**
- * Index after the headings that a text begins with. A part must contain more than these headings.
+ * Index after the headings that a text begins with. The cut text must contain more than these
+ * headings.
  */
 function skipHeadings(text: string, start: number): number {
   const headings = /(?:(?:[ \t\r]*\n)*#{1,6}[ \t][^\n]*\n)*/y
@@ -147,7 +148,7 @@ function indentOf(prefix: string): number {
   return prefix.slice(prefix.lastIndexOf('>') + 1).length
 }
 
-/** Longest address, in characters, that is recognized at the end of a line. */
+/** Maximum length, in characters, of an address that is recognized at the end of a line. */
 const longestAddress = 2_000
 
 /** Cuts a block that is longer than the limit. */
@@ -179,7 +180,7 @@ function closeFence(text: string, { start, codeStart, closing }: Fence): string 
   if (lineEnd > codeStart) return text.slice(0, lineEnd) + closing
   const cut = dropCodePoints(text, closing.length + 1)
   const closed = `${text.slice(0, cut)}\n${closing}`
-  // The rest of a line may already close the block; another fence would open a new one.
+  // The cut line may itself be the closing fence. A second fence would then open a new block.
   const isClosed = cut > codeStart && !scanLines(closed, start).fence
   return isClosed ? closed : text.slice(0, start)
 }

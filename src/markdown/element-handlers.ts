@@ -1,4 +1,4 @@
-/** Table of the elements that a twin changes or leaves out, with their handlers. */
+/** Table of the elements that a Markdown twin changes or leaves out, with their handlers. */
 
 import type { Element, ElementContent } from 'hast'
 
@@ -46,7 +46,8 @@ function unwrap(_node: Element, { children }: Inner): ElementContent[] {
 /** Keeps the TeX of a formula. Of every other element it keeps the content. */
 function keepFormula(node: Element, { children }: Inner): ElementContent[] {
   const tex = attribute(node, 'dataTex')
-  // The formula gets a text, because otherwise the blanks before and after it would be joined.
+  // The element contains the TeX as text. If it were empty, the conversion would join the blanks
+  // before and after it.
   return tex === '' ? children : [element('formula', asText(tex), { title: tex })]
 }
 
@@ -64,7 +65,8 @@ function keepAlert(node: Element, inner: Inner): ElementContent[] {
     attribute(node, 'dataTitled') === '' ? -1 : children.findIndex(({ type }) => type === 'element')
   const title = children[at]
   if (title?.type !== 'element') return [element('blockquote', [element('p', [mark]), ...children])]
-  // A blank at the beginning of a text would be removed.
+  // `dataTitled` adds the blank after the marker. A blank at the start of the title would be
+  // removed.
   const titled = element('alert-mark', [], { title: kind.toUpperCase(), dataTitled: 'own' })
   const line = element('p', [titled, ...title.children])
   return [element('blockquote', [line, ...children.slice(at + 1)])]

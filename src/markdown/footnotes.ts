@@ -17,7 +17,10 @@ export function keepNoteReference(node: Element, { children }: Inner): ElementCo
   return [element('note-reference', [], { title: nameOf(attribute(link, 'href').slice(1)) })]
 }
 
-/** Keeps only the notes of the list of footnotes. Markdown renderers add numbers and a heading. */
+/**
+ * Keeps only the notes of a section of footnotes, because Markdown renderers add the heading and
+ * the numbers. Other sections stay unchanged.
+ */
 export function keepNotes(node: Element, { children }: Inner): ElementContent[] {
   if (node.properties['dataFootnotes'] === undefined) return [copy(node, children)]
   const list = findChild(node, 'ol')
@@ -41,7 +44,7 @@ export function convertNote(state: ConvertState, node: Element): FootnoteDefinit
   return { type: 'footnoteDefinition', identifier: label, label, children }
 }
 
-/** Name of a note, as the editor wrote it. */
+/** Name of a footnote, as the editor wrote it, from its id in the HTML. */
 function nameOf(id: string): string {
   const name = id.startsWith(idPrefix) ? id.slice(idPrefix.length) : id
   try {

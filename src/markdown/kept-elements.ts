@@ -6,7 +6,7 @@ import { elementHandlers } from './element-handlers.ts'
 import { copy } from './html-tree.ts'
 import { innerScope, type PageMarkdownOptions, type Scope } from './scope.ts'
 
-/** Copies the content of an element that the twin keeps. The page itself is not changed. */
+/** Copies the content of an element that the Markdown twin keeps. The page is not changed. */
 export function keepContent(main: Element, options: PageMarkdownOptions): ElementContent[] {
   return keepChildren(main, { ...options, within: 'prose' })
 }

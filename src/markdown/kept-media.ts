@@ -15,7 +15,7 @@ import {
 } from './html-tree.ts'
 import type { Inner, Scope } from './scope.ts'
 
-/** Keeps an image with alternative text. An image without it is decorative. */
+/** Keeps an image with alternative text. An image without it is decorative and is left out. */
 export function keepImage(node: Element, { scope }: Inner): ElementContent[] {
   const alt = attribute(node, 'alt')
   const src = attribute(node, 'src')
@@ -25,7 +25,7 @@ export function keepImage(node: Element, { scope }: Inner): ElementContent[] {
   return [copy(node, [], { alt, src: absolute(src, scope) })]
 }
 
-/** Keeps the name of an inline drawing, because the drawing has no address. */
+/** Keeps the name of an inline SVG, because the drawing has no address. */
 export function keepDrawing(node: Element, { scope }: Inner): ElementContent[] {
   if (attribute(node, 'role') !== 'img' || scope.hasCaption) return []
   const title = findChild(node, 'title')

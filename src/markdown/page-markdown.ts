@@ -66,7 +66,7 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
   const document = processor.stringify({ type: 'root', children: [heading, ...body.children] })
   const licence = findLicence(page)
   const licenceMatter = licence && { license: licence.name, license_url: licence.url }
-  // The overview is near the top, so that a reader of one page finds the others.
+  // The address of `llms.txt` is near the top, so that a reader of one page finds the others.
   const overview = findOverview(page)
   const facts = { title, overview, description, url, lang, updated }
   const lists = {
@@ -78,9 +78,9 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
 }
 
 /**
- * Removes header, menus and footer before parsing, apart from the notice and the link to the
- * overview. The removed parts are most of a page, and parsing is the slowest part of a conversion.
- * A page without exactly one `<body>` and one `<main>` stays as it is.
+ * Removes header, menus and footer before parsing, apart from the notice and the link to
+ * `llms.txt`. The removed parts are most of a page, and parsing is the slowest part of a
+ * conversion. A page without exactly one `<body>` and one `<main>` stays as it is.
  */
 function withoutFrame(html: string): string {
   const [head = '', body, ...bodies] = html.split(/(?=<body[\s>])/)

@@ -1,4 +1,4 @@
-/** Finds the parts of a page that its twin is made of. Errors say what the page needs. */
+/** Finds the parts of a page that its Markdown twin is made of. Errors say what the page needs. */
 
 import type { Element, ElementContent, Root } from 'hast'
 
@@ -44,7 +44,7 @@ export function listMeta(
   return all.length === 0 ? undefined : all.map((meta) => attribute(meta, 'content'))
 }
 
-/** Address of the overview of the site. */
+/** Address of `llms.txt`, from the link with `rel="describedby"`; `undefined` without a link. */
 export function findOverview(document: Root): string | undefined {
   const link = findAll(document, 'a').find(({ properties: { rel } }) =>
     hasToken(rel, 'describedby'),

@@ -1,6 +1,6 @@
 /**
- * Reads Markdown in parts. Each part ends at the end of a block. All parts joined are the whole
- * text.
+ * Reads Markdown in parts. Each part ends at the end of a block, unless the block is longer than a
+ * part. All parts joined are the whole text, apart from fences that close a cut code block.
  */
 import { codePointIndex, cutMarkdown, type MarkdownCut } from './cut.ts'
 
@@ -29,8 +29,8 @@ export function readMarkdownPart(
 }
 
 /**
- * Length of the source in a cut text. A fence that was added to close a cut code block does not
- * count.
+ * Number of UTF-16 units of `text` that `cut` contains. A fence that was added to close a cut code
+ * block does not count.
  */
 function endOfCut(text: string, cut: string): number {
   if (text.startsWith(cut)) return cut.length

@@ -1,10 +1,10 @@
-/** Context of a node: elements in prose, code and headings are kept differently. */
+/** Context of a node. Elements in prose, code and headings are converted differently. */
 
 import type { Element, ElementContent } from 'hast'
 
 import { findAll } from './html-tree.ts'
 
-/** Address of the page, and how to write its links in the twin. */
+/** Address of the page, and how to write its links in the Markdown twin. */
 export interface PageMarkdownOptions {
   url: string
   /** Absolute address of a link; `undefined` for an invalid link, which becomes its text. */

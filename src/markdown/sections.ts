@@ -58,7 +58,10 @@ export function readSection(
   }
 }
 
-/** A row of a table by its fragment, with the heads of the columns and the headings above. */
+/**
+ * The row of a table that has a fragment, with the heads of the columns and the headings above;
+ * `undefined` if there is none.
+ */
 function readRow(markdown: string, html: string, wanted: string): ReadSection | undefined {
   const named = [...mainOf(html).matchAll(rowHeading)]
   const [, fragment, text = ''] = named.find(([, id]) => id === wanted.replace(/^#/, '')) ?? []
@@ -89,7 +92,10 @@ function nameOf({ title, fragment = title }: SectionAddress): string {
   return fragment
 }
 
-/** Index of a section: by its fragment, else by the letters of fragment or heading. */
+/**
+ * Index of a section by its exact fragment, or else by the letters and digits of its fragment or
+ * heading; -1 if none matches.
+ */
 function findSection(headings: readonly Heading[], wanted: string): number {
   const name = wanted.trim().replace(/^#+\s*/, '')
   const exact = headings.findIndex(({ fragment }) => fragment === name)
@@ -167,7 +173,7 @@ function mainOf(html: string): string {
   return html.slice(html.indexOf('<main'), html.lastIndexOf('</main>'))
 }
 
-/** The text of HTML without tags and references. */
+/** The text of HTML without tags and character references. */
 function textOf(html: string): string {
   return html.replaceAll(/<[^>]*>|&[#\w]+;/g, '')
 }

@@ -57,8 +57,8 @@ const exactPatterns: Unsafe[] = [
 
 /**
  * Whether a rule for escapes is left out: addresses in text and brackets inside a line are not
- * escaped. `](` is escaped elsewhere, and a reference such as `[a]` has no effect, because twins
- * contain no definitions.
+ * escaped. `](` is escaped elsewhere, and a reference such as `[a]` has no effect, because
+ * Markdown twins contain no definitions.
  */
 function isNoise({ character, atBreak, before, inConstruct }: Unsafe): boolean {
   const isPhrasing = [inConstruct].flat().includes('phrasing')

@@ -44,7 +44,7 @@ export interface BrandFiles {
   readonly fonts: readonly BrandFile[]
 }
 
-/** Input folder of the reader, and its lists for mistakes and warnings. */
+/** The content folder, and the lists for mistakes and warnings. */
 interface BrandReading extends Findings {
   readonly directory: string
   /** Cached measurements of pictures. */

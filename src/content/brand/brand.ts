@@ -18,7 +18,7 @@ import type { Palette } from './palette.ts'
 export interface Brand extends Pick<BrandFiles, 'pictures' | 'icons'> {
   readonly palette: Palette
   readonly fonts: Readonly<Partial<Record<FontUse, FontFamily>>>
-  /** Font file for the text of link pictures, which has one weight. */
+  /** Font file for the text of link pictures (`og:image`). The text has one weight. */
   readonly pictureFont?: BrandFile | undefined
 }
 
@@ -79,7 +79,10 @@ export async function readBrand(
   return { palette: createPalette(config), pictures, icons, fonts, pictureFont }
 }
 
-/** The file for link pictures; by default the bold file of the headings or the text. */
+/**
+ * The font file for link pictures (`og:image`). The default is the bold file of the headings or of
+ * the text. `undefined` if there is no such file, or if it is damaged.
+ */
 async function findPictureFont(
   config: BrandConfig | undefined,
   files: readonly BrandFile[],

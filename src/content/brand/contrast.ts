@@ -1,7 +1,7 @@
 /**
  * Checks the contrast of the colours of an organisation (WCAG 2.2 AA, 1.4.3). Each pair of text and
- * background is checked in both schemes. A colour that fails gets a suggestion, the nearest one
- * that passes.
+ * background is checked in both schemes. For a colour that fails, the message suggests the nearest
+ * colour that passes.
  */
 import { contrast, fromOklch, mix, toOklch } from './colour.ts'
 import type { Colour } from './colour.ts'
@@ -45,14 +45,17 @@ const accentPairs: readonly Pair[] = [
   },
 ]
 
-/** Matched words are marked with the second colour. Decoration needs no minimum contrast. */
+/**
+ * Pairs of the second colour. Only the background of matched words is checked. The other uses of
+ * the colour are decoration, which needs no minimum contrast.
+ */
 const secondPairs: readonly Pair[] = grounds.slice(0, 2).map(([where, ground]) => ({
   what: `found words on ${where}`,
   text: ({ ink }) => ink,
   ground: (s) => mix(s.second, s[ground], 0.35),
 }))
 
-/** Fields with a colour, the scheme each is used in, and its pairs. */
+/** Colour fields of `brand`: the scheme that uses the colour, and the pairs to check. */
 const fields = [
   { name: 'accent', scheme: 'light', pairs: accentPairs },
   { name: 'accentDark', scheme: 'dark', pairs: accentPairs },
@@ -86,7 +89,10 @@ function worstPair({ scheme, pairs }: Field, colours: BrandColours) {
   return measured.reduce((worst, pair) => (pair.ratio < worst.ratio ? pair : worst))
 }
 
-/** Steps of lightness in the search. 8-bit colours cannot show finer steps. */
+/**
+ * Number of steps from lightness 0 to 1 in the search for a colour that passes. 8-bit colours
+ * cannot show finer steps.
+ */
 const steps = 400
 
 /**

@@ -23,7 +23,7 @@ const addresses = [
   /url\(\s*(?:["']|&quot;)?([^)"'&]*)/gi,
 ] as const
 
-/** A fragment of the same file, or an embedded picture. */
+/** Addresses that an SVG may refer to: a fragment of the same file, or an embedded picture. */
 const ownAddress = /^\s*(?:#|$|data:image\/(?:png|jpeg|webp|gif);base64,)/
 
 /** Finds the faults of an SVG, as ends of sentences; none if it can be published. */

@@ -35,12 +35,12 @@ export interface CollectionsReading {
   readonly parts: CollectionParts
 }
 
-/** Name of the folder. */
+/** Name of the folder of the collections. */
 export const dataFolder = 'data'
 const mostCollections = 30
 const mostEntries = 20_000
 /**
- * Maximum number of collections with a tool. More tools would take too many tokens of each
+ * Maximum number of collections with an MCP tool. More tools would take too many tokens of each
  * conversation.
  */
 const mostTools = 3
@@ -74,8 +74,8 @@ export async function readCollections(
     const described = await readDescription(name, all, { reading, names, found })
     if (described) read.push(await readEntriesOf(described, all, { reading, found }))
   }
-  // References to a collection with mistakes are not checked. Its files may have further entries,
-  // and their mistakes are fixed first.
+  // References to a collection with mistakes are not checked, because some of its entries may be
+  // unreadable. They are checked when its mistakes are fixed.
   const faulty = new Set(divide(found).mistakes.map(({ file }) => posix.dirname(file)))
   const ids = new Map(
     read
@@ -163,7 +163,9 @@ function faultOfName(name: string, names: readonly string[]): string | undefined
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
     return 'must be named by lower-case letters, digits and hyphens, starting with a letter, at most 40'
   }
-  // `query_data` and `data-events-entry` are operations, `DataEventsEntryAnswer` is a schema.
+  // The name becomes part of names in the API. `data` would give the name `query_data`, which is an
+  // operation already. `events-entry` and `events-entry-answer` would give names of the collection
+  // `events`: the operation `data-events-entry` and the schema `DataEventsEntryAnswer`.
   const owner = names.find((other) => [`${other}-entry`, `${other}-entry-answer`].includes(name))
   if (name !== 'data' && owner === undefined) return undefined
   return `has a name that the API uses${owner === undefined ? '' : ` for entries of ${owner}`}: choose another one`
@@ -203,7 +205,7 @@ async function readEntriesOf(
   return { described, entries }
 }
 
-/** Finds ids that two entries have. */
+/** Finds ids that several entries of a collection have. */
 function* findRepeated(entries: readonly ReadEntry[]): Generator<Finding> {
   const places = new Map<string, string>()
   for (const { id, place } of entries) {

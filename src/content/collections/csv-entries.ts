@@ -88,7 +88,7 @@ function entryOf(record: readonly string[], columns: readonly Column[], place: P
     const [field = '', part] = path
     const value = toValue(text, schema)
     if (part === undefined) values[field] = value
-    else values[field] = { ...(values[field] as object | undefined), [part]: value } // Made here.
+    else values[field] = { ...(values[field] as object | undefined), [part]: value } // From an earlier column.
   }
   const { id, ...rest } = values
   return { id, values: rest, placeOf: () => place }
@@ -100,7 +100,7 @@ function entryOf(record: readonly string[], columns: readonly Column[], place: P
 function toValue(text: string, { type, items }: FieldSchema): unknown {
   if (type === 'array') {
     const parts = text.split(';').map((part) => part.trim())
-    return parts.filter(Boolean).map((part) => toValue(part, items as FieldSchema)) // As described.
+    return parts.filter(Boolean).map((part) => toValue(part, items as FieldSchema)) // Lists have `items`.
   }
   const isNumber = type === 'number' || type === 'integer'
   if (isNumber) return /^-?\d+(?:\.\d+)?(?:[Ee][+-]?\d+)?$/.test(text) ? Number(text) : text

@@ -21,7 +21,7 @@ export type ValueType = keyof typeof typeNames
 export const formats = ['date', 'date-time', 'time', 'email', 'uri'] as const
 /** Maximum depth of a value: a list of blocks with lists of texts. */
 export const mostLevels = 4
-/** Maximum number of fields. */
+/** Maximum number of fields of a collection. */
 export const mostFields = 60
 
 /** JSON Schema of a value, as `collection.yaml` has it. */
@@ -142,7 +142,10 @@ const fieldSchema = (languages: readonly Language[]) =>
     { error: 'must be a block, as { type: string }' },
   )
 
-/** A field: the JSON Schema of its values, and marks for what JSON Schema cannot express. */
+/**
+ * A field: the JSON Schema of its values. Marks, which are keywords that begin with `x-`, say what
+ * JSON Schema cannot express.
+ */
 export type FieldDescription = z.output<ReturnType<typeof fieldSchema>>
 
 /**

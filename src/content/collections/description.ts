@@ -28,7 +28,8 @@ export interface DescribedCollection {
 }
 
 /**
- * Names that fields must not have: parameters and members of the API, and members of every object.
+ * Names that fields must not have: parameters of the API, members of its responses, and members of
+ * every JavaScript object.
  */
 const reserved = 'id sort limit cursor lang collection q ignored constructor'.split(' ')
 
@@ -77,8 +78,8 @@ export function* checkDescription(
 }
 
 /**
- * Finds choices without a name, which pages show as written. On a site in one language, choices may
- * be words of that language.
+ * Finds allowed values that `x-names` does not name. Pages show such a value as written. Without
+ * `x-names`, a site in one language may use words of that language as values.
  */
 function findUnnamed(field: FieldDescription, languages: readonly Language[]): string[] {
   const { 'x-names': names } = field
@@ -159,7 +160,7 @@ const place: FieldSchema = {
   required: ['latitude', 'longitude'],
 }
 
-/** JSON Schema of a field in one language. It always has a type. */
+/** JSON Schema of the values of a field in one language. It always has a type. */
 function schemaOf(field: FieldDescription, languages: readonly Language[]): FieldSchema {
   if (field['x-hours'] === true) return publishedHours
   return field['x-place'] === true ? place : toSchema(field, languages)

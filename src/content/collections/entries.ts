@@ -46,7 +46,7 @@ export interface ReadEntry {
   readonly entry?: CollectionEntry
   readonly references: readonly EntryReference[]
   readonly texts: readonly EntryText[]
-  /** Fields and languages without a text. */
+  /** Missing translations: the field, and the language in which it has no text. */
   readonly missing: readonly (readonly [field: string, lang: string])[]
 }
 
@@ -56,7 +56,7 @@ export interface EntriesReading {
   readonly findings: readonly Finding[]
 }
 
-/** Id of the entries in `scripts/writing/beginnings`. */
+/** Id of the example entries in `scripts/writing/beginnings`. */
 const exampleId = 'example'
 /** Maximum size of an entry as JSON, in bytes. */
 const mostBytes = 32_000
@@ -146,7 +146,7 @@ function faultOfId(id: unknown): string | undefined {
 
 function valueOf(field: CollectionField, values: Readonly<Record<string, unknown>>) {
   if (!Object.hasOwn(values, field.name)) return []
-  return [{ field, value: values[field.name] as JsonValue }] // As checked.
+  return [{ field, value: values[field.name] as JsonValue }] // Validated.
 }
 
 /** A text in a value, with the field and its path. */

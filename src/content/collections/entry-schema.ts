@@ -48,7 +48,7 @@ function textByLanguage(languages: readonly string[], value: Schema): Schema {
 
 function closed(schema: FieldSchema): Schema {
   const { type, items, properties, minimum, maximum } = schema
-  const inner = Object.entries((properties ?? {}) as Readonly<Record<string, Schema>>) // As described.
+  const inner = Object.entries((properties ?? {}) as Readonly<Record<string, Schema>>) // Values are schemas.
   const isNumber = type === 'number' || type === 'integer'
   const isChoice = 'enum' in schema || 'const' in schema
   return {

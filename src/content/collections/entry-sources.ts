@@ -7,7 +7,7 @@ import { isTemplate } from './entry-templates.ts'
 
 const endings = { yaml: 'yaml', yml: 'yaml', json: 'yaml', csv: 'csv', md: 'markdown' } as const
 
-/** Format of a file by its ending; `undefined` if it has no entries. */
+/** Format of a file by its ending; `undefined` if files with this ending have no entries. */
 export function formatOf(file: string): EntrySource['format'] | undefined {
   const [, ending = ''] = /\.(\w+)$/.exec(file.toLowerCase()) ?? []
   return Object.hasOwn(endings, ending) ? endings[ending as keyof typeof endings] : undefined // As tested.
@@ -42,7 +42,10 @@ export async function listSources(
   return [...sources.values()]
 }
 
-/** Language in the name of a Markdown file. Any tag is accepted while the languages are unknown. */
+/**
+ * Language in the name of a Markdown file; `undefined` if the name has no language of the site. Any
+ * tag is accepted while the languages are unknown.
+ */
 function languageOf(bare: string, languages: readonly string[]): string | undefined {
   const [, tag] = /\.([^.]+)$/.exec(bare) ?? []
   return tag !== undefined && (languages.length === 0 || languages.includes(tag)) ? tag : undefined

@@ -35,7 +35,7 @@ export async function readEntryTemplates(
       if (!template) return [{ file, lang }]
       const { type } = template.data
       const like = kinds.get(type)
-      const data = { ...template.data, type: like ?? (type as FrontMatter['type']) } // As the schema says.
+      const data = { ...template.data, type: like ?? (type as FrontMatter['type']) } // The schema ensures it.
       return [{ ...template, data, lang, collection, kind: like && type }]
     }),
   )

@@ -11,13 +11,13 @@ import { findHoursFaults } from './hours-faults.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Finds faults in values that their schema accepts. */
+/** Finds impossible opening hours, and an end before the begin, which the schema accepts. */
 export function* findTimeFaults(
   { published, allFields, timeZone }: DescribedCollection,
   values: Values,
 ): Generator<FieldFault> {
   for (const { name, kind } of allFields) {
-    const hours = kind === 'hours' ? (values[name] as OpeningHours | undefined) : undefined // As checked.
+    const hours = kind === 'hours' ? (values[name] as OpeningHours | undefined) : undefined // Validated.
     for (const { path, message } of hours ? findHoursFaults(hours) : []) {
       yield { path: [name, ...path], message }
     }
@@ -29,7 +29,10 @@ export function* findTimeFaults(
   yield { path: [ends], message }
 }
 
-/** Adds the end of a checked entry, and converts its instants to the local time of the site. */
+/**
+ * Adds the instant at which a checked entry ends, and converts its times to the time zone of the
+ * site. An entry without an end is unchanged.
+ */
 export function withTimes(
   { published, timeZone }: DescribedCollection,
   { id, values }: CollectionEntry,

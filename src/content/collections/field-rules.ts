@@ -1,4 +1,7 @@
-/** Rules for a field of `collection.yaml` that compare its keywords and marks with each other. */
+/**
+ * Rules for a field of `collection.yaml` that compare its keywords with each other. Marks are the
+ * keywords that begin with `x-`.
+ */
 import type { FieldFilter } from '../../site/collection.ts'
 import { nearestOf } from '../yaml-remedies.ts'
 import { typeNames } from './description-schema.ts'
@@ -36,7 +39,10 @@ const bounds = ['minimum maximum', 'minLength maxLength', 'minItems maxItems'].m
 /** Marks that decide the kind of a field. A field has at most one of them. */
 const kindMarks = ['x-entry', 'x-page', 'x-picture', 'x-place', 'x-markdown', 'x-hours'] as const
 
-/** The type of a value. `enum`, `const` and `x-hours` imply it. */
+/**
+ * The type of a value. Without `type` it follows from `x-hours`, `enum` or `const`; `undefined` if
+ * there is none of them.
+ */
 export function typeOf({
   type,
   enum: choices,

@@ -51,7 +51,10 @@ function* findExceptionFaults(
   }
 }
 
-/** Hours of a row in minutes from the start of a week, or of a day. */
+/**
+ * Opening hours of a row, in minutes: from the start of the week for weekly hours, and from the
+ * start of the day for exceptions.
+ */
 interface Span {
   readonly row: number
   readonly hours: Hours
@@ -65,7 +68,7 @@ function* findWeeklyOverlaps(weekly: NonNullable<OpeningHours['weekly']>): Gener
   )
   const sorted = spans.toSorted((a, b) => a.start - b.start)
   const [first] = sorted
-  // After Sunday the week starts again with the first hours.
+  // The last hours of a week may overlap with the first hours of the next week.
   const next = first && { ...first, start: first.start + week, end: first.end + week }
   for (const [at, span] of sorted.entries()) {
     const other = sorted[at + 1] ?? next

@@ -1,4 +1,4 @@
-/** Checks the marks of `collection.yaml` for schema.org: `x-type` and `x-property`. */
+/** Checks the keywords of `collection.yaml` for schema.org: the marks `x-type` and `x-property`. */
 import { entryTypes, findSchemaType, listSteps } from '../../site/schema-types.ts'
 import type { PropertyStep } from '../../site/schema-types.ts'
 import { warning } from '../mistake.ts'

@@ -1,4 +1,7 @@
-/** Marks of `collection.yaml` for times: when entries begin and end, and their opening hours. */
+/**
+ * Marks of `collection.yaml` for times: `x-begins` and `x-ends` name the fields that say when
+ * entries begin and end, and `x-hours` marks a field with opening hours.
+ */
 import type { CollectionField, FieldSchema } from '../../site/collection.ts'
 import { hoursSchema, timeOfDay } from '../../site/opening-hours-schema.ts'
 import { warning } from '../mistake.ts'
@@ -77,13 +80,13 @@ export function* warnOfMissingZone(file: string, description: Marks, timeZone: s
 
 const text: FieldSchema = { type: 'string', minLength: 1, maxLength: 200 }
 
-/** Schema of opening hours as a collection has them: notes are texts, or texts by language. */
+/** Schema of published opening hours: notes are texts, or texts by language. */
 export const publishedHours = hoursSchema({
   time: timeOfDay,
   note: { anyOf: [text, { type: 'object', additionalProperties: text }] },
 })
 
-/** Format of instants in the check, with or without an offset. */
+/** Name of the format of instants with or without an offset, which only the check accepts. */
 export const localInstantFormat = 'local-date-time'
 
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
@@ -94,7 +97,7 @@ export function isInstant(text: string): boolean {
   return instant.test(text) && isDay(text.slice(0, 'YYYY-MM-DD'.length))
 }
 
-/** Schema of a field for the check; `undefined` if it is the published one. */
+/** Schema for the check of a field; `undefined` if the check uses the published schema. */
 export function checkedTime(
   { name, kind, schema }: CollectionField,
   times: readonly (string | undefined)[],

@@ -45,9 +45,9 @@ function isWebAddress(text: string): boolean {
 
 type Explain = (params: Readonly<Record<string, unknown>>, error: ErrorObject) => string
 
-/** Explanations by keyword. */
+/** Explanations of faults, by the keyword of JSON Schema that finds them. */
 const explanations: Readonly<Record<string, Explain>> = {
-  type: ({ type }, { data }) => explainType(type as ValueType, data), // Types of the schema.
+  type: ({ type }, { data }) => explainType(type as ValueType, data), // Schemas have no other types.
   enum: ({ allowedValues }, { data }) => {
     const values = (allowedValues as unknown[]).map(String)
     return `must be one of ${values.join(', ')}${nearestOf(String(data), values)}`

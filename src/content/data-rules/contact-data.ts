@@ -7,8 +7,8 @@ import type { Contact } from '../schemas/contact-schema.ts'
 const file = 'contact.yaml'
 
 /**
- * Reports telephone numbers that are not numbers as mistakes, and links to another number or
- * mailbox as warnings.
+ * Reports telephone numbers without a country code or with a wrong length as mistakes. Warns about
+ * lines that link to another number or mailbox than their text or the published one.
  */
 export function* checkContactData({ contact, config }: Content) {
   const { phone = {} } = contact ?? {}
@@ -34,7 +34,8 @@ function prefixed<Value>(prefix: string, values: Readonly<Record<string, Value>>
 type Line = NonNullable<Contact['details']>[string][number]
 
 /**
- * Contact data that is published for programs: how links to it start, and its form for comparison.
+ * Contact data that is published for programs: the scheme of links to it, and how its text is
+ * normalized for a comparison.
  */
 const published = [
   { name: 'email', scheme: 'mailto:', plain: (text: string) => text.toLowerCase() },

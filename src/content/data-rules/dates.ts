@@ -5,8 +5,9 @@ import type { ContentPage } from '../page-files.ts'
 
 /** Earlier dates are probably typing mistakes, because there were few websites. */
 const firstDay = '2000-01-01'
-/** Publication further ahead is probably a typing mistake. */
+/** Three years, in days. Publication further ahead is probably a typing mistake. */
 const farAhead = 3 * 365
+/** Length of a day, in milliseconds. */
 const day = 24 * 60 * 60 * 1000
 
 /** Reports pages that expire before they appear as mistakes, and unlikely dates as warnings. */

@@ -14,7 +14,7 @@ import type { CityTemplate, EntryTemplate } from '../page-files.ts'
 
 /** Maximum share of words that pages may have in common without a warning. */
 const mostAlike = 0.9
-/** Minimum number of pages for a warning. */
+/** Templates that make fewer pages get no warning. */
 const fewest = 10
 /** Maximum number of pages that are compared. More pages would give about the same result. */
 const mostCompared = 20

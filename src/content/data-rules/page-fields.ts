@@ -88,7 +88,7 @@ function* checkWords(file: string, field: string, words: readonly string[]): Gen
   }
 }
 
-/** An unquoted text, followed by a comment. */
+/** An unquoted value of YAML, followed by a comment in the same line. */
 const cut = /^(?:([a-z]\w*):|\s+-)[ \t]+([^\s"'[{|>&*!#][^\n]*?)[ \t]+(#[^\n]*)$/gim
 
 /** Reports texts that YAML cuts off at a #. */

@@ -9,7 +9,7 @@ import type { Finding } from '../mistake.ts'
 import { beginOf, type CurrentPrices } from '../current-prices.ts'
 import { pricesFile } from '../schemas/prices.ts'
 
-/** Countries where another currency than the given one is probably a mistake, by currency. */
+/** Currency → countries that use it. A price there in another currency is probably a mistake. */
 const currencies: Readonly<Record<string, string>> = {
   EUR: 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK',
   ...{ PLN: 'PL', CHF: 'CH LI', GBP: 'GB', CZK: 'CZ', DKK: 'DK', SEK: 'SE', NOK: 'NO', HUF: 'HU' },

@@ -2,7 +2,10 @@
 import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
 
-/** Shorter words are too common: their synonyms would match everywhere. */
+/**
+ * Minimum number of letters. A group with only shorter Latin words gets a warning, because such
+ * words are too common.
+ */
 const shortest = 3
 
 /** Warnings about expressions that occur twice in a group, and about groups of short words only. */

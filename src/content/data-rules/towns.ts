@@ -1,6 +1,7 @@
 /**
- * Checks for repeated towns, towns without inhabitants, misspelt regions, half a coordinate, and
- * columns that the template does not use or that lack a value it needs.
+ * Checks for repeated towns, towns without inhabitants, misspelt regions, and a latitude without a
+ * longitude or the reverse. Also checks for columns that no template uses, and for empty values of
+ * columns that a template uses.
  */
 import { listPlaceholders } from '../../site/placeholders.ts'
 import type { CityRow } from '../cities.ts'
@@ -13,8 +14,8 @@ import type { CityTemplate } from '../page-files.ts'
 
 const file = 'cities.csv'
 /**
- * From this number of towns on, a region with a similar name and one town is probably a
- * misspelling.
+ * Minimum number of towns of a region whose name is probably right. A region with a similar name
+ * and only one town is probably a misspelling of it.
  */
 const fewest = 3
 

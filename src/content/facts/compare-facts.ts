@@ -1,4 +1,4 @@
-/** Compares the facts of a page with those of its translation. */
+/** Compares the facts of a page, such as numbers and dates, with those of its translation. */
 import type { Kept } from '../kept.ts'
 import { nothingKept } from '../kept.ts'
 import { warning } from '../mistake.ts'
@@ -16,7 +16,10 @@ const mostNamed = 3
  */
 const [fewestShared, leastShared] = [3, 0.6]
 
-/** Numbers up to this one are not compared if a language has no row of number words. */
+/**
+ * Numbers up to this one are not compared if one of the two languages has no row of number words,
+ * because a text may write them in words.
+ */
 const smallest = 100
 
 /** Page parts that are compared. */

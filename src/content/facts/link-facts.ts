@@ -1,4 +1,7 @@
-/** Reads the links of texts as facts: pages by their key, other sites by host and path, mailboxes. */
+/**
+ * Reads the links of texts as facts: links to pages by the translation key of the page, links to
+ * other sites by host and path, and mailboxes.
+ */
 import { decodePath, pagePath } from '../../site/address.ts'
 import { findOwnAddress } from '../../site/own-address.ts'
 import type { Localized } from '../../site/localized.ts'
@@ -17,9 +20,9 @@ export interface LinkedSite {
 
 /** A link as a fact, with its line in the file. */
 export interface LinkFact extends Fact {
-  /** Further values that the page has because of this link. */
+  /** Further values under which a link of the translation can match this link. */
   readonly others: readonly string[]
-  /** Key of the page that the link leads to. */
+  /** Translation key of the page that the link leads to; absent for other links. */
   readonly key?: string
 }
 

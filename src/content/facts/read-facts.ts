@@ -17,7 +17,10 @@ export interface Fact {
   readonly alike: readonly string[]
 }
 
-/** Facts of a text, and all values that it has in any form. */
+/**
+ * Facts of a text, and all values in it. A fact of the translation may match any of these values,
+ * also one that is no fact here, such as the number of a chapter.
+ */
 export interface TextFacts {
   readonly facts: readonly Fact[]
   readonly values: ReadonlySet<string>

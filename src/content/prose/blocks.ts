@@ -35,7 +35,8 @@ const needs: Readonly<
 }
 
 /**
- * Warnings about blocks that lack the required content, or that end in another part of the text.
+ * Warnings about blocks that lack the required content, or that begin and end in different
+ * elements, such as inside and outside of a list.
  */
 export function* checkBlocks({ root }: ParsedText): Generator<TextFinding> {
   const found: TextFinding[] = []

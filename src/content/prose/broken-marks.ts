@@ -1,14 +1,17 @@
-/** Half-written links and pictures, which Markdown shows as text with their brackets. */
+/** Finds half-written links and pictures, which Markdown shows as text with their brackets. */
 import { warning } from '../mistake.ts'
 import { nodesOf } from './finding.ts'
 import type { ParsedText, TextFinding } from './finding.ts'
 import { placeOf } from './find-marks.ts'
 
-/** Marks of links that Markdown does not read. An escaped bracket is intended. */
+/**
+ * Links and pictures that Markdown does not read: with an address that has blanks or is not closed,
+ * and with a label that no line defines. A bracket after a backslash is intended.
+ */
 const half = /(?<!\\)!?\[[^[\]]*\]\([^)\n]*\)?/
 const named = /(?<!\\)\[([^[\]\n]+)\]\[([^[\]\n]*)\]/
 
-/** Findings about marks that are shown as text. */
+/** Mistakes and warnings about links and pictures that are shown as text. */
 export function* findBrokenMarks({ root, markdown }: ParsedText) {
   for (const { node, line } of nodesOf(root, 'text')) {
     // Uses the source, because the value of the node has no backslashes.

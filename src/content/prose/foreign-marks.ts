@@ -1,4 +1,4 @@
-/** Marks of other systems, which readers would see as they are written. */
+/** Markup of other systems, which readers would see as it is written. */
 import { blockNames, isBlock } from '../directive-marks.ts'
 import { findNearest } from '../nearest.ts'
 import { link, own } from './mark.ts'

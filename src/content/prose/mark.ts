@@ -1,7 +1,10 @@
-/** A mark that Markdown does not read: one row of `marks.ts` and `foreign-marks.ts`. */
+/**
+ * Marks are markup that Markdown does not support, such as `[[page]]`. The rows of `marks.ts` and
+ * `foreign-marks.ts` have this type.
+ */
 import type { ShownText } from './shown-text.ts'
 
-/** A mark: how to find it, and what to write instead. */
+/** A kind of markup: how to find it, and what to write instead. */
 export interface Mark {
   readonly pattern: RegExp
   /** Form of the text that is searched. Default: `words`. */
@@ -12,8 +15,8 @@ export interface Mark {
   readonly fault?: string
 }
 
-/** A link in Markdown, from its words and its address. */
+/** Remedy that shows a found link in Markdown, from its words and its address. */
 export const link = (_found: string, text: string, to: string) => `write [${text}](${to})`
 
-/** Remedy of marks in place of a text. */
+/** Remedy for markup that should have been replaced with a text, such as `{{name}}`. */
 export const own = 'write the text itself'

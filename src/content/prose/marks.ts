@@ -1,6 +1,6 @@
 /**
- * Marks that Markdown does not read, and that readers would see as they are written. Each kind has
- * one row. Front matter accepts warnings by the name of the kind.
+ * Markup that Markdown does not support, and that readers would see as it is written. Each kind has
+ * a list of patterns. Front matter accepts warnings by the name of the kind.
  */
 import { foreignMarks } from './foreign-marks.ts'
 import { link, own } from './mark.ts'

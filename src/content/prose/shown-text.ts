@@ -1,6 +1,6 @@
 /**
- * Replaces everything that a text does not show as words with blanks. Patterns then find marks in
- * the rest.
+ * Replaces with blanks the parts of a text that pages do not show as words, such as code. Patterns
+ * then find unsupported markup in the rest.
  */
 import type { Nodes, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'

@@ -1,4 +1,4 @@
-/** Parts of a text that Markdown reads differently from what the editor probably meant. */
+/** Finds parts of a text that Markdown probably reads differently from what the editor meant. */
 import type { Code, Heading, List, Nodes, Paragraph, Root } from 'mdast'
 import { warning } from '../mistake.ts'
 import { findNearest } from '../nearest.ts'

@@ -71,7 +71,7 @@ export function languageOf(languages: readonly Language[]) {
   return languages.length === 0 ? language : language.meta({ enum: [...languages] })
 }
 
-/** Describes the expected value of a field by language. Unknown languages are left out. */
+/** Message for a field with a value per language. Names the languages of the site, if known. */
 export function mapsTo(languages: readonly Language[], what: string): string {
   const names = languages.length === 0 ? '' : ` (${languages.join(', ')})`
   return `must map languages${names} to ${what}`

@@ -209,7 +209,8 @@ export const cityFrontMatterSchema = z.strictObject({
 
 export type FrontMatter = z.infer<typeof frontMatterSchema>
 /**
- * Front matter of the template of pages of entries. A kind is replaced by the type that it is like.
+ * Front matter of the template of pages of entries. The name of a kind is replaced by the built-in
+ * type in `like` of the kind.
  */
 export type EntryFrontMatter = Omit<z.infer<ReturnType<typeof entryFrontMatterSchema>>, 'type'> &
   Pick<FrontMatter, 'type'>

@@ -42,7 +42,7 @@ const linkRelations = [
   'webmention',
 ] as const
 
-/** Media types of `rel: alternate`: feeds. Translations and twins have links already. */
+/** Media types of `rel: alternate`: feeds. Vitrine links translations and Markdown twins. */
 const feedTypes = [
   'application/rss+xml',
   'application/atom+xml',

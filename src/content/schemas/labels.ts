@@ -1,9 +1,9 @@
-/** `relevance/*.yaml`: queries, and the pages that answer them. */
+/** `relevance/*.yaml`: search queries, and the pages that the search should find for them. */
 import { z } from 'zod'
 
 /**
- * Labels of a language. `page` checks the addresses. Additional fields are allowed, for
- * measurements.
+ * Queries with the expected pages. `page` is the schema of the addresses. Additional fields are
+ * allowed, because measurements use them.
  */
 export const labelsSchema = (page: z.ZodType<string>) =>
   z

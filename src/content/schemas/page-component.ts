@@ -72,7 +72,7 @@ export const dataSchema = z.strictObject({
     .describe('Fields to show, in this order; by default all'),
 })
 
-/** Component that shows entries of a collection. */
+/** The parsed component that shows entries of a collection. */
 export type DataComponent = z.infer<typeof dataSchema>
 /** A component of the product. */
 type Component = (typeof pageComponents)[number] | DataComponent

@@ -78,7 +78,7 @@ const navigationLink = z.strictObject({
   href: pathOrUrl.describe('Address that starts with /, https://, mailto: or tel:'),
 })
 
-/** Licence of the texts, and the address of their source. */
+/** Legal notice, licence of the texts, and the link to edit the source of a page. */
 const law = (languages: readonly Language[]) => ({
   legal: byLanguage(languages, text(500), mapsToTexts(languages))
     .optional()

@@ -13,7 +13,7 @@ import { findNearest } from '../nearest.ts'
 /** The words of a language, and which of them are English because a translation is missing. */
 export interface ReadWords {
   readonly words: Words
-  /** Their keys, such as `page.search`. */
+  /** Keys of the words that are English, such as `page.search`. */
   readonly missing: readonly string[]
 }
 
@@ -73,7 +73,7 @@ function listMissing(known: Table, given: unknown, path: string): string[] {
   })
 }
 
-/** Merges a section of the table. Missing and wrong entries keep the value of `base`. */
+/** Replaces words of `base` by the given ones. Wrong ones are reported and not used. */
 function mergeTable(
   known: Table,
   { base, given }: { readonly base: Table; readonly given: unknown },
