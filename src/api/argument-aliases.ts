@@ -42,8 +42,8 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 /**
- * All names of the arguments, with their rank among the aliases. A tool's own argument wins over an
- * alias.
+ * Plain name or alias → the argument, and the rank of the name: 0 for the argument's own name, then
+ * its aliases. If two arguments share a name, the lower rank applies.
  */
 export const argumentsByName = memoize(
   (known: readonly string[]): ReadonlyMap<string, NameOfArgument> => {

@@ -27,7 +27,7 @@ export const batchRequest = z
               .describe('Only GET, which is also the default'),
             path: z
               .string({ error: `must be a path with its query, starting with ${apiPaths.root}` })
-              // Only for the documents. The operation checks the path itself, with its own
+              // Only shown in the API documents. The operation checks the path itself, with its own
               // messages.
               .meta({
                 pattern: batchPathForm.source,

@@ -9,60 +9,65 @@ export const longestQuery = 200
 /** Length of `url`. */
 export const longestAddress = 500
 
-/** `cursor` and `next_cursor`. */
+/** Length of `cursor` and `next_cursor`. */
 export const longestCursor = 64
 
-/** A date as YYYY-MM-DD. */
+/** Length of a date as YYYY-MM-DD. */
 export const dayLength = 10
 
-/** Entries of a search response. */
+/** Number of entries of a search response: maximum and default. */
 export const searchSize = { most: 20, usual: 8 } as const
 
-/** Entries of a page list. */
+/** Number of entries of a page list: maximum and default. */
 export const listSize = { most: 100, usual: 50 } as const
 
-/** Entries of a collection in a list. */
+/** Number of entries in a list of the entries of a collection: maximum and default. */
 export const entryListSize = { most: 100, usual: 20 } as const
 
-/** Values of a filter in the list of collections. Filters with more have none there. */
+/**
+ * Number of values of a filter in the list of collections. Of a filter with more values, the list
+ * shows none.
+ */
 export const mostFilterValues = 50
 
-/** `cursor` and `next_cursor` of a list of entries. */
+/** Length of `cursor` and `next_cursor` of a list of entries. */
 export const longestEntryCursor = 160
 
 /** Length of the identifier of an entry. */
 export const longestEntryId = 64
 
-/** Names of unknown parameters in a response. */
+/** Number of unknown parameters that a response names. */
 export const mostIgnored = 5
 
-/** Length of such a name. */
+/** Length of the name of an unknown parameter in a response. */
 export const longestIgnored = 40
 
-/** Markdown of a page, with front matter. Longer pages are cut. */
+/** Length of the Markdown of a page, with front matter. Longer pages are cut. */
 export const longestMarkdown = 120_000
 
-/** Matched words that a search result lists. */
+/** Number of matched words that a search result lists. */
 export const mostMatched = 100
 
-/** Steps of the breadcrumb of a page, and suggested words when a search finds nothing. */
+/**
+ * Number of steps of the breadcrumb of a page, and of suggested words when a search finds nothing.
+ */
 export const mostSteps = 20
 
-/** Body of a batch, and each text in it. */
+/** Length of the body of a batch, and of each text in it. */
 export const longestBatch = 16_000
 
-/** Reads of a batch. */
+/** Number of reads of a batch. */
 export const mostReads = 10
 
 /**
- * URLs in responses: the length that every client should support (RFC 9110 §4.1). Paths stay far
- * below it, because each page is a file.
+ * Length of URLs in responses: the length that every client should support (RFC 9110 §4.1). Paths
+ * stay far below it, because each page is a file.
  */
 export const longestUrl = 8_000
 
 /**
- * Entries of lists whose items come from a fixed set. The set may grow, but a bound of a response
- * never increases.
+ * Number of entries of lists whose items come from a fixed set. The set may grow, but a bound of a
+ * response never increases.
  */
 export const mostEntries = 100
 

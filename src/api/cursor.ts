@@ -1,7 +1,7 @@
 /**
  * Opaque, versioned cursors of page lists. A cursor has a digest of its filter and the key of the
- * last page. It has no position, so a walk has no gaps or repetitions when pages are added or
- * removed.
+ * last page. It has no position, so a client that follows the cursors gets no gaps or repetitions
+ * when pages are added or removed.
  *
  * After a page that is new in its release, the cursor also has the key of the last page that the
  * previous release has too. A replica that still serves the previous release continues there.

@@ -107,7 +107,7 @@ function sortSchema(orders: readonly string[]) {
   )
 }
 
-/** What the parameters of a list ask for at `now`. */
+/** Converts the parameters of a list to a query of its entries at the instant `now`. */
 export async function readEntryQuery(
   parameters: readonly FilterParameter[],
   input: Readonly<Record<string, unknown>>,

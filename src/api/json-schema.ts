@@ -38,12 +38,18 @@ export function inlineJsonSchema(schema: z.ZodType): JsonSchema {
   return tidy(inline(root, $defs))
 }
 
-/** Keywords for the parts of a result and their types. The result itself has the values. */
+/**
+ * Keywords that the schema of a tool result keeps: its members and their types. The values are
+ * visible in the result itself.
+ */
 const answerKeywords = new Set([
   ...['type', 'anyOf', 'items', 'properties', 'required', 'additionalProperties'],
 ])
 
-/** Keywords of an argument. Its description has the length and the allowed characters. */
+/**
+ * Keywords that the schema of a tool argument keeps. The description has the length and the allowed
+ * characters.
+ */
 const argumentKeywords = new Set([
   ...answerKeywords,
   ...['enum', 'format', 'default', 'minimum', 'maximum', 'description'],
@@ -102,7 +108,9 @@ function inline(value: unknown, definitions: Readonly<Record<string, unknown>>):
   return Object.fromEntries(kept.map(([key, inner]) => [key, inline(inner, definitions)]))
 }
 
-/** Name of a schema. No reference uses it after inlining. */
+/**
+ * Whether a keyword is left out: the `id` of a schema, because no reference uses it after inlining.
+ */
 function isLeftOut(key: string, inner: unknown): boolean {
   return key === 'id' && typeof inner === 'string'
 }

@@ -20,8 +20,9 @@ export interface PartWanted {
 const mostNames = 40
 
 /**
- * Part of a section, or of the whole text when no section is wanted. `readHtml` reads the page whose
- * ids are the fragments. Throws `not-found` for an unknown section.
+ * Part of a section, or of the whole text when no section is wanted. `readHtml` reads the HTML of
+ * the page. Its ids are the fragments that a section can be named by. Throws `not-found` for an
+ * unknown section.
  */
 export async function readSectionPart(
   markdown: string,

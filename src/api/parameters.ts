@@ -61,7 +61,7 @@ export const pageAddress = boundedText(
   longestAddress,
   'must be a page URL of this site or a path that starts with /, 1 to 500 characters',
 )
-  // Only for the documents. `parsePageAddress` checks the form, after the host.
+  // Only shown in the API documents. `parsePageAddress` checks the form, after the host.
   .meta({ pattern: addressForm.source })
   .describe('A page URL of the site, or a path that starts with /; 1 to 500 characters')
 

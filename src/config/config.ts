@@ -64,7 +64,8 @@ export function processConfig(): Config {
 }
 
 /**
- * Removes the secrets of the settings from an environment, before the process runs code of others.
+ * Removes the secrets of the settings from an environment, before the process runs third-party
+ * code.
  */
 export function removeSecrets(environment: NodeJS.ProcessEnv): void {
   for (const row of Object.values<Setting>(settings)) {

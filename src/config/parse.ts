@@ -72,7 +72,7 @@ export function parseCollector(text: string): string | undefined {
   return text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined
 }
 
-/** Parses one of some words. */
+/** Parses a text that must be one of `words`. */
 export function oneOf<const Word extends string>(
   text: string,
   words: readonly Word[],

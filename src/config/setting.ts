@@ -18,7 +18,7 @@ export interface Setting {
   parse(text: string, workingDirectory: string): unknown
 }
 
-/** Values of earlier settings on which later defaults depend. */
+/** Values of settings that were read earlier. Defaults of later settings depend on them. */
 export interface Before {
   readonly baseUrl?: string | undefined
 }

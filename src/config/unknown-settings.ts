@@ -10,7 +10,10 @@ const names: readonly string[] = Object.values<Setting>(settings).flatMap((row) 
 /** Prefixes of settings that variables of other programs rarely have. */
 const families = ['AUTH_', 'MCP_', 'RATE_', 'TRUST_']
 
-/** Shorter names are not compared. HOST and HOME, for example, are too similar. */
+/**
+ * Minimum number of letters of a name that is compared. HOST and HOME, for example, are too
+ * similar.
+ */
 const shortestMisspelt = 7
 const mostEdits = 2
 

@@ -2,7 +2,7 @@
 
 /** When a lost store is used again. */
 export const trust = {
-  /** Fast answers to probes in a row before the store is used again. */
+  /** Number of probes in a row that must be answered fast before the store is used again. */
   streak: 3,
   /** Upper limit of that number, which doubles each time the store is lost again within `calm`. */
   longestStreak: 240,

@@ -1,7 +1,7 @@
 /**
  * A shared store with timeouts and health checks. After a failure, or two late answers in a row,
- * limits do not use it until several probes in a row were answered in time. One-time uses of tokens
- * still use the store while it answers at all, even slowly.
+ * rate limits do not use it until several probes in a row were answered in time. One-time uses of
+ * tokens still use the store while it answers at all, even slowly.
  */
 import { answerWithin } from './answer-within.ts'
 import type { Outcome } from './answer-within.ts'
@@ -20,7 +20,10 @@ export const storeTimes = {
   quick: 20,
   /** A connection that does not answer for this long is closed. */
   hung: 1_000,
-  /** The same when nothing can be sent, because the other end may have disappeared. */
+  /**
+   * A connection is also closed when commands fail and the last answer is older than this, because
+   * the other end may have disappeared.
+   */
   stuck: 5_000,
   /** Timeout of the first connection when the server starts. */
   start: 1_000,

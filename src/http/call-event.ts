@@ -1,4 +1,7 @@
-/** Events of a call for log, metrics and traces. Only `missing` contains what was asked. */
+/**
+ * Events of a call for log, metrics and traces. Only `missing` contains texts that a visitor has
+ * written.
+ */
 
 /** One event of a call. A batch has events for each of its reads. */
 export type CallEvent =

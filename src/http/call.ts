@@ -48,10 +48,10 @@ export interface FileBody {
   chunks(start: number, length: number): AsyncIterable<Uint8Array>
 }
 
-/** Header fields of an answer, by name. */
+/** Header fields of a response, by name. */
 export type Fields = Readonly<Record<string, string>>
 
-/** An answer. */
+/** A response. */
 export interface Reply {
   readonly status: number
   readonly headers: Fields

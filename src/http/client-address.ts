@@ -94,7 +94,10 @@ function parseIpv6(text: string): number[] | undefined {
   return [...head, ...Array.from({ length: missing }, () => 0), ...(tail ?? [])]
 }
 
-/** Bytes of groups; the last one may be an IPv4 address (RFC 4291 §2.2). */
+/**
+ * Bytes of the groups of an IPv6 address between colons. At the end of the address, the last group
+ * may be an IPv4 address (RFC 4291 §2.2).
+ */
 function parseGroups(text: string, isEnd: boolean): number[] | undefined {
   if (text === '') return []
   const bytes: number[] = []

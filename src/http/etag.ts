@@ -30,7 +30,8 @@ export function entityTag(content: Uint8Array | string): string {
 }
 
 /**
- * Strong tag of a body with only one form, so that its ranges can be combined (RFC 9110 §8.8.1).
+ * Strong tag of a body without content codings, so that ranges of it can be combined (RFC 9110
+ * §8.8.1).
  */
 export function strongTag(tag: string): string {
   return tag.replace(/^W\//, '')

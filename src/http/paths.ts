@@ -18,7 +18,7 @@ export const apiPaths = {
   // Lists the collections. `/{collection}` and `/{collection}/{entry}` are below it.
   data: '/api/v1/data',
   identity: '/api/v1/identity',
-  // The same answer at the path of auth.md.
+  // The same response, at the path that the auth.md specification defines.
   agentIdentity: '/agent/identity',
   batch: '/api/v1/batch',
 } as const

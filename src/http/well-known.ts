@@ -7,7 +7,9 @@ import { authPaths, descriptionPaths } from './paths.ts'
 /** Prefix of well-known paths (RFC 8615). */
 export const wellKnownFolder = '/.well-known/'
 
-/** First segments that the service answers itself, with everything below them. */
+/**
+ * Names below `/.well-known/` that the service answers itself, with all paths below these names.
+ */
 export const ownWellKnown: ReadonlySet<string> = new Set([
   ...[...Object.values(authPaths), ...Object.values(descriptionPaths)]
     .filter((path) => path.startsWith(wellKnownFolder))

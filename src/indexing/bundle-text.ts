@@ -1,7 +1,7 @@
 /** Joins the words of a Pagefind page into its text, and finds its headings there. */
 import { compose } from '../search/fold.ts'
 
-/** Zero-width space. */
+/** Zero-width space, by which Pagefind separates the words of text without spaces. */
 const guessedBreak = '\u200b'
 /** Whether a text ends in a script that has no space after a sentence. */
 export const endsInSign = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー）」』]$/u

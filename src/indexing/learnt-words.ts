@@ -8,7 +8,10 @@ import type { RenderedPage } from '../site/rendered-page.ts'
 /** Path of a page → texts of links to it. */
 export type LearntWords = ReadonlyMap<string, readonly string[]>
 
-/** Longer texts are sentences, which say more than the name of the target. */
+/**
+ * Maximum number of characters of a link text. Longer texts are sentences, which say more than the
+ * name of the target.
+ */
 const longest = 80
 /** Maximum number of texts for a page. Otherwise any word would find a page with many links. */
 const most = 20

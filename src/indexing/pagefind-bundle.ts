@@ -186,7 +186,7 @@ function readEntry(content: Uint8Array | undefined) {
   const entry: unknown = JSON.parse(new TextDecoder().decode(content))
   const { version } = isRecord(entry) ? entry : {}
   if (version !== bundleVersion) throw unknownBundle(`it was made by version ${String(version)}`)
-  return entry as { readonly languages: Readonly<Record<string, EntryLanguage>> } // Of this version.
+  return entry as { readonly languages: Readonly<Record<string, EntryLanguage>> } // The version was checked.
 }
 
 function readFragment(

@@ -1,6 +1,6 @@
 /**
- * Names of large places, folded. With them search does not correct a place that the site
- * lacks as a typing error.
+ * Names of large places, folded. With them, search does not take the name of a place for a typing
+ * error when no page has it.
  */
 import { readFileSync } from 'node:fs'
 import { foldedWords } from '../search/tokenize.ts'
@@ -11,7 +11,7 @@ let lines: readonly string[] | undefined
 const named = new Map<string, readonly string[]>()
 
 /**
- * For each place its folded names in some languages, separated by `|`. The largest place is first.
+ * For each place its folded names in these languages, separated by `|`. The largest place is first.
  */
 export function namePlaces(languages: readonly string[]): readonly string[] {
   const key = languages.join()

@@ -15,7 +15,7 @@ import { argumentsOf, requiredText } from './params.ts'
 import { getPrompt } from './prompts.ts'
 import { pageTemplate } from './resources.ts'
 
-/** Maximum number of values in one answer (2025-11-25, Completion). */
+/** Maximum number of values in one response (MCP 2025-11-25, Completion). */
 const mostValues = 100
 
 const reference = z.discriminatedUnion(
@@ -32,7 +32,7 @@ const argument = z.object(
   { error: 'it must be an object with name and value' },
 )
 
-/** Arguments that the person has chosen already (2025-06-18, Completion). */
+/** Arguments that the person has already filled in (MCP 2025-06-18, Completion). */
 const knownArguments = z
   .object({ arguments: argumentsOf(z.string()).default({}) })
   .default({ arguments: {} })
@@ -57,7 +57,8 @@ type Typing = z.output<typeof argument>
 
 /** Values of a prompt argument that begin with the typed text, with or without accents. */
 function promptValues(name: string, typing: Typing, site: Site): string[] {
-  // An unknown argument has no values, as in the SDKs: hosts ask for every argument.
+  // An unknown argument gets an empty list and no error, as in the SDKs: hosts ask for every
+  // argument.
   const { values = [], otherValues = [] } =
     getPrompt(name, site).arguments.find((one) => one.name === typing.name) ?? {}
   const typed = plainName(typing.value)

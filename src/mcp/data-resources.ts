@@ -1,6 +1,6 @@
 /**
- * Data as resources: the same addresses and answers as in the REST API. Templates name the filters,
- * so that hosts can complete their values.
+ * Collections as MCP resources, with the URLs and the content of the REST API. The URI templates
+ * have the filters as variables, so that hosts can complete their values.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { answerOperation } from '../api/operation-answer.ts'
@@ -26,7 +26,7 @@ const mostTemplates = 10
 
 const entryTemplate = (baseUrl: string) => `${baseUrl}${apiPaths.data}/{collection}/{entry}`
 
-/** Templates of the reads of data; none on a site without collections. */
+/** URI templates of collections and entries; none on a site without collections. */
 export function dataTemplates(registry: readonly Operation[], baseUrl: string): MethodResult[] {
   const collections = collectionOperations(registry)
   const lists = collections.slice(0, mostTemplates).flatMap(({ name, list }) => {
@@ -46,14 +46,14 @@ function listTemplate(list: Operation, baseUrl: string): string {
   return baseUrl + (findTemplate(list) ?? '')
 }
 
-/** An argument of a template as it is typed, and the arguments that are known already. */
+/** An argument of a template with the text typed so far, and the arguments already filled in. */
 interface Typing {
   readonly name: string
   readonly value: string
   readonly known: Readonly<Record<string, string>>
 }
 
-/** Values of an argument of a template of data; `undefined` for other templates. */
+/** Values for an argument of a template of this module; `undefined` for other templates. */
 export function completeData(
   uri: string,
   { name, value, known }: Typing,
@@ -81,7 +81,7 @@ export function completeData(
 const namesIn = (names: string | object) =>
   typeof names === 'string' ? [names] : (Object.values(names) as string[]) // Texts by language.
 
-/** The answer at an address of the API that reads data; `undefined` for other addresses. */
+/** Content of the resource at an API URL of a collection or entry; `undefined` for other URIs. */
 export async function readData(
   uri: string,
   context: MessageContext,
@@ -105,7 +105,10 @@ export async function readData(
   }
 }
 
-/** The read at a path, with the id of the entry in it. */
+/**
+ * The operation that returns the collection or entry at a path, and the id of the entry;
+ * `undefined` for other paths.
+ */
 function findRead(path: string, registry: readonly Operation[]) {
   for (const { list, entry } of collectionOperations(registry)) {
     const [own] = list.paths

@@ -79,7 +79,7 @@ export function createDataTool(
       const mine = Object.fromEntries(Object.entries(sent).filter(isOwn))
       const context = { languages: site().info.languages, observe }
       const { values, notes } = readArguments({ definition, args: own }, mine, context)
-      const read = values as unknown as Read // Its schemas have read them.
+      const read = values as unknown as Read // The schemas of the tool have parsed them.
       const asked = findOperation(read)
       // Models also send filters next to the other arguments.
       const others = Object.fromEntries(Object.entries(sent).filter((one) => !isOwn(one)))

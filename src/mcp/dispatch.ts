@@ -56,7 +56,7 @@ export async function dispatch(
     return { body: { bytes: encodeJson(error) }, status: statusOf(answer) }
   }
   const bytes = encodeJson(answer.result)
-  // A tool that failed now may succeed next time.
+  // An error is not cached, because the tool may succeed next time.
   if (key === undefined || answer.result.isError === true) {
     return { body: passingBody(bytes, id, encoder), status: 200 }
   }

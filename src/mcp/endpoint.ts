@@ -96,7 +96,9 @@ export async function answerPost(
     : await answerOne(value, post.call, serving)
 }
 
-/** Some clients send the field before they know the version. */
+/**
+ * Removes an empty `MCP-Protocol-Version`, which some clients send before they know the version.
+ */
 function withoutEmptyVersion(call: Call): Call {
   if (call.headers['mcp-protocol-version']?.trim() !== '') return call
   return { ...call, headers: { ...call.headers, 'mcp-protocol-version': undefined } }

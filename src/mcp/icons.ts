@@ -13,7 +13,7 @@ export interface ServerIcon {
   readonly sizes?: string[]
 }
 
-/** Icons of a site, drawings first. */
+/** Icons of a site, SVG first. */
 const readIcons = perSite(async (site: Site): Promise<ServerIcon[]> => {
   const found = await Promise.all(iconPaths.map((path) => readIcon(path, site)))
   return found.filter((icon) => icon !== undefined)

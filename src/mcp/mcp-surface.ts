@@ -73,7 +73,7 @@ export function createMcp(options: McpOptions): Surface {
   }
 }
 
-/** Adds the header fields of every reply. Fields that the reply has win. */
+/** Adds the header fields of every reply. A field of the reply itself takes precedence. */
 function withShared(reply: Reply, { policy }: Admission): Reply {
   const caching = { 'Cache-Control': cacheControl.never }
   return {
@@ -82,7 +82,10 @@ function withShared(reply: Reply, { policy }: Admission): Reply {
   }
 }
 
-/** The refusal as a page: people paste the address into a browser. */
+/**
+ * Turns the 405 for a GET of a browser into a redirect to a page, because people paste the URL into
+ * a browser. Other refusals are returned unchanged.
+ */
 async function showPage(
   refused: Reply,
   call: Call,

@@ -26,7 +26,7 @@ export function perSite<Value>(
   }
 }
 
-/** Optional parts of an answer; none while the files of the site are missing. */
+/** Optional items of a response; an empty list while the files of the site are missing. */
 export async function unlessAway<Item>(finding: Promise<Item[]>): Promise<Item[]> {
   try {
     return await finding

@@ -97,7 +97,10 @@ function asksForToken({ query }: Call): boolean {
   return query !== '' && new URLSearchParams(query).has(loginParameter)
 }
 
-/** With and without the parameter the address is the same resource, with the same metadata. */
+/**
+ * Challenge for a token. It names the same metadata with and without the parameter `login`, because
+ * both URLs are the same resource.
+ */
 function challenge(baseUrl: string, error?: 'invalid_token') {
   const resourceMetadata = baseUrl + authPaths.protectedResource + mcpPaths.endpoint
   return {
@@ -123,10 +126,11 @@ const defaultPorts: Readonly<Record<string, string>> = { 'https:': ':443', 'http
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 
 /**
- * Creates a check of the `Host` field against DNS rebinding. Otherwise a page of another site could
- * reach a server on the computer of its reader. The browser takes page and server for one origin,
- * and only this field names the other site. The check allows the host of `baseUrl`, the further
- * hosts, and any loopback name when `baseUrl` is one.
+ * Creates a check of the `Host` field against DNS rebinding. In this attack, the host name of
+ * another site suddenly resolves to the address of this server, such as a server on the computer of
+ * a visitor. For the browser, page and server are then one origin; only this field still names the
+ * other site. The check allows the host of `baseUrl`, the `further` hosts, and any loopback name
+ * when `baseUrl` is one.
  */
 export function createHostCheck(
   baseUrl: string,

@@ -29,7 +29,7 @@ export interface ResolvedMethod extends MethodResolution {
 /** Cache hint of results in revision 2026-07-28. */
 const cacheHint = { ttlMs: 60_000, cacheScope: 'public' } as const
 
-/** The same for results that change when a page expires. */
+/** Cache hint of a result that changes when a page expires. It ends at that time at the latest. */
 function hintFor({ lifetime }: MessageContext) {
   const left = Math.max(0, lifetime() * 1000)
   return { ...cacheHint, ttlMs: Math.min(cacheHint.ttlMs, left) }
@@ -70,7 +70,8 @@ export async function serveMessage(
     jsonSchemaValidator: noValidator,
     cacheHints: { 'server/discover': cacheHint },
   })
-  // The fallback handler skips a costly check of each result against the union of all results.
+  // The fallback handler skips a costly check of each result against the union of all result
+  // schemas.
   if (resolved) {
     const { name, isCacheable } = resolved.method
     server.removeRequestHandler(name)

@@ -175,7 +175,10 @@ async function finishConsent(
   return redirectReply(target, { 'Set-Cookie': forgetTicket(ticket, issuer.baseUrl) })
 }
 
-/** A result; `undefined` when a step refuses it. The page has its own words for each refusal. */
+/**
+ * Result of a step; `undefined` when it throws an `OAuthError`. The page has its own text for each
+ * refusal.
+ */
 async function unlessRefused<Result>(step: Promise<Result>): Promise<Result | undefined> {
   try {
     return await step

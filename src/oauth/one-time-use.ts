@@ -15,7 +15,8 @@ const { code, consent, refresh } = tokenKinds
 
 /**
  * Seconds for which counters live. After a day, the counter of the family refuses a replayed
- * refresh token. So an app that renews every hour has 24 marks, not 2,160.
+ * refresh token. So an app that renews every hour has 24 counters of refresh tokens, not the 2,160
+ * of 90 days.
  */
 export const markLifetimes = {
   code: code.lifetime + code.tolerance,

@@ -8,7 +8,7 @@ export class UnreadableKeys extends TypeError {
   }
 }
 
-/** Pairs of positions with equal marks, counted from 1. */
+/** Pairs of positions, counted from 1, at which `marks` has equal texts. */
 export function findTwins(marks: readonly string[]): (readonly [first: number, second: number])[] {
   return marks.flatMap((mark, at) => {
     const first = marks.indexOf(mark)

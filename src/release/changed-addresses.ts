@@ -53,7 +53,7 @@ export function findChanges(
     all: [
       ...new Set([
         ...keysOf(before.tags, after.tags).filter(isOther).filter(isAddress).flatMap(namesOf),
-        // Both forms redirect, and caches store them separately.
+        // The address redirects with and without its final slash, and caches store both separately.
         ...redirects.flatMap((path) => [path, path.replace(/(?<=.)\/$/, '')]),
       ]),
     ].toSorted(),
@@ -61,8 +61,8 @@ export function findChanges(
 }
 
 /**
- * Excludes prepared answers. Clients write one query in many ways, so a purge could not name all of
- * them, and caches keep them only briefly.
+ * Whether a key is a path without a query. API responses to a query are excluded: clients write one
+ * query in many ways, so a purge could not name all of them, and caches keep them only briefly.
  */
 function isAddress(key: string): boolean {
   return key.startsWith('/') && !key.includes('?')

@@ -18,7 +18,7 @@ const smallestWorthCompressing = 256
 const brotliQuality = 6
 /**
  * Brotli's best quality makes a file 5 to 10 % smaller for ten times the CPU. Style sheets, scripts
- * and large pages get it: they are few, and a visitor waits a round trip less for 14 kB less.
+ * and large pages get it: they are few, and saving 14 kB spares a visitor one round trip.
  */
 const best = { brotliQuality: 11, types: /^text\/(?:css|javascript)/, pagesFrom: 64 * 1024 }
 const gzipLevel = 7

@@ -12,7 +12,7 @@ import { operationId } from '../website/reference/reference-parts.ts'
 import type { Markup } from '../website/search/markup.ts'
 import { createAsk } from './description-files.ts'
 
-/** Answers by the name of their place in the page. */
+/** Answers by the name in the attribute `data-answer` of the elements that they fill. */
 export type ReferenceAnswers = ReadonlyMap<string, ExampleAnswer>
 
 /** Keys of the pages that are API references. */
@@ -45,7 +45,10 @@ export async function askForReference(
 const place =
   /(<div class="answer"[^>]* data-answer="([^"]+)" data-fields="([^"]*)" data-note="([^"]*)"[^>]*>)<\/div>/g
 
-/** Fills the places of a page. The texts in their attributes are HTML already. */
+/**
+ * Fills the empty elements of a page that have `data-answer`. The texts in their attributes are
+ * HTML already. An element without an answer stays empty.
+ */
 export function fillReference(page: Publication, answers: ReferenceAnswers): Publication {
   const html = new TextDecoder().decode(page.bytes)
   const filled = html.replace(place, (whole, ...[start, name, fields, note]: string[]) => {

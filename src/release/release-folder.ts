@@ -26,7 +26,7 @@ export interface Release {
   readonly folder: string
 }
 
-/** Releases kept by default: the served one and those for a rollback. */
+/** Default number of releases that are not removed: the served one, and others for a rollback. */
 export const releasesKept = 5
 
 const idPattern = /^[0-9A-Za-z][0-9A-Za-z.-]{0,99}$/

@@ -1,6 +1,6 @@
 /**
- * Keeps digested files of removed releases for 24 hours. On a busy day many releases are removed
- * while caches and browsers still have their pages.
+ * Keeps the files with a digest in their name ("digested files") of removed releases for 24 hours.
+ * On a busy day many releases are removed while caches and browsers still have their pages.
  *
  *     earlier/2026-11-21T08-00-00Z-4f2a/   _astro/  pagefind/  data/manifest.json
  */

@@ -1,4 +1,7 @@
-/** Makes the widths of pictures of pages and entries. They are cached by address. */
+/**
+ * Scales pictures of pages and entries to the widths that pages use. The results are cached by
+ * address.
+ */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { LoadedContent } from '../content/load.ts'
@@ -9,7 +12,7 @@ import { keepFile } from './keep-file.ts'
 
 type Pictures = Pick<LoadedContent, 'pictures'>
 
-/** Writes all widths to the client files. */
+/** Writes the pictures in all widths to the client files. */
 export async function writeSizedPictures(
   loaded: Pictures,
   contentDir: string,

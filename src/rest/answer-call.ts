@@ -87,7 +87,7 @@ function authorize(
   baseUrl: string,
 ): void {
   const resourceMetadata = baseUrl + authPaths.protectedResource
-  // Also where no token is needed: an agent must learn that its token has expired.
+  // Checked also where no token is needed: an agent must learn that its token has expired.
   if (hasInvalidToken) {
     const challenge = bearerChallenge({ resourceMetadata, scope, error: 'invalid_token' })
     throw new Problem(

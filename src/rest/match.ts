@@ -11,7 +11,10 @@ export interface Match {
 /** Finds the operation at a path, with or without its final slash. */
 export type OperationMatcher = (path: string) => Match | undefined
 
-/** A segment that can be a value. Values are compared as sent, so it has no escapes and no dots. */
+/**
+ * A path segment that can be the value of a parameter. Values are compared as sent, so it has no
+ * escapes and no dots.
+ */
 const plainSegment = /^[\w-]+$/
 
 /**

@@ -41,7 +41,7 @@ export async function replyTo(
     return { status, headers: fields, body: bodyOf(answer) }
   }
   const result = toResult(answer)
-  // The release has a prepared answer in memory already.
+  // A prepared answer is not added, because the release has it in memory already.
   if (!answer.prepared) results.add(key, result, events)
   return publicReply(result, context)
 }

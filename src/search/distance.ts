@@ -6,7 +6,10 @@
 const longest = 64
 const rows = [0, 1, 2].map(() => new Uint8Array(longest + 1))
 
-/** Distance of two words, or `most + 1` when it is larger than `most`. */
+/**
+ * Distance of two words. Returns `most + 1` when it is larger than `most`, or when a word has more
+ * than `longest` letters.
+ */
 export function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most || a.length > longest || b.length > longest)
     return most + 1
@@ -46,7 +49,7 @@ export function letterMask(word: string): number {
   return mask
 }
 
-/** How many letters only one of two masks has. */
+/** Number of bits, each for one or more letters, that only one of two masks has. */
 export function maskDifference(a: number, b: number): number {
   let bits = a ^ b
   let count = 0

@@ -21,7 +21,10 @@ interface Shown {
   readonly matched?: readonly string[]
 }
 
-/** Sizes of the excerpts of the first results, in order. All further results have a sentence. */
+/**
+ * Sizes of the excerpts of the first results, in order. The excerpt of each further result is one
+ * sentence.
+ */
 export const excerptSizes = ['long passage', 'short passage'] as const
 
 type ExcerptSize = (typeof excerptSizes)[number] | 'sentence'
@@ -43,9 +46,12 @@ const unspacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
   'short passage': { words: 110, withTable: 200, least: 62, before: 12, gap: '' },
   sentence: { words: 60, least: 15, before: 12, gap: '' },
 }
-/** Weight of a word that is also in the title, because the title is shown above the excerpt. */
+/**
+ * Factor for the rarity of a query word that is also in the title. Such a word counts less in the
+ * excerpt, because the title is shown above it.
+ */
 const titleShare = 0.3
-/** A shorter term does not match the words that begin with it. */
+/** Minimum number of letters of a term that matches longer words that begin with it. */
 const shortestBeginning = 3
 
 /** Opens excerpts of the texts of some languages. `pages` are the pages of the site. */

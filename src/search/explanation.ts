@@ -1,4 +1,4 @@
-/** Explains the score of a page: for each word, the reading that counts most. */
+/** Explains the score of a page: for each word of the query, the matching term that adds most. */
 import type { Credits, RankedWord } from './term-weights.ts'
 import type { Reading } from './readings.ts'
 import { scorePage } from './scoring.ts'
@@ -8,7 +8,7 @@ import type { Credit, Likeness, Score } from './scoring.ts'
 export interface ScorePart {
   readonly word: string
   readonly reading?: Reading | undefined
-  /** Posting of the reading's term on the page. Absent for a name. */
+  /** Posting of the reading's term on the page. Absent when the query names the page. */
   readonly posting?: number | undefined
   readonly idf: number
   readonly impact: number
@@ -25,7 +25,7 @@ export interface ExplainedPage {
   readonly number: number
   /** Total rarity of the words in its title. */
   readonly titleMass: number
-  /** Likeness of its headings and questions, if they were read. */
+  /** Similarity of its headings and questions to the query, if they were compared. */
   readonly likeness: Likeness
   /** Posting of a term on the page, if the page has it. */
   findPosting(term: number): number | undefined
@@ -60,7 +60,10 @@ export function explainScore(
   return { words: parts, ...scorePage(sums, mass, page.titleMass, page.likeness) }
 }
 
-/** A credit and its source. A name has neither reading nor posting. */
+/**
+ * A credit, and the reading and posting it comes from. Both are absent when the query names the
+ * page.
+ */
 interface FoundCredit {
   readonly credit: Credit
   readonly reading?: Reading

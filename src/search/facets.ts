@@ -36,8 +36,8 @@ function isOf(page: SearchedPage, wanted: Wanted): boolean {
 }
 
 /**
- * Numbers of pages. Types and languages without pages are left out. When no language is asked for,
- * `total`, `types` and `kinds` count the translations of a page once.
+ * How many pages match. Types and languages without pages are left out. When no language is asked
+ * for, `total`, `types` and `kinds` count the translations of a page once.
  */
 export interface FoundCounts {
   /** Pages of the type, kind and language asked for. */
@@ -61,7 +61,8 @@ export function countPages(
 ): FoundCounts {
   const { starts, others } = translations
   const all = lang === undefined ? new Set(found) : undefined
-  // Every version of a found page is found, because pages lend their score to their translations.
+  // When a page is found, its translations are found too, because they get a share of its score. So
+  // only the first of them counts.
   const isRepeated = (at: number, own: SearchedPage) =>
     all !== undefined &&
     others

@@ -13,9 +13,15 @@ const lightMarks =
 /** Marks, invisible characters, and the stroke that lengthens an Arabic word. */
 const unwritten =
   /[[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]--[\u3099\u309a]]\p{Cf}\u0640]/gv
-/** More marks than a letter has. A compatibility character may decompose into several. */
+/**
+ * More than four marks in a row, which no letter has. A compatibility character may decompose into
+ * several.
+ */
 const spareMarks = /(\p{M}{4})\p{M}+/gu
-/** More marks than are ever written. The time to sort a run grows with the square of its length. */
+/**
+ * More than 32 marks in a row, which are never written. The time to sort a run grows with the
+ * square of its length.
+ */
 const endlessMarks = /(\p{M}{32})\p{M}+/gu
 /**
  * Signs inside a word: `м'ята`, and the quotes of a Hebrew abbreviation. In Latin script they

@@ -20,14 +20,14 @@ export interface Guess {
   readonly elsewhere?: string
 }
 
-/** The guesses of an answer. */
+/** The guesses of a search result. */
 export interface Guesses {
-  /** Language of the query, or of the first page when it is unknown. */
+  /** Language of the query. When it is unknown, the language of the first page. */
   readonly lang: string
   readonly words: readonly Guess[]
 }
 
-/** The first page of an answer. */
+/** The first page of a search result. */
 export interface FirstPage {
   readonly words: readonly RankedWord[]
   readonly parts: ScoreParts
@@ -41,19 +41,27 @@ export interface FirstPage {
 
 /** Kinds of readings that are not a form of the word. */
 const guessing: ReadonlySet<ReadingKind> = new Set(['typo', 'shorter'])
-/** The answer is a guess when guessed words give at least this share of the score. */
+/**
+ * A whole result counts as guessed when guessed words give at least this share of the score of the
+ * first page.
+ */
 const mostGuessed = 0.5
-/** In a query of at most this number of words, each word is essential. */
+/**
+ * Maximum number of words of a short query. In a short query each word is essential, so an unknown
+ * word that resembles no term is reported.
+ */
 const mostShort = 3
 /**
- * An unknown word of at least this number of letters that resembles no term is not a form of a
- * known word.
+ * Minimum number of letters of an unknown word that is reported in a short query. A shorter word
+ * may be a form of another word.
  */
 const strangeLength = 6
-/** Largest edit distance between a word and the word that was taken for it. */
+/** Largest edit distance between a word of the query and the word that was searched for instead. */
 const farthest = 12
 
-/** Finds the guesses. Empty when the first page has most of the query. */
+/**
+ * Finds the words of the query that no page has. Empty when the first page has most of the query.
+ */
 export function findGuesses(query: string, page: FirstPage): Guess[] {
   const { words } = page
   const parts = page.parts.words
@@ -68,7 +76,8 @@ export function findGuesses(query: string, page: FirstPage): Guess[] {
     if (!asked) return []
     const isNamed = isName(asked.folded) || (isShort && isStrange(asked))
     if (part.score === 0 && (asked.place !== undefined || isNamed)) return missing(query, asked)
-    // A misspelt name is reported even if the other words are right, because it is another name.
+    // A misspelt name is reported even if the other words are right, because search used a
+    // different name.
     const isSaid = isMostly || page.isNear || isNamed || namesMisspelt(asked, page.number)
     if (!isSaid || isGuess[at] !== true) return []
     const taken = findTaken(asked, part, page)
@@ -108,7 +117,7 @@ function isStrange({ isUnknown, readings, folded }: RankedWord): boolean {
   return isUnknown && readings.length === 0 && folded.length >= strangeLength
 }
 
-/** Whether a word names a page, with a typing error. */
+/** Whether a word of the query is the misspelt name of the page. */
 function namesMisspelt({ namedPages }: RankedWord, page: number): boolean {
   return namedPages.some((named) => named.page === page && isMisspelt(named))
 }

@@ -48,7 +48,8 @@ export function createMerger({ starts, others }: Translations) {
     const { pages: numbers, scores } = ranking
     for (let at = 0; at < ranking.count; at += 1) {
       const score = weight * (scores[at] ?? 0)
-      // To `lend`, a page without a score is not in the list yet.
+      // Skipped, because `lend` takes a page without a score for a page that is not in the list
+      // yet.
       if (score <= 0) continue
       const page = positions[numbers[at] ?? 0] ?? 0
       own[page] = score

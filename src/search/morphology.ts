@@ -179,7 +179,8 @@ export function isCompoundHead(
   joiners: readonly string[] | undefined,
   findPart: FindPart,
 ): boolean {
-  // Attached small words are no parts of a compound.
+  // Without joining letters there are no compounds, only small words that are attached to the next
+  // word.
   if (!joiners || joiners.length === 0 || isUnspaced(head)) return true
   const heads = joiners.flatMap((joint) =>
     head.endsWith(joint) ? [head.slice(0, head.length - joint.length)] : [],

@@ -30,7 +30,10 @@ interface NameWord {
   readonly place: PlaceNames | undefined
 }
 
-/** Maximum share of titles that may contain a name. */
+/**
+ * A word names pages only if at most this share of the titles contains it. In a small site `fewest`
+ * titles are allowed.
+ */
 const mostShared = 0.01
 const fewest = 2
 const otherForm = 0.9

@@ -25,7 +25,10 @@ export const keptCharacters = 8_388_608
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** Reads words by their numbers, with the space or break after them. Each word is decoded once. */
+/**
+ * Returns a function that reads the word with a number, with the space or break after it. It
+ * decodes each word only once.
+ */
 export function createWordTexts({ words, wordStarts }: CodedTexts): (word: number) => string {
   const kept: (string | undefined)[] = []
   return (word) =>

@@ -58,8 +58,8 @@ const passageWeights = {
 }
 
 /**
- * Minimum number of title words that make a section an answer when it has no other word of the
- * query.
+ * A section whose only words of the query are words of the title is used if its text has at least
+ * this number of them.
  */
 const fewestTitleWords = 3
 
@@ -71,7 +71,7 @@ export function findBestSentence(page: AskedPage): BestSentence | undefined {
   const { rarities } = page
   let best: BestSentence | undefined
   let most = 0
-  // A section that cannot have a better sentence is not split.
+  // A section that cannot have a better sentence is not split into sentences.
   for (const { most: atMost, section } of rankSections(page)) {
     if (atMost <= most) break
     const read = readSection(page, section)
@@ -179,8 +179,8 @@ export function surroundTable(
 function rankSections(page: AskedPage) {
   const ranked = askSections(page).flatMap((section) => {
     const all = mergeAll(section.below, section.heading)
-    // Words of the title occur in every part of the page, so a few of them do not make a section an
-    // answer.
+    // Words of the title occur in every part of the page, so a few of them do not make a section
+    // relevant.
     const hasOther = all.some((weight, word) => weight > 0 && page.inTitle[word] === 0)
     const inText = mergeAll(section.below, page.none).filter((weight) => weight > 0).length
     if (section.section && !hasOther && inText < fewestTitleWords) return []
@@ -287,7 +287,7 @@ function mergeAll(parts: readonly Evidence[], weights: readonly number[]): reado
   return merged
 }
 
-/** The larger weight of each word. Returns `a` itself when it has all of them. */
+/** The larger weight of each word. Returns `a` itself when no weight of `b` is larger. */
 function merge(a: readonly number[], b: readonly number[]): readonly number[] {
   if (a === b || a.every((weight, word) => weight >= (b[word] ?? 0))) return a
   return a.map((weight, word) => Math.max(weight, b[word] ?? 0))

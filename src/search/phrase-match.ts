@@ -32,14 +32,14 @@ interface Alike {
   readonly section: number
 }
 
-/** Term → the words of the query that it may be, with weights. */
+/** Term → the words of the query that it matches, with weights. */
 type AskedTerms = ReadonlyMap<number, readonly (readonly [word: number, weight: number])[]>
 
-/** Number of best pages whose phrases are read. */
+/** Number of best pages whose headings and questions are compared with the query. */
 const mostRead = 30
-/** A smaller likeness does not change the order of pages. */
+/** Pages with a smaller likeness are left out, because it would not change the order of pages. */
 const leastLikeness = 0.01
-/** Minimum number of words of a query in a phrase. */
+/** Minimum number of query words that a phrase must have, unless the query has only one word. */
 const leastWords = 2
 /**
  * Exponents of likeness. A heading with half of the query hardly counts. A question with half of it
@@ -77,7 +77,7 @@ export function createPhraseMatch(index: LanguageIndex, idf: Float32Array) {
 
   function likenessOf(query: WeighedQuery, asked: AskedTerms, page: number): Likeness {
     const { headings, questions } = phrasesOf(page)
-    // A single word may be a heading, but it is no question.
+    // A query of one word may match a heading, but it is not compared with questions.
     const isPhrase = query.words.length >= leastWords
     const ofQuestions = mostAlike(query, asked, isPhrase ? questions : [])
     const ofHeadings = mostAlike(query, asked, headings)
@@ -91,7 +91,8 @@ export function createPhraseMatch(index: LanguageIndex, idf: Float32Array) {
 
   return {
     /**
-     * Reads the best pages. Returns the likeness of similar ones, by their index in the ranking.
+     * Compares the headings and questions of the best pages with the query. Returns the likeness of
+     * the similar pages, by their index in the ranking.
      */
     read(query: WeighedQuery, { count, pages, scores }: Ranking): ReadonlyMap<number, Likeness> {
       const asked = listTerms(query)

@@ -15,9 +15,12 @@ export type Places = ReturnType<typeof createPlaces>
 
 /** Maximum number of words in a name, such as `Rio de Janeiro`. */
 const longestName = 4
-/** Shorter names are words in too many languages. */
+/** Minimum number of letters of a name. Shorter names are words in too many languages. */
 const shortestName = 3
-/** Shorter names match too many words without their endings. */
+/**
+ * Minimum number of letters of a word that is compared without its case ending. Shorter words would
+ * match too many names.
+ */
 const shortestForm = 5
 
 /** Opens a list of places. Each row has the names of a place, separated by `|`. */
@@ -41,7 +44,10 @@ export function createPlaces(rows: readonly string[]) {
     /** The place that a word names in another case form: `Kolonii`, `Pradze`. */
     findForm: (word: string, lang: string) =>
       word.length < shortestForm ? undefined : formsOf(lang).get(cutCaseEnding(lang, word)),
-    /** Names of each word's place; `[]` for a word that is only part of a longer name. */
+    /**
+     * For each word, the names of the place that it names: `[]` for a word that is only part of a
+     * longer name, `undefined` for a word that names no place.
+     */
     find(words: readonly string[]) {
       const found: (PlaceNames | undefined)[] = words.map((word) => byName.get(word))
       for (let length = 2; length <= longestName; length += 1) {

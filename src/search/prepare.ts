@@ -13,8 +13,8 @@ import { marks, tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
 
 /**
- * Kinds of readings for the name of a place that no page has. A user may still be typing, so
- * beginnings count.
+ * Kinds of readings that are allowed for the name of a place that no page has. A user may still be
+ * typing, so beginnings count.
  */
 const kindsOfPlaces: ReadonlySet<ReadingKind> = new Set(['synonym', 'beginning'])
 
@@ -33,7 +33,10 @@ export interface SearchLanguage {
 export interface PreparedLanguage {
   readonly language: SearchLanguage
   readonly words: readonly RankedWord[]
-  /** Whether the query seems to be in this language, or a language was asked for. */
+  /**
+   * Whether the query seems to be in this language. Always true when the search is limited to one
+   * language.
+   */
   readonly likely: boolean
 }
 
@@ -73,7 +76,7 @@ export function prepareQuery(
       const read = readWords(named, language, known, isAsked)
       return {
         language,
-        // Names have no translations.
+        // Names have no translations, so other languages than the asked one find no named pages.
         words:
           isAsked || asked === undefined
             ? language.ranker.findNamed(read)
@@ -104,7 +107,8 @@ function describeWords(
       known.get(lang)?.[at]?.known.some((found) => written.has(found.term, folded)),
     )
   const named = places.find(words.map(({ folded }) => folded))
-  // A word that only pages found by title have, in a similar form, may be a misspelt name.
+  // Also true for a word of which only pages found by title have a similar form: it may be a
+  // misspelt name.
   const isUnknown = (at: number) =>
     languages.every(({ lang, ranker }) => {
       const found = known.get(lang)?.[at]?.known ?? []

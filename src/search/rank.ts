@@ -14,7 +14,7 @@ import { createStatistics } from './statistics.ts'
 import type { Statistics } from './statistics.ts'
 import { createPageNames } from './page-names.ts'
 
-/** Which pages found by title take part: those that are named, or all. */
+/** Which of the pages found by title get a score: only pages that the query names, or all. */
 export type TitleScope = 'named' | 'all'
 
 /** Scores of pages. The best pages also have the likeness of their headings and questions. */

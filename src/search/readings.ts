@@ -37,7 +37,10 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary) {
   const synonyms = indexSynonyms(index, know)
   return {
     know,
-    /** All readings of every word. `guess` says which unknown words may be misspelt. */
+    /**
+     * All readings of every word. `guess` returns whether the unknown word at a position may be
+     * misspelt.
+     */
     read(words: readonly KnownWord[], guess: (at: number) => boolean): (readonly Reading[])[] {
       const meant = findSynonyms(words, synonyms)
       return words.map((word, at) => {
@@ -148,7 +151,7 @@ function best(readings: readonly Reading[]): readonly Reading[] {
   return byTerm.size === readings.length ? readings : [...byTerm.values()]
 }
 
-/** How a term was reached. */
+/** How a term matches a word of the query. */
 export type ReadingKind =
   | 'word'
   | 'spelling'

@@ -33,7 +33,7 @@ export const rankWeights = {
   question: 3,
   /** Impact of the name of a page that is found by its title. */
   pageName: 2.5,
-  /** Weight of a word that no page has, as part of the query. */
+  /** Factor for the rarity of a word that no page has, in the total rarity of the query. */
   unknown: 0.7,
 }
 

@@ -38,13 +38,13 @@ export interface Hit {
 export interface Found {
   /** The best hit first. */
   readonly hits: readonly Hit[]
-  /** Words of the query that no page has, and what was taken for them. */
+  /** Words of the query that no page has, and the words that were searched for instead. */
   readonly guesses?: Guesses | undefined
-  /** Numbers of all pages that match, if the query asked for them. */
+  /** How many pages match in all, if counts were requested. */
   readonly counts?: (FoundCounts & { readonly good: number }) | undefined
   /**
    * Words of titles with a similar spelling. Present only when nothing was found and counts were
-   * asked for.
+   * requested.
    */
   readonly suggestions?: readonly string[] | undefined
 }

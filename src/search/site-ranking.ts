@@ -60,7 +60,7 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
       isNamed: (page: number) => named.has(page),
       isLikely: (page: number) => likely.has(pages[page]?.lang ?? ''),
     }
-    // With a language, each page has one version.
+    // When a language was asked for, only one version of each page is offered, so none is chosen.
     const accepts =
       lang === undefined
         ? (page: number) => isOffered(page) && isChosen(page, translations, merged, choice)

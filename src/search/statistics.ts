@@ -15,9 +15,9 @@ export const fieldWeights = {
   description: 3.5,
   keywords: 3.5,
   questions: 1,
-  /** Saturation: how soon further occurrences of a word stop adding to the score. */
+  /** `k1` of BM25: the larger it is, the more further occurrences of a word add to the score. */
   saturation: 2.8,
-  /** How much a long text counts less than a short one. */
+  /** `b` of BM25, from 0 to 1: how much less a word counts in a long text than in a short one. */
   length: 0.6,
 }
 /** A description that repeats a word does not count more. */

@@ -36,7 +36,8 @@ export function createStemmer(wasm: StemmerCode, version: string): Stemmer {
 
   function learn(words: readonly string[]): void {
     const stems = stem(words.join(' '))
-    // The number of stems may differ for unusual words. Then each word is stemmed alone.
+    // For unusual words the number of stems may differ from the number of words. Then each word is
+    // stemmed alone.
     const each = stems.length === words.length ? stems : words.map((word) => stem(word)[0] ?? word)
     if (kept.size > mostKept) kept.clear()
     for (const [at, word] of words.entries()) kept.set(word, each[at] ?? word)

@@ -16,7 +16,10 @@ interface TitleWord {
 }
 
 const most = 5
-/** Maximum number of titles that are read. The first query without a result waits for this. */
+/**
+ * Maximum number of titles that are read. The first query without a result waits until they are
+ * read.
+ */
 const mostTitles = 5_000
 const shortest = 3
 /** Minimum share of common pairs of letters. Below a third, readers see no similarity. */
@@ -24,7 +27,7 @@ const leastAlike = 0.34
 
 /**
  * Opens suggestions over the titles of a site. The first query without a result reads the titles.
- * With a language, only its titles count.
+ * When a language was asked for, only titles in this language count.
  */
 export function createNearestWords(pages: readonly SearchedPage[]) {
   let words: readonly TitleWord[] | undefined
@@ -46,7 +49,7 @@ export function createNearestWords(pages: readonly SearchedPage[]) {
 
 function readTitles(pages: readonly SearchedPage[]): TitleWord[] {
   const words = new Map<string, TitleWord>()
-  // Search corrects the names of the others itself.
+  // Only ordinary pages: search itself corrects the names of pages that are found by title.
   const ordinary = [...pages.entries()].filter(([, { type }]) => type !== titleType)
   for (const [at, { title, lang }] of ordinary.slice(0, mostTitles)) {
     for (const shown of title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
@@ -62,8 +65,8 @@ function readTitles(pages: readonly SearchedPage[]): TitleWord[] {
 }
 
 /**
- * Dice coefficient of the pairs of letters. Words with another first letter count only when their
- * last letter is the same.
+ * Dice coefficient of the pairs of letters. Two words with different first letters count only when
+ * their last letters are equal; otherwise the result is 0.
  */
 function likeness(asked: Omit<TitleWord, 'shown' | 'lang' | 'pages'>, word: TitleWord): number {
   const { folded, pairs } = word

@@ -70,7 +70,7 @@ export function createCredits(
       factor: weight * rarity,
       cover: weight,
     }),
-    /** The same for the page of one posting. */
+    /** What a reading of this rarity adds to the page of one posting. */
     ofPosting(posting: number, { weight }: Reading, rarity: number): Credit {
       const impact = impacts[posting] ?? 0
       const inTitle = inTitles[posting] === 1 ? weight : 0

@@ -1,5 +1,5 @@
 /**
- * Finds the words of a query in a text when the page is shown, and names them for highlighting. The
+ * Finds the words of a query in a text when the page is shown, and lists them for highlighting. The
  * index stores no positions.
  */
 import { readTextTerms } from './coded-texts.ts'
@@ -113,13 +113,13 @@ function readPart(
 /** Two words joined by a sign: `e-mail`, `l’école`. */
 const joined = /^[\p{L}\p{N}\p{M}]+(?:[-‐‑'’ʼ׳״"][\p{L}\p{N}\p{M}]+)+$/u
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu
-/** Neighbouring words may have a sign between them. */
+/** Maximum number of characters between two neighbouring words: a space and a sign. */
 const mostBetween = 2
 
 /**
- * Names the words that matched, in the order of the text. A single letter counts only next to
- * another match (`vitamin C`), or when nothing else matched. Otherwise the `e` of `e-mail` would be
- * marked everywhere.
+ * Lists the words that matched as the text writes them, in the order of the text. A single letter
+ * counts only next to another match (`vitamin C`), or when nothing else matched. Otherwise the `e`
+ * of `e-mail` would be marked everywhere.
  */
 export function nameMatched(
   text: string,
@@ -143,7 +143,8 @@ export function nameMatched(
 }
 
 /**
- * Names the words of one part. Joined words are one name. A single letter of them is not a name.
+ * Lists the matched words of one part of the text. Joined words are one entry. A single letter is
+ * an entry only if it is the whole part.
  */
 function nameWords(part: string, words: readonly WrittenWord[]): readonly string[] {
   const found = [...new Set(words.map(({ shown }) => shown))]
@@ -153,7 +154,7 @@ function nameWords(part: string, words: readonly WrittenWord[]): readonly string
   return found.filter((name) => name === whole || !isLone(name))
 }
 
-/** Whether a name is a single letter of a script with spaces. */
+/** Whether a listed word is a single letter of a script with spaces. */
 function isLone(name: string): boolean {
   return name.length === 1 && !isUnspaced(name)
 }

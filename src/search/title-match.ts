@@ -5,12 +5,16 @@
 import { fold } from './fold.ts'
 import type { SearchedPage } from './search-index.ts'
 
-/** A title of fewer letters is one letter away from too many words. */
+/**
+ * Minimum number of letters of a query that is compared with misspelt titles. A shorter one is one
+ * letter away from too many titles.
+ */
 const shortest = 6
 
 /**
- * Matches queries with the titles of some pages, without case and accents. The result has positions
- * in the site's list. At most one of its two lists has entries.
+ * Matches queries with the titles of some pages, without case and accents. The function returns
+ * positions in the site's list: `exact` for equal titles or else `near` for titles with one typing
+ * error.
  */
 export function createTitleMatch(pages: readonly SearchedPage[]) {
   const titles = pages.map(({ title }) => fold(title).trim())

@@ -51,7 +51,7 @@ interface Keys {
 
 /**
  * Requests per window of one network address, over all its tokens. Equals ten agents at the default
- * limit.
+ * limit of 600 requests.
  */
 const networkCeiling = 6_000
 

@@ -63,7 +63,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 }
 
-/** Adds a new connection as idle. When no place is free, destroys it and returns `undefined`. */
+/**
+ * Adds a new connection as idle. When a limit is reached and no other connection can be dropped,
+ * destroys it and returns `undefined`.
+ */
 export function addConnection(all: Connections, socket: Socket): Connection | undefined {
   const key = addressKey(parseAddress(socket.remoteAddress ?? ''))
   const owner = all.owners.get(key) ?? { key, idle: new Set(), count: 0, unread: 0 }

@@ -158,7 +158,10 @@ function createRefusal({ own, first, log, now }: FollowOptions) {
     isOf: (folder: string) => refused?.folder === folder,
     name: () => refused && basename(refused.folder),
     isOver: () => refused !== undefined && now() >= refused.retryAt,
-    /** Only a damaged release is tried again, because its files may still be copied. */
+    /**
+     * Records a refused release. Only a damaged one is tried again, because its files may still be
+     * copied.
+     */
     add(folder: string, fault: BuildFault | undefined) {
       const wanted = refused?.folder === folder ? refused.pause * 2 : retryPauses.first
       const pause = Math.min(wanted, retryPauses.longest)

@@ -92,7 +92,10 @@ const ownPaths: ReadonlySet<string> = new Set([
   ...routes.flatMap(({ path, extent }) => (extent === 'alone' ? [path] : [])),
 ])
 
-/** One set per release. Searching up to 100,000 pages on each 404 would make attacks cheap. */
+/**
+ * The paths of the pages of each release, as a set. Searching up to 100,000 pages on each 404 would
+ * make attacks cheap.
+ */
 const pagesOfReleases = new WeakMap<SiteData, ReadonlySet<string>>()
 
 /**

@@ -47,7 +47,7 @@ export const routes: readonly Route[] = [
   ...alone(oauthPaths.documents, { surface: 'oauth', charging: 'free' }),
   ...alone(oauthPaths.actions, { surface: 'oauth', charging: 'auth' }),
   ...alone([oauthPaths.authorize], { surface: 'oauth', charging: 'consent' }),
-  // No other documents are here. Clients that probe for them expect a JSON error.
+  // Clients look in these folders for metadata that does not exist, and expect a JSON error.
   ...oauthPaths.folders.map((path) => subtree(path, { surface: 'oauth', charging: 'free' })),
   subtree(apiFolder, { surface: 'rest', charging: 'caller' }),
   subtree(apiPaths.agentIdentity, { surface: 'rest', charging: 'caller' }),
@@ -55,7 +55,10 @@ export const routes: readonly Route[] = [
   subtree(mcpPaths.endpoint, { surface: 'mcp', charging: 'caller' }),
 ]
 
-/** Families of documents whose members differ between sites. */
+/**
+ * Groups of documents about the site, such as llms.txt files, whose number and paths differ between
+ * sites.
+ */
 const documentFamilies: Route = {
   path: '',
   extent: 'alone',

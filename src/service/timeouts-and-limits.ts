@@ -78,7 +78,7 @@ export interface ConnectionBounds {
 
 /** Descriptors that are not for connections: files, the event loop and a few spare ones. */
 const reservedDescriptors = 64
-/** Default limit. An idle connection takes about 15 kB. */
+/** Default limit for open connections. An idle connection takes about 15 kB. */
 const mostByDefault = 10_000
 /** Lowest default limit of one address, because a whole office may share an address. */
 const leastPerAddress = 100

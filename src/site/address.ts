@@ -44,8 +44,8 @@ export function languageSegment(lang: Language): string {
 }
 
 /**
- * Moves a path from the folder of the default language to the root, where its documents are:
- * `/en/llms.txt` → `/llms.txt`. Returns `undefined` for all other paths.
+ * Moves a path from the folder of the default language to the root, where files such as llms.txt of
+ * this language are: `/en/llms.txt` → `/llms.txt`. Returns `undefined` for all other paths.
  */
 export function addressAtRoot(
   path: string,
@@ -161,8 +161,11 @@ export function coveringOverview(
   return overview ?? llmsPath(lang, languages)
 }
 
-/** Addresses of lists: of the site, a language or a folder. Numbered files continue a list. */
+/**
+ * Paths of llms.txt files: of the site, a language or a folder. Numbered files such as `llms-2.txt`
+ * continue a list.
+ */
 export const overviewForm = /^(?:\/[a-z0-9-]+)*\/llms(?:-[1-9]\d*)?\.txt$/
 
-/** Addresses of the full text of a language. */
+/** Paths of llms-full.txt files, which have the full text of a language. */
 export const wholeTextForm = /^(?:\/[a-z0-9-]+)?\/llms-full(?:-[1-9]\d*)?\.txt$/

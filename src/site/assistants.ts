@@ -1,4 +1,4 @@
-/** Assistants that open a question from an address: `{prompt}` is the question. */
+/** AI assistants whose URL can contain a question, in place of `{prompt}`. */
 export const assistants = {
   claude: { name: 'Claude', address: 'https://claude.ai/new?q={prompt}' },
   chatgpt: { name: 'ChatGPT', address: 'https://chatgpt.com/?q={prompt}' },

@@ -83,7 +83,7 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
       const start = after
         ? rankBehind(order, after, positions.get(after.id))
         : (chosenByEnd?.startIn(order) ?? 0)
-      // One more than asked for shows whether a slice follows.
+      // Searched for one entry more than requested, to know whether another slice follows.
       const ranks = findRanks(order, found, { total, start, limit: limit + 1 })
       const chosen = ranks.slice(0, limit).flatMap((rank) => entries[order.at(rank)] ?? [])
       const last = chosen.at(-1)
@@ -205,7 +205,8 @@ function groupByValue(entries: readonly CollectionEntry[], name: string) {
   const toSet = (list: readonly number[]) => addToSet(createSet(entries.length), list)
   return new Map(
     [...lists].map(([value, list]) => {
-      // A list of few positions is smaller than its set.
+      // A list has 32 bits for each position in it, and a set has one bit for each entry. The
+      // smaller one is stored.
       if (list.length * 32 < entries.length) return [value, () => toSet(list)]
       const set = toSet(list)
       return [value, () => set]
@@ -213,7 +214,7 @@ function groupByValue(entries: readonly CollectionEntry[], name: string) {
   )
 }
 
-/** Number of ranks from one cached set to the next. */
+/** Number of ranks between two cached sets of the first entries of an order. */
 const step = 512
 
 /** Positions by ascending key. Those without a key are last, in both directions. */

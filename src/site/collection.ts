@@ -10,10 +10,12 @@ import type { ByLanguage, Language } from './vocabulary.ts'
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue }
 
-/** JSON Schema 2020-12 of a field in one language, without the marks of `collection.yaml`. */
+/**
+ * JSON Schema 2020-12 of a field in one language, without the `x-` keywords of `collection.yaml`.
+ */
 export type FieldSchema = Readonly<Record<string, JsonValue>>
 
-/** What a field refers to or is, where that changes how it is shown. */
+/** What the value of a field is, if pages show it in a special way. */
 export type FieldKind = 'entry' | 'page' | 'picture' | 'place' | 'markdown' | 'hours'
 
 /** How a field can be filtered: by one of its values, or by a smallest and a largest value. */

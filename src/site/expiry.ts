@@ -85,7 +85,8 @@ function hideFrom(
     async readPublished(key) {
       if (keys.has(key)) return undefined
       const found = await sources.readPublished(key)
-      // The first slice of a longer list also has counts, which include pages of other slices.
+      // Left out too: the first slice of a longer list, because its counts include pages of other
+      // slices.
       const named = found?.pages ?? []
       const goesOn = named.length > 0 && found?.link !== undefined
       return goesOn || named.some((path) => touched.has(path)) ? undefined : found

@@ -10,7 +10,10 @@ import type { Site } from './site.ts'
 import { priceWordsOf } from './words/words.ts'
 import type { Language } from './vocabulary.ts'
 
-/** Limits for texts of callers, because each word costs an index lookup. */
+/**
+ * Limits, because each word costs an index lookup: characters of the text, words of the text,
+ * characters of a word, similar words for each word, and views that are scored.
+ */
 const bounds = { text: 300, words: 6, word: 40, likeWords: 4, views: 1_000 } as const
 
 /** Minimum likeness of two words, and minimum score of a page. */

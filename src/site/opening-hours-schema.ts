@@ -1,17 +1,18 @@
 /**
- * JSON Schema of opening hours. The check, code editors and answers each use a form of their own.
+ * JSON Schema of opening hours. The check of the content, code editors and API responses use
+ * different versions of it.
  */
 import type { FieldSchema } from './collection.ts'
 import { weekdays } from './weekly-hours.ts'
 
-/** Schemas that depend on the reader. */
+/** Parts of the schema that differ between these versions. */
 export interface HoursParts {
   /** A time of a day, such as 09:00. */
   readonly time: FieldSchema
   readonly note: FieldSchema
 }
 
-/** A time of a day in any JSON Schema. */
+/** Schema of a time of a day, such as 09:00. */
 export const timeOfDay: FieldSchema = {
   type: 'string',
   pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',

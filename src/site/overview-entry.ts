@@ -20,7 +20,7 @@ export const listedTypes: readonly PageType[] = [
   'city',
 ]
 
-// An upper bound, so that the measured line is never too short.
+// Upper bound for the token count of a page, so that no line becomes longer than measured.
 const mostTokens = 9_999_990
 
 /** Orders pages for lists: by type, then by path. */

@@ -32,7 +32,10 @@ export type FilterValues = Readonly<Record<string, FilterValue | undefined>>
 
 /** Selects the pages of a list. */
 export interface PageFilter {
-  /** Given filters and their values. Lists with equal texts are equal. */
+  /**
+   * The filters that are set, with their values, as one text. Filters with equal texts list the
+   * same pages.
+   */
   readonly text: string
   /** Whether the list is cached. */
   readonly isKept: boolean

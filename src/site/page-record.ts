@@ -29,7 +29,7 @@ export interface PageRecord {
   readonly cursorKey: string
   /** Instant at which the page expires, ISO 8601; absent when it does not. */
   readonly expires?: string | undefined
-  /** Instant from which on the page is past, ISO 8601; absent when the page is not about a time. */
+  /** Instant from which on the page is past, ISO 8601; absent for pages that never become past. */
   readonly ends?: string | undefined
   /** Whether the page was past when the site was built. */
   readonly past?: true | undefined
@@ -41,7 +41,10 @@ export interface PageRecord {
   readonly tags?: readonly string[] | undefined
   /** Who wrote the page; absent when the content does not say it. */
   readonly authors?: readonly PageAuthor[] | undefined
-  /** Values that the organisation adds. Only answers with the content of the page have them. */
+  /**
+   * Further values from the front matter of the page. Only responses with the content of the page
+   * have them.
+   */
   readonly public?: Readonly<Record<string, JsonValue>> | undefined
   /** Tag whose pages the page lists; absent on all other pages. */
   readonly tag?: string | undefined

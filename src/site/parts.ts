@@ -28,7 +28,7 @@ const optionalFields = ['tags', 'authors', 'public', 'ends', 'past'] as const
 /** Optional field of a page: the page has it only if its front matter does. */
 export type PageField = (typeof optionalFields)[number]
 
-/** Parts of a site. */
+/** Features of a site, and facts that descriptions need. */
 export interface SiteParts {
   readonly company: string
   /** Sentence on the subject of the site, in English if available. */
@@ -50,7 +50,7 @@ export interface SiteParts {
   readonly pageFields: readonly PageField[]
   /** Tags of its pages. */
   readonly tags: readonly string[]
-  /** Data that the organisation describes itself; empty while it is unknown. */
+  /** Collections of structured data; empty while the data of the site cannot be read. */
   readonly collections: readonly Collection[]
   readonly example: ExamplePage
 }

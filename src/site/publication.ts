@@ -8,7 +8,7 @@ export interface PublishedFacts {
   readonly link?: string | undefined
   /** Security policy of a page, if it differs from the default. */
   readonly policy?: string | undefined
-  /** Paths of the pages in a prepared answer, in order. */
+  /** Paths of the pages in an API response that the build prepared, in order. */
   readonly pages?: readonly string[] | undefined
   /** Tokens of a text, if counted. */
   readonly tokens?: number | undefined

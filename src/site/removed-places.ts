@@ -19,8 +19,8 @@ export interface RememberedPages {
 }
 
 /**
- * Number of releases that keep a place. No client takes so long to read a list. The limit bounds
- * the records.
+ * Number of releases for which the place of a removed page is recorded. No client takes longer to
+ * read a list. The limit bounds the records.
  */
 export const rememberedReleases = 5
 

@@ -14,8 +14,8 @@ interface TypeRow {
   readonly properties: string
   readonly required?: string
   /**
-   * Property for a text or number that is given instead of the object. If empty, the text itself is
-   * the value.
+   * Property of this type that gets the value if an entry has a text or number instead of an
+   * object. If empty, the text itself is the value, without an object.
    */
   readonly plain?: string
   /** Whether the type is only the value of a property, never an entry. */

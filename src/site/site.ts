@@ -121,7 +121,7 @@ export interface SiteData {
   readonly fallbacks?: Readonly<Record<string, string>> | undefined
   readonly prices?: PublicPrices | undefined
   readonly contact?: ContactInfo | undefined
-  /** Data that the organisation describes itself; absent when there is none. */
+  /** Collections of structured data; absent when there are none. */
   readonly collections?: readonly Collection[] | undefined
   /** Places of recently removed pages, for cursors that name one. */
   readonly removed?: readonly RemovedPlace[] | undefined
@@ -139,8 +139,8 @@ export interface ReleaseFacts {
    */
   readonly tag: string
   /**
-   * First instant at which a new build would differ, ISO 8601: a page appears or expires, or a
-   * document expires.
+   * First instant at which a new build would differ, ISO 8601. For example, a page appears or
+   * expires, a price changes, or security.txt must be renewed.
    */
   readonly nextChange?: string | undefined
   /** Whether `nextChange` has passed, so a new build is due. */

@@ -15,8 +15,8 @@ import type { Language } from './vocabulary.ts'
 /** Target size of the list of a language, in characters: agents read it first (decision 013). */
 const aim = 9_000
 /**
- * Largest list in characters. The rest of the 50,000 characters of a file is for the text around
- * it.
+ * Largest list in characters. A file has at most 50,000 characters, of which 12,000 are for the
+ * text around the list.
  */
 const most = 38_000
 /** Smallest folder or part that gets a file of its own, in characters. */
@@ -158,8 +158,9 @@ function addPage(page: PageRecord, root: Folder, region: string | undefined): vo
 }
 
 /**
- * Finds the region folder of a town: the folder of the page of the region, or one below the
- * language. Without region pages, few towns or towns of one region stay in their address folders.
+ * Returns a function that finds the folder for the region of a town: the path of the page of the
+ * region if there is one, otherwise a folder below the language. Without region pages, few towns or
+ * towns of one region stay in their address folders.
  */
 function findRegions(
   pages: readonly PageRecord[],

@@ -15,7 +15,7 @@ export interface AccessFacts {
   release(): string
 }
 
-/** Operation and tool names per line. A batch has ten. */
+/** Maximum number of operation and tool names in a line. A batch has at most ten. */
 const mostNames = 20
 
 /** Creates an observer that logs each request. */

@@ -64,7 +64,7 @@ export async function readHealth({
   }
 }
 
-/** A preview has no release. */
+/** Members about the release; none in a preview, which has no release. */
 function describeRelease(
   release: ReleaseFacts | undefined,
   refused: string | undefined,

@@ -122,7 +122,10 @@ export function searchEvents(text: string, language: string | undefined, found: 
   return events
 }
 
-/** Describes the guesses; a word of another language comes with the best page that has it. */
+/**
+ * Describes the words of the query that no page contains. For a word that only pages of another
+ * language contain, it names the best of these pages.
+ */
 async function describeFound(guesses: SearchGuesses, site: Site, baseUrl: string): Promise<string> {
   const pages = new Map<string, string>()
   for (const { word, elsewhere } of guesses.words) {

@@ -19,8 +19,8 @@ export interface NamedArguments {
 }
 
 /**
- * Finds the arguments of a tool among the sent names. `known` has the tool's arguments; the table
- * of their names is memoized by it.
+ * Finds the arguments of a tool among the sent names. `known` has the names of the tool's
+ * arguments. The table of their aliases is memoized by this array.
  */
 export function nameArguments(
   known: readonly string[],

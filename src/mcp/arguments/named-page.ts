@@ -1,6 +1,7 @@
 /**
- * Finds the page that a text means: an address in any spelling, or the title of one page. Documents
- * of the service are found too, because llms.txt and the guides link them.
+ * Finds the page that a text means: an address in any spelling, or the title of one page. Markdown
+ * documents about the service, such as `/api.md`, are found too, because llms.txt and the guides
+ * link them.
  */
 import { mediaTypeEssence } from '../../http/media-type.ts'
 import { isOwnHost, languageSegment, parsePageAddress } from '../../site/address.ts'
@@ -9,7 +10,7 @@ import type { PageRecord } from '../../site/page-record.ts'
 import type { Published, Site } from '../../site/site.ts'
 import { plainName } from './plain-name.ts'
 
-/** A page, or a document of the service. */
+/** A page, or a Markdown document about the service. */
 export type NamedPage =
   { readonly page: PageRecord } | { readonly path: string; readonly document: Published }
 

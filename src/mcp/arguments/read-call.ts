@@ -1,6 +1,6 @@
 /**
- * Reads a tool call: the input of its operation, or a document of the service, which no operation
- * returns.
+ * Reads a tool call: the input of its operation, or a document about the service such as `/api.md`,
+ * which no operation returns.
  */
 import { readSectionPart } from '../../api/page-part.ts'
 import type { Operation } from '../../api/operation.ts'
@@ -17,7 +17,7 @@ export interface ReadCall {
   readonly values: Readonly<Record<string, unknown>>
   /** Notes for the caller on how the call was read. */
   readonly notes: readonly string[]
-  /** The whole result, if the call asks for a document of the service. */
+  /** The whole result, if the call asks for a document about the service. */
   readonly document?: Readonly<Record<string, unknown>>
 }
 
@@ -38,8 +38,8 @@ export async function readCall(
   if (named && 'page' in named) {
     return { ...read, values: withSection(argument, named.page.path, read.values, fragment) }
   }
-  // Only a tool that returns whole pages can return a document: documents are in no list and have
-  // no kind.
+  // Only a tool that returns whole pages can return a document: documents about the service are in
+  // no list and have no kind.
   if (!named || argument !== 'url') throw pageNotFound(text, { site, registry })
   const lang = pageLanguage(named.path, languages)
   const markdown = new TextDecoder().decode(named.document.content.bytes)

@@ -33,8 +33,8 @@ export interface ArtefactExpectations {
   readonly baseUrl: string
   readonly createSearch: SearchFactory
   /**
-   * How to check the largest file: by its digest, or by its stamp until `verify` has computed the
-   * digest.
+   * How to check the largest file: by its digest, or by its stamp (`findStamp`) until `verify` has
+   * computed the digest.
    */
   readonly proof?: 'digest' | 'stamp'
 }
@@ -81,7 +81,10 @@ export async function openRelease(
     id,
     manifest,
     data,
-    /** Page frames of the consent pages, as written by the build. */
+    /**
+     * Data for the frame of the consent pages: navigation, languages and contact details, as
+     * written by the build.
+     */
     frames,
     /**
      * The site at an instant, in milliseconds since the epoch. `removed` are places of removed

@@ -39,8 +39,8 @@ export interface Manifest {
   readonly baseUrl: string
   readonly generated: string
   /**
-   * First instant after `generated` at which a new build would differ: a page appears or expires,
-   * or a document expires.
+   * First instant after `generated` at which a new build would differ. For example, a page appears
+   * or expires, a price changes, or security.txt must be renewed.
    */
   readonly nextChange: string | null
   /** Versions and settings used for the content codings. The next build compares them. */

@@ -1,5 +1,6 @@
 /**
- * Describes in one sentence which questions a site answers, naming only subjects that the site has.
+ * Describes in one sentence for which questions an agent should use a site. It names only subjects
+ * that the site has.
  */
 import type { Language } from '../vocabulary.ts'
 import { fillPlaceholders } from '../placeholders.ts'

@@ -60,7 +60,7 @@ export type Words = Texts<typeof english>
 /** Returns the words that a site uses in a language. */
 export type FindWords = (language: Language) => Words
 
-/** Whether readers of pages see the word at a place such as `page.search`. */
+/** Whether readers of pages see the word with a key such as `page.search`. */
 export function isForReaders(place: string): boolean {
   return Object.hasOwn(en.readers, place.split('.')[0] ?? '')
 }
