@@ -20,7 +20,7 @@ export function* checkSynonyms({ synonyms }: Pick<Content, 'synonyms'>) {
         yield warning({ ...place, message })
       }
       if (words.every((word) => /^\p{Script=Latin}+$/u.test(word) && word.length < shortest)) {
-        const message = `has only short words (${group.join(', ')}), which search ignores`
+        const message = `has only short words (${group.join(', ')}), which many texts have: write longer expressions`
         yield warning({ ...place, message })
       }
     }

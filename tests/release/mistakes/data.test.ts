@@ -267,7 +267,7 @@ const rows: MistakeRows = {
   ],
   'synonyms of small words alone': [
     { 'synonyms/en.yaml': '- [a, of]\n' },
-    'warning: synonyms/en.yaml:1 | entry 1 | has only short words (a, of), which search ignores',
+    'warning: synonyms/en.yaml:1 | entry 1 | has only short words (a, of), which many texts have: write longer expressions',
   ],
   'a synonym twice': [
     { 'synonyms/en.yaml': '- [flour, meal, Flour]\n' },
