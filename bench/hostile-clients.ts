@@ -111,7 +111,7 @@ function attack({ method = 'GET', path, headers, body }: Attack): Promise<void> 
   })
 }
 
-/** Opens a connection, and another one whenever it is closed. */
+/** Keeps one connection open: opens a new one each time the connection is closed. */
 async function hold(text: string, trickle: boolean): Promise<void> {
   for (;;) {
     const socket = connect({ port, host: '127.0.0.1', localAddress: address() })

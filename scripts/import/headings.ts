@@ -39,7 +39,7 @@ export function takeTitle(lines: readonly Line[]) {
       kept.splice(start, end - start + 1)
     } else if (line) {
       const text = line.text.replace(/^(\s*)#\s/, '$1## ')
-      // A line of = under the words makes a first-level heading, a line of - a second-level one.
+      // In an underlined heading, = means the first level and - the second level.
       if (text === line.text && kept[end]) kept[end] = { ...kept[end], text: '---' }
       kept[start] = { ...line, text }
       demoted += 1
@@ -123,7 +123,7 @@ function readNodes(lines: readonly Line[]): { headings: Heading[]; titles: Set<H
   return { headings, titles }
 }
 
-/** The words of a part of a text. */
+/** Plain text of a Markdown node. */
 export function plainOf(node: Nodes): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value
   if (node.type === 'image') return node.alt ?? ''

@@ -1,4 +1,4 @@
-/** Writes a page of ours: front matter and text. */
+/** Renders the Markdown file of a page: front matter and text. */
 import { visit } from 'unist-util-visit'
 import { stringify } from 'yaml'
 import { markDirectives } from '../../src/content/directives.ts'

@@ -1,5 +1,6 @@
 /**
- * Renders `parts/types.d.ts`: the props of own parts on this site, from the schemas that make them.
+ * Renders `parts/types.d.ts`: the props of the site's own components (`parts/`), from the schemas
+ * of their data.
  */
 import { z } from 'zod'
 import { partsFolder, replaceableParts } from '../../src/content/own-parts.ts'

@@ -1,4 +1,4 @@
-/** Boxes of other systems as alerts and details. */
+/** Converts boxes of other systems, such as notes and warnings, to alerts and `details`. */
 import type { Line } from '../model.ts'
 
 /** Kinds of boxes of other systems → ours. */

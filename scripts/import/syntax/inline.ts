@@ -6,7 +6,7 @@ import { convertWikiLinks } from './wiki-links.ts'
 const iconFont =
   ':(?:material|octicons|fontawesome|simple|fa|mdi|bootstrap)-[\\w-]+:(?:\\{[^}]*\\})?'
 
-/** Keys whose shown text differs from their name. */
+/** Keyboard keys: name in the source → text to show, if they differ. */
 const keyNames: Readonly<Record<string, string>> = {
   ...{ ctrl: 'Ctrl', control: 'Ctrl', alt: 'Alt', shift: 'Shift', cmd: 'Cmd', command: 'Cmd' },
   ...{ enter: 'Enter', tab: 'Tab', esc: 'Esc', escape: 'Esc', del: 'Del', delete: 'Del' },
@@ -90,7 +90,7 @@ function fillVariables(text: string, { dialect, count }: SyntaxContext): string 
 /** Removes lists of attributes, but keeps the id of a heading. */
 function removeAttributes(text: string, { count }: SyntaxContext): string {
   const isHeading = /^\s*#{1,6}\s/.test(text)
-  // A link that is an icon gets its title as words.
+  // A link with only an icon gets its title as link text.
   const iconLink =
     /\[(?:\s|:[\w-]+:)*\](\([^()\s]+\))\{[^{}]*\btitle=(?:"([^"]*)"|'([^']*)')[^{}]*\}/g
   const worded = text.replaceAll(

@@ -12,7 +12,7 @@ const snippet = /^(\s*)-{1,}8<-{1,}\s+["']([^"']+)["']\s*$/
 const partImport =
   /^import\s+(\w+)\s+from\s+['"](\.{1,2}\/[^'"]+\.mdx?|@site\/[^'"]+\.mdx?)['"];?\s*$/
 
-/** Finds included texts. */
+/** Context for finding included files. */
 export interface IncludeReading extends SyntaxContext {
   readonly file: string
   readonly files: SourceFiles

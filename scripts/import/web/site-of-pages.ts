@@ -81,7 +81,7 @@ export async function siteOfPages(crawled: PageSet, reading: PagesReading): Prom
 
 type FindPage = (url: string) => WebPage | undefined
 
-/** Finds the page of an address, also by an address that leads to the page. */
+/** Finds the page of an address, also by a redirect or canonical link. */
 function createFindPage({ pages, leadsTo, start }: Crawled): FindPage {
   const byUrl = new Map(pages.map((page) => [page.url, page]))
   return (href) => {
@@ -177,7 +177,10 @@ function readSourcePage(page: WebPage, place: WebPlace, texts: TextReading): Sou
   }
 }
 
-/** Leaves out pages without text, and repeated texts, such as the months of an empty calendar. */
+/**
+ * Leaves out pages without text, and pages with the same text as another one, such as the months of
+ * an empty calendar.
+ */
 function dropEmpty(pages: readonly SourcePage[], notes: Note[]): SourcePage[] {
   const seen = new Map<string, string>()
   return pages.filter(({ file, lang, lines, key }) => {
