@@ -12,7 +12,7 @@ const port = Number(process.argv[2])
 const floods = 40
 const slowClients = 150
 const muteClients = 40
-/** One request in this many ends with a reset before its answer. */
+/** The client resets the connection of every sixth request before the response arrives. */
 const resetEvery = 6
 
 const counts = new Map<string, number>()

@@ -168,7 +168,7 @@ function readSite(folder: string, { main, leftOut }: SiteSource): ReadSite {
   }
 }
 
-/** Renders the pages of an import, under their old names. */
+/** Renders the pages of an import. They have the names of the pages on the old site. */
 async function readImport(folder: string, { pages }: Report, before: ReadSite): Promise<ReadSite> {
   const renderer = await createMarkdownRenderer({
     plugins: createProsePlugins(folder),
@@ -206,7 +206,10 @@ async function readImport(folder: string, { pages }: Report, before: ReadSite): 
   }
 }
 
-/** Serves the files of a folder on loopback, with its own address in their text. */
+/**
+ * Serves the files of a folder on loopback. Replaces the address of the site in their text by that
+ * of the server.
+ */
 async function serve(folder: string) {
   let origin = ''
   const server = createServer((request, response) => {

@@ -134,7 +134,7 @@ interface Manual extends Pick<SiteSource, 'main' | 'leftOut'> {
   readonly packages: Readonly<Record<string, string>>
   /** Folders of the website in the unpacked packages. */
   readonly folders: readonly string[]
-  /** SHA-256 of its pages. */
+  /** SHA-256 of the pages of the website. */
   readonly digest: string
 }
 

@@ -18,7 +18,7 @@ export interface PageParts extends Record<PartName, readonly string[]> {
 /** A parsed HTML page. */
 export interface Page {
   readonly main: Element
-  /** Base of its links. */
+  /** Base URL of the links in the page. */
   readonly base: string
 }
 
@@ -103,7 +103,8 @@ function codeOf(node: Nodes): string {
 
 function pictureOf(image: Element, base: string, site: Site): string {
   const found = propertyOf(image, '__astro_image_')
-  // The build replaces this attribute.
+  // In HTML that is not built yet, Astro keeps the attributes of a picture in this property, as
+  // JSON.
   const { alt, src } = (found === '' ? image.properties : JSON.parse(found)) as {
     alt?: string
     src?: string
@@ -113,7 +114,10 @@ function pictureOf(image: Element, base: string, site: Site): string {
   return `${alt ?? ''} ${digest.slice(0, 12)}`
 }
 
-/** Where a link leads: an address elsewhere, or a page with the heading at the fragment. */
+/**
+ * Target of a link: an address on another site, or the name of a page with the heading at the
+ * fragment.
+ */
 function targetOf(href: string, base: string, site: Site): string {
   const url = new URL(href, base)
   const name = site.nameOf(url)

@@ -86,7 +86,7 @@ export function hrefOf(href: string, line: number, reading: LinkReading): string
   return linkTo(posix.dirname(placed.file), target.placed.file) + query + fragment
 }
 
-/** A link or picture in its text. */
+/** A link or picture, with its position in the text. */
 interface NodePlace {
   readonly start: number
   readonly end: number

@@ -41,7 +41,7 @@ function numbered(place: string, count: number): string {
     : `${place}-${count}`
 }
 
-/** Address of a place below the folder of a language. */
+/** Address of a page whose path below the folder of its language is `place`. */
 function pathOf(place: string, lang: Language, first: Language): string {
   const bare = indexless(place)
   return bare === '' ? homePath(lang, first) : `/${languageSegment(lang)}/${bare}/`

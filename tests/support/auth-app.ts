@@ -47,9 +47,9 @@ export interface AuthApp {
   readonly keys: TokenKeys
   readonly tokens: Tokens
   readonly failures: readonly unknown[]
-  /** Seconds since the epoch. */
+  /** Time of the clock in seconds since the epoch. */
   now(): number
-  /** Lets seconds pass. */
+  /** Advances the clock. */
   pass(seconds: number): void
   ask(target: string, options?: Ask): Promise<Answer>
   /** Posts an object as JSON. */

@@ -68,7 +68,7 @@ export const services: Collection = {
   ],
 }
 
-/** Talks with an instant and a day. */
+/** Talks, with a field for a time and a field for a date. */
 export const talks: Collection = {
   ...{ name: 'talks', title: 'Talks', purpose: 'What is said where.', nameField: 'name' },
   hasTool: false,

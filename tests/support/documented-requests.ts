@@ -105,7 +105,8 @@ export function createRequestMaker(
     return (
       breachesOf(schema, withSample(making, example))
         .filter(({ bound }) => bound !== 'type' || schema.type !== 'string')
-        // A path without its last segment is another path.
+        // Leaves out empty path parameters, because the path without its last segment is another
+        // path.
         .filter(({ bound }) => bound !== 'minLength' || part !== 'path')
         .map(({ bound, values: wrong }) => ({
           bound: `${name} ${bound}`,
