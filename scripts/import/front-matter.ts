@@ -31,8 +31,8 @@ export function splitText(
 }
 
 /**
- * Parses a block of fields; `undefined` if it cannot be read. JSON is parsed as YAML. Values with
- * unknown YAML tags are texts.
+ * Parses front matter to an object with fields; `undefined` if it cannot be read. JSON is parsed as
+ * YAML. Values with unknown YAML tags are texts.
  */
 export function parseFields(source: string, form: 'yaml' | 'toml' = 'yaml'): Fields | undefined {
   try {

@@ -102,7 +102,7 @@ function free(slug: string, used: Map<string, number>, separator: string): strin
   return count === 0 ? slug : `${slug}${separator}${count}`
 }
 
-/** Headings of a text. `titles` has those that are titles of tabs. */
+/** Headings of a text. `titles` contains the headings that are titles of tabs. */
 function readNodes(lines: readonly Line[]): { headings: Heading[]; titles: Set<Heading> } {
   const headings: Heading[] = []
   const titles = new Set<Heading>()

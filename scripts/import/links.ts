@@ -1,4 +1,6 @@
-/** Rewrites the links and pictures of a text, so that they lead to our pages and files. */
+/**
+ * Rewrites the links and pictures of a text, so that they lead to pages and files of the new site.
+ */
 import { posix } from 'node:path'
 import type { Image, Link, LinkReference, Nodes } from 'mdast'
 import remarkGfm from 'remark-gfm'

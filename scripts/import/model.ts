@@ -97,11 +97,11 @@ export interface MenuLink {
   readonly href?: string
 }
 
-/** Syntax that depends on the source. */
+/** Properties of the Markdown syntax that depend on the source. */
 export interface Dialect {
   /** Folders in which includes are searched, from the folder of the source. */
   readonly includes: readonly string[]
-  /** Values of `{{ name }}`. */
+  /** Name → value of variables that are written as `{{ name }}`. */
   readonly variables: ReadonlyMap<string, string>
   /** Text that each page ends with, such as abbreviations. */
   readonly appended: readonly string[]
@@ -109,7 +109,7 @@ export interface Dialect {
   readonly slug?: ((heading: string) => string) | undefined
   /** Whether texts with the ending .md are MDX too. */
   readonly isMdx?: boolean
-  /** Whether texts have formulas. */
+  /** Whether formulas between `$` are supported. */
   readonly math?: boolean | undefined
   /** Separator before a number that is added to an id in use. */
   readonly slugSeparator?: string | undefined
@@ -135,7 +135,7 @@ export interface SourceSite {
   readonly address?: string | undefined
   /** Day of the import. It decides which pages are public. */
   readonly today: string
-  /** The first one is at `/`. */
+  /** Languages of the site. The pages of the first one are served at `/`. */
   readonly languages: readonly Language[]
   readonly pages: readonly SourcePage[]
   /** Links of the menu of a language. */

@@ -16,12 +16,12 @@ const leftOut = /^(?:\..*|node_modules|__pycache__|venv|\.venv)$/
 /** The files of a source folder. */
 export interface SourceFiles {
   readonly folder: string
-  /** All files, from the folder, sorted. */
+  /** Sorted paths of all files, relative to the folder. */
   readonly names: readonly string[]
   has(name: string): boolean
   /** Path of a file on this machine. */
   place(name: string): string
-  /** Text of a file; `undefined` if it does not exist or is no text. */
+  /** Text of a file; `undefined` if the file does not exist or is binary. */
   read(name: string): Promise<string | undefined>
   /** Day of the last change on the disk; `undefined` for downloaded files. */
   changedOn(name: string): Promise<string | undefined>

@@ -55,7 +55,7 @@ function createOutput({ logFormat }: Pick<Config, 'logFormat'>) {
   return { stream: { write }, now: Date.now }
 }
 
-/** Content mistakes have one line each. */
+/** First line of an error message. A message about content mistakes has a line for each mistake. */
 function firstLine(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return line

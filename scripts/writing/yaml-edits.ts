@@ -92,7 +92,7 @@ export function removeEntry(text: string, field: string, entry: string): Edit[] 
 }
 
 /**
- * Removes a value from each list that also contains `other`. A menu entry has the value of its
+ * Removes a value from each list that also contains `other`. The value of a menu entry is its
  * `href`.
  */
 export function removeDoubles(text: string, value: string, other: string): Edit[] {

@@ -30,7 +30,7 @@ function parse(text: string): Document.Parsed {
   return parsed.document
 }
 
-/** Why a text is not a block of fields; `undefined` if it is. */
+/** Why a text is not a YAML map of fields; `undefined` if it is one. */
 export function findFault(text: string): string | undefined {
   const document = parse(text)
   const { errors, contents } = document

@@ -90,7 +90,7 @@ function removeAll(parent: Parents, fits: (node: Element) => boolean): string[] 
   return removed
 }
 
-/** Digests of the blocks that have words or pictures. */
+/** Digests of the elements in `compared` that have text or pictures. */
 function digestBlocks(main: Element): Map<Element, string> {
   const found = new Map<Element, string>()
   const read = (node: ElementContent): string => {
@@ -107,7 +107,7 @@ function digestBlocks(main: Element): Map<Element, string> {
   return found
 }
 
-/** Digests of the blocks of a page. */
+/** Digests of the elements of a page that are compared between pages. */
 export function blocksOf(main: Element): Set<string> {
   return new Set(digestBlocks(main).values())
 }

@@ -7,7 +7,7 @@ import { collapse, textOf as wordsOf } from '../../../src/markdown/html-tree.ts'
 import { dayOf, isRecord, textOf, textsOf } from '../front-matter.ts'
 import type { Fields } from '../front-matter.ts'
 
-/** A link with its words. */
+/** A link with its text. */
 export interface FoundLink {
   readonly href: string
   readonly label: string
@@ -32,7 +32,7 @@ export interface PageFacts {
   readonly isPost: boolean
   /** Whether the page has a search form and little other text. */
   readonly isSearch: boolean
-  /** Base of relative links. */
+  /** Base URL of relative links. */
   readonly base: string
   readonly links: readonly string[]
   readonly menu: readonly FoundLink[]

@@ -189,8 +189,8 @@ function firstLine(node: Element, title: Element | undefined): ElementContent[] 
 }
 
 /**
- * Converts a heading. Keeps an id that Vitrine would not make from the words. Links of the heading
- * to itself become text.
+ * Converts a heading. Keeps an id that differs from the one that Vitrine would make from the text.
+ * Links of the heading to itself become text.
  */
 function toHeading(state: ConvertState, node: Element): RootContent {
   const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6 // The table of handlers has h1 to h6.

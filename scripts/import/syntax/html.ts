@@ -1,4 +1,4 @@
-/** HTML of other systems in the form that Vitrine reads. */
+/** Converts HTML of other systems to the HTML and Markdown that Vitrine supports. */
 import type { Line } from '../model.ts'
 import type { Tag } from './tags.ts'
 

@@ -7,7 +7,7 @@ import type { SourceFiles } from '../source-files.ts'
 /** Maximum number of lines that a page may include. */
 const mostIncluded = 100_000
 
-/** An include: a text in a line of its own. */
+/** A line that includes a file. */
 const snippet = /^(\s*)-{1,}8<-{1,}\s+["']([^"']+)["']\s*$/
 const partImport =
   /^import\s+(\w+)\s+from\s+['"](\.{1,2}\/[^'"]+\.mdx?|@site\/[^'"]+\.mdx?)['"];?\s*$/

@@ -33,7 +33,7 @@ export interface PagesReading extends DownloadReading {
   readonly wish: SourceWish
 }
 
-/** Minimum number of pages that are compared with each other. */
+/** Minimum number of pages in a group. In smaller groups, no blocks count as repeated. */
 const fewestCompared = 4
 /** Maximum number of links of a menu. */
 const mostMenu = 8
@@ -93,7 +93,7 @@ function createFindPage({ pages, leadsTo, start }: Crawled): FindPage {
   }
 }
 
-/** Blocks that most pages of a language have, or most pages of a folder. */
+/** Blocks that more than half of the pages of a language or folder have. */
 function findRepeated(places: ReadonlyMap<WebPage, WebPlace>): Set<string> {
   const found = [...places].flatMap(([page, { lang, place }]) => {
     const blocks = [...blocksOf(findMain(treeOf(page)).main)]
@@ -110,7 +110,7 @@ function findRepeated(places: ReadonlyMap<WebPage, WebPlace>): Set<string> {
   return new Set(repeated)
 }
 
-/** Words that were left out of a page. */
+/** Text that was left out of a page. */
 interface LeftOut {
   readonly words: string
   readonly file: string
