@@ -33,7 +33,11 @@ export async function runLocked(
       onWait: () => process.stdout.write('  Waiting for another publish\n'),
     })
     if (isFine) log.info(message, { release })
-    else log.warn(`${message}, but a server or a cache still has the old release: see the lines before`, { release })
+    else
+      log.warn(
+        `${message}, but a server or a cache still has the old release: see the lines before`,
+        { release },
+      )
     console.log(message)
     if (!isFine) process.exitCode = 1
   } catch (error) {
