@@ -1,11 +1,12 @@
 /**
- * Clients that are broken, slow, gone, or mean harm: one new one of each kind ten times a second.
+ * Misbehaving clients: broken, slow, disconnected or hostile. One client of each kind starts every
+ * 100 ms.
  */
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 
 const interval = 100
-/** After which a client that is still there goes. */
+/** Milliseconds after which a client closes its connection, if the connection is still open. */
 const patience = 15_000
 
 function get(path: string): string {
@@ -41,7 +42,7 @@ const kinds: Readonly<Record<string, (socket: Socket) => void>> = {
     ),
 }
 
-/** Starts them. */
+/** Starts the clients against a port of this machine. `stop` closes all connections. */
 export function startBadClients(port: number): { stop(): void } {
   const sockets = new Set<Socket>()
   let count = 0

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: measures Vitrine side by side with other programs and writes what it found to
+ * `npm run bench`: measures Vitrine and other programs in turn, and writes the results to
  * `bench/results.md`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,21 +22,21 @@ import type { Section } from './report.ts'
 import { askJson, pin, startOurs } from './rig.ts'
 import type { Effort, Server } from './rig.ts'
 
-/** What a part is measured with. */
+/** Server, site and options that the measurements use. */
 export interface Bench {
-  /** Folder of the release that is served. */
+  /** Folder of the release that `ours` serves. */
   readonly release: string
   readonly ours: Server
   readonly effort: Effort
   /** Whether only a few rows of each part are measured. */
   readonly isShort: boolean
-  /** Pages of the site, home pages apart. */
+  /** Pages of the site, without the home pages. */
   readonly pages: readonly BenchPage[]
-  /** Numbers of pages of the sites that are built. */
+  /** Numbers of pages of the sites that the part `builds` builds. */
   readonly sizes: readonly number[]
   /** Makes a temporary folder. */
   folder(): string
-  /** Stops a server at the end of the part. */
+  /** Returns the same server, and stops it at the end of the part. */
   keep(server: Server): Server
 }
 

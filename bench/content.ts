@@ -1,16 +1,16 @@
 /**
- * Content of any number of pages, for builds and for generators of others: texts of the sample,
- * again and again.
+ * Creates content with any number of pages, to measure builds of Vitrine and of other generators.
+ * Pages repeat the texts of the sample.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { splitFrontMatter } from '../src/content/markdown-file.ts'
 
-/** A page of it. */
+/** A generated page. */
 export interface GrownPage {
   readonly lang: string
-  /** File below the folder of its language. */
+  /** Path of the file below the folder of its language. */
   readonly file: string
   readonly title: string
   readonly markdown: string
@@ -19,7 +19,7 @@ export interface GrownPage {
 const languages = ['pl', 'en', 'de']
 const pagesOfFolder = 100
 
-/** So many pages, the languages in turn; a text that comes again has a number in its title. */
+/** Creates `count` pages, in each language in turn. A repeated text has a number in its title. */
 export function growPages(count: number): GrownPage[] {
   const texts = languages.map(readTexts)
   return Array.from({ length: count }, (_, at) => {
@@ -37,7 +37,7 @@ export function growPages(count: number): GrownPage[] {
   })
 }
 
-/** Titles and texts of a language, links and pictures replaced by their text. */
+/** Reads the titles and texts of a language. Links and pictures are replaced by their text. */
 function readTexts(lang: string): Pick<GrownPage, 'title' | 'markdown'>[] {
   const folder = join('content/pages', lang)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -53,7 +53,7 @@ function readTexts(lang: string): Pick<GrownPage, 'title' | 'markdown'>[] {
     })
 }
 
-/** Writes a content folder of so many pages, home pages apart, in place of what is there. */
+/** Replaces a folder by content with `count` pages, in addition to the home pages. */
 export function writeContent(target: string, count: number): void {
   rmSync(target, { recursive: true, force: true })
   for (const { lang, file, title, markdown } of growPages(count)) {

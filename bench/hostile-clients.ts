@@ -12,7 +12,7 @@ const port = Number(process.argv[2])
 const floods = 40
 const slowClients = 150
 const muteClients = 40
-/** One request in this many ends with a reset before its answer. */
+/** The client resets the connection of every sixth request before the response arrives. */
 const resetEvery = 6
 
 const counts = new Map<string, number>()
@@ -111,7 +111,7 @@ function attack({ method = 'GET', path, headers, body }: Attack): Promise<void> 
   })
 }
 
-/** Opens a connection, and another one whenever it is closed. */
+/** Keeps one connection open: opens a new one each time the connection is closed. */
 async function hold(text: string, trickle: boolean): Promise<void> {
   for (;;) {
     const socket = connect({ port, host: '127.0.0.1', localAddress: address() })

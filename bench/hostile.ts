@@ -13,7 +13,7 @@ import type { Server } from './rig.ts'
 
 /** Milliseconds between two requests of the visitor. */
 const pause = 500
-/** Milliseconds that 99 of 100 requests of the visitor may take. */
+/** Maximum response time of the visitor's requests in milliseconds, as the 99th percentile. */
 const longestWait = 250
 const questions = [
   '/en/',
@@ -39,7 +39,7 @@ await runCommand({
 async function flood(milliseconds: number): Promise<void> {
   const server = await startOurs(await builtSite('sample'), {
     TRUST_PROXY_HOPS: '0',
-    // The visitor sends 120 requests a minute, the limit of one address.
+    // The visitor sends 120 requests a minute (one each 500 ms), half of this limit.
     RATE_LIMIT_IP: '240',
     RATE_LIMIT_AUTH: '60',
     MAX_CONNECTIONS_PER_ADDRESS: '1000',

@@ -22,7 +22,7 @@ import { partNames, partsOf, readPage } from './imports/page-parts.ts'
 import type { Page, Site } from './imports/page-parts.ts'
 import { SetMissing } from './relevance/fetch.ts'
 
-/** Report of an import, as far as it is used. */
+/** The fields of an import report that this program uses. */
 interface Report {
   readonly pages: readonly {
     readonly source: string
@@ -35,10 +35,13 @@ interface Report {
 }
 
 const columns = ['words', 'foreign', ...partNames] as const
-/** Bounds of round trips, in percent. All others must be 100. */
+/**
+ * Percentages that a round trip must reach: at least 98 % of the words, at most 1 % foreign words.
+ * All other columns must be 100 %.
+ */
 const bounds: Readonly<Record<string, number>> = { words: 98, foreign: 1 }
 
-/** Media types by ending. */
+/** Media types by file name extension. */
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.png': 'image/png',
@@ -78,7 +81,7 @@ await runCommand({
   },
 })
 
-/** Imports a site, prints its row, and says whether it misses a bound. */
+/** Imports a site and prints its row. Returns whether the import misses a bound. */
 async function importSite(name: string, way: 'files' | 'web', isLong: boolean): Promise<boolean> {
   const source = siteSources[name] as SiteSource // Names come from the table.
   const [folder, target] = [join(root, name), join(root, `${name}-${way}`)]
@@ -133,12 +136,12 @@ interface ReadSite extends Site {
   readonly pages: ReadonlyMap<string, Page>
 }
 
-/** Name of a page: its path without what servers add. */
+/** Name of a page: its decoded path without `index.html` and without a slash at the end. */
 function nameOfPath(path: string): string {
   return decodeURIComponent(path).replace(/(?:^|\/)index\.html$|\/$/, '')
 }
 
-/** Reads the HTML of a generator. */
+/** Reads the HTML pages that a generator wrote. */
 function readSite(folder: string, { main, leftOut }: SiteSource): ReadSite {
   const pages = new Map<string, Page>()
   for (const file of globSync('**/*.html', { cwd: folder })) {
@@ -165,7 +168,7 @@ function readSite(folder: string, { main, leftOut }: SiteSource): ReadSite {
   }
 }
 
-/** Renders the pages of an import, under their old names. */
+/** Renders the pages of an import. They have the names of the pages on the old site. */
 async function readImport(folder: string, { pages }: Report, before: ReadSite): Promise<ReadSite> {
   const renderer = await createMarkdownRenderer({
     plugins: createProsePlugins(folder),
@@ -203,7 +206,10 @@ async function readImport(folder: string, { pages }: Report, before: ReadSite): 
   }
 }
 
-/** Serves the files of a folder on loopback, with its own address in their text. */
+/**
+ * Serves the files of a folder on loopback. Replaces the address of the site in their text by that
+ * of the server.
+ */
 async function serve(folder: string) {
   let origin = ''
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 /**
- * `npm --prefix bench run relevance`: how well search finds the labelled pages of content sets by
- * other people.
+ * `npm --prefix bench run relevance`: measures how well search finds the labelled pages in content
+ * that other people wrote.
  */
 import { readFile } from 'node:fs/promises'
 import { CommandError, runCommand, UsageError } from '../scripts/command.ts'
@@ -74,7 +74,10 @@ function namesOf(set: string | undefined, withKeptBack: boolean): string[] {
   }
 }
 
-/** The sets named that can be had, and other engines on the sample. */
+/**
+ * Opens the named content sets, except those that are missing. With `withOthers`, also adds other
+ * search engines over the sample.
+ */
 async function openSets(names: readonly string[], withOthers: boolean): Promise<MeasuredSet[]> {
   const sets: MeasuredSet[] = []
   for (const name of names) {

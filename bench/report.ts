@@ -1,19 +1,19 @@
-/** Rows of what was measured: their statistics, their goals, a table and a plot. */
+/** The report of a measurement: statistics, goals, a table and a plot. */
 import { interquartileRange, median } from 'simple-statistics'
 import * as vega from 'vega'
 import { compile } from 'vega-lite'
 
-/** One row: rounds of ours, and of what they are compared with. */
+/** One row: the values of each round, of Vitrine (`ours`) and of the other program (`theirs`). */
 export interface Row {
   readonly work: string
   readonly unit: string
   readonly ours: readonly number[]
-  /** What ours is compared with; absent when a figure has nothing to compare with. */
+  /** Name of the other program; absent if `ours` is not compared. */
   readonly peer?: string
   readonly theirs?: readonly number[]
-  /** The most that ours may be of theirs. */
+  /** Goal: maximum of `ours` divided by `theirs`. */
   readonly most?: number
-  /** The least that ours may be of theirs. */
+  /** Goal: minimum of `ours` divided by `theirs`. */
   readonly least?: number
 }
 
@@ -24,7 +24,8 @@ export interface Section {
 }
 
 /**
- * Ours divided by theirs, by the median of the rounds: both sides of a round met the same noise.
+ * Median of `ours` divided by `theirs` in the same round, because other load on the machine affects
+ * both values of a round. NaN without `theirs`.
  */
 export function ratioOf({ ours, theirs }: Row): number {
   if (!theirs) return NaN
@@ -44,7 +45,7 @@ function goalOf({ most, least }: Row): string {
   return least === undefined ? '' : `≥ ${least}`
 }
 
-/** A Markdown table. */
+/** Renders rows as a Markdown table. */
 export function renderTable(rows: readonly Row[]): string {
   const lines = rows.map((row) => {
     const { work, unit, ours, peer = '', theirs } = row
@@ -64,7 +65,7 @@ export function renderTable(rows: readonly Row[]): string {
     .join('\n')
 }
 
-/** Median and half of the distance between the quartiles. */
+/** Renders the median, and half of the interquartile range in percent of the median. */
 function renderFigure(rounds: readonly number[], unit: string): string {
   const middle = median([...rounds])
   const spread = (interquartileRange([...rounds]) / middle) * 50
@@ -75,7 +76,10 @@ function renderNumber(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3)
 }
 
-/** An SVG of all rows with a peer: the ratio on a logarithmic scale, and a tick at the goal. */
+/**
+ * Renders an SVG plot of all rows with a `peer`: the ratio on a logarithmic scale, and a tick at
+ * the goal.
+ */
 export async function renderPlot(sections: readonly Section[]): Promise<string> {
   const values = sections.flatMap(({ title, rows }) =>
     rows

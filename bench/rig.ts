@@ -1,4 +1,4 @@
-/** Servers that are measured: their start, their CPU time, their answers and the load on them. */
+/** Starts the measured servers, sends them load, and measures their CPU time. */
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ import { origin } from '../tests/support/built-site.ts'
 import { cpuOf } from '../tests/support/cpu.ts'
 import { freePort } from '../tests/support/free-port.ts'
 
-/** A request that every server gets. */
+/** A request to send to all compared servers. */
 export interface Question {
   readonly method?: 'GET' | 'POST'
   /** Path and query. */
@@ -25,14 +25,14 @@ export interface Question {
   readonly body?: string
 }
 
-/** What a server answered; header names are in lower case. */
+/** The response of a server. Header names are in lower case. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface Server {
   readonly name: string
   readonly port: number
@@ -41,29 +41,30 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** Members of a load. */
+/** Options of a load. */
 interface Load {
-  /** Requests to send in all. */
+  /** Total number of requests. */
   readonly amount: number
   readonly connections?: number
 }
 
-/** Effort of a measurement. */
+/** Number of rounds of a measurement, and their length. */
 export interface Effort {
   readonly rounds: number
-  /** Requests of a round, after half as many again to warm up. */
+  /** Number of requests in a round. Before the first round, the warm-up sends 1.5 times as many. */
   readonly amount: number
 }
 
 const host = new URL(origin).host
-/** Headers of the connection or the server, which are no part of an answer (RFC 9110 §7.6.1). */
+/** Header fields of the connection or the server. They are not compared (RFC 9110 §7.6.1). */
 const ofConnection = new Set(['date', 'connection', 'keep-alive', 'server'])
-/**
- * Headers whose value differs from answer to answer: quota counters and identifiers of requests.
- */
+/** Header fields whose value differs in each response: quota counters and request identifiers. */
 const changing = /^(?:x-)?ratelimit|^x-request-id$/
 
-/** Part of a round that may be refused, and rounds with more refusals before a measurement ends. */
+/**
+ * Maximum share of refused requests in a round. A round with more is repeated. After 8 attempts the
+ * measurement fails.
+ */
 const mostRefused = 0.02
 const mostAttempts = 8
 
@@ -129,27 +130,27 @@ export async function startOurs(
   )
 }
 
-/** Starts a program of `bench/peers`. */
+/** Starts a server of `bench/peers`. */
 export async function startPeer(name: string, file: string, ...args: string[]): Promise<Server> {
   return await start(name, () => [process.execPath, join('bench/peers', file), ...args])
 }
 
-/** Moves a process with its threads to cores: servers run on the first, the load on the second. */
+/** Pins a process with its threads to CPU cores. Servers run on core 0, the load on core 1. */
 export function pin(pid: number, cores: '0' | '1' | '0,1'): void {
   try {
     execFileSync('taskset', ['-a', '-c', '-p', cores, String(pid)], { stdio: 'ignore' })
   } catch {
-    // Without taskset or a second core the system chooses, and rounds differ more.
+    // Without taskset or a second core, the system chooses the cores, and rounds differ more.
   }
 }
 
-/** Megabytes of a process that are in memory. */
+/** Resident memory of a process in megabytes. */
 export function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? NaN) / 1000
 }
 
-/** Asks a server once, over a connection of its own. */
+/** Sends one request over a new connection. */
 export async function ask({ port }: Pick<Server, 'port'>, question: Question): Promise<Answer> {
   const { method = 'GET', path, headers, body } = question
   const call = request({
@@ -173,7 +174,7 @@ export async function ask({ port }: Pick<Server, 'port'>, question: Question): P
   }
 }
 
-/** Asks a server once and reads the answer as JSON; throws unless it is a success. */
+/** Sends one request and parses the response as JSON. Throws if the status is 300 or higher. */
 export async function askJson<Value>(server: Server, question: Question): Promise<Value> {
   const { status, body } = await ask(server, question)
   if (status < 300) return JSON.parse(body.toString()) as Value
@@ -181,8 +182,8 @@ export async function askJson<Value>(server: Server, question: Question): Promis
 }
 
 /**
- * Throws when a server answers anything else than ours does: what it leaves out would count as
- * speed.
+ * Throws if the response of another server differs from ours. A server that sends less would look
+ * faster.
  */
 export async function requireSame(ours: Server, peer: Server, question: Question): Promise<void> {
   const [mine, theirs] = [await ask(ours, question), await ask(peer, question)]
@@ -203,10 +204,13 @@ export async function requireSame(ours: Server, peer: Server, question: Question
   )
 }
 
-/** How many questions of a list were sent so far: the next load goes on behind them. */
+/** Position in each list of requests after the last load. The next load continues there. */
 const sent = new WeakMap<readonly Question[], number>()
 
-/** Sends requests as fast as they are answered, each connection from another place of the list. */
+/**
+ * Sends requests as fast as they are answered. Each connection starts at another position in the
+ * list.
+ */
 export async function load(
   { port }: Pick<Server, 'port'>,
   questions: readonly Question[],
@@ -229,20 +233,20 @@ export async function load(
   })
 }
 
-/** A question as autocannon takes it. */
+/** Converts a request to the format of autocannon. */
 export function toRequest({ method = 'GET', path, headers, body }: Question): autocannon.Request {
   return { method, path, headers: { host, ...headers }, ...(body !== undefined && { body }) }
 }
 
-/** A server with what it is asked. */
+/** A server, and the requests that are sent to it. */
 export interface Side {
   readonly server: Server
   readonly questions: readonly Question[]
 }
 
 /**
- * Microseconds of CPU of an answer, by side and round. Every round asks all sides, so that one
- * noise meets all.
+ * Measures the CPU time per response in microseconds, by server and round. Each round measures all
+ * servers, so that other load on the machine affects all of them.
  */
 export async function measure(
   sides: readonly Side[],
@@ -257,8 +261,8 @@ export async function measure(
 }
 
 /**
- * Cost of a round. One with many refusals is repeated: a server refuses what the machine makes it
- * late with.
+ * CPU time per response in a round. A round with many refusals is repeated, because a busy machine
+ * can make the server refuse requests as too late.
  */
 async function costOf({ server, questions }: Side, amount: number): Promise<number> {
   let refused = 0

@@ -1,6 +1,6 @@
 /**
- * `npm run soak`: ordinary requests and every kind of bad client, and whether the memory of the
- * server stays as it was.
+ * `npm run soak`: sends ordinary requests and misbehaving clients to a server, and checks whether
+ * its memory grows.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,8 +14,8 @@ import { startOurs, toRequest } from './rig.ts'
 import type { Server } from './rig.ts'
 
 /**
- * Collects garbage and sends the memory left, when the parent asks. The last resort also empties
- * the young generation.
+ * Code that runs in the server: collects garbage and sends the memory in use when the parent
+ * process asks. `last-resort` also empties the young generation.
  */
 const hook = `
 const collect = () => globalThis.gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
@@ -30,16 +30,19 @@ process.channel.unref()`
 
 type Memory = Readonly<Record<'rss' | 'heapUsed' | 'arrayBuffers', number>>
 
-/** Growth that is none: buffers and caches are never quite the same. */
+/** Growth that is accepted, because sizes of buffers and caches vary: 15 % plus 12 MB. */
 const tolerance = { share: 1.15, bytes: 12 * 1024 * 1024 }
-/** Memory is measured after each part of the time. */
+/** The run is divided into this many parts of equal length. Memory is measured after each part. */
 const parts = 4
 /**
- * Parts that warm up; the allocator returns what it took for a peak late, so resident memory has
- * two.
+ * Number of parts that are warm-up, by kind of memory. The allocator returns memory of a peak late,
+ * so resident memory has two.
  */
 const warmUp = { heapUsed: 1, arrayBuffers: 1, rss: 2 } as const
-/** Milliseconds, at most, for the server to notice that the clients are gone. */
+/**
+ * Maximum time in milliseconds to wait until the server has noticed that the clients have
+ * disconnected.
+ */
 const longestSettle = 5_000
 const requests = [
   '/',
@@ -102,7 +105,8 @@ async function soak(seconds: number, isLeaking: boolean): Promise<boolean> {
 }
 
 /**
- * How many ordinary requests failed; busy is an answer too, which the bad clients may have caused.
+ * Sends requests and returns how many ordinary ones failed. 503 is no failure, because the
+ * misbehaving clients may have caused it.
  */
 async function sendAll({ port }: Server, seconds: number): Promise<number> {
   const badClients = startBadClients(port)

@@ -5,7 +5,7 @@ const minute = 60_000
 export default defineConfig({
   test: {
     include: ['bench/tests/**/*.test.ts'],
-    // What is measured must not run next to something else.
+    // Tests that measure must not run in parallel with others.
     fileParallelism: false,
     testTimeout: 5 * minute,
     hookTimeout: 5 * minute,

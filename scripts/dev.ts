@@ -8,7 +8,10 @@ import { findPrivateAddress, openLanProxy } from '../src/preview/lan-proxy.ts'
 import type { Given } from './command.ts'
 import { CommandError, commandConfig, runCommand } from './command.ts'
 
-/** Milliseconds until the first page is rendered and its modules are loaded. */
+/**
+ * Milliseconds after which the compile cache is saved. By then the first page is usually rendered,
+ * so its modules are loaded.
+ */
 const untilCompiled = 5_000
 
 async function preview(given: Given<'lan'>): Promise<void> {
@@ -36,7 +39,10 @@ async function preview(given: Given<'lan'>): Promise<void> {
   }, untilCompiled).unref()
 }
 
-/** Prints an address of the preview for a telephone, and again after each use. */
+/**
+ * Opens the preview to the local network. Prints an address that is valid once, and a new one after
+ * each use.
+ */
 async function openToLan(host: string, { port, baseUrl }: Config): Promise<void> {
   const proxy = openLanProxy({
     host,

@@ -69,7 +69,10 @@ async function readLearnt(
   return learnFromLinks(readRenderedPages(join(folder, 'client'), site.pages, step))
 }
 
-/** The index treats these words as keywords. */
+/**
+ * Formats the link texts of a page; empty if there are none. The index treats them as keywords of
+ * the page.
+ */
 function renderLearnt(texts: readonly string[] = []): string {
   return texts.length === 0 ? '' : `\n   links call it (counted as keywords): ${texts.join('; ')}`
 }

@@ -131,7 +131,10 @@ function isTown(place: Place, places: readonly Place[]): boolean {
   })
 }
 
-/** In TERYT, county numbers of cities with county rights start at 61. */
+/**
+ * Whether a place is in a city with county rights. In TERYT, county numbers of such cities start at
+ * 61.
+ */
 function isCityCounty({ muni }: Place): boolean {
   return muni !== undefined && muni.slice(2, 4) >= '61'
 }

@@ -13,7 +13,7 @@ import type { Given } from './command.ts'
 
 const file = 'src/indexing/places.txt'
 const leastPeople = 100_000
-/** Feature code of a part of another place. */
+/** GeoNames feature code of a part of a town. */
 const quarter = 'PPLX'
 const littleEndian = 0x950412de
 const heading = `# Places of ${leastPeople.toLocaleString('en')} people and more, the largest first: name|other name:languages that have it|…

@@ -30,7 +30,8 @@ async function importSite(given: Given<OptionName>): Promise<void> {
       'Cannot import: expects the folder of a site or its address, and a new content folder',
     )
   }
-  // npm changes to the project folder. Paths are relative to the folder of the user.
+  // npm runs scripts in the project folder. Paths are relative to the folder where the user called
+  // npm (`INIT_CWD`).
   const here = process.env.INIT_CWD ?? '.'
   const folder = resolve(here, target)
   const downloads = await mkdtemp(join(tmpdir(), 'vitrine-import-'))
@@ -50,7 +51,7 @@ async function importSite(given: Given<OptionName>): Promise<void> {
 }
 
 interface Places {
-  /** Folder of the user. */
+  /** Folder where the user called npm. */
   readonly here: string
   /** Folder for downloads, removed at the end. */
   readonly downloads: string

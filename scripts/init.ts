@@ -21,7 +21,8 @@ async function init(given: Given<AnswerName | 'bare'>): Promise<void> {
   if (typed === undefined || more.length > 0) {
     throw new UsageError('Cannot make a content folder: expects the name of one')
   }
-  // npm changes to the project folder. Paths are relative to the folder of the user.
+  // npm runs scripts in the project folder. Paths are relative to the folder where the user called
+  // npm (`INIT_CWD`).
   const folder = resolve(process.env.INIT_CWD ?? '.', typed)
   if (!(await isFree(folder))) {
     throw new CommandError(

@@ -1,6 +1,6 @@
 /**
- * Checks that packages are installed before a command, by `--import`. Without it, the first command
- * in a new clone would end with a stack of Node.
+ * Checks that packages are installed before a command, by `--import`. Without this check, the first
+ * command in a new clone would end with a stack trace of Node.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -60,7 +60,9 @@ async function beginCollection([name = '', ...others]: readonly string[]): Promi
   console.log([...lines, '', ...next].join('\n'))
 }
 
-/** Begins translations of the page that `--from` names, or of the first page with that key. */
+/**
+ * Creates drafts that translate the page in `--from`, or the first page with the key in `--key`.
+ */
 async function beginTranslation(
   titles: readonly string[],
   given: Given<OptionName>,

@@ -58,7 +58,10 @@ function translationsOf(page: ContentPage, { pages }: KnownPages): ContentPage[]
   )
 }
 
-/** Says what a removal without a successor would lose, and how to go on. */
+/**
+ * Creates the error for a removal without a replacement page: lists what would be lost, and says
+ * what to do.
+ */
 async function explainLoss(
   page: ContentPage,
   known: KnownPages,

@@ -2,7 +2,7 @@
 import { partNames } from './page-parts.ts'
 import type { PageParts } from './page-parts.ts'
 
-/** A share: what was found of how many. */
+/** A share: `found` of `of` words or parts. */
 export interface Share {
   readonly found: number
   readonly of: number
@@ -36,7 +36,10 @@ export function comparePages(source: PageParts, imported: PageParts): Compared {
   return { shares, missing }
 }
 
-/** Texts without those of another list, each as often as it is there. */
+/**
+ * Texts of the first list that are not in the second one. A text that occurs more often in the
+ * first list is returned for each surplus occurrence.
+ */
 function without(texts: readonly string[], others: readonly string[]): string[] {
   const left = Map.groupBy(others, (text) => text)
   return texts.filter((text) => left.get(text)?.pop() === undefined)

@@ -19,24 +19,27 @@ import { SetMissing, unpackPackages } from '../relevance/fetch.ts'
 /** Folder of sources, sites and imports. Docusaurus is installed here. */
 export const root = resolve('.cache/imports')
 const known = resolve('bench/imports/known')
-/** Address of the sites. The server writes its own instead. */
+/** Address for which the generators build the sites. The server replaces it by its own. */
 export const address = 'https://harbour.example'
-/** Output of generators is shown if it is about mistakes. */
+/** Shows only the error output of generators. */
 const quiet: StdioOptions = ['ignore', 'ignore', 'inherit']
 
 /** A site that is imported. */
 export interface SiteSource {
-  /** Element with the main text, by the class of its theme. */
+  /** CSS selector of the element with the main text. */
   readonly main: string
-  /** Elements in it that are not main text. */
+  /** CSS selector of elements inside `main` that are not main text. */
   readonly leftOut?: string
-  /** Whether the source can be imported as files too. */
+  /** Whether the site can also be imported from its source files, in addition to the website. */
   readonly hasFiles: boolean
-  /** Whether the build makes other files of pictures. Only their texts are compared. */
+  /** Whether the build converts pictures. If so, only the texts of pictures are compared. */
   readonly hasOtherPictures?: boolean
-  /** The source, if it is an export of WordPress. */
+  /** Path of the export file, for WordPress. */
   readonly file?: string
-  /** Bounds hold for round trips. Figures of other sources are printed only. */
+  /**
+   * Whether the source was made from known pages, so that the import must meet the bounds. For
+   * other sources, figures are only printed.
+   */
   readonly isRoundTrip: boolean
   /** Writes `site`, and `source` if there are files. Throws `SetMissing` if something is missing. */
   build(folder: string): void
@@ -46,7 +49,8 @@ export interface SiteSource {
 export const siteSources: Readonly<Record<string, SiteSource>> = {
   MkDocs: {
     main: 'article.md-content__inner',
-    // Labels of tabs are in a list of their own. The import has each one above its tab.
+    // MkDocs puts the labels of tabs into a separate list. The import writes each label above its
+    // tab.
     leftOut: '.md-source-file, .md-content__button',
     ...{ hasFiles: true, isRoundTrip: true },
     build(folder) {
@@ -130,7 +134,7 @@ interface Manual extends Pick<SiteSource, 'main' | 'leftOut'> {
   readonly packages: Readonly<Record<string, string>>
   /** Folders of the website in the unpacked packages. */
   readonly folders: readonly string[]
-  /** SHA-256 of its pages. */
+  /** SHA-256 of the pages of the website. */
   readonly digest: string
 }
 
@@ -157,7 +161,9 @@ function manual({ packages, folders, digest, ...reading }: Manual): SiteSource {
   }
 }
 
-/** Writes the source of a generator: the shared pages, and what it has of its own. */
+/**
+ * Writes the source of a generator: the shared pages, and the files that only this generator has.
+ */
 function layOut(folder: string, name: string, languages: Readonly<Record<string, string>>): void {
   const source = join(folder, 'source')
   cpSync(join(known, name), source, { recursive: true })
@@ -169,7 +175,9 @@ function layOut(folder: string, name: string, languages: Readonly<Record<string,
   }
 }
 
-/** Path of a generator, which is installed if missing and possible. */
+/**
+ * Path of a generator. Installs the generator if it is missing. Throws `SetMissing` if that fails.
+ */
 function programOf(name: 'mkdocs' | 'hugo'): string {
   try {
     return requireProgram(name, process.env)

@@ -10,19 +10,19 @@ import { visit } from 'unist-util-visit'
 export const partNames = ['headings', 'links', 'pictures', 'code', 'tables'] as const
 type PartName = (typeof partNames)[number]
 
-/** What a page has. Each part is a text, so that two pages can be compared. */
+/** Words and parts of a page. Each part is a text, so that two pages can be compared. */
 export interface PageParts extends Record<PartName, readonly string[]> {
   readonly words: readonly string[]
 }
 
-/** A page of HTML and how it is read. */
+/** A parsed HTML page. */
 export interface Page {
   readonly main: Element
-  /** Base of its links. */
+  /** Base URL of the links in the page. */
   readonly base: string
 }
 
-/** Answers about addresses. */
+/** The site that a page belongs to. Its methods look up the targets of links and pictures. */
 export interface Site {
   /** Name of the page at an address, the same before and after the import. */
   nameOf(url: URL): string | undefined
@@ -32,18 +32,26 @@ export interface Site {
   bytesOf(url: URL): Buffer
 }
 
-/** Elements inside a line. A space separates the words of all others. */
+/**
+ * Inline elements. The text of any other element is separated by spaces from the text around it.
+ */
 const inline = new Set(
   'a abbr b bdi code del em font i ins kbd mark s samp small span strong sub sup tt u var wbr'.split(
     ' ',
   ),
 )
-/** Marks of generators next to headings and footnotes, and what only screen readers get. */
+/**
+ * Elements that are not text of the page: links that generators add to headings and footnotes, and
+ * texts for screen readers only.
+ */
 const marks =
   'script, style, svg, button, .headerlink, .hash-link, .sr-only, #footnote-label, ' +
   'a.footnote, .footnote-ref, .footnote-backref, a.para, [data-footnote-ref], [data-footnote-backref]'
 
-/** Parses a page and removes what is no text. `undefined` if it has no such main element. */
+/**
+ * Parses a page, and removes elements that are not text of the page. Returns `undefined` if no
+ * element matches the selector `main`.
+ */
 export function readPage(html: string, base: string, main: string, leftOut = ''): Page | undefined {
   const tree: Root = unified().use(rehypeParse).parse(html)
   const found = select(main, tree)
@@ -95,7 +103,8 @@ function codeOf(node: Nodes): string {
 
 function pictureOf(image: Element, base: string, site: Site): string {
   const found = propertyOf(image, '__astro_image_')
-  // The build replaces this attribute.
+  // In HTML that is not built yet, Astro keeps the attributes of a picture in this property, as
+  // JSON.
   const { alt, src } = (found === '' ? image.properties : JSON.parse(found)) as {
     alt?: string
     src?: string
@@ -105,7 +114,10 @@ function pictureOf(image: Element, base: string, site: Site): string {
   return `${alt ?? ''} ${digest.slice(0, 12)}`
 }
 
-/** Where a link leads: an address elsewhere, or a page with the heading at the fragment. */
+/**
+ * Target of a link: an address on another site, or the name of a page with the heading at the
+ * fragment.
+ */
 function targetOf(href: string, base: string, site: Site): string {
   const url = new URL(href, base)
   const name = site.nameOf(url)

@@ -1,6 +1,6 @@
 /**
- * Builds of growing sites: cold, published after an edit, checked, previewed, and served; next to
- * Hugo and Eleventy.
+ * Measures sites of several sizes: a cold build, a publish after an edit, a check, the preview, and
+ * the start of the server. Compares builds with Hugo and Eleventy.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +21,9 @@ import { startRows } from './starts.ts'
 const root = '.cache/bench'
 const longestPreview = 180_000
 
-/** Seconds on the clock, and of CPU of a command and its children. */
+/**
+ * Duration of a command in seconds: elapsed time (`wall`), and CPU time including child processes.
+ */
 interface Took {
   readonly wall: number
   readonly cpu: number
@@ -33,7 +35,7 @@ interface Site {
   readonly out: string
 }
 
-/** Measures them. */
+/** Measures sites of all sizes. */
 export async function measureBuilds(bench: Bench): Promise<Section> {
   const rows: Row[] = []
   pin(process.pid, '0,1')
@@ -67,7 +69,7 @@ async function runScript(name: string, site: Site): Promise<Took> {
   return await run([process.execPath, ...script], settingsOf(site))
 }
 
-/** Runs a command to its end; throws with its output when it fails. */
+/** Runs a command to its end. Throws an error with the output of the command if it fails. */
 async function run(
   [program, ...args]: readonly [string, ...string[]],
   environment: Readonly<Record<string, string>> = {},
@@ -84,14 +86,16 @@ async function run(
   return { wall: (performance.now() - begun) / 1000, cpu: cpuOfEnded() - before }
 }
 
-/** Seconds of CPU of all processes that this one began and that have ended, with their children. */
+/**
+ * CPU time in seconds of all ended child processes of this process, including their own children.
+ */
 function cpuOfEnded(): number {
   const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ')
   const [user, system] = fields.split(' ').slice(13, 15).map(Number)
   return ((user ?? 0) + (system ?? 0)) / 100
 }
 
-/** Hugo and Eleventy make HTML of the same Markdown, and nothing else. */
+/** Measures Hugo and Eleventy. They build only HTML, from the same Markdown. */
 async function measureOthers(bench: Bench, { pages }: Site, cold: Took): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, { files, command }] of Object.entries(generators)) {
@@ -148,7 +152,7 @@ const generators: Readonly<Record<string, Generator>> = {
   },
 }
 
-/** Publishes once with the cold build's caches, then after an edit. */
+/** Publishes once with the caches of the cold build, and then measures publishes after an edit. */
 async function measureEdit(site: Site, cold: Took, rounds: number): Promise<Row> {
   const took: Took[] = []
   for (let edit = 0; edit < rounds; edit += 1) {
@@ -172,8 +176,8 @@ async function measureCheck(site: Site, rounds: number): Promise<Row> {
 }
 
 /**
- * Seconds from an edit until the preview shows it on the page, in its twin, by the API and by
- * search.
+ * Measures the seconds from an edit until the preview shows the edit in the HTML page, in its
+ * Markdown, in the API and in search.
  */
 async function measurePreview(site: Site, rounds: number): Promise<Row> {
   const preview = await start(
@@ -184,7 +188,7 @@ async function measurePreview(site: Site, rounds: number): Promise<Row> {
   const page = '/en/help-0/page-1/'
   const seconds: number[] = []
   try {
-    // It takes up no edit before it has read the content.
+    // The preview sees no edit before it has read the content.
     await untilShown(preview, page, '<h1')
     for (let edit = 0; edit <= rounds; edit += 1) {
       const word = `qwx${'abcdefghij'.charAt(edit)}vort`
@@ -198,7 +202,7 @@ async function measurePreview(site: Site, rounds: number): Promise<Row> {
         `${apiPaths.search}?q=${word}`,
       ]
       for (const path of paths) await untilShown(preview, path, word)
-      // The first edit loads what later ones find in memory.
+      // The first edit is not counted, because it also loads code that later edits find in memory.
       if (edit > 0) seconds.push((performance.now() - begun) / 1000)
     }
   } finally {
@@ -208,7 +212,10 @@ async function measurePreview(site: Site, rounds: number): Promise<Row> {
   return { work, unit: 's', ours: seconds }
 }
 
-/** Waits until an answer holds a text; a preview that reads an edit may drop a connection. */
+/**
+ * Waits until a response contains a text. Ignores closed connections, because the preview may close
+ * one while it reads an edit.
+ */
 async function untilShown(preview: Server, path: string, text: string): Promise<void> {
   const end = performance.now() + longestPreview
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Cached calls of MCP tools, next to `node:http` with the same bytes and to the server of the MCP
- * SDK.
+ * Measures cached calls of MCP tools. Compares them with a bare `node:http` server that sends the
+ * same bytes, and with the server of the MCP SDK.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,15 +15,15 @@ import type { Question, Server } from '../rig.ts'
 type Result = Readonly<Record<string, unknown>>
 
 /**
- * A cached call costs at most so many times what `node:http` takes to read the body and write the
- * same bytes.
+ * Maximum ratio of the CPU time of a cached call to that of `node:http`, which reads the same
+ * request body and sends the same bytes.
  */
 const mostOfNode = 2
-/** Messages of a session, which differ by their identifier. */
+/** Number of different messages, which differ only in the JSON-RPC id. */
 const messages = 20
 const revision = '2025-11-25'
 
-/** Measures them. */
+/** Measures the calls. */
 export async function measureMcp(bench: Bench): Promise<Section> {
   const { ours, pages, folder, keep, effort, isShort } = bench
   const [page] = pages
@@ -58,7 +58,7 @@ function callsOf(name: string, args: Result): Question[] {
   )
 }
 
-/** A message of JSON-RPC. */
+/** A POST request with a JSON-RPC message. */
 export function message(method: string, params: Result, id = 1): Question {
   return {
     method: 'POST',
@@ -72,7 +72,7 @@ export function message(method: string, params: Result, id = 1): Question {
   }
 }
 
-/** The server of the SDK with the tools and results of ours. */
+/** Starts the server of the MCP SDK with the tools and results of our server. */
 async function startSdk(
   ours: Server,
   calls: readonly (readonly [string, Result])[],

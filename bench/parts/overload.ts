@@ -1,6 +1,6 @@
 /**
- * Three times the load that fills a core: how much the server still answers, and whether it reports
- * its health.
+ * Measures a server under three times the load that fills a core: its throughput, and whether it
+ * answers health checks.
  */
 import autocannon from 'autocannon'
 import { apiPaths } from '../../src/http/paths.ts'
@@ -10,13 +10,15 @@ import { ask, toRequest } from '../rig.ts'
 import type { Question, Server } from '../rig.ts'
 import { queriesOf } from './search.ts'
 
-/** Part of its best throughput that an overloaded server answers. */
+/** Minimum throughput under overload, as a share of the best throughput. */
 const leastAnswered = 0.9
 const times = 3
-/** Enough that requests wait longer than the server lets them. */
+/**
+ * Number of connections under overload. With so many, requests wait longer than the server allows.
+ */
 const crowded = 1_000
 
-/** Measures it with searches that are not cached. */
+/** Measures overload with searches that are not cached. */
 export async function measureOverload(bench: Bench): Promise<Section> {
   const { ours, effort, isShort } = bench
   const questions = queriesOf(bench)
@@ -52,11 +54,13 @@ export async function measureOverload(bench: Bench): Promise<Section> {
 interface Crowd {
   readonly connections: number
   readonly seconds: number
-  /** Requests a second; as many as are answered when absent. */
+  /**
+   * Requests per second. Without this, each connection sends its next request after each answer.
+   */
   readonly rate?: number
 }
 
-/** Answers a second, refusals apart; each connection has questions of its own. */
+/** Number of responses per second, without refusals. Each connection sends different requests. */
 async function answersASecond(
   { port }: Server,
   questions: readonly Question[],
@@ -78,7 +82,7 @@ async function answersASecond(
   return (statusCodeStats['200']?.count ?? 0) / duration
 }
 
-/** Asks for health five times a second; `stop` resolves with the part that was answered. */
+/** Sends five health checks per second. `stop` resolves with the share of checks that succeeded. */
 function watchHealth(server: Server): { stop(): Promise<number> } {
   const answers: Promise<boolean>[] = []
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 /**
- * Cached reads: API, page, twin and 304, next to `node:http`, Fastify and nginx with the same
- * bytes.
+ * Measures cached reads: API, HTML page, Markdown page and 304. Compares them with `node:http`,
+ * Fastify and nginx, which send the same bytes.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,15 +14,17 @@ import type { Row, Section } from '../report.ts'
 import { ask, measure, requireSame, start, startPeer } from '../rig.ts'
 import type { Question, Server } from '../rig.ts'
 
-/** A cached GET costs at most so many times what `node:http` takes to write the same bytes. */
+/**
+ * Maximum ratio of the CPU time of a cached GET to that of `node:http`, which sends the same bytes.
+ */
 const mostOfNode = 1.5
 
-/** Measures them. */
+/** Measures the reads. */
 export async function measureReads(bench: Bench): Promise<Section> {
   const { ours, pages, folder, keep } = bench
   const [page, other] = pages
   if (!page || !other) throw new Error('The site has no two pages')
-  // One query a path, because nginx and Fastify find an answer by its path.
+  // Each path has only one query, because nginx and Fastify choose the response by the path alone.
   const questions: Question[] = [
     { path: `${apiPaths.pages}?lang=${page.lang}&limit=20` },
     { path: `${apiPaths.page}?url=${page.path}` },
@@ -71,7 +73,7 @@ async function measureRead(
   }))
 }
 
-/** A batch of ten reads, next to the same reads one by one. */
+/** Measures a batch of ten reads, and the same reads as single requests. */
 async function measureBatch({ ours, pages, effort }: Bench): Promise<Row> {
   const singles = Array.from({ length: 10 }, (_, at) => ({
     path: `${apiPaths.page}?url=${pages[at % pages.length]?.path ?? '/'}`,
@@ -95,7 +97,8 @@ async function measureBatch({ ours, pages, effort }: Bench): Promise<Row> {
 }
 
 /**
- * nginx over the answers as files, with the settings that its documentation names for static files.
+ * Starts nginx with the responses as static files, and the settings that its documentation
+ * recommends for static files.
  */
 async function startNginx(
   folder: string,
@@ -113,7 +116,7 @@ async function startNginx(
   })
 }
 
-/** Headers that nginx writes by itself. */
+/** Header fields that nginx sets itself. */
 const ownFields = ['content-length', 'content-type']
 
 function renderNginx(folder: string, port: number, answers: readonly Prepared[]): string {

@@ -1,4 +1,7 @@
-/** Searches over HTTP, next to MiniSearch and to `node:http` with the same bytes. */
+/**
+ * Measures searches over HTTP. Compares them with MiniSearch, and with a bare `node:http` server
+ * that sends the same bytes.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBuiltSite } from '../../scripts/built-site.ts'
@@ -11,13 +14,16 @@ import type { Section } from '../report.ts'
 import { ask, askJson, measure, startPeer } from '../rig.ts'
 import type { Question } from '../rig.ts'
 
-/** A search costs at most so many times one of MiniSearch, which shows no passages. */
+/** Maximum ratio of the CPU time of a search to that of MiniSearch, which returns no passages. */
 const mostOfMini = 1.2
-/** More results than the cache of the server holds (32 MB): asked in turn, none is cached. */
+/**
+ * Number of different queries. Their results need more than the 32 MB of the server's cache, so a
+ * repeated query is no longer cached.
+ */
 const distinct = 8_000
 const limit = 8
 
-/** Measures them. */
+/** Measures the searches. */
 export async function measureSearch(bench: Bench): Promise<Section> {
   const { ours, release, folder, keep, effort } = bench
   const questions = queriesOf(bench)
@@ -45,7 +51,10 @@ export async function measureSearch(bench: Bench): Promise<Section> {
   }
 }
 
-/** Two words from titles of one language: most queries find something, and no two are the same. */
+/**
+ * Queries of two words from titles in the same language. Most of them have results, and all are
+ * different.
+ */
 export function queriesOf({ pages, isShort }: Bench): Question[] {
   const paths = new Set<string>()
   const most = isShort ? distinct / 10 : distinct
@@ -67,7 +76,10 @@ function pairsOf(one: string, other: string): string[] {
   return wordsOf(one).flatMap((first) => wordsOf(other).map((second) => `${first} ${second}`))
 }
 
-/** Throws when MiniSearch finds less than half as much as we do, which would be cheap. */
+/**
+ * Throws if MiniSearch has less than half as many results as our search. Otherwise MiniSearch would
+ * look fast only because it returns less.
+ */
 async function requireFound(
   { ours, isShort }: Bench,
   port: number,

@@ -1,4 +1,4 @@
-/** What settings cost a cached read: metrics, and the log at its levels. */
+/** Measures how much metrics and log levels slow down a cached read. */
 import type { Bench } from '../bench.ts'
 import type { Row, Section } from '../report.ts'
 import { measure, startOurs } from '../rig.ts'
@@ -9,7 +9,7 @@ const compared = [
   { work: 'LOG_LEVEL=requests', on: { LOG_LEVEL: 'requests' }, off: { LOG_LEVEL: 'off' } },
 ] as const
 
-/** Measures them. */
+/** Measures each setting. */
 export async function measureSettings({
   release,
   pages,

@@ -1,4 +1,7 @@
-/** Seconds from the start of a server to its first answer, and the memory of an idle one. */
+/**
+ * Measures the seconds from the start of a server to its first response, and the memory of an idle
+ * server.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Bench } from '../bench.ts'
 import type { Row, Section } from '../report.ts'
@@ -6,12 +9,12 @@ import { memoryOf, startOurs } from '../rig.ts'
 
 const idleSeconds = 5
 
-/** Measures them. */
+/** Measures starts and memory of the release. */
 export async function measureStarts({ release, effort, isShort }: Bench): Promise<Section> {
   return { title: 'Starts', rows: await startRows('server', release, isShort ? 1 : effort.rounds) }
 }
 
-/** Rows of the start and the memory of a release. */
+/** Measures a release. Returns one row for the start and one for the memory. */
 export async function startRows(name: string, release: string, rounds: number): Promise<Row[]> {
   const seconds: number[] = []
   const megabytes: number[] = []

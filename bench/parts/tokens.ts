@@ -1,4 +1,7 @@
-/** Tokens: what one costs a request, and what issuing one costs next to oidc-provider. */
+/**
+ * Measures how much CPU time a token adds to a request, and how much it takes to issue a token.
+ * Compares issuing with oidc-provider.
+ */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { apiPaths, authPaths } from '../../src/http/paths.ts'
@@ -10,11 +13,14 @@ import type { Question } from '../rig.ts'
 
 const json = { 'Content-Type': 'application/json' }
 /**
- * As many agents as come with tokens in a while; each has an address of its own, since those of one
+ * Number of agents with tokens. Each has its own IP address, because agents with the same address
  * share a quota.
  */
 const bearers = 300
-/** oidc-provider forgets an assertion after a thousand others. */
+/**
+ * Number of assertions. oidc-provider remembers only the last thousand, so each of these can be
+ * sent again without being refused as a replay.
+ */
 const assertions = 2_500
 
 const registration: Question = {
@@ -29,12 +35,13 @@ interface Registered {
   readonly identity_assertion: string
 }
 
-/** Measures them. */
+/** Measures tokens. */
 export async function measureTokens({ ours, pages, keep, effort }: Bench): Promise<Section> {
   const agents: Registered[] = []
   while (agents.length < bearers) agents.push(await askJson(ours, registration))
   const path = `${apiPaths.page}?url=${pages[0]?.path ?? '/'}`
-  // The agents of one address share a quota: each has an address of its own behind the proxy.
+  // Agents with the same address share a quota, so each agent has its own address in
+  // `X-Forwarded-For`.
   const anonymous = agents.map((_, at) => ({
     path,
     headers: { 'X-Forwarded-For': `10.0.${at >> 8}.${at & 255}` },
@@ -50,7 +57,8 @@ export async function measureTokens({ ours, pages, keep, effort }: Bench): Promi
     formPost(authPaths.token, { grant_type: grantType, assertion }),
   )
   const { questions, publicKey } = signAssertions()
-  // Each has a server of its own, whose memory forgets clients when others register.
+  // Each measurement has its own server, because oidc-provider drops clients from its memory when
+  // others register.
   const registrar = keep(await startPeer('oidc-provider', 'oidc.ts'))
   const known = keep(await startPeer('oidc-provider', 'oidc.ts'))
   const issuer = keep(await startPeer('oidc-provider', 'oidc.ts', publicKey))
@@ -122,8 +130,8 @@ function formPost(path: string, fields: Readonly<Record<string, string>>): Quest
 }
 
 /**
- * Requests for tokens, each with an assertion of its own (`private_key_jwt`), and the key to check
- * them.
+ * Creates token requests, each with its own client assertion (`private_key_jwt`), and the public
+ * key that verifies the assertions.
  */
 function signAssertions(): { readonly questions: Question[]; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -140,7 +148,7 @@ function signAssertions(): { readonly questions: Question[]; readonly publicKey:
   return { questions, publicKey: JSON.stringify(publicKey.export({ format: 'jwk' })) }
 }
 
-/** A JWT with ES256. */
+/** Signs claims as a JWT with ES256. */
 function signClaims(claims: object, key: KeyObject): string {
   const parts = [{ alg: 'ES256' }, claims].map((part) => Buffer.from(JSON.stringify(part)))
   const signed = parts.map((part) => part.toString('base64url')).join('.')

@@ -150,8 +150,8 @@ sub vcl_backend_response {
     set beresp.grace = 0s;
     return (deliver);
   }
-  # How long a copy is of use. Varnish reads stale-while-revalidate, but not stale-if-error, which
-  # is longer.
+  # How long Varnish keeps a stale copy. Varnish reads stale-while-revalidate, but not
+  # stale-if-error, which is longer.
   set beresp.grace = 0s;
   if (beresp.http.Cache-Control ~ "stale-if-error=[0-9]+") {
     set beresp.grace = std.duration(regsub(beresp.http.Cache-Control, "^.*stale-if-error=([0-9]+).*$", "\1s"), 0s);

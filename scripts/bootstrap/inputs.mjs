@@ -18,7 +18,8 @@ const folders = [environment.CONTENT_DIR ?? 'content', 'src']
 const files = ['astro.config.mjs', 'package.json', 'package-lock.json']
 
 /**
- * State of the last publish.
+ * State of the last publish: a hash of its inputs, and the time when a page appears or expires (ISO
+ * 8601), or `null`.
  * @typedef {{ inputs: string, nextChange: string | null }} Stamp
  */
 
@@ -76,7 +77,7 @@ export function readStamp() {
   try {
     return parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    // The file is incomplete.
+    // An incomplete file counts as missing.
     if (error instanceof SyntaxError) return undefined
     throw error
   }

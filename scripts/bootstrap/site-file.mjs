@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 
-/** File name. */
+/** Name of the file. */
 export const siteFileName = 'vitrine.yaml'
 
 const folders = ['CONTENT_DIR', 'OUT_DIR']
@@ -61,7 +61,7 @@ export function withSiteFile(environment, directory) {
  * @returns {Record<string, string | undefined>}
  */
 function parse(file) {
-  // Loaded late: most sites have no such file.
+  // The YAML parser is loaded only if the file exists.
   const load = /** @type {(name: string) => unknown} */ (createRequire(import.meta.url))
   const { LineCounter, parseDocument } = /** @type {typeof import('yaml')} */ (load('yaml'))
   const lineCounter = new LineCounter()

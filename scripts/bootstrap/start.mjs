@@ -9,7 +9,10 @@ import { pathToFileURL } from 'node:url'
 import { currentEntry, isPast, isPublishDue, readStamp } from './inputs.mjs'
 import { isNewNode, nodeProgram, print, runStep, startProgram } from './program.mjs'
 
-/** Milliseconds between reads of the next due time. Another publish may have changed it. */
+/**
+ * Maximum time in milliseconds until the next due time is read again, because another publish may
+ * change it.
+ */
 const longestPause = 20_000
 /** Milliseconds to wait after a failed publish. */
 const pauseAfterFailure = 10 * 60_000

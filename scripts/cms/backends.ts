@@ -15,7 +15,7 @@ export interface Repository {
 interface Forge {
   /** Whether a draft is a branch with a merge request. */
   readonly hasWorkflow: boolean
-  /** Hosts that the browser asks in addition to `forge`. */
+  /** Hosts, in addition to `forge`, to which the browser sends requests. */
   readonly hosts: readonly string[]
   settings(repository: Repository): Readonly<Record<string, string>>
 }

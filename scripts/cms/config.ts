@@ -175,7 +175,7 @@ type FileRow = readonly [
   fields: (file: string) => readonly CmsField[],
 ]
 
-/** Describes a line of some files. */
+/** File name → description of one of its lines, for the hint of a form. */
 const lineHints: Readonly<Record<string, string>> = {
   'cities.csv': 'a town a line, with a value or nothing for each name in the first line',
   'redirects.yaml': 'an old address, a colon, a space and the new one, such as /old/: /en/about/',

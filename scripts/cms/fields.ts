@@ -28,7 +28,7 @@ export function fieldsOf({ properties = {}, required = [] }: EditorJsonSchema): 
   }))
 }
 
-/** The same fields, all as YAML. */
+/** Fields of a file, in the order of its schema. The form shows all of them as YAML. */
 export function yamlFieldsOf(schema: EditorJsonSchema): CmsField[] {
   return fieldsOf(schema).map(({ name, label, required, hint }) => ({
     ...{ name, label, required },

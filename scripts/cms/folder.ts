@@ -17,7 +17,7 @@ export interface CmsFolder {
   readonly hosts: readonly string[]
 }
 
-/** Writes the folder anew. */
+/** Deletes the folder and writes it again. */
 export async function writeCmsFolder(
   folder: string,
   { config, editor, hosts }: CmsFolder,

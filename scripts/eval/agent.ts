@@ -10,7 +10,7 @@ import type { EvalOutcome } from './outcome.ts'
 import type { EvalQuestion } from './questions.ts'
 import type { ToolCall, Tools } from './tools.ts'
 
-/** The answer to a question that the site does not answer. */
+/** Text with which the assistant must reply if the site does not answer the question. */
 const notOnSite = 'NOT ON THE SITE'
 const mostMinutes = 5
 

@@ -26,7 +26,7 @@ const response = z.object({
   result: z.object({ content: z.array(z.object({ text: z.string().optional() })) }),
 })
 
-/** The site has no other reader, so nothing is limited. */
+/** Quota that is never reached, because the site has no other client. */
 const unlimited = 1_000_000
 
 /** Opens the tools of a site. */

@@ -60,5 +60,5 @@ export async function addSearchPages({
   )
 }
 
-/** Key of the search pages. */
+/** Key (see `model.ts`) that the added search pages of all languages share. */
 export const searchKey = 'vitrine-search'

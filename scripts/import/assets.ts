@@ -1,7 +1,7 @@
 /** Chooses a place for each picture and file of pages: next to the first page that links to it. */
 import { posix } from 'node:path'
 
-/** Files to copy: path in the source → path from our folder. */
+/** Files to copy: path in the source → path in the new content folder. */
 export interface Assets {
   readonly copies: ReadonlyMap<string, string>
   /** Link from a page to a file. The file is copied next to the first page that links to it. */
@@ -35,7 +35,10 @@ export function createAssets(): Assets {
   }
 }
 
-/** Takes the first free name. Case is ignored, because some systems ignore it in file names. */
+/**
+ * Returns the first name that is not in `taken`, and adds it. Case is ignored, because some systems
+ * ignore it in file names.
+ */
 export function takeFree(taken: Set<string>, nameAt: (count: number) => string): string {
   for (let count = 1; ; count += 1) {
     const name = nameAt(count)

@@ -6,7 +6,10 @@ import type { Line, Note, PageFields } from './model.ts'
 /** Fields by name. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Splits a text. Front matter that cannot be read is reported and counts as empty. */
+/**
+ * Splits a text into front matter and body. Front matter that cannot be read is reported and counts
+ * as empty.
+ */
 export function splitText(
   text: string,
   file: string,
@@ -28,8 +31,8 @@ export function splitText(
 }
 
 /**
- * Parses a block of fields; `undefined` if it cannot be read. JSON is parsed as YAML. Values with
- * unknown YAML tags are texts.
+ * Parses front matter to an object with fields; `undefined` if it cannot be read. JSON is parsed as
+ * YAML. Values with unknown YAML tags are texts.
  */
 export function parseFields(source: string, form: 'yaml' | 'toml' = 'yaml'): Fields | undefined {
   try {
@@ -46,24 +49,24 @@ function parseYaml(source: string): unknown {
   return document.toJS({ maxAliasCount: 100 })
 }
 
-/** Whether a value is a block of fields. */
+/** Whether a value is an object with fields. */
 export function isRecord(value: unknown): value is Fields {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
   )
 }
 
-/** A block of fields; an empty one for any other value. */
+/** Returns an object with fields, or an empty object for any other value. */
 export function blockOf(value: unknown): Fields {
   return isRecord(value) ? value : {}
 }
 
-/** The blocks of a list; none for any other value. */
+/** Returns the objects in a list, or an empty list for any other value. */
 export function blocksOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-/** A block with its names in lower case. */
+/** Copies an object with its keys in lower case. */
 export function lowerKeys(value: unknown): Fields {
   const entries = Object.entries(blockOf(value))
   return Object.fromEntries(entries.map(([name, one]) => [name.toLowerCase(), one]))
@@ -77,7 +80,7 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** A text of a field; numbers become texts. */
+/** Text or number of a field as one line of text; `undefined` for empty texts and other values. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return undefined
@@ -85,13 +88,16 @@ export function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** Texts of a list, or of one text. */
+/** Texts of a field with one text or a list. Objects count by their `name`. */
 export function textsOf(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   return list.flatMap((one) => textOf(one) ?? (isRecord(one) ? (textOf(one.name) ?? []) : []))
 }
 
-/** Reads the day of a field. Its value is a date, or a text that begins with a day. */
+/**
+ * Reads the day of a field as YYYY-MM-DD. The value is a date, or a text that begins with a day.
+ * Returns `undefined` for any other value.
+ */
 export function dayOf(value: unknown): string | undefined {
   const text = value instanceof Date ? value.toISOString() : textOf(value)
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d?)-(\d\d?)/.exec(text ?? '') ?? []
@@ -121,7 +127,7 @@ const known = new Set([
   ...['redirect_from', 'translationKey', 'layout', 'type', 'lang', 'menu', 'menus', 'last_update'],
 ])
 
-/** Takes the fields of a page over, and reports the others. */
+/** Converts the fields of a page to ours, and reports unknown ones. */
 export function readPageFields(fields: Fields, file: string, notes: Note[]): PageFields {
   const find = (field: keyof typeof names) =>
     names[field].map((name) => fields[name]).find((value) => value !== undefined && value !== '')

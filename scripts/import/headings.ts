@@ -39,7 +39,7 @@ export function takeTitle(lines: readonly Line[]) {
       kept.splice(start, end - start + 1)
     } else if (line) {
       const text = line.text.replace(/^(\s*)#\s/, '$1## ')
-      // A line of = under the words makes a first-level heading, a line of - a second-level one.
+      // In an underlined heading, = means the first level and - the second level.
       if (text === line.text && kept[end]) kept[end] = { ...kept[end], text: '---' }
       kept[start] = { ...line, text }
       demoted += 1
@@ -102,7 +102,7 @@ function free(slug: string, used: Map<string, number>, separator: string): strin
   return count === 0 ? slug : `${slug}${separator}${count}`
 }
 
-/** Headings of a text. `titles` has those that are titles of tabs. */
+/** Headings of a text. `titles` contains the headings that are titles of tabs. */
 function readNodes(lines: readonly Line[]): { headings: Heading[]; titles: Set<Heading> } {
   const headings: Heading[] = []
   const titles = new Set<Heading>()
@@ -123,7 +123,7 @@ function readNodes(lines: readonly Line[]): { headings: Heading[]; titles: Set<H
   return { headings, titles }
 }
 
-/** The words of a part of a text. */
+/** Plain text of a Markdown node. */
 export function plainOf(node: Nodes): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value
   if (node.type === 'image') return node.alt ?? ''

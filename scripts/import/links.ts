@@ -1,4 +1,6 @@
-/** Rewrites the links and pictures of a text, so that they lead to our pages and files. */
+/**
+ * Rewrites the links and pictures of a text, so that they lead to pages and files of the new site.
+ */
 import { posix } from 'node:path'
 import type { Image, Link, LinkReference, Nodes } from 'mdast'
 import remarkGfm from 'remark-gfm'
@@ -28,10 +30,12 @@ export interface LinkReading {
   count(what: string): void
 }
 
-/** A picture for the dark scheme, which has a twin for the light one. */
+/**
+ * Ending of the address of a picture for dark mode. The text has another picture for light mode.
+ */
 const darkPicture = /#(?:only-dark|gh-dark-mode-only)$/
 
-/** Rewrites all links of a text. Replaces links that lead nowhere by their words. */
+/** Rewrites all links of a text. Replaces links without a target by their text. */
 export function rewriteLinks(lines: readonly Line[], reading: LinkReading): string {
   const text = textOfLines(lines)
   const lineAt = createLineAt(lines)
@@ -62,7 +66,7 @@ export function rewriteLinks(lines: readonly Line[], reading: LinkReading): stri
   return applyEdits(text, [...edits, ...places])
 }
 
-/** The new address of a link; `undefined` if it leads nowhere. */
+/** The new address of a link; `undefined` if it has no target. */
 export function hrefOf(href: string, line: number, reading: LinkReading): string | undefined {
   const { placed, findTarget, assets, textOf, today } = reading
   const target = findTarget(href, placed)
@@ -84,7 +88,7 @@ export function hrefOf(href: string, line: number, reading: LinkReading): string
   return linkTo(posix.dirname(placed.file), target.placed.file) + query + fragment
 }
 
-/** A link or picture in its text. */
+/** A link or picture, with its position in the text. */
 interface NodePlace {
   readonly start: number
   readonly end: number
@@ -150,7 +154,7 @@ function wordsOfFile(url: string): string {
   return name.replaceAll(/[-_]+/g, ' ').replaceAll(/[[\]]/g, '').trim() || 'Picture'
 }
 
-/** Replaces a link by its words. */
+/** Replaces a link by its text. */
 function unwrap(node: Link | LinkReference): Edit[] {
   const range = rangeOf(node)
   const [first] = node.children

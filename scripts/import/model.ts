@@ -65,9 +65,11 @@ export interface SourcePage extends PageFields {
   /** Path of its file from the folder of the source. */
   readonly file: string
   readonly lang: Language
-  /** The same for all translations: path of the page, such as `guide/install`, or `guide/index`. */
+  /**
+   * Identifies a page and all its translations: a path such as `guide/install` or `guide/index`.
+   */
   readonly key: string
-  /** Where the page goes below the folder of its language. Default: its key. */
+  /** Path of the new page below the folder of its language. Default: its key. */
   readonly place?: string | undefined
   readonly isPost: boolean
   /** Title in the menu of the source, for a page without another title. */
@@ -95,31 +97,31 @@ export interface MenuLink {
   readonly href?: string
 }
 
-/** Syntax that depends on the source. */
+/** Properties of the Markdown syntax that depend on the source. */
 export interface Dialect {
   /** Folders in which includes are searched, from the folder of the source. */
   readonly includes: readonly string[]
-  /** Values of `{{ name }}`. */
+  /** Name → value of variables that are written as `{{ name }}`. */
   readonly variables: ReadonlyMap<string, string>
   /** Text that each page ends with, such as abbreviations. */
   readonly appended: readonly string[]
-  /** Id that the generator gave to a heading. Default: as GitHub does. */
+  /** Makes the id of a heading as the generator did. Default: as GitHub does. */
   readonly slug?: ((heading: string) => string) | undefined
   /** Whether texts with the ending .md are MDX too. */
   readonly isMdx?: boolean
-  /** Whether texts have formulas. */
+  /** Whether formulas between `$` are supported. */
   readonly math?: boolean | undefined
   /** Separator before a number that is added to an id in use. */
   readonly slugSeparator?: string | undefined
 }
 
-/** A text whose syntax is converted. */
+/** Properties of a text whose syntax is converted, and functions for the report. */
 export interface SyntaxContext {
   readonly dialect: Dialect
   /** Whether the text is MDX. */
   readonly isMdx: boolean
   note(kind: NoteKind, line: number, about: string): void
-  /** Counts a mark that was removed or converted. */
+  /** Counts removed or converted syntax, by its description. */
   count(what: string): void
 }
 
@@ -133,7 +135,7 @@ export interface SourceSite {
   readonly address?: string | undefined
   /** Day of the import. It decides which pages are public. */
   readonly today: string
-  /** The first one is at `/`. */
+  /** Languages of the site. The pages of the first one are served at `/`. */
   readonly languages: readonly Language[]
   readonly pages: readonly SourcePage[]
   /** Links of the menu of a language. */
@@ -144,7 +146,7 @@ export interface SourceSite {
   readonly folderOrder?: ReadonlyMap<string, number>
   /** Whether the old site had a page for each folder that lists the pages in it. */
   readonly listsFolders?: boolean
-  /** Whether readers saw a tree of all pages. */
+  /** Whether the old site showed a navigation tree of all pages. */
   readonly hasTree?: boolean
   /** Old address → new one, or the file of a page. */
   readonly redirects?: ReadonlyMap<string, string>
@@ -153,8 +155,8 @@ export interface SourceSite {
   readonly dialect: Dialect
   readonly files: SourceFiles
   /**
-   * Names of fetched files by address, for a source whose texts are Vitrine Markdown already. Links
-   * in these texts have the addresses of pages and files.
+   * Names of downloaded files by address, for a source whose texts are Vitrine Markdown already.
+   * Links in these texts have the addresses of pages and files.
    */
   readonly fetched?: ReadonlyMap<string, string>
   readonly notes: readonly Note[]

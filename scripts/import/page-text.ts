@@ -1,4 +1,4 @@
-/** Writes a page of ours: front matter and text. */
+/** Renders the Markdown file of a page: front matter and text. */
 import { visit } from 'unist-util-visit'
 import { stringify } from 'yaml'
 import { markDirectives } from '../../src/content/directives.ts'
@@ -7,7 +7,7 @@ import { oneLine } from './front-matter.ts'
 import { plainOf } from './headings.ts'
 import type { SourcePage } from './model.ts'
 
-/** Data of a page. */
+/** A page and its converted content. */
 export interface PageParts {
   readonly page: SourcePage
   readonly title: string
@@ -70,7 +70,7 @@ function tidyLines(text: string): string {
   return lines.filter((line, at) => line !== '' || lines[at - 1] !== '' || code.has(at)).join('\n')
 }
 
-/** Cuts a text at a word. */
+/** Shortens a text to a maximum number of characters, and cuts it between words. */
 export function shorten(text: string, longest: number): string {
   const characters = Array.from(oneLine(text))
   if (characters.length <= longest) return characters.join('')
@@ -78,7 +78,7 @@ export function shorten(text: string, longest: number): string {
   return `${cut.replace(/\s\S*$/, '')} …`
 }
 
-/** The words of the first paragraph outside of boxes. */
+/** Text of the first paragraph that is not in a box such as a note. */
 function firstWords(body: string): string {
   const paragraph = parseMarkdown(markDirectives(body).markdown).children.find(
     (node) => node.type === 'paragraph' && plainOf(node).replaceAll(/\W/gu, '').length > 0,

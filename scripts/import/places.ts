@@ -1,4 +1,4 @@
-/** Gives every page of a source its file, address and key in our folder. */
+/** Gives every page of a source its file, address and key in the new content folder. */
 import { isReserved } from '../../src/content/reserved-addresses.ts'
 import { homePath, languageSegment } from '../../src/site/address.ts'
 import { regionSlug } from '../../src/site/region-address.ts'
@@ -7,12 +7,12 @@ import { takeFree } from './assets.ts'
 import { indexless } from './model.ts'
 import type { SourcePage, SourceSite } from './model.ts'
 
-/** A page with its place in our folder. */
+/** A page with its file and address in the new content folder. */
 export interface PlacedPage {
   readonly page: SourcePage
-  /** Path from our folder. */
+  /** Path in the new content folder. */
   readonly file: string
-  /** Its address on our site. */
+  /** Its address on the new site. */
   readonly path: string
   readonly translationKey?: string | undefined
 }
@@ -41,7 +41,7 @@ function numbered(place: string, count: number): string {
     : `${place}-${count}`
 }
 
-/** Address of a place below the folder of a language. */
+/** Address of a page whose path below the folder of its language is `place`. */
 function pathOf(place: string, lang: Language, first: Language): string {
   const bare = indexless(place)
   return bare === '' ? homePath(lang, first) : `/${languageSegment(lang)}/${bare}/`

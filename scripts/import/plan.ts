@@ -1,4 +1,4 @@
-/** Plans all files of our folder from a source. */
+/** Plans all files of the new content folder from a source. */
 import { regionSlug } from '../../src/site/region-address.ts'
 import { git } from '../../src/content/git.ts'
 import { firstSettings, madeFiles } from '../schemas/editor-files.ts'
@@ -28,13 +28,13 @@ export interface PlannedPage {
 
 /** All files to write, and what became of the source. */
 export interface ImportPlan {
-  /** Text of each file by its path from our folder. */
+  /** Path in the new content folder → text of the file. */
   readonly texts: ReadonlyMap<string, string>
-  /** Path in the source → path from our folder. */
+  /** Path in the source → path in the new content folder. */
   readonly copies: ReadonlyMap<string, string>
   readonly pages: readonly PlannedPage[]
   readonly notes: readonly Note[]
-  /** Marks that were converted or removed, with their number. */
+  /** Description of converted or removed syntax → number of occurrences. */
   readonly counts: ReadonlyMap<string, number>
 }
 
@@ -159,7 +159,7 @@ async function writePage(
   site: SourceSite,
   { given, aliases, days }: WritingParts,
 ): Promise<string> {
-  // A page that the import adds has the latest day of all pages.
+  // Pages that the import adds get the latest date of all pages.
   const last = [...days.values()].toSorted().at(-1) ?? site.today
   const own = async () => days.get(page.file) ?? (await site.files.changedOn(page.file))
   const written = pageText({

@@ -78,7 +78,7 @@ function section(title: string, rows: readonly string[]): string[] {
 }
 
 function placeOf(file: string, line: number | undefined): string {
-  // Pages of the web have no lines.
+  // Pages of a website have no line numbers.
   return line === undefined || line === 0 ? file : `${file}:${line}`
 }
 

@@ -16,18 +16,18 @@ const leftOut = /^(?:\..*|node_modules|__pycache__|venv|\.venv)$/
 /** The files of a source folder. */
 export interface SourceFiles {
   readonly folder: string
-  /** All files, from the folder, sorted. */
+  /** Sorted paths of all files, relative to the folder. */
   readonly names: readonly string[]
   has(name: string): boolean
   /** Path of a file on this machine. */
   place(name: string): string
-  /** Text of a file; `undefined` if it does not exist or is no text. */
+  /** Text of a file; `undefined` if the file does not exist or is binary. */
   read(name: string): Promise<string | undefined>
-  /** Day of the last change on the disk; `undefined` for fetched files. */
+  /** Day of the last change on the disk; `undefined` for downloaded files. */
   changedOn(name: string): Promise<string | undefined>
 }
 
-/** Pictures and other files that the import has fetched into a folder. */
+/** Pictures and other files that the import has downloaded into a folder. */
 export function fetchedFiles(folder: string, names: readonly string[]): SourceFiles {
   const known = new Set(names)
   return {
@@ -66,7 +66,7 @@ export async function readSourceFiles(folder: string, notes: Note[]): Promise<So
   }
 }
 
-/** Why a file is not read; an empty text if it needs no report. */
+/** Why a file cannot be read; `undefined` if it can. */
 async function faultOf(root: string, name: string, isLink: boolean): Promise<string | undefined> {
   const real = await realpath(join(root, name)).catch(() => undefined)
   if (real === undefined) return 'is a symbolic link to nothing'

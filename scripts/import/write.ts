@@ -1,6 +1,6 @@
 /**
- * Writes our folder. A file has the digests of all written files, so that a later import does not
- * overwrite files that people have changed.
+ * Writes the new content folder. Stores the digests of all written files, so that a later import
+ * does not overwrite files that people have changed.
  */
 import { hash } from 'node:crypto'
 import {
@@ -20,7 +20,7 @@ import { parseFields } from './front-matter.ts'
 import type { ImportPlan } from './plan.ts'
 import type { SourceFiles } from './source-files.ts'
 
-/** Folder of the digests and the report, in our folder. */
+/** Folder of the digests and the report, in the new content folder. */
 export const importFolder = '.import'
 
 const digestFile = `${importFolder}/digests.json`
@@ -103,7 +103,10 @@ async function replace(place: string, write: (name: string) => Promise<void>): P
   await rename(name, place)
 }
 
-/** Throws if a symbolic link leads out of our folder. Checks the nearest folder that exists. */
+/**
+ * Throws if a symbolic link leads out of the new content folder. Checks the nearest folder that
+ * exists.
+ */
 async function requireInside(root: string, folder: string, file: string): Promise<void> {
   const real = await findReal(folder)
   const inside = real === undefined ? undefined : relative(root, real)

@@ -38,7 +38,7 @@ interface Question extends Option {
   readonly question: string
   /** Default answer. Without one an answer is required. */
   readonly fallback?: string
-  /** Returns what is expected if the answer is invalid. */
+  /** Returns what is expected if the answer is invalid; `undefined` if it is valid. */
   fault(answer: string): string | undefined
 }
 

@@ -57,7 +57,8 @@ export async function readCommonText(name: string): Promise<string> {
 }
 
 /**
- * Finds the texts for a language: of the same tag without its territory, if the script is the same.
+ * Finds the folder of texts for a language: its tag without script and region, if the texts have
+ * the same script. Returns `undefined` if there are none.
  */
 function findTexts(lang: Language): string | undefined {
   const { language, script } = new Intl.Locale(lang).maximize()

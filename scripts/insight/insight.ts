@@ -22,7 +22,7 @@ export type Insight = ReturnType<typeof toInsight>
 
 const purposeOf = new Map<string, string>(agentFamilies.map(({ name, purpose }) => [name, purpose]))
 const unknown = 'unknown'
-/** Purposes that do not count as agents or other programs that read. */
+/** Purposes of requests that do not count as reads by agents or other programs. */
 const otherPurposes: ReadonlySet<string> = new Set([
   'shows pages to a person',
   'monitors the service',
@@ -120,7 +120,7 @@ function toMissing(readings: readonly ServerReading[]) {
   return [...rows].map(([name, [most]]) => ({ name, count: most?.networks ?? 0 }))
 }
 
-/** Response times by surface, slowest first. */
+/** Response times by surface (such as REST, MCP or website), slowest first. */
 function toTimes(buckets: readonly Sample[]): Times[] {
   const bySurface = [...Map.groupBy(buckets, ({ labels }) => labels.surface ?? '')]
   return bySurface

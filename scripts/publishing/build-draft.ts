@@ -99,7 +99,8 @@ async function renderInto(folder: string, showStack: boolean): Promise<void> {
   // The bundle resolves packages relative to its own folder, which may be outside the project.
   const packages = join(folder, 'node_modules')
   await symlink(resolve('node_modules'), packages)
-  // Own parts run in this process. A build needs no secrets.
+  // The site's own components (`parts/`) run in this process and must not read secrets. A build
+  // needs none.
   removeSecrets(process.env)
   // Vite treats any other value as development, such as the value that a test runner sets.
   process.env.NODE_ENV = 'production'

@@ -33,7 +33,11 @@ export async function runLocked(
       onWait: () => process.stdout.write('  Waiting for another publish\n'),
     })
     if (isFine) log.info(message, { release })
-    else log.warn(`${message}, but a server or a cache still has the old release: see the lines before`, { release })
+    else
+      log.warn(
+        `${message}, but a server or a cache still has the old release: see the lines before`,
+        { release },
+      )
     console.log(message)
     if (!isFine) process.exitCode = 1
   } catch (error) {
@@ -55,7 +59,7 @@ function createOutput({ logFormat }: Pick<Config, 'logFormat'>) {
   return { stream: { write }, now: Date.now }
 }
 
-/** Content mistakes have one line each. */
+/** First line of an error message. A message about content mistakes has a line for each mistake. */
 function firstLine(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return line

@@ -45,7 +45,10 @@ async function findServer(place: ServerPlace, id: string): Promise<RunningServer
   return { state: 'other', release: typeof release === 'string' ? release : undefined }
 }
 
-/** Ignores errors that mean there is no server, or that it is not one of ours. */
+/**
+ * Returns `undefined` for errors that mean there is no server, or that it is not one of ours.
+ * Throws any other error.
+ */
 function noneAnswers(error: unknown): undefined {
   if (error instanceof Error && ('code' in error || error.name === 'TimeoutError')) return undefined
   throw error

@@ -60,7 +60,7 @@ export interface Label {
 
 /** Name of the content set in `CONTENT_DIR`. */
 export const sampleSet = 'sample'
-/** This file has another format: queries that need a guess. */
+/** File with queries whose words are on no page. Its format differs from that of labels. */
 const guessesFile = 'guesses.yaml'
 
 /** Reads all labels of a content folder. Languages without a file have none. */
@@ -91,7 +91,10 @@ const guess = z.strictObject({
 /** A query whose words occur on no page in this form. */
 export type GuessLabel = z.infer<typeof guess>
 
-/** Reads queries that only a guess can answer. Those of the kind `lacks` have no answer. */
+/**
+ * Reads queries whose words are on no page, so search can only guess. Those of the kind `lacks`
+ * have no answer.
+ */
 export async function readGuesses(contentDir: string): Promise<GuessLabel[]> {
   const file = join(contentDir, 'relevance', guessesFile)
   return existsSync(file) ? z.array(guess).parse(parse(await readFile(file, 'utf8'))) : []

@@ -37,7 +37,7 @@ const shown = 8
 /** Number of results whose passages count. Agents get a passage for these only. */
 const withPassage = 2
 
-/** Number of results that count. */
+/** Number of results of a query that are evaluated. */
 export const most = 10
 
 /** Runs all queries. */
@@ -85,7 +85,10 @@ export function summarize(results: readonly Result[]) {
     /** Share of queries whose first result is a right page. */
     first: shareOf(({ rank }) => rank === 1),
     empty: shareOf(({ isEmpty }) => isEmpty),
-    /** Share of queries with a known answer whose first two passages contain it. */
+    /**
+     * Share of queries whose first two passages contain the answer, among queries with a known
+     * answer.
+     */
     answered: known.length === 0 ? undefined : share(right.length, known.length),
   }
 }

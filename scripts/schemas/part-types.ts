@@ -1,5 +1,6 @@
 /**
- * Renders `parts/types.d.ts`: the props of own parts on this site, from the schemas that make them.
+ * Renders `parts/types.d.ts`: the props of the site's own components (`parts/`), from the schemas
+ * of their data.
  */
 import { z } from 'zod'
 import { partsFolder, replaceableParts } from '../../src/content/own-parts.ts'
@@ -13,8 +14,8 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 const made = '`npm run schemas` writes this file: do not edit it.'
 
 /**
- * The files with the types of own parts. TypeScript reads the second one as global, because it has
- * no exports.
+ * The files with the types of the site's own components. TypeScript reads the second one as global,
+ * because it has no exports.
  */
 export function partTypes(
   site: Pick<SiteParts, 'languages' | 'kinds' | 'collections'>,

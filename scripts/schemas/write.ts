@@ -43,7 +43,7 @@ async function listStale(directory: string, source: SchemaSource): Promise<Edito
   return files.filter(({ text }, at) => texts[at] !== text)
 }
 
-/** Types of own parts. Their schemas are loaded only for content with `parts/`. */
+/** Types of the site's own components. Their schemas are loaded only for content with `parts/`. */
 async function listPartTypes(source: SchemaSource): Promise<EditorFile[]> {
   const { collectionsOfParts: collections, languages, kinds = [] } = source
   if (!collections) return []

@@ -105,7 +105,7 @@ export const suites = {
     longest: 15,
     programs: ['chromium'],
     stages: [
-      // The judges request the sites.
+      // The judges (external checkers) send requests to the sites.
       {
         lanes: [
           [sites, judges],

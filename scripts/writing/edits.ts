@@ -51,7 +51,7 @@ export function diffLines(text: string, edits: readonly Edit[]): string[] {
   })
 }
 
-/** Characters of unchanged text shown before and after each edit. */
+/** Number of characters of unchanged text to show before and after each edit. */
 const context = 40
 
 /** Shortens long unchanged parts of the lines, because a paragraph is often a single line. */

@@ -23,7 +23,7 @@ export interface MovePlan {
   readonly changes: readonly FileChange[]
   /** Old address → new address. */
   readonly paths: ReadonlyMap<string, string>
-  /** Old addresses that will redirect, and the file that says so. */
+  /** Old addresses that will redirect, each with the file that contains the redirect. */
   readonly kept: OldAddresses['kept']
 }
 

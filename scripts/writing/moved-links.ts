@@ -15,7 +15,7 @@ export interface Moved {
   readonly paths: ReadonlyMap<string, string>
   readonly before: LinkPlaces
   readonly after: LinkPlaces
-  /** Origin of the site. Links to own pages may start with it. */
+  /** Origin of the site. Links to pages of the site may start with it. */
   readonly baseUrl: string
 }
 
@@ -51,7 +51,10 @@ export function movedAddress(address: string, paths: ReadonlyMap<string, string>
   return to + suffix
 }
 
-/** The part of an own address before its path: the origin, or `{baseUrl}` in guides. */
+/**
+ * The part of a link before the path: the origin of the site, or `{baseUrl}` in guides. Empty for
+ * other links.
+ */
 function prefixOf(href: string, baseUrl: string): string {
   const origin = href.startsWith('{baseUrl}/') ? '{baseUrl}' : findOwnAddress(href, baseUrl)?.origin
   return origin !== undefined && href.startsWith('/', origin.length) ? origin : ''

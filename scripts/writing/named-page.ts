@@ -11,12 +11,15 @@ import type { KnownPages } from './known-pages.ts'
 export interface ArgumentPlace {
   /** The content folder. */
   readonly folder: string
-  /** Working directory of the user. */
+  /** Folder where the user called npm. */
   readonly here: string
   readonly baseUrl: string
 }
 
-/** The place of the arguments of this process. npm changes to the project folder. */
+/**
+ * The folders and origin from which the arguments of this process are read. npm runs scripts in the
+ * project folder, so paths are relative to `INIT_CWD`.
+ */
 export function argumentPlace(config: {
   readonly contentDir: string
   readonly baseUrl: string

@@ -5,20 +5,20 @@ import type { Pair } from 'yaml'
 import type { Language } from '../../src/site/vocabulary.ts'
 import type { ContentFile } from '../init/content-files.ts'
 
-/** A beginning: the description of a collection in English, and an entry. */
+/** A template in `beginnings/`: the description of a collection in English, and a sample entry. */
 interface Beginning extends Record<string, unknown> {
   readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly entry: Readonly<Record<string, unknown>>
 }
 
 const folder = new URL('beginnings/', import.meta.url)
-/** The beginning for a collection whose name has no beginning of its own. */
+/** Name of the template for a collection whose name has no template. */
 const plain = 'other'
 
-/** Characters of a field that fits into one line. */
+/** Maximum number of characters of a field that is written in one line. */
 const longestLine = 90
 
-/** Names of the beginnings. */
+/** Names of the templates. */
 export async function listBeginnings(): Promise<string[]> {
   const names = (await readdir(folder)).map((file) => file.replace(/\.yaml$/, ''))
   return names.filter((name) => name !== plain).toSorted()

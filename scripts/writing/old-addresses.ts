@@ -15,9 +15,9 @@ import { addEntries, addRows, lineEnd, removeEntry, removeRow, takesRows } from 
 export interface OldAddresses {
   /** Edits of `redirects.yaml`. */
   readonly rows: readonly Edit[]
-  /** Edits of a page that has this text. */
+  /** Edits of `aliases` in a page. `text` is the text of its file. */
   inPage(page: ContentPage, text: string): Edit[]
-  /** Old addresses that redirect, and the file that says so. */
+  /** Old addresses that redirect, each with the file that contains the redirect. */
   readonly kept: readonly { readonly path: string; readonly by: string }[]
 }
 

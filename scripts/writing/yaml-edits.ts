@@ -26,13 +26,13 @@ export function editValues(text: string, change: (value: string) => string): Edi
   return edits
 }
 
-/** Whether rows can be appended to a text. */
+/** Whether rows (`key: value` lines) can be appended to a text. */
 export function takesRows(text: string): boolean {
   const { contents } = parseDocument(text, { schema: 'core' })
   return contents === null || (isMap(contents) && contents.flow !== true)
 }
 
-/** Appends rows. */
+/** Appends rows to a text. */
 export function addRows(text: string, rows: readonly string[]): Edit {
   const eol = lineEnd(text)
   const gap = text === '' || text.endsWith('\n') ? '' : eol
@@ -92,7 +92,7 @@ export function removeEntry(text: string, field: string, entry: string): Edit[] 
 }
 
 /**
- * Removes a value from each list that also contains `other`. A menu entry has the value of its
+ * Removes a value from each list that also contains `other`. The value of a menu entry is its
  * `href`.
  */
 export function removeDoubles(text: string, value: string, other: string): Edit[] {

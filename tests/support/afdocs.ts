@@ -1,6 +1,6 @@
 /**
- * afdocs, the checker of documentation for agents, on a built site: as a stranger that knows only
- * the address.
+ * Runs afdocs, a checker of documentation for agents, against a built site. afdocs knows only the
+ * address of the site.
  */
 import { markdownPath } from '../../src/site/address.ts'
 import type { Site } from '../../src/site/site.ts'
@@ -8,7 +8,7 @@ import { pageFilter } from '../../src/api/page-filters.ts'
 import { startAtOwnOrigin } from './at-own-origin.ts'
 import { readReport } from '../judges/install.ts'
 
-/** A result of afdocs, as far as it is read. */
+/** The fields of an afdocs result that tests read. */
 interface Result {
   readonly id: string
   readonly status: 'pass' | 'warn' | 'fail' | 'skip' | 'error'
@@ -19,7 +19,7 @@ interface Report {
   readonly results: readonly Result[]
 }
 
-/** A check that may say something else than that it passes: why, and since when. */
+/** A check that need not pass: the reason, and the day since which this is accepted. */
 export interface Exception {
   readonly check: string
   readonly reason: string
@@ -36,12 +36,12 @@ const exceptions: readonly Exception[] = [
 ]
 
 /**
- * Pages of a site that are looked at: the largest ones, which a random sample misses, and one of
- * each kind.
+ * Number of largest pages to check. They are checked in addition to one page of each kind, because
+ * a random sample would miss them.
  */
 const largest = 25
 
-/** Complaints of afdocs about a release, one sentence each. */
+/** Runs afdocs against a release. Returns one sentence for each failed check; empty if all pass. */
 export async function judgeByAfdocs(
   release: string,
   site: Site,
@@ -61,7 +61,10 @@ export async function judgeByAfdocs(
   }
 }
 
-/** Checks that do not pass, and exceptions for those that do: they are stale. */
+/**
+ * Lists failed checks without an exception, and exceptions for checks that now pass, which must be
+ * removed.
+ */
 function complaintsOf({ results }: Report, allowed: readonly Exception[]): string[] {
   const isAllowed = (id: string) => allowed.some(({ check }) => check === id)
   const bad = results.filter(({ id, status }) => status !== 'pass' && !isAllowed(id))

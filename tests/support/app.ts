@@ -1,5 +1,5 @@
 /**
- * The app over the built fixture site, asked through calls: no port, no clock but the one given.
+ * Creates the app over a built site, and calls it without a network port. Tests pass in the clock.
  */
 import { createApp } from '../../src/service/app.ts'
 import type { App, AppOptions } from '../../src/service/app.ts'
@@ -15,20 +15,20 @@ import type { Site } from '../../src/site/site.ts'
 import { builtSite, origin } from './built-site.ts'
 import type { SiteName } from './built-site.ts'
 
-/** Origin of every built site. */
+/** Origin of all built sites. */
 export const baseUrl = origin
 
-/** Sites hold an open file for as long as the process lives, as they do in the server. */
+/** References to opened sites, so that their open files are not garbage-collected. */
 const sites: Site[] = []
 
-/** Site of a built fixture, or of the sample. */
+/** Opens the built site of a fixture, or of the sample. */
 export async function readBuiltSite(name: SiteName = 'tiny'): Promise<Site> {
   return await readSiteIn(await builtSite(name))
 }
 
 /**
- * Site of the build in a folder, as it is at an instant; at the first one unless told, when no page
- * has expired.
+ * Opens the site of a build, as it is at the time `now` in milliseconds since the epoch. At the
+ * default 0, no page has expired.
  */
 export async function readSiteIn(out: string, now = 0): Promise<Site> {
   const site = (await openRelease(`${out}/data`, { baseUrl, createSearch })).siteAt(now)
@@ -36,13 +36,13 @@ export async function readSiteIn(out: string, now = 0): Promise<Site> {
   return site
 }
 
-/** An app whose failures are collected. */
+/** An app, and the internal errors that it would log. */
 export interface TestApp {
   readonly app: App
   readonly failures: unknown[]
 }
 
-/** What a test may set; `quota` is that of an address. */
+/** Options of a test app. `quota` is the number of requests of one IP address. */
 export interface TestOptions {
   readonly quota?: number
   readonly quotas?: Partial<Quotas>
@@ -53,7 +53,10 @@ export interface TestOptions {
 
 const noOAuth: Surface = () => Promise.reject(new Error('This test has no OAuth endpoints'))
 
-/** An app over a site with a frozen clock and a quota no test reaches by accident. */
+/**
+ * Creates an app over a site, by default with a frozen clock and a quota that no test reaches by
+ * accident.
+ */
 export function createTestApp(
   site: () => Site,
   options: TestOptions & Partial<AppOptions> = {},
@@ -77,7 +80,7 @@ export function createTestApp(
   return { app, failures }
 }
 
-/** What a test asks for. */
+/** Options of a request. */
 export interface Ask {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -85,7 +88,9 @@ export interface Ask {
   readonly body?: string | Uint8Array
 }
 
-/** Call for a target such as `/api/v1/search?q=x`, taken as it is. */
+/**
+ * Creates the call for a request target such as `/api/v1/search?q=x`. The target is not normalised.
+ */
 export function callFor(target: string, { method, headers, address, body }: Ask = {}): Call {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const at = target.indexOf('?')
@@ -93,7 +98,7 @@ export function callFor(target: string, { method, headers, address, body }: Ask 
     method: method ?? 'GET',
     path: at < 0 ? target : target.slice(0, at),
     query: at < 0 ? '' : target.slice(at + 1),
-    // HTTP/1.1 has no request without it (RFC 9112 §3.2).
+    // HTTP/1.1 requires this field (RFC 9112 §3.2).
     headers: { host: new URL(baseUrl).host, ...headers },
     address: address ?? '192.0.2.1',
     readBody: (limit) => {
@@ -103,14 +108,14 @@ export function callFor(target: string, { method, headers, address, body }: Ask 
   }
 }
 
-/** A reply with its body read. */
+/** A reply, with its body as text. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
 
-/** Asks an app; throws when it leaves the call to others. */
+/** Sends a request to an app. Throws if the app does not handle it. */
 export async function ask(app: App, target: string, options: Ask = {}): Promise<Answer> {
   const reply: Reply | undefined = await app(callFor(target, options))
   if (!reply) throw new Error(`The app left ${target} to others`)
@@ -118,7 +123,7 @@ export async function ask(app: App, target: string, options: Ask = {}): Promise<
   return { status: reply.status, headers: reply.headers, text: new TextDecoder().decode(bytes) }
 }
 
-/** JSON of an answer; throws when it is none. */
+/** Parses the body of a reply as JSON. Throws if the body is not JSON. */
 export function json(answer: Answer): Record<string, unknown> {
   return JSON.parse(answer.text) as Record<string, unknown> // Tests look at single fields.
 }

@@ -10,10 +10,10 @@ import type { PublishedIndex, Slice } from '../../src/site/artefacts/published-i
 import type { SiteData } from '../../src/site/site.ts'
 import { builtSite } from './built-site.ts'
 
-/** Build of the tiny site. */
+/** Folder of the build of the tiny site. */
 export const tinyOut = await builtSite('tiny')
 
-/** Pages of the fixture that are published. */
+/** Paths of the published pages of the tiny site. */
 export const publicPaths = [
   '/',
   '/en/contact/',
@@ -25,7 +25,7 @@ export const publicPaths = [
   '/en/search/',
 ]
 
-/** The artefacts of a build, read without the code of the server. */
+/** The parsed artefacts of a build. */
 export interface Artefacts {
   readonly manifest: Manifest
   readonly site: SiteData
@@ -34,7 +34,7 @@ export interface Artefacts {
   readonly bytes: Buffer
 }
 
-/** Artefacts of a build. */
+/** Reads the artefacts of a build. */
 export async function readArtefacts(out: string): Promise<Artefacts> {
   const file = (name: string) => readFile(join(out, 'data', name))
   const json = async (name: string): Promise<unknown> => JSON.parse((await file(name)).toString())
@@ -47,22 +47,22 @@ export async function readArtefacts(out: string): Promise<Artefacts> {
   } // What the build wrote; the tests look at every field they use.
 }
 
-/** Those of the tiny site. */
+/** Artefacts of the tiny site. */
 export const artefacts = await readArtefacts(tinyOut)
 
-/** Bytes of a part of the one file that holds them all. */
+/** Bytes of one published file in `representations.bin`, which contains all published files. */
 export function slice([start, length]: Slice): Buffer {
   return artefacts.bytes.subarray(start, start + length)
 }
 
-/** Text of what is published under a key. */
+/** Text of the file that is published under a key. Throws if there is none. */
 export function textAt(key: string): string {
   const entry = artefacts.index[key]
   if (!entry) throw new Error(`Nothing is published at ${key}`)
   return slice(entry.bytes).toString()
 }
 
-/** Twin of a page, taken apart. */
+/** Fields and body of the Markdown twin of a page. */
 export function twinOf(path: string): { fields: unknown; body: string } {
   const parts = splitFrontMatter(textAt(`${path}index.md`))
   if (!parts) throw new Error(`The twin of ${path} has no front matter`)

@@ -1,7 +1,6 @@
 /**
- * A built service at an origin of its own: every address that it publishes is replaced by the one
- * it really listens at. Checkers that follow links from outside, and refuse to leave a host, can
- * then be let loose on a free port.
+ * Serves a built site on a free port, and replaces its published origin by the real one in all
+ * responses. Checkers that follow links but stay on one host can then check it.
  */
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -11,17 +10,20 @@ import { freePort, listen } from './free-port.ts'
 import { startBuiltService } from './built-service.ts'
 import type { BuiltService } from './built-service.ts'
 
-/** A service as a stranger sees it. */
+/** A running service with a rewritten origin. */
 export interface OwnOrigin {
-  /** Origin that answers, and that the answers name. */
+  /** Origin at which the service answers. Responses contain the same origin. */
   readonly origin: string
   stop(): Promise<void>
 }
 
-/** Fields that would be wrong after bytes were replaced, or that belong to one connection. */
+/**
+ * Header fields to drop: they would be wrong after the replacement, or they belong to one
+ * connection.
+ */
 const dropped: ReadonlySet<string> = new Set(['content-length', 'connection', 'keep-alive'])
 
-/** Starts the service of a release at an origin of its own. */
+/** Starts the service of a release with a rewritten origin. */
 export async function startAtOwnOrigin(release: string): Promise<OwnOrigin> {
   const service = await startBuiltService(release)
   const server = createServer((request, response) => {
@@ -40,7 +42,10 @@ export async function startAtOwnOrigin(release: string): Promise<OwnOrigin> {
   }
 }
 
-/** A free port without 404, because checkers take a short text with that number for an error page. */
+/**
+ * A free port whose number does not contain 404. Checkers treat a short text with that number as an
+ * error page.
+ */
 async function readablePort(): Promise<number> {
   const port = await freePort()
   return String(port).includes('404') ? await readablePort() : port
@@ -57,7 +62,7 @@ async function forward(
   for (const [name, value] of Object.entries(headers)) {
     if (typeof value === 'string' && name !== 'host' && !dropped.has(name)) sent.set(name, value)
   }
-  // Only plain text can be replaced.
+  // Requests uncompressed responses, because the origin cannot be replaced in compressed ones.
   sent.set('accept-encoding', 'identity')
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const body = hasBody ? new Uint8Array(await buffer(request)) : undefined

@@ -1,6 +1,6 @@
 /**
- * The app with its real gate and OAuth endpoints: one set of keys, one store, a clock that tests
- * move.
+ * Creates the app with its real gate and OAuth endpoints, one set of keys, one store, and a clock
+ * that tests advance.
  */
 import type { Operation } from '../../src/api/operation.ts'
 import type { App } from '../../src/service/app.ts'
@@ -24,20 +24,20 @@ import { bareConsentPages } from './consent-pages.ts'
 import { createTinySite } from './tiny-site.ts'
 import { epoch } from './tokens.ts'
 
-/** What a test may choose. */
+/** Options of the app. */
 export interface AuthOptions {
   readonly keys?: TokenKeys
-  /** Whether the service has no keys, as a production without settings. */
+  /** Whether the service has no keys, as in production without settings. */
   readonly keyless?: boolean
   readonly quotas?: Partial<Quotas>
-  /** Requests for tokens of an address in 60 seconds. */
+  /** Number of token requests that an IP address may send in 60 seconds. */
   readonly authQuota?: number
   readonly trustedHops?: number
   readonly site?: Site
   readonly store?: CounterStore
-  /** Where uses are counted; by default in the store that was given. */
+  /** Counters of token uses. Default: `store` if there is one, otherwise memory. */
   readonly uses?: UseCounters
-  /** Operations other than the service's own. */
+  /** Operations to use instead of those of the service. */
   readonly registry?: readonly Operation[]
 }
 
@@ -47,9 +47,9 @@ export interface AuthApp {
   readonly keys: TokenKeys
   readonly tokens: Tokens
   readonly failures: readonly unknown[]
-  /** Seconds since the epoch. */
+  /** Time of the clock in seconds since the epoch. */
   now(): number
-  /** Lets seconds pass. */
+  /** Advances the clock. */
   pass(seconds: number): void
   ask(target: string, options?: Ask): Promise<Answer>
   /** Posts an object as JSON. */
@@ -61,19 +61,19 @@ export interface AuthApp {
 /** Fields of a form or query. */
 export type Fields = Readonly<Record<string, string>> | readonly (readonly [string, string])[]
 
-/** Query or form of fields. */
+/** Encodes fields as a query or form. */
 export function encodeFields(fields: Fields): string {
   const pairs = Array.isArray(fields) ? (fields as [string, string][]) : Object.entries(fields)
   return new URLSearchParams(pairs).toString()
 }
 
-/** Fresh keys. */
+/** Creates new keys. */
 export async function createKeys(): Promise<TokenKeys> {
   const [key, secret] = await Promise.all([generateSigningKey(), deriveKeys(randomBytes(32))])
   return { signing: [key], secrets: [secret] }
 }
 
-/** A service with keys of its own, unless some are given. */
+/** Creates a service. It has new keys, unless the options contain keys. */
 export async function createAuthApp(options: AuthOptions = {}): Promise<AuthApp> {
   const keys = options.keys ?? (await createKeys())
   let time = epoch * 1000
@@ -120,7 +120,8 @@ export async function createAuthApp(options: AuthOptions = {}): Promise<AuthApp>
   })
   let asked = 0
 
-  // Whoever tells no address asks from a new one, so that no limit is met by accident.
+  // Requests without an address get a new one each time, so that no test reaches a limit by
+  // accident.
   async function askApp(target: string, options?: Ask): Promise<Answer> {
     asked += 1
     const address = `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`

@@ -1,4 +1,4 @@
-/** Keys as settings, for programs that are started. */
+/** Creates keys as settings, for programs that tests start. */
 import { generatePrivateJwk } from '../../src/oauth/keys.ts'
 
 /** Settings of a service that issues tokens. */

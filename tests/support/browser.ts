@@ -3,7 +3,7 @@ import { chromium } from 'playwright'
 import type { Browser } from 'playwright'
 import { requireProgram } from '../../scripts/programs.ts'
 
-/** Starts a browser with further switches of Chromium. */
+/** Starts Chromium with additional command line switches. */
 export async function launchBrowser(switches: readonly string[]): Promise<Browser> {
   return await chromium.launch({
     executablePath: requireProgram('chromium', process.env),

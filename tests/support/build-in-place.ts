@@ -1,5 +1,5 @@
 /**
- * Builds as version 0.1 did: into the folder that is served, which is emptied first. `node
+ * Builds as version 0.1 did: empties the served folder and builds into it. `node
  * tests/support/build-in-place.ts <folder>`
  */
 import { mkdir, rm } from 'node:fs/promises'

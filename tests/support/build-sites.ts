@@ -1,4 +1,4 @@
-/** Builds every site that tests of `npm test` ask for: `node tests/support/build-sites.ts` */
+/** Builds all sites that the tests of `npm test` use: `node tests/support/build-sites.ts` */
 import { builtSite, contentOf, laterSites } from './built-site.ts'
 import type { SiteName } from './built-site.ts'
 
@@ -9,5 +9,5 @@ async function buildNext(): Promise<void> {
   for (let name = waiting.shift(); name; name = waiting.shift()) await builtSite(name)
 }
 
-// Most of a build uses one core, and most machines have two.
+// Runs two builds in parallel: a build mostly uses one core, and most machines have two.
 await Promise.all([buildNext(), buildNext()])

@@ -1,5 +1,6 @@
 /**
- * A built service as a process of its own, asked at its published addresses wherever it listens.
+ * Starts a built service as a separate process. Tests use its published addresses, which are mapped
+ * to the port that it listens on.
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
@@ -13,18 +14,21 @@ import type { ChildEnvironment, ChildPlace, RunningChild } from './child.ts'
 export interface BuiltService extends RunningChild {
   readonly port: number
   /**
-   * Like the global one, but the published origin leads to this process. Redirects are not
-   * followed.
+   * Like the global `fetch`, but requests to the published origin go to this process. Redirects are
+   * not followed.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
-  /** Asks the port of the metrics, which `METRICS_PORT` opens. */
+  /** Sends a request to the metrics port, which `METRICS_PORT` opens. */
   look(target: string, init?: RequestInit): Promise<Response>
 }
 
-/** A service as others ask it, whoever starts it. */
+/** The parts of a service that tests of several servers use. */
 export type AskedService = Pick<BuiltService, 'port' | 'fetch' | 'output' | 'stop'>
 
-/** `fetch` for what listens on a port of this machine under the published origin. */
+/**
+ * Creates a `fetch` that sends requests for the published origin to a port of this machine. Throws
+ * for other origins.
+ */
 export function fetchAt(port: number): BuiltService['fetch'] {
   return async (input, init) => {
     const request = new Request(input, { redirect: 'manual', ...init })
@@ -36,7 +40,7 @@ export function fetchAt(port: number): BuiltService['fetch'] {
   }
 }
 
-/** Starts Node with arguments that make it serve, and waits until it says where. */
+/** Starts Node with the arguments of a server, and waits until the server prints its port. */
 export async function startService(
   args: readonly string[],
   environment: ChildEnvironment,
@@ -65,7 +69,7 @@ export async function startBuiltService(
   return await startService([join(out, 'server/entry.mjs')], settings)
 }
 
-/** Stops a program with the test that started it. */
+/** Stops a program at the end of the current test. */
 export function stopWithTest<Running extends Pick<RunningChild, 'stop'>>(
   running: Running,
 ): Running {
@@ -73,12 +77,9 @@ export function stopWithTest<Running extends Pick<RunningChild, 'stop'>>(
   return running
 }
 
-/**
- * A service of a site for the tests of a file or a group: it is there before the first of them and
- * ends after the last.
- */
+/** Starts the service of a site before the tests of a file or group, and stops it after them. */
 export function useBuiltService(name: SiteName, environment?: ChildEnvironment): BuiltService {
-  const service = {} as BuiltService // Filled before anything is asked.
+  const service = {} as BuiltService // Filled in `beforeAll`.
 
   beforeAll(async () => {
     Object.assign(service, await startBuiltService(await builtSite(name), environment))

@@ -1,7 +1,7 @@
 /**
- * Built sites for tests. A site is built when the first test asks for it, under a lock that all
- * workers share, and kept for as long as nothing it is made of changes: its folder is named by a
- * digest of the contents of all that.
+ * Builds sites for tests. The first test that needs a site builds it, under a lock that all workers
+ * share. The folder name contains a digest of all source files, so a site is built again only if a
+ * source changes.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
@@ -11,8 +11,7 @@ import { listReleases } from '../../src/release/release-folder.ts'
 import { runNode } from './child.ts'
 import { withLock } from '../../src/release/lock.ts'
 /**
- * Site → the folder of its content. The sample is the content of this repository, or another one's
- * that is put in its place.
+ * Site → folder of its content. `sample` is the content of this repository, or of `CONTENT_DIR`.
  */
 export const contentOf = {
   agency: 'tests/fixtures/agency',
@@ -28,20 +27,20 @@ export const contentOf = {
   'town-hall': 'tests/fixtures/town-hall',
   choir: 'tests/fixtures/choir',
   sample: process.env.CONTENT_DIR ?? 'content',
-  // The agency again, for those alone who know its address.
+  // The agency again, built with `SITE_VISIBILITY=private`.
   private: 'tests/fixtures/agency',
 } as const
 
-/** Settings that a site is built with, beside where everything is. */
+/** Settings of the build of a site, in addition to folders and origin. */
 const settingsOf: { readonly [Name in SiteName]?: Readonly<Record<string, string>> } = {
   private: { SITE_VISIBILITY: 'private' },
   choir: { PARTS: 'on' },
 }
 
 /**
- * The made-up organisations that every test of the product may ask for: three languages with
- * everything, one without anything, a few pages, French alone, a default of English beside two
- * scripts, four pages of Cyrillic.
+ * Invented organisations for all product tests, in this order: three languages with all features,
+ * one language with none, a few pages, only French, English as the default with two other scripts,
+ * four pages in Cyrillic.
  */
 export const organisations = [
   'agency',
@@ -52,11 +51,11 @@ export const organisations = [
   'leaflet',
 ] as const satisfies readonly (keyof typeof contentOf)[]
 
-/** One of them. */
+/** Name of one of these organisations. */
 export type Organisation = (typeof organisations)[number]
 
 /**
- * Organisations with data of their own: a library in French and Arabic, a shop with 120 products, a
+ * Organisations with data collections: a library in French and Arabic, a shop with 120 products, a
  * town hall with a register of 2,000 trees.
  */
 export const dataOrganisations = [
@@ -65,7 +64,7 @@ export const dataOrganisations = [
   'town-hall',
 ] as const satisfies readonly (keyof typeof contentOf)[]
 
-/** Sites that no test of `npm test` asks for. The longer suites build them. */
+/** Sites that no test of `npm test` uses. The longer suites build them. */
 export const laterSites: readonly SiteName[] = [
   ...dataOrganisations,
   'languages',
@@ -73,7 +72,7 @@ export const laterSites: readonly SiteName[] = [
   'sample',
 ]
 
-/** Name of a site that tests may ask for. */
+/** Name of a site for tests. */
 export type SiteName = keyof typeof contentOf
 
 /** Origin that every site is built for. */
@@ -82,12 +81,12 @@ export const origin = 'http://localhost:4321'
 const folder = '.cache/tests'
 
 /**
- * Builds of one site that are kept, the one just asked for included: another run may still be
- * reading an older one.
+ * Number of builds of one site that stay on disk, the newest included. Another test run may still
+ * read an older one.
  */
 const kept = 3
 
-/** What all sites are made of, beside their content. */
+/** Files and folders that all builds depend on, in addition to the content. */
 const sources = [
   ...['src', 'scripts/build.ts', 'scripts/command.ts'],
   'scripts/publishing',
@@ -97,8 +96,8 @@ const sources = [
 const asked = new Map<SiteName, Promise<string>>()
 
 /**
- * Folder of the release of a site, which is built when it is not there. Nothing says that it is
- * served.
+ * Returns the folder of the release of a site, and builds the site if necessary. The `current` link
+ * is not set.
  */
 export function builtSite(name: SiteName): Promise<string> {
   const known = asked.get(name) ?? findOrBuild(name)
@@ -121,7 +120,7 @@ async function findOrBuild(name: SiteName): Promise<string> {
 }
 
 /**
- * Sixteen hexadecimal digits that change whenever a file in `paths` does; a path is a file or a
+ * Computes a digest of sixteen hexadecimal digits over all files in `paths`. A path is a file or a
  * folder.
  */
 async function digestOf(paths: readonly string[]): Promise<string> {
@@ -157,8 +156,8 @@ export function outOf(release: string): string {
 
 async function build(name: SiteName, out: string): Promise<void> {
   const started = performance.now()
-  // Always the same folder, since Astro's cache belongs to it; the name of the finished build is
-  // given at the end.
+  // Builds a site always into the same folder, because Astro's cache belongs to that folder. The
+  // finished build is renamed.
   const unfinished = join(folder, `${name}.unfinished`)
   await rm(unfinished, { recursive: true, force: true })
   const folders = { CONTENT_DIR: contentOf[name], OUT_DIR: unfinished }

@@ -1,6 +1,6 @@
 /**
- * A client of a built service that gets codes and tokens, and the answers of the token endpoint as
- * they are.
+ * OAuth clients of a built service. They get codes and tokens, and return the responses of the
+ * token endpoint.
  */
 import { z } from 'zod'
 import { baseUrl } from './app.ts'
@@ -8,16 +8,16 @@ import type { AskedService } from './built-service.ts'
 import { pkce } from './code-flow.ts'
 import { allowAccess, authorizationAddress, registerPublic } from './person.ts'
 
-/** What came from the token endpoint. */
+/** A response of the token endpoint. */
 export interface TokenAnswer {
   readonly status: number
   readonly headers: Headers
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** A registered client of one service, or of several that have the same keys. */
+/** A registered client of one service, or of several services with the same keys. */
 export interface BuiltClient {
-  /** A code that a person allowed. */
+  /** Gets an authorization code, with the consent of a person. */
   obtain(service: AskedService): Promise<string>
   exchange(service: AskedService, code: string): Promise<TokenAnswer>
   refresh(service: AskedService, token: unknown): Promise<TokenAnswer>
@@ -44,7 +44,7 @@ export async function registerBuiltClient(service: AskedService): Promise<BuiltC
   }
 }
 
-/** An agent that registers itself and gets a token for its assertion; the two answers. */
+/** Registers an agent and exchanges its assertion for a token. Returns both responses. */
 export async function registerBuiltAgent(
   service: AskedService,
 ): Promise<readonly [TokenAnswer, TokenAnswer]> {
@@ -52,7 +52,7 @@ export async function registerBuiltAgent(
   return [agent, await bearAssertion(service, String(agent.body.identity_assertion))]
 }
 
-/** Exchanges the assertion of an agent. */
+/** Exchanges the assertion of an agent for a token. */
 export async function bearAssertion(
   service: AskedService,
   assertion: string,
@@ -61,7 +61,7 @@ export async function bearAssertion(
   return await post(service, '/oauth/token/', fields)
 }
 
-/** Posts an object as JSON, or a form. */
+/** Sends a POST with an object as JSON, or with a form. */
 async function post(
   { fetch }: AskedService,
   path: string,

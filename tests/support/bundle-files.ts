@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { BundleFile } from '../../src/indexing/pagefind.ts'
 
-/** Files of the bundle of a release, by its folder. */
+/** Reads the files of the Pagefind bundle in the folder of a release. */
 export async function readBundleFiles(out: string): Promise<BundleFile[]> {
   const folder = join(out, 'client/pagefind')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-/** The caches of `deploy/`, nginx and Varnish, before a server of this machine. */
+/** Starts the caches of `deploy/` (nginx and Varnish) in front of a server on this machine. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -11,52 +11,55 @@ import { startProgram } from './child.ts'
 import { plainPlaces, replacePlaces, startNginx, upstreamPlaces } from './nginx.ts'
 import type { Places } from './nginx.ts'
 
-/** One answer as it came, its body still in its coding. */
+/** A response, with its body not decompressed. */
 export interface RawAnswer extends Exchanged {
-  /** Whether a cache says that it had the answer, old or not. */
+  /** Whether the response came from the cache, fresh or stale. */
   readonly isKept: boolean
 }
 
-/** A request; a field with several values is sent as several lines. */
+/** A request. A header field with several values is sent as several lines. */
 export interface RawRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
-  /** Milliseconds after which it is given up. */
+  /** Timeout in milliseconds. */
   readonly patience?: number
-  /** Whether it comes over a connection of its own. */
+  /** Whether the request uses a new connection. */
   readonly isAlone?: boolean
 }
 
-/** Asks over connections that are kept; adds no field of its own but `Host` and `Connection`. */
+/**
+ * Sends a request over a persistent connection. Adds only the header fields `Host` and
+ * `Connection`.
+ */
 export type AskRaw = (target: string, request?: RawRequest) => Promise<RawAnswer>
 
 /** A running cache. */
 export interface RunningCache {
   readonly port: number
-  /** Folder of its own, which goes with it. */
+  /** Temporary folder of the cache, removed when it stops. */
   readonly folder: string
   readonly ask: AskRaw
   /** Command for `PURGE_COMMAND`. */
   readonly purgeCommand: string
-  /** Where Varnish alone takes PURGE. */
+  /** Port on which Varnish accepts PURGE; absent for nginx. */
   readonly purgePort?: number
   output(): string
   stop(): Promise<void>
 }
 
 /**
- * The caches by name. Each starts before the server on a port whose answers grow old so many times
- * as fast, with further places of its configuration replaced.
+ * The caches by name. Each function takes the port of the server behind the cache, the factor by
+ * which responses of that server age faster, and replacements in the configuration.
  */
 export const caches = { nginx: startNginxCache, Varnish: startVarnish } as const
-/** Name of one of them. */
+/** Name of a cache. */
 export type CacheName = keyof typeof caches
 
 async function startNginxCache(origin: number, _ageScale: number, places: Places = {}) {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'cache-'))
   const nginx = await startNginx({
-    // The whole of it, but for TLS: what is asked for here is the cache.
+    // The whole file without TLS, because the tests are about the cache.
     'vitrine.conf': {
       ...plainPlaces(port, await freePort()),
       ...upstreamPlaces([origin, origin]),
@@ -82,7 +85,8 @@ async function startVarnish(origin: number, ageScale: number, places: Places = {
   const folder = await mkdtemp(join(tmpdir(), 'varnish-'))
   const text = await readFile('deploy/varnish/default.vcl', 'utf8')
   const file = join(folder, 'default.vcl')
-  // The one time that is written there; every other comes with the answers.
+  // The only time in the configuration. All others come from response headers, which are already
+  // scaled.
   const time = { 'obj.ttl + 600s': `obj.ttl + ${600 / ageScale}s` }
   await writeFile(file, replacePlaces(text, { '"4321"': `"${origin}"`, ...time, ...places }))
   const options = ['-F', '-j', 'none', '-n', join(folder, 'work'), '-s', 'malloc,64m']
@@ -105,7 +109,10 @@ async function startVarnish(origin: number, ageScale: number, places: Places = {
   }
 }
 
-/** Asks whatever listens on a port, under the name that fixture sites are built for. */
+/**
+ * Creates a client for a port of this machine. It sends `Host: localhost`, as in the origin of
+ * fixture sites.
+ */
 export function createAskRaw(port: number): AskRaw {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   return async function ask(
@@ -121,8 +128,8 @@ export function createAskRaw(port: number): AskRaw {
       const answer = await asking
       return { ...answer, isKept: /^(?:HIT|STALE|UPDATING)$/.test(answer.headers['x-cache'] ?? '') }
     } catch (error) {
-      // A kept connection may be closed while a request is on its way: every client asks again (RFC
-      // 9112 §9.3.1).
+      // The server may close a persistent connection while a request is sent. Clients then retry
+      // (RFC 9112 §9.3.1).
       const isLost = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
       if (isAlone || !isLost || method !== 'GET') throw error
       return await ask(target, { headers, patience, isAlone: true })

@@ -1,6 +1,6 @@
 /**
- * Caddy by the file of `deploy/caddy`, on free ports and with an authority of its own instead of a
- * public one.
+ * Starts Caddy with the file of `deploy/caddy`, on free ports and with a local certificate
+ * authority instead of a public one.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
@@ -14,34 +14,34 @@ import type { Exchanged } from './exchange.ts'
 import { freePort } from './free-port.ts'
 import { startProgram } from './child.ts'
 
-/** The file that operators take. */
+/** The configuration file for operators. */
 export const caddyfile = 'deploy/caddy/Caddyfile'
 
-/** What is asked, of a name that leads to this machine. */
+/** A request to Caddy. Any host name leads to this machine. */
 export interface ProxyQuestion {
   readonly host?: string
   readonly path: string
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Address of this machine to ask from. */
+  /** IP address of this machine to send the request from. */
   readonly from?: string
   readonly scheme?: 'http' | 'https'
 }
 
-/** A Caddy that runs. */
+/** A running Caddy. */
 export interface Caddy {
   ask(question: ProxyQuestion): Promise<Exchanged>
-  /** Log of the requests. */
+  /** Reads the access log. */
   accessLog(): Promise<string>
   stop(): Promise<void>
 }
 
-/** How the file is used. */
+/** Changes to the configuration. */
 export interface CaddyOptions {
-  /** Places of it, by the variable that names them. */
+  /** Values of the variables in the file, by their names. */
   readonly places?: Readonly<Record<string, string>>
-  /** Changes the file, to take a defence away. */
+  /** Edits the file, for example to remove a protection and see that a test fails without it. */
   edit?(text: string): string
 }
 
@@ -81,7 +81,7 @@ export async function startCaddy(
   }
 }
 
-/** Resolves once a handshake succeeds: a certificate is told of before it is used. */
+/** Resolves when a TLS handshake succeeds. Caddy logs a certificate before it uses it. */
 async function untilGreeted(servername: string, port: number, ca: string): Promise<void> {
   const deadline = performance.now() + 30_000
   for (;;) {
@@ -98,7 +98,10 @@ async function untilGreeted(servername: string, port: number, ca: string): Promi
   }
 }
 
-/** Where Caddy keeps its certificates, instead of the home of whoever runs it. */
+/**
+ * Environment variables that make Caddy store its certificates and log in a folder instead of the
+ * home folder of the user.
+ */
 export function caddyFolders(folder: string): Readonly<Record<string, string>> {
   const CADDY_ACCESS_LOG = join(folder, 'access.log')
   return { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, CADDY_ACCESS_LOG }

@@ -1,15 +1,15 @@
-/** A certificate for a server of a test, which signs itself. */
+/** Creates self-signed certificates for servers of tests. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { requireProgram } from '../../scripts/programs.ts'
 
-/** Where a certificate is, and its key. */
+/** Paths of a certificate and its key. */
 export interface Certificate {
   readonly certificate: string
   readonly key: string
 }
 
-/** Makes a certificate for names in a folder that is there. */
+/** Creates a certificate for host names in an existing folder. */
 export function makeCertificate(folder: string, names: readonly string[]): Certificate {
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
   const alternatives = names.map((name) => `DNS:${name}`).join()

@@ -1,4 +1,4 @@
-/** Runs programs of the project as child processes that never outlive their test. */
+/** Runs programs of the project as child processes, which end with their test. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,33 +10,33 @@ const compiled = resolve('.cache/compiled')
 /** A running program. */
 export interface RunningChild {
   readonly pid: number
-  /** Everything it has printed, to both outputs or to one. */
+  /** Everything the program has printed, on both streams. */
   output(): string
   stdout(): string
   stderr(): string
-  /** Resolves with its exit code; `null` when a signal ended it. */
+  /** Resolves with the exit code, or `null` if a signal ended the program. */
   readonly exited: Promise<number | null>
   /**
-   * Resolves once it has printed a text that matches; throws when it ends before, or takes too
-   * long.
+   * Resolves when the output matches a pattern. Throws if the program ends before that, or after a
+   * timeout in milliseconds.
    */
   printed(pattern: RegExp, timeout?: number): Promise<RegExpExecArray>
   signal(signal: NodeJS.Signals): void
-  /** Ends it, by force when it does not end by itself. */
+  /** Stops the program by SIGTERM, and by SIGKILL after 3 seconds. */
   stop(): Promise<void>
 }
 
-/** What a program that ended left. */
+/** Exit code and output of a program that has ended. */
 export interface ChildResult {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Settings of a program; those of the test run itself are not handed on. */
+/** Environment variables of a program. It does not inherit those of the test run. */
 export type ChildEnvironment = Readonly<Record<string, string>>
 
-/** Runs a program of the project, or of a copy of it at `root`, to its end. */
+/** Runs a program of the project, or of a copy of the project at `root`, to its end. */
 export async function runNode(
   args: readonly string[],
   environment: ChildEnvironment,
@@ -47,14 +47,14 @@ export async function runNode(
   const code = await child.exited
   return { code, stdout: child.stdout(), stderr: child.stderr() }
 }
-/** Who a program is run by, and where. */
+/** User and working directory of a program. */
 export interface ChildPlace {
   readonly root?: string
   readonly uid?: number
   readonly gid?: number
 }
 
-/** Starts a program of the project, or of a copy of it. */
+/** Starts a program of the project, or of a copy of the project. */
 export function startNode(
   args: readonly string[],
   environment: ChildEnvironment,
@@ -77,8 +77,8 @@ export function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...{ PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1' },
-      // Half of what a command of the project takes is to compile it: `scripts/compile-cache.mjs`
-      // does the same.
+      // Compiling takes half of the time of a command, so commands use a compile cache, as with
+      // `scripts/compile-cache.mjs`.
       ...(isOwnCommand(args, root) && { NODE_COMPILE_CACHE: compiled }),
       ...environment,
     },
@@ -117,7 +117,10 @@ export function startProgram(
   }
 }
 
-/** Servers are not: they start as they do where they serve. */
+/**
+ * Whether the arguments run a command of the project. Servers do not count: they start without a
+ * compile cache, as in production.
+ */
 function isOwnCommand(args: readonly string[], root: string): boolean {
   return root === '.' && args.some((arg) => /^scripts\/[\w-]+\.ts$/.test(arg))
 }

@@ -1,4 +1,4 @@
-/** The editor that `npm run cms` writes, in a preview and a real browser. */
+/** Opens the editor of `npm run cms` in a preview and a real browser. */
 import { posix } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { expect, onTestFinished } from 'vitest'
@@ -14,17 +14,18 @@ export interface OpenEditor {
   /** Folder with the content that it edits. */
   readonly folder: string
   readonly page: Page
-  /** Addresses of other origins that it has asked. */
+  /** Addresses of other origins that the editor has requested. */
   readonly outside: readonly string[]
-  /** Opens a page of the content, or the form of a new one. */
+  /** Opens a page of the content, or the form of a new page. */
   open(file: string): Promise<void>
-  /** Saves what is open. */
+  /** Saves the open page. */
   save(): Promise<void>
 }
 
 /** Opens the editor of a copy of a site. */
 export async function openEditor(browser: Browser, name: SiteName): Promise<OpenEditor> {
-  // Here, because npm may need variables of this process to reach the registry.
+  // Downloads the editor in this process, because npm may need its environment variables to reach
+  // the registry.
   await getEditor()
   const folder = await copyContent(contentOf[name])
   const { code, stderr } = await runNode(['scripts/cms.ts'], { CONTENT_DIR: folder })
@@ -47,7 +48,7 @@ export async function openEditor(browser: Browser, name: SiteName): Promise<Open
       const entry = posix.basename(file, '.md')
       const path = entry === 'new' ? 'new' : `entries/${entry}`
       const title = page.getByLabel('title', { exact: true })
-      // By its list, which closes the form of the page before.
+      // Opens the list of pages first, which closes the form of the previous page.
       await page.goto(`${home}#/collections/${collection}`)
       await title.waitFor({ state: 'detached' })
       await page.goto(`${home}#/collections/${collection}/${path}`)
@@ -82,7 +83,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Publish now', exact: true }).click()
   expect((await saved).status()).toBe(200)
-  // Before, the editor refuses to leave the page.
+  // Until this text appears, the editor does not let the user leave the page.
   await page.getByText('Changes saved').waitFor()
 }
 
@@ -113,7 +114,7 @@ export async function editPages(editor: OpenEditor, count: number): Promise<void
   }
 }
 
-/** As many entries, from all parts of a list. */
+/** Picks `count` items, evenly spread over the list. */
 function pick<Item>(all: readonly Item[], count: number): Item[] {
   const step = (at: number) => Math.floor((at * count) / all.length)
   const picked = all.filter((_, at) => at === 0 || step(at) !== step(at - 1))
@@ -121,7 +122,7 @@ function pick<Item>(all: readonly Item[], count: number): Item[] {
   return picked
 }
 
-/** A text with a word more in the middle one of its lines of prose. */
+/** Adds a word to the middle line of prose in a text. */
 function withWord(text: string): string {
   const lines = text.split('\n')
   const prose = [...lines.keys()].filter((at) => /^[\p{L}\d].*\.$/u.test(lines[at] ?? ''))
@@ -129,7 +130,7 @@ function withWord(text: string): string {
   return lines.with(at, `${lines[at] ?? ''} Edited.`).join('\n')
 }
 
-/** Lines that are different, before and after. Both texts have the same number of lines. */
+/** Pairs of lines that differ between two texts with the same number of lines. */
 function differences(before = '', after = ''): (readonly [string, string])[] {
   const [old, now] = [before.split('\n'), after.split('\n')]
   expect(now).toHaveLength(old.length)

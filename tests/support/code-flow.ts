@@ -12,21 +12,21 @@ export const pkce = {
   challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
 } as const
 
-/** Members of a registration (RFC 7591 §3.2.1) that a client needs. */
+/** Members of a registration response (RFC 7591 §3.2.1) that a client needs. */
 const registered = z.object({
   client_id: z.string(),
   client_secret: z.string().optional(),
   redirect_uris: z.tuple([z.string()], z.string()),
 })
 
-/** A client that was registered. */
+/** A registered client. */
 export interface Client {
   readonly id: string
   readonly secret?: string | undefined
   readonly redirectUri: string
 }
 
-/** Registers a client: public, unless its metadata say otherwise. */
+/** Registers a client. It is public, unless `metadata` says otherwise. */
 export async function registerClient(
   service: AuthApp,
   metadata: Readonly<Record<string, unknown>> = {},
@@ -47,8 +47,8 @@ export async function registerClient(
 }
 
 /**
- * Fields of an authorization request that is right but for what is overridden; `undefined` takes
- * one away.
+ * Fields of a valid authorization request. Overrides replace fields, and `undefined` removes a
+ * field.
  */
 export function authorizationFields(
   client: Client,
@@ -66,7 +66,7 @@ export function authorizationFields(
   return given(all)
 }
 
-/** Opens the authorization endpoint. */
+/** Requests the consent page of the authorization endpoint. */
 export async function openScreen(
   service: AuthApp,
   fields: Fields,
@@ -75,14 +75,14 @@ export async function openScreen(
   return await service.ask(`/oauth/authorize/?${encodeFields(fields)}`, { headers })
 }
 
-/** What a browser keeps of a screen. */
+/** Values that a browser needs to submit the consent page. */
 export interface Screen {
   readonly ticket: string
   /** `Cookie` field. */
   readonly cookie: string
 }
 
-/** Ticket and cookie of a screen; throws when the answer is none. */
+/** Reads ticket and cookie of a consent page. Throws if the response is no consent page. */
 export function readScreen({ status, text, headers }: Answer): Screen {
   const ticket = /name="ticket" value="([^"]+)"/.exec(text)?.[1]
   const cookie = headers['Set-Cookie']?.split(';')[0]
@@ -92,7 +92,7 @@ export function readScreen({ status, text, headers }: Answer): Screen {
   return { ticket, cookie }
 }
 
-/** Posts the form of a screen. */
+/** Submits the form of a consent page. */
 export async function decide(
   service: AuthApp,
   { ticket, cookie }: Screen,
@@ -101,12 +101,12 @@ export async function decide(
   return await service.postForm('/oauth/authorize/', { ticket, decision }, { headers: { cookie } })
 }
 
-/** Parameters at the end of a `Location`. */
+/** Query parameters of the `Location` field. */
 export function parametersOf(answer: Answer): URLSearchParams {
   return new URLSearchParams(answer.headers.Location?.replace(/^[^?]*\?/, ''))
 }
 
-/** A code for a client, by way of an approved screen. */
+/** Gets an authorization code for a client by approving the consent page. */
 export async function obtainCode(
   service: AuthApp,
   client: Client,
@@ -118,7 +118,7 @@ export async function obtainCode(
   return code
 }
 
-/** Fields that exchange a code. */
+/** Fields of a token request with a code. */
 export function codeFields(
   client: Client,
   code: string,
@@ -136,7 +136,7 @@ export function codeFields(
   return given(all)
 }
 
-/** Tokens for a code. */
+/** Exchanges a code for tokens. */
 export async function exchangeCode(
   service: AuthApp,
   client: Client,
@@ -146,7 +146,7 @@ export async function exchangeCode(
   return await service.postForm('/oauth/token/', codeFields(client, code, overrides))
 }
 
-/** Challenge of a verifier. */
+/** PKCE challenge of a verifier (S256). */
 export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }

@@ -1,12 +1,15 @@
-/** Small collections for tests. */
+/** Content files of small collections for tests. */
 import type { ContentFiles } from './content-folder.ts'
 
-/** Description of a collection with a name and more fields, in lines with two spaces before them. */
+/**
+ * Text of a `collection.yaml` with the field `name`. `fields` adds lines with further fields, each
+ * indented by two spaces.
+ */
 export function collectionYaml(fields = '', first = ''): string {
   return `${first}title: Events\npurpose: What takes place.\nproperties:\n  name: { type: string }\n${fields}`
 }
 
-/** A collection whose description has one field `a` more. */
+/** A collection with a further field `a`. */
 export function described(field: string, first = ''): ContentFiles {
   return {
     'data/events/collection.yaml': collectionYaml(`  a: ${field}\n`, first),
@@ -30,7 +33,7 @@ const fields = `  price: { type: number, minimum: 0 }
   code: { type: string, pattern: '^(a+)+$' }
 `
 
-/** A collection with fields of each kind, and one file of entries. */
+/** A collection with fields of each kind, and a file with entries. */
 export function entered(text: string, file = 'one.yaml'): ContentFiles {
   return { 'data/events/collection.yaml': collectionYaml(fields), [`data/events/${file}`]: text }
 }

@@ -1,7 +1,7 @@
-/** Collections in memory, as the reader of the content folder gives them. */
+/** Collections in memory, as they are after the content folder is read. */
 import type { Collection, CollectionField, FieldSchema } from '../../src/site/collection.ts'
 
-/** A field with a title like its name. */
+/** A field whose title is its name. */
 export function field(
   name: string,
   schema: FieldSchema,
@@ -39,7 +39,8 @@ export const berths: Collection = {
         note: { fr: 'Près des douches', en: 'Close to the showers' },
         page: '/en/piers/',
         place: { latitude: 48.6401, longitude: -2.0261 },
-        // The reader leaves it out. If it did not, no page and no file would show it.
+        // Private fields are removed when the content is read. This one is here to test that pages
+        // and files never show it.
         keeper: 'private',
       },
     },
@@ -67,7 +68,7 @@ export const services: Collection = {
   ],
 }
 
-/** Talks with an instant and a day. */
+/** Talks, with a field for a time and a field for a date. */
 export const talks: Collection = {
   ...{ name: 'talks', title: 'Talks', purpose: 'What is said where.', nameField: 'name' },
   hasTool: false,

@@ -1,13 +1,12 @@
 /**
- * A collector of OpenTelemetry that takes traces as OTLP in JSON and keeps them, or hangs, or is
- * not there.
+ * An OpenTelemetry collector that stores traces in OTLP/JSON. It can also hang or refuse requests.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { listen } from './free-port.ts'
-/** A span as it came, with its values as they are in JavaScript. */
+/** A received span, with attribute values as JavaScript values. */
 export interface CollectedSpan {
   readonly name: string
   readonly kind: number
@@ -21,11 +20,11 @@ export interface CollectedSpan {
   readonly resource: Readonly<Record<string, unknown>>
 }
 
-/** A collector that runs. */
+/** A running collector. */
 export interface Collector {
   readonly endpoint: string
   readonly spans: readonly CollectedSpan[]
-  /** Fields of each request, in the order in which they came. */
+  /** Header fields of each request, in order of arrival. */
   readonly requests: readonly IncomingHttpHeaders[]
   stop(): Promise<void>
 }
@@ -52,10 +51,7 @@ interface SentSpan {
   readonly status?: { readonly code?: number }
 }
 
-/**
- * Starts a collector; one that hangs takes requests and never answers them, one that refuses
- * answers 400.
- */
+/** Starts a collector. With `hangs` it never answers requests. With `refuses` it answers 400. */
 export async function startCollector({
   hangs = false,
   refuses = false,
@@ -112,7 +108,7 @@ function toRecord(pairs: Pairs): Record<string, unknown> {
   return Object.fromEntries(pairs.map(({ key, value }) => [key, toValue(value)]))
 }
 
-/** A value is an object of one member that is named by its type. */
+/** Converts an OTLP value: an object with one member, whose name is the type. */
 function toValue(value: Value): unknown {
   const [content] = Object.values(value)
   const list = (content as { values?: readonly Value[] } | undefined)?.values

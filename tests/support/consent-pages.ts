@@ -1,5 +1,6 @@
 /**
- * The pages of the authorization endpoint as bare HTML, for tests of everything but their looks.
+ * The pages of the authorization endpoint as bare HTML, for tests that do not depend on their
+ * layout.
  */
 import { textBody } from '../../src/http/call.ts'
 import type { ConsentPages } from '../../src/oauth/consent-view.ts'

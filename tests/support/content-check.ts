@@ -1,14 +1,14 @@
-/** Checks small content folders and tells what was found as single lines. */
+/** Checks small content folders and formats each finding as one line. */
 import { checkContent } from '../../src/content/load.ts'
 import type { ContentCheck } from '../../src/content/load.ts'
 import type { Mistake } from '../../src/content/mistake.ts'
 import { createContentFolder, pageText, siteYaml } from './content-folder.ts'
 import type { ContentFiles } from './content-folder.ts'
 
-/** When the checks take place. */
+/** Time of all checks. */
 export const noon = new Date('2026-03-01T12:00:00Z')
 
-/** What a check of the small site with `files` added finds. */
+/** Checks the small site with `files` added. */
 export async function check(
   files: ContentFiles,
   now = noon,
@@ -23,34 +23,34 @@ export async function check(
   })
 }
 
-/**
- * Mistakes of the small site with `files` added, each as one line without the parts that are
- * absent.
- */
+/** Mistakes of the small site with `files` added, each as one line. */
 export async function mistakesOf(files: ContentFiles): Promise<string[]> {
   return (await check(files)).mistakes.map(inOneLine)
 }
 
-/** The same for warnings. */
+/** Warnings of the small site with `files` added, each as one line. */
 export async function warningsOf(files: ContentFiles): Promise<string[]> {
   return (await check(files)).warnings.map(inOneLine)
 }
 
-/** A mistake as one line. */
+/** Formats a mistake as one line. Absent properties are left out. */
 export function inOneLine({ file, line, field, message }: Mistake): string {
   const place = line === undefined ? file : `${file}:${line}`
   return field === undefined ? `${place} | ${message}` : `${place} | ${field} | ${message}`
 }
 
-/** A page at `/en/about/`. */
+/** The file of a page at `/en/about/`. */
 export function page(fields: Readonly<Record<string, string>>, body?: string): ContentFiles {
   return { 'pages/en/about.md': pageText(fields, body) }
 }
 
-/** The lines of `pageText` before its body: four fields, two rules, one blank line. */
+/**
+ * Number of the first line of the body in `pageText`, after four fields, two `---` lines and one
+ * empty line.
+ */
 export const bodyStart = 8
 
-/** The mistake that a link in that page makes. */
+/** The expected mistake for a link in that page. */
 export function linkFault(href: string, remedy: string, line = bodyStart): string {
   return `pages/en/about.md:${line} | links to ${href}, ${remedy}`
 }
@@ -61,7 +61,7 @@ export const bilingual = {
   'pages/de/index.md': pageText({ title: 'Mühle', type: 'home' }),
 }
 
-/** A template for towns. */
+/** A template of pages for towns. */
 export const cityTemplate = `---
 title: Flour in {name}
 address: /en/towns/{slug}/

@@ -1,4 +1,4 @@
-/** Small content folders, written from plain objects into a place of their own. */
+/** Writes small content folders from objects into temporary folders. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -18,7 +18,7 @@ navigation: {}
 
 let pages = 0
 
-/** Front matter and text of a page; its title, if none is given, is that of no other. */
+/** Front matter and text of a page. Without a title in `fields`, the page gets a unique one. */
 export function pageText(fields: Readonly<Record<string, string>>, body = 'Text.'): string {
   const all = {
     title: `Page ${(pages += 1)}`,
@@ -46,7 +46,7 @@ export async function writeContent(directory: string, files: ContentFiles): Prom
   }
 }
 
-/** A folder with the small site and `files`; it is gone when the test has finished. */
+/** Creates a folder with the small site and `files`. It is removed at the end of the test. */
 export async function createContentFolder(files: ContentFiles): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-content-'))
   onTestFinished(async () => {
@@ -56,7 +56,10 @@ export async function createContentFolder(files: ContentFiles): Promise<string> 
   return directory
 }
 
-/** A copy of a content folder, to be changed; it is gone when the test has finished. */
+/**
+ * Copies a content folder, so that a test can change it. The copy is removed at the end of the
+ * test.
+ */
 export async function copyContent(from: string): Promise<string> {
   const directory = await createContentFolder({
     'site.yaml': undefined,
@@ -66,7 +69,7 @@ export async function copyContent(from: string): Promise<string> {
   return directory
 }
 
-/** All files below a folder with what is in them, letter by letter. */
+/** All files below a folder: path → exact content. */
 export async function readAllFiles(directory: string): Promise<Map<string, string>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

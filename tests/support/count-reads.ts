@@ -1,12 +1,12 @@
 /**
- * Loaded before a program by `--import`: counts how often it lists folders and reads files of the
- * content folder.
+ * Loaded before a program by `--import`. Counts how often the program lists folders and reads files
+ * of the content folder.
  */
 import { promises, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { resolve } from 'node:path'
 
-/** How often each path of the content folder was read, by the function that read it. */
+/** For each function, path of the content folder → number of reads. */
 export type ReadCounts = Readonly<Record<'readdir' | 'readFile' | 'stat', Record<string, number>>>
 
 const { CONTENT_DIR: folder = '', COUNTS_FILE: report } = process.env

@@ -1,42 +1,42 @@
 /**
- * Requests whose right answers are known, asked again and again by several clients at a time: each
- * of them is answered whole and right, answered otherwise, or lost.
+ * Sends requests with known responses again and again, from several clients at a time. Counts
+ * requests with the expected response, with another response, and without one.
  */
 import type { AskService } from './mixed-load.ts'
 
-/** A request, always the same. */
+/** A request that clients repeat. */
 export interface Question {
   readonly target: string
   readonly init?: RequestInit
 }
 
-/** What became of the requests of one kind. */
+/** Results of the requests of one kind. */
 export interface Counts {
   right: number
   /**
-   * Those that no answer of the service came to: a connection that broke, or a gateway that has
-   * nobody to ask.
+   * Number of requests without a response of the service: the connection broke, or the gateway
+   * reached no server.
    */
   lost: number
-  /** The other answers. */
+  /** Unexpected responses, each described in one line. */
   readonly wrong: string[]
 }
 
-/** A load that runs. */
+/** A running load. */
 export interface CountedLoad {
   readonly reads: Counts
   readonly posts: Counts
-  /** Resolves once so many more requests of each kind are done. */
+  /** Resolves when `count` more requests of each kind are done. */
   pass(count: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Statuses of a gateway that got no answer. */
+/** Statuses of a gateway that got no response from a server. */
 const gatewayStatuses = [502, 504]
 
 /**
- * Starts clients that read and clients that post, so many of each; every question is asked once
- * before, by one. A kind without a question has no clients.
+ * Starts `clients` clients that read and as many that post. Before that, each request is sent once
+ * to learn its response. A kind without requests has no clients.
  */
 export async function startCountedLoad(
   ask: AskService,

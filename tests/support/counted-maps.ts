@@ -1,6 +1,7 @@
 /**
- * Counts the entries of every Map there is: whatever the service remembers of requests, it
- * remembers in one of them, or in arrays of fixed size. Import before anything that makes one.
+ * Counts the entries of all `Map` objects, to find state that grows with requests. The service
+ * stores such state only in maps and in arrays of fixed size. Import this before any module that
+ * creates a map.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -19,9 +20,10 @@ globalThis.Map = CountedMap
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void // The flag above makes it.
 
-/** Entries of all Maps that anything still holds. */
+/** Number of entries of all maps that are not garbage-collected. */
 export async function countEntries(): Promise<number> {
-  // A weak reference that was read is not collected before the turn ends.
+  // A target of a weak reference that was read is not collected in the same iteration of the event
+  // loop.
   for (let turn = 0; turn < 3; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, 10))
     collect()

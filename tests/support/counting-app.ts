@@ -4,7 +4,10 @@ import { createTestApp } from './app.ts'
 import type { TestOptions } from './app.ts'
 import { createTinySite } from './tiny-site.ts'
 
-/** The app over the tiny site, whose searches are counted, as of a release or of none. */
+/**
+ * Creates the app over the tiny site, and counts its searches. Without `hasRelease` the site has no
+ * release identifier.
+ */
 export function createCountingApp({
   hasRelease = true,
   ...options

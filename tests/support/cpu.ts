@@ -1,7 +1,7 @@
-/** How much CPU time a process has used. */
+/** Reads the CPU time of a process. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Microseconds of CPU that the threads of a process have used. */
+/** CPU time of the threads of a process, in microseconds. */
 export function cpuOf(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   const used = threads.map((id) => readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8'))

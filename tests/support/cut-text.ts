@@ -1,6 +1,4 @@
-/**
- * Text of a page that readers cannot reach, because a box that hides its overflow ends before it.
- */
+/** Finds text of a page that readers cannot see, because a box with hidden overflow cuts it off. */
 import { baseUrl } from './app.ts'
 import type { Website } from './website.ts'
 
@@ -15,7 +13,7 @@ export function fontSizeSwitch(size: number): string {
   return `--blink-settings=defaultFontSize=${size}`
 }
 
-/** Texts that are cut at a side on phones, and texts of the header that lie on each other. */
+/** Finds texts that are cut off at a side on phones, and texts of the header that overlap. */
 export async function findCutText(website: Website, paths: readonly string[]): Promise<string[]> {
   const faults: string[] = []
   const page = await website.createPage({ reducedMotion: 'reduce' })
@@ -33,11 +31,12 @@ export async function findCutText(website: Website, paths: readonly string[]): P
 
 /** Runs in the browser. */
 function lookForCutText(): string[] {
-  // Widths of letters are not whole pixels.
+  // In pixels: widths of letters are not whole pixels.
   const tolerance = 1.5
 
   /**
-   * Sides between which a box shows what is in it; `undefined` for a box that shows its overflow.
+   * Left and right edge between which a box shows its content; `undefined` for a box with visible
+   * overflow.
    */
   function sidesOf(box: Element): { left: number; right: number } | undefined {
     if (box === document.documentElement) return { left: 0, right: box.clientWidth }
@@ -48,8 +47,8 @@ function lookForCutText(): string[] {
   }
 
   /**
-   * The boxes around a text; a box that scrolls is the last one, because the text can be scrolled
-   * to.
+   * The boxes around a text, from the inside. The list ends at a box that scrolls, because the
+   * reader can scroll to the text.
    */
   function boxesAround(text: Text): Element[] {
     const boxes: Element[] = []
@@ -66,7 +65,7 @@ function lookForCutText(): string[] {
     return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
   }
 
-  /** Whether only screen readers are given the text. */
+  /** Whether the text is for screen readers only. */
   function isForScreenReaders(boxes: readonly Element[]): boolean {
     return boxes.some((box) => box.clientWidth <= 1 || getComputedStyle(box).clipPath !== 'none')
   }

@@ -1,9 +1,9 @@
-/** A harbour held in memory, with a collection that has a field of each kind. */
+/** A site of a harbour in memory, with a collection that has a field of each kind. */
 import type { Collection, CollectionEntry, CollectionField } from '../../src/site/collection.ts'
 import type { Site, SiteData } from '../../src/site/site.ts'
 import { createTinySite, tinyData } from './tiny-site.ts'
 
-/** A field of a collection; optional, and the same in all languages, unless told. */
+/** A field of a collection. By default it is optional and the same in all languages. */
 export function field(
   name: string,
   more: Partial<CollectionField> & Pick<CollectionField, 'schema'>,
@@ -67,7 +67,7 @@ const entries: readonly CollectionEntry[] = [
       pictures: ['/data/heron.png', 'https://cdn.example/heron.png'],
       place: { latitude: 54.5, longitude: 18.5 },
       text: { en: 'A *quiet* berth.' },
-      // Not in the fields: a number that the organisation keeps to itself.
+      // Not declared as a field: a private number of the organisation.
       phone: '+48 600 700 800',
     },
   },
@@ -86,7 +86,10 @@ const entries: readonly CollectionEntry[] = [
   },
 ]
 
-/** Berths: filters of each type, orders, texts in two languages, a page, pictures and a place. */
+/**
+ * Berths, with filters of each type, sort orders, texts in two languages, a page, pictures and
+ * coordinates.
+ */
 export const berths: Collection = {
   name: 'berths',
   title: { en: 'Berths', ar: 'مراسي' },
@@ -97,7 +100,7 @@ export const berths: Collection = {
   entries,
 }
 
-/** A collection without filters and orders. */
+/** A collection without filters and sort orders. */
 export const quays: Collection = {
   name: 'quays',
   title: 'Quays',
@@ -118,7 +121,7 @@ export const harbourData: SiteData = {
   collections: [berths, quays],
 }
 
-/** The harbour, or one with other collections. */
+/** Creates the site of the harbour, with its own collections or with others. */
 export function createDataSite(collections: readonly Collection[] = [berths, quays]): Site {
   return createTinySite([], { ...harbourData, collections })
 }

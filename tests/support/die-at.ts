@@ -1,7 +1,7 @@
 /**
- * Loaded before a command by `--import`: the process kills itself before it prints a text
- * (`DIE_AT`), or before it gives a folder or link inside `OUT_DIR` a name for the n-th time
- * (`DIE_BEFORE_RENAME`); or what prints a text fails (`FAIL_AT`).
+ * Loaded before a command by `--import`. With `DIE_AT`, the process kills itself before it prints
+ * that text. With `DIE_BEFORE_RENAME=n`, it kills itself before the n-th rename inside `OUT_DIR`.
+ * With `FAIL_AT`, printing that text throws an error.
  */
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'

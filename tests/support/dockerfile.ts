@@ -1,27 +1,32 @@
-/** A Dockerfile as far as its steps can be done without Docker. */
+/** Reads a Dockerfile, so that tests can do its steps without Docker. */
 import { readFileSync } from 'node:fs'
 
-/** One line of a Dockerfile, continuations joined. */
+/** One instruction of a Dockerfile, with continuation lines joined. */
 export interface Instruction {
   readonly name: string
   readonly text: string
 }
 
-/** What is copied, and from where: the context, another stage, or a context by name. */
+/**
+ * A COPY instruction. `from` is another stage or a named context; `undefined` is the build context.
+ */
 export interface Copy {
   readonly from: string | undefined
   readonly sources: readonly string[]
   readonly target: string
 }
 
-/** From one FROM to the next. */
+/** A stage: the instructions from one FROM to the next. */
 export interface Stage {
   readonly name: string | undefined
   readonly image: string
   readonly instructions: readonly Instruction[]
 }
 
-/** Stages of a Dockerfile; arguments before the first FROM are put into the names of images. */
+/**
+ * Reads the stages of a Dockerfile. Replaces arguments that are declared before the first FROM in
+ * the names of images.
+ */
 export function readStages(file: string): readonly Stage[] {
   const lines = readFileSync(file, 'utf8')
     .split('\n')
@@ -46,12 +51,12 @@ export function readStages(file: string): readonly Stage[] {
   return stages
 }
 
-/** Texts of the instructions of a name. */
+/** Texts of the instructions with a name, such as `COPY`. */
 export function textsOf({ instructions }: Stage, wanted: string): readonly string[] {
   return instructions.filter(({ name }) => name === wanted).map(({ text }) => text)
 }
 
-/** All that a stage copies. */
+/** All COPY instructions of a stage. */
 export function copiesOf(stage: Stage): readonly Copy[] {
   return textsOf(stage, 'COPY').map((text) => {
     const words = text.split(' ')
@@ -61,7 +66,7 @@ export function copiesOf(stage: Stage): readonly Copy[] {
   })
 }
 
-/** Variables that a stage sets, defaults of its arguments included. */
+/** Environment variables that a stage sets, including the defaults of its arguments. */
 export function environmentOf(stage: Stage): Readonly<Record<string, string>> {
   const words = [...textsOf(stage, 'ARG'), ...textsOf(stage, 'ENV')].flatMap((text) =>
     text.split(' '),
@@ -73,7 +78,7 @@ export function environmentOf(stage: Stage): Readonly<Record<string, string>> {
   )
 }
 
-/** Words of an instruction in its JSON form. */
+/** Words of an instruction in JSON form, such as `CMD ["node"]`. */
 export function wordsOf(text: string): readonly string[] {
   return JSON.parse(text.slice(text.indexOf('['))) as string[] // The form that Docker takes.
 }

@@ -1,23 +1,23 @@
-/** What documents link to: the addresses of one origin in a text, found by its media type. */
+/** Finds the links of a response to one origin, by the media type of its text. */
 import type { Answer } from './app.ts'
 
 type FindLinks = (text: string, origin: string) => string[]
 
-/** One row a media type that holds links; the first that fits. */
+/** Media types that may contain links. The first matching row is used. */
 const kinds: readonly { readonly types: RegExp; readonly find: FindLinks }[] = [
   { types: /^application\/(?:[^;]*\+)?json/, find: findInJson },
   { types: /^(?:text\/html|[^;]*\bxml)/, find: findInMarkup },
   { types: /^text\/(?:markdown|plain)/, find: findInText },
 ]
 
-/** Whether links of a media type can be told. */
+/** Whether this module can find links in a media type. */
 export function holdsLinks(type: string): boolean {
   return kinds.some(({ types }) => types.test(type))
 }
 
 /**
- * Targets from the root of the site that an answer names in its fields and in its text, without
- * fragments.
+ * Paths with queries that a response links to, in its `Link` field and in its text. Fragments are
+ * removed.
  */
 export function findTargets({ headers, text }: Answer, origin: string): Set<string> {
   const kind = kinds.find(({ types }) => types.test(headers['Content-Type'] ?? ''))
@@ -27,8 +27,8 @@ export function findTargets({ headers, text }: Answer, origin: string): Set<stri
 }
 
 /**
- * Addresses that are written out, wherever they stand. A template has braces, a sentence ends with
- * its sign.
+ * Absolute addresses anywhere in a text. Braces of URI templates are included. Punctuation at the
+ * end of a sentence is not.
  */
 function findAbsolute(text: string, origin: string): string[] {
   const escaped = origin.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
@@ -37,8 +37,8 @@ function findAbsolute(text: string, origin: string): string[] {
 }
 
 /**
- * Those that a program in another place of the text, such as a command, would ask are addresses
- * too.
+ * Absolute addresses anywhere in a Markdown or plain text, for example in a command, and relative
+ * targets of links.
  */
 function findInText(text: string, origin: string): string[] {
   const local = /\]\(<?(\/[^)>\s]*)|^\s*\[[^\]]+\]:\s*<?(\/[^>\s]*)|href="(\/[^"]*)"/gm
@@ -49,7 +49,7 @@ function findInText(text: string, origin: string): string[] {
 }
 
 /**
- * Values, and the texts that values hold. A value that begins with a slash and has no blank is an
+ * Addresses in the strings of a JSON text. A string without blanks that begins with a slash is an
  * address.
  */
 function findInJson(text: string, origin: string): string[] {
@@ -63,7 +63,7 @@ function findInJson(text: string, origin: string): string[] {
   return found
 }
 
-/** Attributes that lead somewhere, and what is written out. */
+/** Addresses in link attributes of HTML or XML, and absolute addresses anywhere in the text. */
 function findInMarkup(text: string, origin: string): string[] {
   const attributes = text.matchAll(/\s(?:href|src|srcset|action|poster|url)="([^"]*)"/g)
   const local = [...attributes].flatMap(([, value = '']) =>
@@ -76,8 +76,8 @@ function findInMarkup(text: string, origin: string): string[] {
 }
 
 /**
- * Path and query of an address of the origin; `undefined` for one elsewhere, or in the same
- * document.
+ * Path and query of an address of the origin; `undefined` for another origin, or for a bare
+ * fragment.
  */
 function targetOf(address: string, origin: string): string | undefined {
   const local = address.startsWith(origin) ? address.slice(origin.length) : address
@@ -97,12 +97,13 @@ function decode(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** A URI template (RFC 6570) with values in place of its variables; one without a value throws. */
+/** Expands a URI template (RFC 6570). Throws if a required variable has no value. */
 export function expandTemplate(target: string, values: Readonly<Record<string, string>>): string {
   return target.replaceAll(/\{([+?&]?)([^{}]*)\}/g, (_, operator: string, names: string) => {
     const pairs = names.split(',').map((name) => {
       const value = values[name]
-      // OpenSearch marks what may be left out; a cursor comes from the page before.
+      // Optional: variables that OpenSearch marks with `?`, and cursors, which only a previous
+      // response provides.
       const isOptional = name.endsWith('?') || name === 'cursor'
       if (value === undefined && !isOptional) throw new Error(`${target}: what is ${name}?`)
       return [name, value ?? ''] as const

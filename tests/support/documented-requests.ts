@@ -1,4 +1,7 @@
-/** Requests that an OpenAPI document allows, and requests that break one of its bounds each. */
+/**
+ * Generates requests that an OpenAPI document allows, and requests that violate one of its
+ * constraints each.
+ */
 import fc from 'fast-check'
 import type { JsonSchema } from '../../src/api/json-schema.ts'
 import type {
@@ -12,10 +15,10 @@ import { faultOf } from './published.ts'
 import { allowedValues, breachesOf } from './schema-values.ts'
 import type { Making } from './schema-values.ts'
 
-/** An operation at a path. */
+/** An operation with its path and method. */
 export type Place = ReturnType<typeof operationsOf>[number]
 
-/** A request in parts, of which a test may change one. */
+/** A request in parts, so that a test can change one of them. */
 export interface DocumentedRequest {
   readonly query: Readonly<Record<string, string>>
   readonly path: Readonly<Record<string, string>>
@@ -23,14 +26,17 @@ export interface DocumentedRequest {
   readonly body?: unknown
 }
 
-/** What is made of a document. */
+/** Generators of requests. */
 export interface RequestMaker {
   allowed(place: Place): fc.Arbitrary<DocumentedRequest>
-  /** By the bound that is broken. */
+  /** One generator for each constraint that its requests violate. */
   forbidden(place: Place): { bound: string; requests: fc.Arbitrary<DocumentedRequest> }[]
 }
 
-/** A maker of requests; `samples` are values that mean something to the service. */
+/**
+ * Creates the generators for a document. `samples` are values that exist on the site, such as paths
+ * of pages.
+ */
 export function createRequestMaker(
   document: OpenApiDocument,
   samples: readonly unknown[],
@@ -86,16 +92,21 @@ export function createRequestMaker(
     return [...missing, ...parameters.flatMap((one) => wrongTexts(one, valid)), ...inBody]
   }
 
-  /** Everything in a query or a field is text, so that no text is of another type than text. */
+  /**
+   * Requests with one wrong parameter. All values of queries and header fields are texts, so a
+   * string parameter cannot have the wrong type.
+   */
   function wrongTexts(parameter: OpenApiParameter, valid: fc.Arbitrary<DocumentedRequest>) {
     const { name, schema, example } = parameter
-    // A field with what no field can hold never reaches the service: tests/process sends such.
+    // Invalid characters in a header field never reach the service. Tests in tests/process send
+    // them.
     if (name === 'If-None-Match') return []
     const part = parameter.in === 'header' ? 'headers' : parameter.in
     return (
       breachesOf(schema, withSample(making, example))
         .filter(({ bound }) => bound !== 'type' || schema.type !== 'string')
-        // A path without its last segment is another path.
+        // Leaves out empty path parameters, because the path without its last segment is another
+        // path.
         .filter(({ bound }) => bound !== 'minLength' || part !== 'path')
         .map(({ bound, values: wrong }) => ({
           bound: `${name} ${bound}`,
@@ -108,7 +119,9 @@ export function createRequestMaker(
     )
   }
 
-  /** A number and a boolean are sent as JSON writes them. */
+  /**
+   * Whether a text is a valid value of a parameter. Numbers and booleans are written as in JSON.
+   */
   function isAllowedText(text: string, schema: JsonSchema): boolean {
     if (schema.type === 'string') return making.fits(text, schema)
     const values = [true, false, Number(text)].filter((value) => String(value) === text)
@@ -118,7 +131,7 @@ export function createRequestMaker(
   return { allowed, forbidden }
 }
 
-/** The call of a request. */
+/** Converts a request to a method, a target and options for `ask`. */
 export function callOf({ path: template, method }: Place, request: DocumentedRequest) {
   const { query, headers, body } = request
   const path = template.replace(/\{(\w+)\}$/, (_whole, name: string) =>
@@ -139,8 +152,7 @@ function withSample(making: Making, example: unknown): Making {
   return { ...making, samples: [...making.samples, example] }
 }
 
-// What stands before and behind a value is no part of it (RFC 9110 §5.5), and node:http takes it
-// away.
+// Removes white space around a field value, as node:http does (RFC 9110 §5.5).
 function asField(text: string): string {
   return text.replace(/^[\t ]+|[\t ]+$/g, '')
 }

@@ -1,15 +1,15 @@
-/** Tables of fields in `docs/editing.md`, made of the schemas that check the content. */
+/** Generates the tables of fields in `docs/editing.md` from the schemas of the content. */
 import type { EditorJsonSchema } from '../../src/content/editor-schemas.ts'
 
 interface Row {
   readonly field: string
   readonly isNeeded: boolean
   readonly schema: EditorJsonSchema
-  /** Field above that has the same fields in it. They are listed only there. */
+  /** An earlier field with the same inner fields. They are listed only there. */
   readonly alike?: string | undefined
 }
 
-/** The table of a file, a row a field. */
+/** Renders the table of a file, with one row per field. */
 export function renderFields(schema: EditorJsonSchema): string {
   const rows = listRows(schema, '').map(
     ({ field, isNeeded, schema: inner, alike }) =>
@@ -18,7 +18,7 @@ export function renderFields(schema: EditorJsonSchema): string {
   return ['| field | holds |', '|---|---|', ...rows].join('\n')
 }
 
-/** Every field below a path, with those in it. */
+/** Lists all fields below a path, including nested ones. */
 export function listRows(schema: EditorJsonSchema, path: string): Row[] {
   const { properties = {}, required = [], items, additionalProperties, anyOf = [] } = schema
   const listed = new Map<string, string>()
@@ -38,7 +38,7 @@ export function listRows(schema: EditorJsonSchema, path: string): Row[] {
   return [...fields, ...each, ...ofLanguage, ...forms]
 }
 
-/** What a field holds, its choices and its longest text. */
+/** Describes the value of a field: its purpose, choices and maximum length. */
 function explain(
   { items, additionalProperties, ...schema }: EditorJsonSchema,
   alike: string | undefined,

@@ -1,19 +1,22 @@
-/** What is wrong with the pages of a site as files: their HTML, their weight, their links. */
+/**
+ * Finds mistakes in the pages of a site without a browser: invalid HTML, large pages and broken
+ * links.
+ */
 import { pageFilter } from '../../src/api/page-filters.ts'
 import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, createTestApp } from './app.ts'
 import type { Answer } from './app.ts'
 import { findHtmlFaults } from './judge-page.ts'
 
-/** Bytes of a page with its styles and scripts, compressed. */
+/** Maximum size of a page with its styles and scripts, in compressed bytes. */
 const heaviest = 60 * 1024
 
-/** Pages of one kind that all come from one template are looked at by this many samples. */
+/** Number of town pages to check. All of them come from one template. */
 const townSamples = 6
 
 /**
- * Pages of every template of "agency": prose, prices, towns, search, the API reference, code, no
- * page.
+ * Paths of "agency" for each template: prose, prices, towns, search, the API reference, code, and a
+ * missing page.
  */
 export const templates = [
   ...['/', '/en/services/', '/de/woche/', '/en/products/sluice-watch/', '/pl/o-nas/'],
@@ -22,14 +25,14 @@ export const templates = [
   ...['/pl/miasta/', '/pl/miasta/wroclaw-dolnoslaskie/', '/en/api/', '/en/nothing/'],
 ]
 
-/** Paths of all pages, but of towns only some. */
+/** Paths of all pages, but only of some town pages. */
 export function pathsOf(site: Site): string[] {
   const pages = site.listPages(pageFilter({}), Infinity)?.pages ?? []
   const towns = site.listPages(pageFilter({ type: 'city' }), townSamples)?.pages ?? []
   return [...pages, ...towns].map(({ path }) => path)
 }
 
-/** Faults of the HTML of pages, each with its path. */
+/** Mistakes in the HTML of pages, each with the path of its page. */
 export async function findFaultsOfHtml(site: Site, paths: readonly string[]): Promise<string[]> {
   const { app } = createTestApp(() => site)
   const faults: string[] = []
@@ -41,7 +44,7 @@ export async function findFaultsOfHtml(site: Site, paths: readonly string[]): Pr
   return faults
 }
 
-/** Pages that weigh as much or more, compressed and with their styles and scripts. */
+/** Pages of at least `limit` compressed bytes, including their styles and scripts. */
 export async function findHeavyPages(
   site: Site,
   paths: readonly string[],
@@ -68,7 +71,7 @@ export async function findHeavyPages(
   return heavy
 }
 
-/** Links, pictures and fragments of pages that lead nowhere on the site. */
+/** Links, pictures and fragments whose target does not exist on the site. */
 export async function findBrokenLinks(site: Site, paths: readonly string[]): Promise<string[]> {
   const { app } = createTestApp(() => site)
   const answers = new Map<string, Promise<Answer>>()

@@ -1,18 +1,18 @@
-/** Sends a request as it is given: its target, its fields and how often each is there. */
+/** Sends a request without normalising its target or merging repeated header fields. */
 import { request as requestPlainly } from 'node:http'
 import { request as requestByTls } from 'node:https'
 import type { RequestOptions } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 
-/** An answer, its body still in its coding. */
+/** A response, with its body not decompressed. */
 export interface Exchanged {
   readonly status: number
-  /** Values by lower-case name; those of several lines are joined by commas. */
+  /** Field values by lower-case name. Values of repeated fields are joined by commas. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
-/** Sends a request to this machine; `protocol` says when it goes by TLS. */
+/** Sends a request to this machine, by TLS if `protocol` is `https:`. */
 export function exchange(options: RequestOptions, body?: string | Uint8Array): Promise<Exchanged> {
   const send = options.protocol === 'https:' ? requestByTls : requestPlainly
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * What refusals and answers look like on the wire, to the last field; written out apart from the
- * code that makes them.
+ * The exact expected refusals and responses, with all header fields. They are written independently
+ * of the code that creates them.
  */
 import { expect } from 'vitest'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ import { problemSchema } from './problem.ts'
 
 const origin = 'http://localhost:4321'
 
-/** Fields that open an answer to every origin. */
+/** CORS fields that allow every origin to read a response. */
 export const cors = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
@@ -19,7 +19,7 @@ export const cors = {
 
 const quotas = { ip: 120, agent: 600, auth: 60 } as const
 
-/** Fields of a charged quota. */
+/** Header fields of a response that counts against a quota. */
 export function charged(name: keyof typeof quotas): Record<string, string> {
   const quota = quotas[name]
   return { 'RateLimit-Policy': `"${name}";q=${quota};w=60`, 'X-RateLimit-Limit': String(quota) }
@@ -39,7 +39,7 @@ interface Refusal {
   readonly headers?: Headers
 }
 
-/** A Problem of the REST API with exactly these fields. */
+/** Expects a Problem of the REST API with exactly these fields. */
 export function expectProblem(answer: Answer, { status, code, headers = {} }: Refusal): void {
   expectRefusal(answer, json(answer), {
     status,
@@ -48,7 +48,7 @@ export function expectProblem(answer: Answer, { status, code, headers = {} }: Re
   })
 }
 
-/** The same Problem inside a JSON-RPC error without an id, as the MCP server tells it. */
+/** Expects the same Problem from the MCP server: in a JSON-RPC error with the id `null`. */
 export function expectMcpProblem(answer: Answer, expected: Refusal): void {
   const { jsonrpc, id, error } = json(answer)
   expect([jsonrpc, id]).toEqual(['2.0', null])
@@ -69,19 +69,22 @@ function expectRefusal(answer: Answer, told: unknown, { status, code, headers }:
   })
 }
 
-/** Challenge of a resource: the site, or `/mcp`. */
+/**
+ * Expected `WWW-Authenticate` challenge of a resource. The empty text is the site, the other
+ * resource is `/mcp`.
+ */
 export function challenge(resource = '', error?: string): string {
   const metadata = `${origin}/.well-known/oauth-protected-resource${resource}`
   const end = error === undefined ? '' : `, error="${error}"`
   return `Bearer resource_metadata="${metadata}", scope="mcp:read"${end}`
 }
 
-/** 401 for a token that is not valid. */
+/** Expects 401 for an invalid token. */
 export function expectInvalidToken(answer: Answer): void {
   expectProblem(answer, invalidToken())
 }
 
-/** The same at the MCP server, with a challenge of its own. */
+/** Expects 401 for an invalid token from the MCP server, whose challenge names `/mcp`. */
 export function expectInvalidMcpToken(answer: Answer): void {
   expectMcpProblem(answer, invalidToken('/mcp'))
 }
@@ -94,11 +97,14 @@ function invalidToken(resource?: string): Refusal {
 interface OAuthRefusal {
   readonly status?: number
   readonly headers?: Headers
-  /** Whether the description is repeated, as at the endpoints of auth.md. */
+  /** Whether `message` repeats the description, as at the endpoints of auth.md. */
   readonly hasMessage?: boolean
 }
 
-/** An error of RFC 6749 §5.2 with exactly these fields; its text is ASCII without quotes. */
+/**
+ * Expects an error of RFC 6749 §5.2 with exactly these fields, and a description in ASCII without
+ * quotes.
+ */
 export function expectOAuthError(
   answer: Answer,
   code: string,
@@ -118,12 +124,12 @@ export function expectOAuthError(
   })
 }
 
-/** An error of the endpoints of auth.md. */
+/** Expects an error of the endpoints of auth.md. */
 export function expectAgentError(answer: Answer, code: string, refusal: OAuthRefusal = {}): void {
   expectOAuthError(answer, code, { ...refusal, hasMessage: true })
 }
 
-/** 401 of the token endpoint. */
+/** Expects the 401 of the token endpoint. */
 export function expectInvalidClient(answer: Answer): void {
   expectOAuthError(answer, 'invalid_client', {
     status: 401,
@@ -131,7 +137,7 @@ export function expectInvalidClient(answer: Answer): void {
   })
 }
 
-/** Success of an endpoint that issues something; returns its body. */
+/** Expects that an endpoint issued a token or registration. Returns the response body. */
 export function expectIssued(answer: Answer, status = 200): Record<string, unknown> {
   expect(answer.status, answer.text).toBe(status)
   expect(answer.headers).toEqual({
@@ -161,7 +167,7 @@ interface Page {
   readonly headers?: Headers
 }
 
-/** A page that refuses, without any way to where the request pointed. */
+/** Expects an error page without a link or redirect to the address that the request named. */
 export function expectPage(
   answer: Answer,
   reason: string,
@@ -178,7 +184,7 @@ export function expectPage(
   })
 }
 
-/** A page that names an error and leads back to the client by a link; returns the link. */
+/** Expects an error page with a link back to the client. Returns the link. */
 export function expectPageWithLink(answer: Answer): string {
   expect(answer.status, answer.text).toBe(400)
   expect(answer.headers).toEqual({ ...pageFields, ...charged('ip'), ...lengthOf(answer) })
@@ -189,7 +195,7 @@ export function expectPageWithLink(answer: Answer): string {
 const given = /^oac-[\w-]{8}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/
 const taken = /^oac-[\w-]{8}=; Path=\/; HttpOnly; SameSite=Lax; Max-Age=0$/
 
-/** The question to a person. */
+/** Expects the consent page. */
 export function expectScreen(answer: Answer): void {
   const { 'Set-Cookie': cookie, ...rest } = answer.headers
   expect(answer.status, answer.text).toBe(200)
@@ -197,7 +203,7 @@ export function expectScreen(answer: Answer): void {
   expect(rest).toEqual({ ...pageFields, ...charged('ip'), ...lengthOf(answer) })
 }
 
-/** A redirect to a client; returns its address. */
+/** Expects a redirect to a client. Returns the address. */
 function expectLocation(answer: Answer, headers: Headers): string {
   const { Location: location = '', ...rest } = answer.headers
   expect([answer.status, answer.text]).toEqual([303, ''])
@@ -209,12 +215,14 @@ function expectLocation(answer: Answer, headers: Headers): string {
   return location
 }
 
-/** A redirect that tells a client of its mistake; returns its address. */
+/** Expects a redirect with an error for the client. Returns the address. */
 export function expectErrorRedirect(answer: Answer): string {
   return expectLocation(answer, charged('ip'))
 }
 
-/** A redirect after a decision, which takes the cookie of the ticket away; returns its address. */
+/**
+ * Expects a redirect after a decision, which deletes the cookie of the ticket. Returns the address.
+ */
 export function expectDecided(answer: Answer): string {
   const { 'Set-Cookie': cookie = '', ...headers } = answer.headers
   expect(cookie).toMatch(taken)

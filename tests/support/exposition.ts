@@ -1,6 +1,6 @@
-/** Reads what a metrics port shows, in the text format of Prometheus. */
+/** Parses metrics in the Prometheus text format. */
 
-/** One series and its value. */
+/** A series and its value. */
 export interface Sample {
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ export interface Sample {
 const line = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/
 const label = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)"/g
 
-/** Samples of an exposition; throws on a line that is none. */
+/** Parses all samples of a text. Throws on an invalid line. */
 export function parseExposition(text: string): Sample[] {
   const lines = text.split('\n').filter((one) => one !== '' && !one.startsWith('#'))
   return lines.map((one) => {
@@ -25,7 +25,7 @@ export function parseExposition(text: string): Sample[] {
   })
 }
 
-/** Sum of the samples of a name that have all of these labels. */
+/** Sum of the samples with a name that have all of these labels. */
 export function sumOf(
   samples: readonly Sample[],
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Firefox for tests, driven by WebDriver BiDi (W3C) over a WebSocket. The released Firefox speaks it
- * without a driver; Playwright needs a Firefox of its own.
+ * Firefox for tests, driven by WebDriver BiDi (W3C) over a WebSocket. Released versions of Firefox
+ * support BiDi without a driver. Playwright needs its own build of Firefox.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,9 +16,9 @@ import { useFolder } from './folder.ts'
 /** A built site in a tab of Firefox. */
 export interface FirefoxTab {
   readonly fetch: BuiltService['fetch']
-  /** Opens an address in a window of a width in pixels. */
+  /** Opens an address in a window with the given width in pixels. */
   open(url: string, width: number): Promise<void>
-  /** Value of an expression of the page, which can be written as JSON. */
+  /** Evaluates an expression in the page. Its value must be serialisable as JSON. */
   evaluate(expression: string): Promise<unknown>
   /** Presses keys by their names in `keys`, or the letters of a text. */
   press(...texts: readonly string[]): Promise<void>
@@ -31,7 +31,7 @@ const keys: Readonly<Record<string, string>> = {
   ArrowDown: '\uE015',
 }
 
-/** Path of Firefox; `undefined`, with the reason on the console, when there is none. */
+/** Path of Firefox. Without Firefox, prints the reason and returns `undefined`. */
 export function findFirefox(): string | undefined {
   try {
     return requireProgram('firefox', process.env)
@@ -41,7 +41,7 @@ export function findFirefox(): string | undefined {
   }
 }
 
-/** Starts a site and Firefox before the tests of a file, and ends both after them. */
+/** Starts a site and Firefox before the tests of a file, and stops both after them. */
 export function useFirefox(name: SiteName, program: string): FirefoxTab {
   const service = useBuiltService(name)
   const profile = useFolder()
@@ -83,7 +83,10 @@ export function useFirefox(name: SiteName, program: string): FirefoxTab {
   }
 }
 
-/** The service is the proxy of Firefox, so that it answers at its published address. */
+/**
+ * Preferences that make the service the HTTP proxy of Firefox, so that it answers at its published
+ * address.
+ */
 function preferencesFor(port: number): string {
   const { hostname } = new URL(baseUrl)
   const preferences = {
@@ -128,7 +131,8 @@ async function openSession(address: string): Promise<Session> {
     return await answer.promise
   }
   await send('session.new', { capabilities: {} })
-  // Its own first tab leaves the focus in the address bar, and buttons ignore keys then.
+  // Opens a new tab. In the first tab of Firefox the focus is in the address bar, so buttons ignore
+  // keys.
   const { context } = await send('browsingContext.create', { type: 'tab' })
   return { context: String(context), send }
 }

@@ -1,15 +1,15 @@
-/** Temporary folders, which everyone may look into. */
+/** Creates temporary folders that all users can read. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, onTestFinished } from 'vitest'
 
-/** A folder of a test. */
+/** Creates a folder that is removed at the end of the test. */
 export function makeFolder(): Promise<string> {
   return Promise.resolve(create(onTestFinished))
 }
 
-/** A folder of the tests of a file; it goes after everything that hooks end. */
+/** Creates a folder for the tests of a file. It is removed after all other hooks have ended. */
 export function useFolder(): string {
   return create((remove) => {
     beforeAll(() => remove)

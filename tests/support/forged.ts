@@ -1,13 +1,13 @@
-/** Tokens no honest issuer makes. */
+/** Creates forged and damaged tokens. */
 import { CompactSign } from 'jose'
 import type { SigningKey } from '../../src/oauth/keys.ts'
 import { baseUrl } from './app.ts'
 import type { AuthApp } from './auth-app.ts'
 
-/** Claims or header fields that replace those of a valid token; `undefined` takes one away. */
+/** Claims or header fields that replace those of a valid token. `undefined` removes one. */
 export type Overrides = Readonly<Record<string, unknown>>
 
-/** Claims of a valid access token, but for the overrides. */
+/** Claims of a valid access token, with overrides. */
 export function accessClaims(service: AuthApp, overrides: Overrides = {}): Overrides {
   return {
     iss: baseUrl,
@@ -22,7 +22,7 @@ export function accessClaims(service: AuthApp, overrides: Overrides = {}): Overr
   }
 }
 
-/** An access token under a key of the service, or under another one. */
+/** Signs an access token with a key of the service, or with another key. */
 export async function forge(
   service: AuthApp,
   {
@@ -39,19 +39,21 @@ export async function forge(
     .sign(key.privateKey)
 }
 
-/** Base64url of a value as JSON. */
+/** Encodes a value as JSON in base64url. */
 export function encodeJson(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-/** A text whose last character differs from the given one in bits that count for nothing. */
+/**
+ * Changes unused bits in the last base64url character of a token. The decoded bytes stay the same.
+ */
 export function withUnusedBits(token: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet.indexOf(token.at(-1) ?? '')
   return token.slice(0, -1) + (alphabet[last ^ 1] ?? '')
 }
 
-/** A text with one character in its middle replaced. */
+/** Replaces one character of a token, by default in the middle. */
 export function withFlippedCharacter(token: string, at = Math.floor(token.length / 2)): string {
   return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
 }

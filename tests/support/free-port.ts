@@ -1,9 +1,9 @@
-/** Ports of this machine, for benches and for tests. */
+/** Finds free ports on this machine, for benchmarks and tests. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Server } from 'node:net'
 
-/** Port of a server that listens from now on; 0 is any that is free. */
+/** Starts to listen on a port and returns it. 0 chooses a free port. */
 export async function listen(server: Server, port = 0): Promise<number> {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -13,8 +13,8 @@ export async function listen(server: Server, port = 0): Promise<number> {
 }
 
 /**
- * A port that nothing listens on, for a program that cannot choose one by itself; another program
- * may take it first.
+ * Finds a free port, for a program that cannot choose one itself. Another program may use the port
+ * first.
  */
 export async function freePort(): Promise<number> {
   const server = createServer()

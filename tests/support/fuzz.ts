@@ -1,20 +1,20 @@
 /**
- * Property tests whose length is chosen: short by default, `FUZZ_SECONDS` for each property when it
- * is set.
+ * Runs property tests: a fixed number of runs by default, or `FUZZ_SECONDS` for each property if
+ * set.
  */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 
 const seconds = Number(process.env.FUZZ_SECONDS ?? 0)
 
-/** Runs of a property when no time is set. */
+/** Number of runs of a property without `FUZZ_SECONDS`. */
 const usualRuns = 1_000
 
-/** Milliseconds a test of one property may take. */
+/** Timeout of a test with one property, in milliseconds. */
 export const fuzzTimeout = seconds * 1000 + 60_000
 
 /**
- * Holds a property against generated values, and first against those that once broke one like it.
+ * Tests a property, first with `examples` (inputs that once failed), then with generated values.
  */
 export async function fuzz<Values extends unknown[]>(
   property: fc.IProperty<Values> | fc.IAsyncProperty<Values>,
@@ -27,19 +27,21 @@ export async function fuzz<Values extends unknown[]>(
   await fc.assert(property as fc.IAsyncProperty<Values>, { ...length, examples: [...examples] })
 }
 
-/** An input that broke something once, and what it broke. */
+/** An input that once caused a failure, and a description of the failure. */
 export interface HostileInput<Input = string> {
   readonly broke: string
   readonly input: Input
 }
 
-/** The inputs of a file under `tests/fixtures/hostile/`. */
+/** Reads the inputs of a file in `tests/fixtures/hostile/`. */
 export function readHostile<Input = string>(name: string): HostileInput<Input>[] {
   const text = readFileSync(`tests/fixtures/hostile/${name}.json`, 'utf8')
   return JSON.parse(text) as HostileInput<Input>[]
 }
 
-/** A text in which signs that mean something to a reader are frequent. */
+/**
+ * Generates texts with many of the given characters, for example those with a meaning for a parser.
+ */
 export function textOf(...signs: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 4, arbitrary: fc.string({ unit: fc.constantFrom(...signs), maxLength: 30 }) },
@@ -50,13 +52,16 @@ export function textOf(...signs: readonly string[]): fc.Arbitrary<string> {
 
 const letters = fc.constantFrom('a', 'b', '0', '9', ' ', 'ł', '\u{1f600}')
 
-/** Any text at all: halves of surrogate pairs, controls and marks too. */
+/** Generates any text, including lone surrogates, control characters and combining marks. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
 )
 
-/** Any text that a header field can carry: bytes but for controls, as node:http reads them. */
+/**
+ * Generates any value of a header field: bytes without control characters, as node:http decodes
+ * them.
+ */
 export const fieldText: fc.Arbitrary<string> = fc.string({
   unit: fc
     .oneof(fc.integer({ min: 0x20, max: 0x7e }), fc.integer({ min: 0x80, max: 0xff }))

@@ -1,6 +1,5 @@
 /**
- * What reads one thing that strangers send, so that the time it takes can be held against the
- * length.
+ * Parsers of input from clients. Tests measure how their time grows with the length of the input.
  */
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
@@ -89,7 +88,7 @@ const { parts } = createDataSite()
 /** Input of the list of berths, which has filters of all types. */
 const berthList = listInput(berths, filterParameters(berths, parts), parts)
 
-/** What reads one field, parameter or body by itself, with the file it is in. */
+/** Parsers of one header field, parameter or body, each with its source file. */
 export const readers: readonly (readonly [file: string, name: string, read: Read])[] = [
   ['http/accept', 'Accept', negotiatePage],
   ['http/accept', 'Accept-Encoding', (text) => negotiateCoding(text, codings)],
@@ -227,7 +226,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['site/placeholders', 'a name of a client', (name) => fillPlaceholders('{name} asks', { name })],
 ]
 
-/** What reads the site's own texts at places that strangers choose. */
+/** Functions that read parts of the site's texts at positions that clients choose. */
 export const cutters: readonly (readonly [file: string, name: string, read: Read])[] = [
   ['markdown/cut', 'half of a page', (text) => cutMarkdown(text, text.length >> 1)],
   ['markdown/cut', 'nearly all of a page', (text) => cutMarkdown(text, text.length - 2)],
@@ -248,7 +247,7 @@ const toolArguments = z.object({
 const batch = batchOperation.input
 
 function requestFor(url: string): IncomingMessage {
-  // Nothing else is looked at.
+  // The tested function reads no other properties.
   return { url, headers: {}, socket: {} } as unknown as IncomingMessage
 }
 
@@ -271,7 +270,7 @@ async function runBatch(path: string): Promise<void> {
     isBatchable: () => true,
     run: () => Promise.resolve({ status: 200, body: new Uint8Array() }),
   }
-  // A batch looks at nothing else.
+  // A batch reads no other property.
   const context = { read } as unknown as Parameters<typeof batchOperation.handle>[1]
   await batchOperation.handle({ requests: [{ path }] }, context)
 }
@@ -293,7 +292,7 @@ function readParameters(form: URLSearchParams): unknown {
   return ['a', 'state'].map((name) => [findParameter(form, name), isRepeated(form, name)])
 }
 
-/** A refusal is an answer too. */
+/** Runs a parser and returns its error, because a refusal is a valid result too. */
 function refused(read: () => unknown): unknown {
   try {
     return read()

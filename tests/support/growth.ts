@@ -1,35 +1,40 @@
 /**
- * How the time to read a text grows with its length, measured against itself so that a busy machine
- * does not matter.
+ * Measures how the time to parse a text grows with its length. Only ratios of times are compared,
+ * so that a busy machine does not matter.
  */
 import type { HostileShape } from './hostile-texts.ts'
 
-/** Reads a text. What it returns is passed over; a promise is waited for. */
+/** Parses a text. The result is ignored; a promise is awaited. */
 export type Read = (text: string) => unknown
 
 const short = 4_000
 const long = 4 * short
 
-/** How much longer a text of four times the length may take: 4 is linear, 16 quadratic. */
+/**
+ * Maximum ratio of the times for the long text and for the short one, which has a quarter of the
+ * length. Linear growth is 4, quadratic growth is 16.
+ */
 const mostGrowth = 8
 /**
- * Noise makes a growth seem larger, hardly ever smaller, so that the smallest of several counts.
+ * Maximum number of measurements of a growth. The smallest result counts, because other load almost
+ * always makes a result larger.
  */
 const attempts = 20
 
 /**
- * Passes over the long text in which a reader is not measured further; quadratic readers take
- * thousands.
+ * Unit of time: one loop over the long text ("pass"). A parser that takes at most this many passes
+ * is not measured further. Quadratic parsers take thousands.
  */
 const cheap = 100
-/** Passes that one sample lasts at least, and those after which one sample is exact enough. */
+/** Minimum length of a sample in passes, and the length from which one sample is exact enough. */
 const sampleLength = 100
 const exactLength = 2_000
-/** Shapes after which a reader is known to be slow. */
+/** Number of slow shapes after which no further shape is measured. */
 const mostTold = 3
 
 /**
- * The shapes whose reading takes more time than their length accounts for, each with its growth.
+ * Finds the shapes whose parsing time grows too steeply with the length. Returns a sentence for
+ * each.
  */
 export async function findSteep(read: Read, shapes: readonly HostileShape[]): Promise<string[]> {
   const pass = timeOfPass()
@@ -45,7 +50,7 @@ export async function findSteep(read: Read, shapes: readonly HostileShape[]): Pr
 interface Sizes {
   readonly small: string
   readonly large: string
-  /** Milliseconds of one pass over the long text. */
+  /** Time of one pass over the long text, in milliseconds. */
   readonly pass: number
 }
 
@@ -62,8 +67,8 @@ async function growthOf(read: Read, { small, large, pass }: Sizes): Promise<numb
 }
 
 /**
- * Time of one reading: the best of several samples, each of as many readings as last long enough to
- * be told apart.
+ * Time to parse a text once, in milliseconds: the shortest of several samples. Each sample parses
+ * the text often enough to be measurable.
  */
 async function fastest(read: Read, text: string, pass: number): Promise<number> {
   let repetitions = 1
@@ -89,7 +94,10 @@ async function timeOf(read: Read, text: string, repetitions: number): Promise<nu
 
 let seen = 0
 
-/** Milliseconds of looking at every unit of a long text once: the yardstick of this machine. */
+/**
+ * Time to read each UTF-16 unit of a long text once, in milliseconds. It depends on the speed of
+ * the machine.
+ */
 function timeOfPass(): number {
   const text = 'a"'.repeat(long / 2)
   const times = Array.from({ length: 50 }, () => {
@@ -97,6 +105,6 @@ function timeOfPass(): number {
     for (let at = 0; at < long; at += 1) seen ^= text.charCodeAt(at)
     return performance.now() - started
   })
-  // What was seen is looked at, or the loop might be left out as useless.
+  // Uses the result of the loop. Otherwise the compiler might remove the loop.
   return seen === -1 ? 0 : Math.min(...times.filter((time) => time > 0))
 }

@@ -1,10 +1,10 @@
-/** Reads auth.md as an agent does, and follows its requests. */
+/** Reads auth.md as an agent would, and sends the requests in it. */
 import { expect } from 'vitest'
 import { baseUrl, json } from './app.ts'
 import type { Answer } from './app.ts'
 import type { AuthApp } from './auth-app.ts'
 
-/** A request as it stands in the guide. */
+/** A request in the guide. */
 export interface GuideRequest {
   readonly method: string
   readonly target: string
@@ -12,11 +12,11 @@ export interface GuideRequest {
   readonly body: string
 }
 
-/** An agent that knows nothing but what it has read, and keeps what it was answered. */
+/** An agent that knows only the guide and the responses so far. */
 export interface Reader {
-  /** Values of members, by name. */
+  /** Values from responses, by the name of their member. */
   readonly known: Record<string, string>
-  /** Sends the only request of a section of the guide, or one of several. */
+  /** Sends a request in a section of the guide: the only one, or the one at `position`. */
   follow(section: string, position?: number): Promise<Answer>
 }
 
@@ -27,7 +27,9 @@ export function sectionOf(guide: string, heading: string): string {
   return section
 }
 
-/** Requests in the fences of a text: method, target, fields, an empty line, a body. */
+/**
+ * Parses the requests in fenced `http` blocks: method, target, header fields, an empty line, body.
+ */
 export function requestsOf(text: string): GuideRequest[] {
   return [...text.matchAll(/^```http\n((?!HTTP)[^]*?)\n```$/gm)].map(([, request = '']) => {
     const [head = '', body = ''] = request.split('\n\n')
@@ -38,7 +40,7 @@ export function requestsOf(text: string): GuideRequest[] {
   })
 }
 
-/** An agent that reads a guide. */
+/** Creates an agent that reads a guide. */
 export function createReader(guide: string, service: AuthApp): Reader {
   const known: Record<string, string> = {}
   const fill = (text: string) =>
@@ -75,7 +77,7 @@ export function createReader(guide: string, service: AuthApp): Reader {
   }
 }
 
-/** Opens an address of the service. */
+/** Requests an absolute address of the service. */
 export async function openAddress(service: AuthApp, address: unknown): Promise<Answer> {
   const url = String(address)
   expect(url.startsWith(`${baseUrl}/`)).toBe(true)

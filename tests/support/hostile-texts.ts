@@ -1,16 +1,16 @@
 /**
- * Texts made to be slow to read: one sign or a few of them over and over, with or without a sign
- * that spoils the end.
+ * Generates texts that may be slow to parse: repeated characters, with or without an ending that
+ * makes a match fail.
  */
 
-/** A shape that grows to any length. */
+/** A kind of text that can have any length. */
 export interface HostileShape {
   readonly name: string
-  /** The text of so many UTF-16 units. */
+  /** Returns the text with `length` UTF-16 units. */
   grow(length: number): string
 }
 
-/** What is repeated. The first rows are those that were slow once. */
+/** Texts to repeat. Those in the first rows were slow once. */
 const units = [
   ...[
     '"\\',
@@ -94,17 +94,19 @@ const units = [
     '\u007f',
     '\u00e9',
   ],
-  // Marks that a normalisation has to sort, signs that it makes long, halves of a pair, joiners.
+  // Marks that Unicode normalisation sorts, characters that it makes longer, lone surrogates,
+  // joiners.
   ...['\u0301\u0323', '\u0323', '\u0345\u0301\u0327', '\ufdfa', '\u200d', '\u{1f600}', '\ud83d'],
   ...['\udc00', '\u0130', '\u00df', '\u202e'],
-  // Words without spaces, which a dictionary divides, and marks that are letters.
+  // Words of scripts without spaces, which are divided by a dictionary, and marks that count as
+  // letters.
   ...['図書館', 'の', 'ー', 'か\u3099', '\u3099\u0e38\u0e48', 'ﾞ', 'สมุ', "м'", '\u05d0"', '\u0640'],
 ]
 
-/** Ends that make a match which went well so far fail. */
+/** Endings that make a match fail after it has matched everything before. */
 const ends = ['', '"', '\n', '/\n']
 
-/** Shapes of every unit, with each of the ends. */
+/** Creates a shape for each unit and ending. */
 function shapesWith(ends: readonly string[]): HostileShape[] {
   return units.flatMap((unit) =>
     ends.map((end) => ({
@@ -115,11 +117,11 @@ function shapesWith(ends: readonly string[]): HostileShape[] {
   )
 }
 
-/** Every shape, for what reads a text in microseconds. */
+/** All shapes, for parsers that take microseconds. */
 export const hostileShapes: readonly HostileShape[] = shapesWith(ends)
 
-/** One shape a unit, for whole requests. */
+/** One shape for each unit, for whole requests. */
 export const plainShapes: readonly HostileShape[] = shapesWith(['!'])
 
-/** The one shape for readers that look at nothing but the length. */
+/** A single shape, for functions that read only the length. */
 export const lengthAlone: readonly HostileShape[] = plainShapes.slice(0, 1)

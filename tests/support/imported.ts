@@ -1,4 +1,4 @@
-/** Imports a folder and gives what came out as one text, without days that change. */
+/** Imports a folder and describes the result as one text, without dates that change. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { SourceSite } from '../../scripts/import/model.ts'
@@ -16,7 +16,7 @@ export interface Imported {
   readonly folder: string
   readonly plan: ImportPlan
   readonly written: Written
-  /** Mistakes of the check, one a line. */
+  /** Mistakes that the check finds, one line each. */
   readonly mistakes: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export async function importFolder(
   return await importRead(await readSource(source, { today: '2030-01-01', ...wish }), target)
 }
 
-/** Imports a site that was read into a folder, by default a new one. */
+/** Imports a parsed source into a folder, by default a new one. */
 export async function importRead(site: SourceSite, target?: string): Promise<Imported> {
   const folder = target ?? (await makeFolder())
   const plan = await planImport(site)
@@ -40,7 +40,7 @@ export async function importRead(site: SourceSite, target?: string): Promise<Imp
   return { folder, plan, written, mistakes }
 }
 
-/** All texts of an import, its notes, and the names of its other files. */
+/** Describes an import: all texts, the names of other files, and the notes. */
 export async function describeImport({ folder, plan }: Imported): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries

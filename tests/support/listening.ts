@@ -1,9 +1,9 @@
-/** Servers of a test on a spare port of this machine. */
+/** Runs servers of tests on free ports of this machine. */
 import type { Server } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { listen } from './free-port.ts'
 
-/** Port of a server that listens from now on; it ends with the test. */
+/** Starts to listen on a free port and returns it. The server is closed at the end of the test. */
 export async function listenForTest(server: Server): Promise<number> {
   onTestFinished(() => {
     server.closeAllConnections()

@@ -1,9 +1,9 @@
-/** The llms.txt files of a site as an agent meets them: from the first one, by their links. */
+/** Reads the llms.txt files of a site as an agent does: from `/llms.txt`, by following links. */
 import type { App } from '../../src/service/app.ts'
 import { baseUrl } from './app.ts'
 import { readDescription } from './published.ts'
 
-/** A page as a list names it. */
+/** A page in an llms.txt file. */
 export interface ListedPage {
   /** Path of the page. */
   readonly path: string
@@ -13,12 +13,15 @@ export interface ListedPage {
   readonly updated: string | undefined
 }
 
-/** All lists that are found from the first one, by path. */
+/**
+ * Reads all llms.txt files that are linked from `/llms.txt`, directly or indirectly. Returns path →
+ * text.
+ */
 export async function readFamily(app: App): Promise<Map<string, string>> {
   return await collect('/llms.txt', (path) => readDescription(app, path))
 }
 
-/** The same over texts that are in memory. */
+/** Like `readFamily`, but with a function that returns the texts. */
 export async function collect(
   first: string,
   read: (path: string) => string | Promise<string>,
@@ -34,7 +37,7 @@ export async function collect(
   return texts
 }
 
-/** Paths that a text links to; every link is absolute. */
+/** Paths that a text links to. Throws if a link is not an absolute address of the site. */
 export function linksOf(text: string): string[] {
   return [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) => {
     if (!href.startsWith(`${baseUrl}/`)) throw new Error(`A link to ${href}`)
@@ -45,7 +48,7 @@ export function linksOf(text: string): string[] {
 const line =
   /^- \[((?:[^\\\]]|\\.)+)\]\((\S+)index\.md\)(?:: (.+?))?(?: \((?:~(\d+) tokens)?(?:, )?(\d{4}-\d\d-\d\d)?\))?$/
 
-/** Pages that a text lists: all of them, or those below headings that are not left out. */
+/** Pages that a text lists, except those below the headings in `without`. */
 export function pagesOf(text: string, without: readonly string[] = []): ListedPage[] {
   const sections = text.split(/^## /m).slice(1)
   const kept = sections.filter(

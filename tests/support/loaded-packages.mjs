@@ -1,6 +1,6 @@
 /**
- * Loaded before a program, by `--import`: prints the packages that it has loaded, at its end, in
- * one line on standard error.
+ * Loaded before a program by `--import`. At the end of the program, prints the packages that it has
+ * loaded in one line on standard error.
  */
 import { registerHooks } from 'node:module'
 

@@ -1,6 +1,6 @@
 /**
- * The files of `deploy/` for containers, a cluster and a forge, as data, and the fields that they
- * may use.
+ * Parses the files of `deploy/` for containers, a cluster and a forge, and lists the fields that
+ * they may use.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,12 +15,12 @@ export const kubernetesFiles = readdirSync('deploy/kubernetes').map((name) =>
   join('deploy/kubernetes', name),
 )
 
-/** A file as data; `<<` of YAML 1.1, which compose knows, brings in what it names. */
+/** Parses a file. Supports the merge key `<<` of YAML 1.1, as compose does. */
 export function readManifest(file: string): Yaml {
   return parse(readFileSync(file, 'utf8'), { merge: true }) as Yaml // What YAML can say.
 }
 
-/** Value at a path such as `spec.template.spec.containers.0`; throws when there is none. */
+/** Value at a path such as `spec.template.spec.containers.0`. Throws if there is none. */
 export function at(value: Yaml, path: string): Yaml {
   const found = path
     .split('.')
@@ -35,21 +35,21 @@ export function at(value: Yaml, path: string): Yaml {
   return found
 }
 
-/** A text or a number at a path, as text. */
+/** The text or number at a path, as text. Throws for any other value. */
 export function textAt(value: Yaml, path: string): string {
   const found = at(value, path)
   if (typeof found === 'object') throw new Error(`${path} is no text`)
   return String(found)
 }
 
-/** Fields whose own fields are names that somebody chose. */
+/** Fields whose keys are free names instead of names from the schema. */
 const chosen: ReadonlySet<string> = new Set([
   ...['labels', 'matchLabels', 'annotations', 'data', 'requests'],
   ...['services', 'networks', 'volumes', 'secrets', 'environment', 'args', 'depends_on'],
   ...['jobs', 'env', 'outputs', 'variables'],
 ])
 
-/** Names of all fields of a value but those that somebody chose. */
+/** Names of all fields of a value, without free names. */
 export function fieldsOf(value: Yaml, parent = ''): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return (value as readonly Yaml[]).flatMap((one) => fieldsOf(one))
@@ -62,9 +62,9 @@ export function fieldsOf(value: Yaml, parent = ''): readonly string[] {
 const words = (text: string) => new Set(text.trim().split(/\s+/))
 
 /**
- * Fields that were held against the schema of each format by `tests/judges/deploy-schemas.ts`. A
- * new one is held against it first: neither Docker nor a cluster nor a forge is here to refuse one
- * that does not exist.
+ * Fields that exist in the schema of each format, as checked by `tests/judges/deploy-schemas.ts`.
+ * Run it before you add a field, because the tests have no Docker, cluster or forge that would
+ * refuse an unknown field.
  */
 export const knownFields = {
   kubernetes: words(`
@@ -87,7 +87,7 @@ export const knownFields = {
     matrix name needs node-version on os outputs path
     permissions persist-credentials pull_request push restore-keys run runs-on schedule statuses steps strategy timeout-minutes uses
     with working-directory`),
-  // Read in the reference of GitLab, whose schema is not asked.
+  // From the reference documentation of GitLab. Its schema is not checked.
   gitlab: words(`
     artifacts check codequality expire_in if image paths reports rules script timeout variables when workflow`),
 } as const

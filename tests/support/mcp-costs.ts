@@ -1,12 +1,12 @@
 /**
- * What a model is given by the MCP server, in tokens: what hosts show of an answer, and what they
- * keep to themselves.
+ * Counts the tokens that a model gets from the MCP server. Parts that hosts do not show to the
+ * model are not counted.
  */
 import type { App } from '../../src/service/app.ts'
 import { countTokens } from '../../src/markdown/tokens.ts'
 import { post, request, resultOf } from './mcp-messages.ts'
 
-/** A tool as it is listed. */
+/** A tool in the result of `tools/list`. */
 export interface ListedTool {
   readonly name: string
   readonly title: string
@@ -15,16 +15,18 @@ export interface ListedTool {
   readonly outputSchema: object
 }
 
-/** What a tool answered. */
+/** The result of a tool call. */
 export interface ToolAnswered {
-  /** What hosts show: the text, which is the structured content too. */
+  /** The text that hosts show to the model. It has the same content as `body`. */
   readonly text: string
   readonly tokens: number
   readonly body: Readonly<Record<string, unknown>>
   readonly links: number
 }
 
-/** Calls a tool as a client of 2025-11-25 does. */
+/**
+ * Calls a tool as a client of protocol revision 2025-11-25. Throws if the tool reports an error.
+ */
 export async function askTool(
   app: App,
   name: string,
@@ -38,12 +40,12 @@ export async function askTool(
   const { content, structuredContent } = result as {
     content: { type: string; text: string }[]
     structuredContent: Record<string, unknown>
-  } // As the protocol has it; what is read of it is checked by whoever asks.
+  } // The form that the protocol defines. Callers check the values that they read.
   const text = content[0]?.text ?? ''
   return { text, tokens: countTokens(text), body: structuredContent, links: content.length - 1 }
 }
 
-/** Instructions of the server. */
+/** Reads the instructions of the server. */
 export async function readInstructions(app: App): Promise<string> {
   const client = { capabilities: {}, clientInfo: { name: 'test', version: '1' } }
   const params = { protocolVersion: '2025-11-25', ...client }
@@ -51,8 +53,8 @@ export async function readInstructions(app: App): Promise<string> {
 }
 
 /**
- * The list of tools as a model may be shown it, its schemas included. What is left out is read by
- * hosts alone: the card of a tool (`_meta`), how to authenticate and icons.
+ * Reads the list of tools, and counts its tokens with schemas. Leaves out fields that only hosts
+ * read: `_meta`, authentication and icons.
  */
 export async function readTools(app: App): Promise<{ tools: ListedTool[]; tokens: number }> {
   const { tools } = resultOf(await post(app, request('tools/list'))) as { tools: ListedTool[] }

@@ -1,20 +1,20 @@
-/** JSON-RPC messages for tests: what is sent to the endpoint, and how. */
+/** Creates JSON-RPC messages and sends them to the MCP endpoint. */
 import type { App } from '../../src/service/app.ts'
 import { ask, json } from './app.ts'
 import type { Answer } from './app.ts'
 
-/** Fields of an ordinary request. */
+/** Header fields of an ordinary request. */
 export const usualHeaders = { host: 'localhost:4321', 'content-type': 'application/json' }
 
-/** Every revision that is begun with a handshake. */
+/** Protocol revisions that begin with a handshake (`initialize`). */
 export const olderRevisions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
 
-/** A request. */
+/** Creates a JSON-RPC request. */
 export function request(method: string, params?: unknown, id: unknown = 1) {
   return { jsonrpc: '2.0', id, method, ...(params !== undefined && { params }) }
 }
 
-/** Sends a value, or a text as it is. */
+/** Sends a value as JSON, or a text unchanged. */
 export async function post(
   app: App,
   message: unknown,
@@ -44,14 +44,14 @@ export async function postEnveloped(
   })
 }
 
-/** Result of an answer; throws when there is none. */
+/** The JSON-RPC result in a response. Throws if there is none. */
 export function resultOf(answer: Answer): Record<string, unknown> {
   const { result } = json(answer)
   if (typeof result !== 'object' || result === null) throw new Error(answer.text)
   return { ...result }
 }
 
-/** Error of an answer; throws when there is none. */
+/** The JSON-RPC error in a response. Throws if there is none. */
 export function errorOf(answer: Answer): { code: number; message: string; data?: unknown } {
   const { error } = json(answer)
   if (typeof error !== 'object' || error === null) throw new Error(answer.text)

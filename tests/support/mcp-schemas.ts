@@ -1,6 +1,6 @@
 /**
- * Schemas of the MCP registry (`server.json`, 2025-12-11) and of the server card (SEP-2127, v1), as
- * far as a remote server without headers of its own needs them. Both allow further members.
+ * Schemas of the MCP registry (`server.json`, 2025-12-11) and of the server card (SEP-2127, v1),
+ * reduced to the fields of a remote server without custom headers. Both allow further members.
  */
 
 const icon = (source: object) => ({
@@ -55,7 +55,7 @@ export const registrySchema = {
   },
 } as const
 
-/** The server card, with the members that older readers look for. */
+/** The server card, with the members that older clients read. */
 export const serverCardSchema = {
   type: 'object',
   required: [
@@ -80,7 +80,7 @@ export const serverCardSchema = {
       type: 'object',
       properties: { required: { const: false }, schemes: { type: 'array' } },
     },
-    // The standard leaves lists of tools to the protocol.
+    // Forbidden: tools are listed only by the protocol.
     tools: false,
   },
 } as const

@@ -1,20 +1,20 @@
-/** A log that is kept in memory, and read as the lines it has. */
+/** A log in memory, whose lines tests can read. */
 import type { Config } from '../../src/config/config.ts'
 import { createLog } from '../../src/telemetry/log.ts'
 import type { Log } from '../../src/telemetry/log.ts'
 
-/** A line of a log in JSON. */
+/** A parsed line of a JSON log. */
 export type LoggedLine = Readonly<Record<string, unknown>>
 
-/** A log and what it wrote. */
+/** A log and its output. */
 export interface MemoryLog {
   readonly log: Log
-  /** Everything written, as it would be on the disk. */
+  /** Everything that the log has written. */
   text(): string
   lines(): LoggedLine[]
 }
 
-/** A log of a level; its stream takes everything at once. */
+/** Creates a log with a level. Its stream never applies back-pressure. */
 export function createMemoryLog(logLevel: Config['logLevel'] = 'errors'): MemoryLog {
   let written = ''
   const stream = {
@@ -27,13 +27,13 @@ export function createMemoryLog(logLevel: Config['logLevel'] = 'errors'): Memory
   return { log, text: () => written, lines: () => parseLines(written) }
 }
 
-/** Lines of a log in JSON; whatever is none throws. */
+/** Parses the lines of a JSON log. Throws on any other line. */
 export function parseLines(text: string): LoggedLine[] {
   const lines = text.split('\n').filter((line) => line !== '')
   return lines.map((line) => JSON.parse(line) as LoggedLine)
 }
 
-/** Messages of a log among whatever else a program printed. */
+/** Messages of the JSON log lines in the output of a program. Other lines are ignored. */
 export function messagesOf(output: string): string[] {
   const lines = output.split('\n').filter((line) => line.startsWith('{'))
   return parseLines(lines.join('\n')).map(({ message }) => String(message))

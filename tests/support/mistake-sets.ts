@@ -1,6 +1,6 @@
 /**
- * Sets of mistakes and of valid texts in `tests/fixtures/mistakes`, each checked in a small site.
- * `node tests/support/mistake-sets.ts` prints how many are accepted wrongly.
+ * Checks the sets of mistakes and of valid texts in `tests/fixtures/mistakes`, each row in a small
+ * site. `node tests/support/mistake-sets.ts` prints how many mistakes the check does not find.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,11 +8,14 @@ import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { checkContent } from '../../src/content/load.ts'
 
-/** A row: what somebody writes, and what the check should find. Rows of valid texts expect nothing. */
+/**
+ * A row: changes of the small site, and the kind of finding that is expected. Rows of valid texts
+ * expect none.
+ */
 interface SetRow {
   readonly id: string
   readonly expects?: 'mistake' | 'warning'
-  /** Text of the page. */
+  /** Markdown text of the page. */
   readonly body?: string
   /** Lines of front matter. */
   readonly fields?: string
@@ -67,7 +70,7 @@ export async function checkSet(name: 'reported' | 'own' | 'valid'): Promise<Chec
   return checked
 }
 
-/** Whether the check said nothing of a mistake. */
+/** Whether no finding contains the expected text, so that the check accepts the mistake. */
 export function isAccepted({ says = '', mistakes, warnings }: CheckedRow): boolean {
   return ![...mistakes, ...warnings].some((line) => line.includes(says))
 }

@@ -1,6 +1,6 @@
 /**
- * What clients of every kind do with a service for as long as it is under load: each round says
- * what was wrong with it.
+ * Load from clients of all kinds, for as long as a test runs. Each client repeats a round, which
+ * returns its failures.
  */
 import { stampsIn } from './stamped-releases.ts'
 import { baseUrl } from './app.ts'
@@ -10,13 +10,13 @@ import type { Fields } from './auth-app.ts'
 import { authorizationFields, pkce } from './code-flow.ts'
 import { request } from './mcp-messages.ts'
 
-/** Asks the service; redirects are not followed. */
+/** Sends a request to the service. Redirects are not followed. */
 export type AskService = (target: string, init?: RequestInit) => Promise<Answer>
 
-/** One thing that a client does; what it returns is what was wrong. */
+/** One round of a client. Returns failures, one line each. */
 export type Round = (ask: AskService) => Promise<string[]>
 
-/** Asks a service wherever it listens. */
+/** Creates the client function for a port of this machine. */
 export function createAsk(port: number): AskService {
   return async (target, init) => {
     const answer = await fetch(`http://127.0.0.1:${port}${target}`, { redirect: 'manual', ...init })
@@ -25,7 +25,7 @@ export function createAsk(port: number): AskService {
   }
 }
 
-/** What is wrong with an answer that must be of one release alone. */
+/** Returns a failure unless the status is 200 and the whole response is from one release. */
 function faultOf(what: string, { status, text }: Answer): string[] {
   const stamps = stampsIn(text)
   if (status !== 200) return [`${what}: ${status} ${text.slice(0, 300)}`]
@@ -60,7 +60,7 @@ const readEverything: Round = async (ask) => {
   return faults
 }
 
-/** A batch of reads. */
+/** Body of a batch request with all API reads. */
 export const batchOfReads = {
   requests: targets.filter((target) => target.startsWith('/api/')).map((path) => ({ path })),
 }
@@ -75,7 +75,7 @@ const calls = [
   request('resources/read', { uri: `${baseUrl}/en/about/index.md` }),
 ]
 
-/** One message after the other, and all of them as one. */
+/** Sends each message alone, then all of them as a JSON-RPC batch. */
 const callTools: Round = async (ask) => {
   const faults = []
   for (const call of calls) {
@@ -86,8 +86,8 @@ const callTools: Round = async (ask) => {
 }
 
 /**
- * Registers, asks a person, gets a token, uses it and renews it; each step may be on another
- * release.
+ * Registers a client, gets consent, gets a token, uses it and refreshes it. The release may change
+ * between steps.
  */
 const grantAccess: Round = async (ask) => {
   const redirect = 'https://client.example/cb'
@@ -114,7 +114,7 @@ const grantAccess: Round = async (ask) => {
   return [...faultOf('the consent page', screen), ...wrong]
 }
 
-/** One slice of a list: the paths on it, and the cursor of the next one. */
+/** Reads one slice of a list: its pages, and the cursor of the next slice. */
 type ReadSlice = (ask: AskService, cursor: string | null) => Promise<Slice>
 
 interface Slice {
@@ -140,8 +140,8 @@ const sliceByTool: ReadSlice = async (ask, cursor) => {
 }
 
 /**
- * Walks a whole list, at the pace of someone who reads; `staying` are the paths that every release
- * has.
+ * Reads a whole list slice by slice, with `pace` milliseconds between slices. `staying` are the
+ * paths that all releases have and that the list must contain.
  */
 export function walk(readSlice: ReadSlice, staying: readonly string[], pace: number): Round {
   return async (ask) => {
@@ -164,7 +164,7 @@ export function walk(readSlice: ReadSlice, staying: readonly string[], pace: num
   }
 }
 
-/** What clients do, by their kind; `staying` are the paths in English that every release has. */
+/** Rounds by kind of client. `staying` are the English paths that all releases have. */
 export function clientsOf(staying: readonly string[]): Readonly<Record<string, Round>> {
   return {
     readers: readEverything,
@@ -177,8 +177,8 @@ export function clientsOf(staying: readonly string[]): Readonly<Record<string, R
 }
 
 /**
- * Lets clients go on until they are told to stop; returns what was wrong, and how many rounds each
- * kind has made.
+ * Starts one client of each kind, which runs until `stop`. Returns the failures, and the number of
+ * rounds of each kind.
  */
 export function startLoad(ask: AskService, clients: Readonly<Record<string, Round>>) {
   const faults: string[] = []
@@ -187,7 +187,7 @@ export function startLoad(ask: AskService, clients: Readonly<Record<string, Roun
   const ends = Object.entries(clients).map(async ([kind, round]) => {
     rounds[kind] = 0
     while (!isOver) {
-      // A connection that breaks is a request that was lost.
+      // A broken connection is a failure too.
       faults.push(...(await round(ask).catch((error: unknown) => [`${kind}: ${String(error)}`])))
       rounds[kind] += 1
     }

@@ -1,6 +1,6 @@
 /**
- * A shared cache on paper: RFC 9111 with stale-while-revalidate of RFC 5861, one copy for each form
- * and coding that an address is answered in. What its clock says is an argument.
+ * A model of a shared cache: RFC 9111 with stale-while-revalidate (RFC 5861). It stores one
+ * response for each address, media type and content coding. Requests contain their time.
  */
 import { codings, negotiateCoding } from '../../src/http/accept.ts'
 import { negotiatePage } from '../../src/website/page-variant.ts'
@@ -8,15 +8,21 @@ import type { RawAnswer } from './caches.ts'
 import type { TraceRequest } from './trace.ts'
 
 interface Copy {
-  /** Seconds until which it is fresh, and until which it is answered while a new one is fetched. */
+  /**
+   * Times in seconds: until `freshUntil` the response is fresh. Until `usableUntil` it is served
+   * stale while a new one is fetched.
+   */
   freshUntil: number
   usableUntil: number
 }
 
-/** Answers whether a copy is there for a request. */
+/**
+ * Creates the cache: a function that stores the response of a request, and returns whether it was
+ * served from the cache.
+ */
 export function createModelCache(ask: (request: TraceRequest) => Promise<RawAnswer>) {
   const copies = new Map<string, Copy>()
-  /** What the service said of an address and form, which does not change within a trace. */
+  /** Responses of the service by cache key. They do not change within a trace. */
   const said = new Map<string, RawAnswer>()
 
   return async function isKept(request: TraceRequest): Promise<boolean> {
@@ -42,7 +48,10 @@ function secondsOf(directive: string, cacheControl: string): number | undefined 
   return found ? Number(found[1]) : undefined
 }
 
-/** By the negotiation of the service itself, not by the rules that caches have for it. */
+/**
+ * Cache key of a request. Uses the content negotiation of the service, instead of the rules in the
+ * configuration of nginx and Varnish.
+ */
 function keyOf({ target, headers }: TraceRequest): string {
   const coding = negotiateCoding(headers['accept-encoding'], codings)
   const [path = ''] = target.split('?')

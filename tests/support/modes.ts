@@ -1,10 +1,10 @@
-/** Rights to the files of a folder. */
+/** Permissions of the files of a folder. */
 import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Gives every folder and every file below a folder, and the folder itself, a mode. */
+/** Sets the mode of a folder, and of all folders and files in it. */
 export async function setModes(folder: string, ofFolders: number, ofFiles: number): Promise<void> {
-  // A folder must be opened before what is in it can be changed.
+  // Makes the folder accessible first, so that its entries can be changed.
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

@@ -1,6 +1,6 @@
 /**
- * The nginx of this machine over files of `deploy/nginx`, as they are: only what must differ on the
- * machine of a test (ports, folders, names) is replaced, place by place.
+ * Starts nginx with the files of `deploy/nginx`. Only texts that must differ on the machine of a
+ * test (ports, folders, names) are replaced.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,24 +9,23 @@ import { requireProgram } from '../../scripts/programs.ts'
 import { startProgram } from './child.ts'
 import type { RunningChild } from './child.ts'
 
-/** What stands in a file → what stands there in the test. */
+/** Text in a file → its replacement for the test. */
 export type Places = Readonly<Record<string, string>>
 
 /** A running nginx. */
 export interface Nginx extends RunningChild {
-  /** Its temporary folder, which goes with it. */
+  /** Temporary folder, removed when nginx stops. */
   readonly folder: string
   /**
-   * Replaces places of a file of `deploy/nginx` once more, from its original, and takes it up as an
-   * operator would; resolves once the workers of before are gone, which answer by the old lines
-   * until then.
+   * Writes a file of `deploy/nginx` again, with other replacements, and reloads nginx. Resolves
+   * when the old workers, which use the old configuration, have ended.
    */
   reload(file: string, places: Places): Promise<void>
 }
 
 /**
- * A text with places replaced; throws when it does not have one of them, so that no test is of
- * another file than it says.
+ * Applies replacements to a text. Throws if the text does not contain one of them, so that a test
+ * does not silently use an unchanged file.
  */
 export function replacePlaces(text: string, places: Places): string {
   return Object.entries(places).reduce((changed, [place, other]) => {
@@ -35,7 +34,7 @@ export function replacePlaces(text: string, places: Places): string {
   }, text)
 }
 
-/** Places of `vitrine.conf` that name the replicas, as for two or more on ports of this machine. */
+/** Replacements for the replicas in `vitrine.conf`: ports of this machine. */
 export function upstreamPlaces([first, ...others]: readonly [number, ...number[]]): Places {
   const rest = ' max_fails=3 fail_timeout=5s;'
   const lines = others.map((port) => `server 127.0.0.1:${port}${rest}`)
@@ -45,7 +44,7 @@ export function upstreamPlaces([first, ...others]: readonly [number, ...number[]
   }
 }
 
-/** Places of `vitrine.conf` without TLS: the site is on this port. */
+/** Replacements that serve the site of `vitrine.conf` on a port without TLS. */
 export function plainPlaces(port: number, redirectPort: number): Places {
   return {
     'listen 80;': `listen 127.0.0.1:${redirectPort};`,
@@ -59,8 +58,8 @@ export function plainPlaces(port: number, redirectPort: number): Places {
 }
 
 /**
- * Starts nginx in the foreground over files of `deploy/nginx`, each with its places replaced;
- * resolves once its workers are there.
+ * Starts nginx with files of `deploy/nginx` and their replacements. Resolves when its workers have
+ * started.
  */
 export async function startNginx(files: Readonly<Record<string, Places>>): Promise<Nginx> {
   const program = requireProgram('nginx', process.env)
@@ -96,16 +95,16 @@ async function writeChanged(folder: string, file: string, places: Places): Promi
   await writeFile(join(folder, 'conf.d', basename(file)), replacePlaces(own, places))
 }
 
-/** Log of the requests, in the folder of a nginx. */
+/** Name of the access log in the folder of nginx. */
 export const accessLog = 'access.log'
 
-/** What nginx says when a worker has ended, the last of the three lines that name it. */
+/** Log line of nginx when a worker has ended: the last of three lines about it. */
 const workerEnd = /worker process \d+ exited with code/g
 
-/** More than one, as on any machine: what they do not share shows. */
+/** More than one, so that tests notice state that workers do not share. */
 const workerProcesses = 2
 
-/** What a distribution has in /etc/nginx/nginx.conf, within a folder. */
+/** Main configuration: like /etc/nginx/nginx.conf of a distribution, with all paths in a folder. */
 function mainFile(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `

@@ -8,7 +8,7 @@ import type {
 
 const redirectUri = 'http://127.0.0.1:8976/callback'
 
-/** Keeps what the client of the MCP SDK hands over, as a program would on disk. */
+/** Stores the client, tokens and verifier of the MCP SDK in memory, as a program would on disk. */
 export class Keeper implements OAuthClientProvider {
   readonly redirectUrl = redirectUri
   readonly clientMetadata = {
@@ -18,7 +18,7 @@ export class Keeper implements OAuthClientProvider {
   }
   address: URL | undefined
   kept: StoredOAuthTokens | undefined
-  /** Where a client decides which resource it names; absent in most. */
+  /** Optional function that chooses the resource of token requests. Most clients have none. */
   validateResourceURL: OAuthClientProvider['validateResourceURL']
   #client: StoredOAuthClientInformation | undefined
   #verifier = ''

@@ -1,20 +1,20 @@
 /**
- * What belongs to one organisation: the words of its content, and the words of what is built or
- * written elsewhere.
+ * Finds the words of content and of other files. Tests use them to find words of one organisation
+ * in the product, or in the site of another one.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
 /**
- * Words of four letters or more in any script, and numbers as long as those of telephones, in small
- * letters.
+ * Words of at least four letters in any script, in lower case, and numbers of at least seven
+ * digits, such as telephone numbers.
  */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}]{4,}|\d{7,}/gu) ?? []
 }
 
-/** Neighbours of five letters or more each, such as "lighthouse lens". */
+/** Pairs of adjacent words of at least five letters each, such as "lighthouse lens". */
 export function pairsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   const pairs = words.map((word, at) => [words[at - 1] ?? '', word] as const)
@@ -23,7 +23,7 @@ export function pairsOf(text: string): string[] {
     .map((pair) => pair.join(' '))
 }
 
-/** Texts below a folder, by path; compressed ones are unpacked. */
+/** Reads the texts below a folder, each with its path. Compressed files are decompressed. */
 export async function* readTexts(
   folder: string,
   isWanted: (path: string) => boolean = () => true,
@@ -33,15 +33,15 @@ export async function* readTexts(
     const path = join(entry.parentPath, entry.name)
     if (!entry.isFile() || !isWanted(path)) continue
     const bytes = await readFile(path)
-    // Pagefind's files begin as gzip does (RFC 1952 §2.3.1).
+    // The first bytes of gzip, which Pagefind uses too (RFC 1952 §2.3.1).
     const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
     yield [path, readable(isPacked ? gunzipSync(bytes) : bytes)]
   }
 }
 
 /**
- * What is text in some bytes: in pictures and compressed bytes any four letters may follow one
- * another by chance.
+ * Returns the runs of at least 24 text characters. Shorter ones may be chance in pictures and
+ * compressed bytes.
  */
 function readable(bytes: Buffer): string {
   // eslint-disable-next-line no-control-regex -- what no text holds
@@ -49,7 +49,7 @@ function readable(bytes: Buffer): string {
   return runs.filter((run) => run.length >= 24).join('\n')
 }
 
-/** Words below some folders. */
+/** Words of the texts below some folders. */
 export async function wordsBelow(
   folders: readonly string[],
   isWanted?: (path: string) => boolean,
@@ -63,15 +63,15 @@ export async function wordsBelow(
   return words
 }
 
-/** Words that editors wrote: of texts, not of pictures. */
+/** Words of the content files that editors write: Markdown, YAML and CSV. */
 export async function wordsOfContent(folder: string): Promise<Set<string>> {
   return await wordsBelow([folder], (path) => /\.(?:md|yaml|csv)$/.test(path))
 }
 
-/** Folders of the product that hold what it says and does. */
+/** Folders of the product with code and texts. */
 export const productFolders = ['src', 'scripts', 'docs']
 
-/** Every text inside a value, such as that of a YAML file. */
+/** All strings in a nested value, such as that of a YAML file. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

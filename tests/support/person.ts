@@ -1,7 +1,4 @@
-/**
- * A person who is asked for consent by a built service, without a browser; and who the service then
- * knows.
- */
+/** Gives consent at a built service without a browser, and reads the identity of a token. */
 import { z } from 'zod'
 import { baseUrl } from './app.ts'
 import { encodeFields } from './auth-app.ts'
@@ -11,8 +8,8 @@ import type { Client } from './code-flow.ts'
 
 type Fetching = Pick<BuiltService, 'fetch'>
 /**
- * Opens the address a client sends its person to, allows access, and returns where the browser is
- * sent.
+ * Opens an authorization request, allows access, and returns the address that the service redirects
+ * to.
  */
 export async function allowAccess({ fetch }: Fetching, address: URL): Promise<URL> {
   const screen = await fetch(address)
@@ -33,7 +30,7 @@ export async function allowAccess({ fetch }: Fetching, address: URL): Promise<UR
   return new URL(location)
 }
 
-/** Registers a public client of a built service; its id. */
+/** Registers a public client at a built service. Returns its id. */
 export async function registerPublic(
   { fetch }: Fetching,
   redirectUri: string,
@@ -49,7 +46,7 @@ export async function registerPublic(
   return z.object({ client_id: z.string() }).parse(await answer.json()).client_id
 }
 
-/** Address that a client sends its person to, right but for what is overridden. */
+/** Address of a valid authorization request, with overrides. */
 export function authorizationAddress(
   client: Client,
   overrides: Parameters<typeof authorizationFields>[1] = {},
@@ -60,7 +57,9 @@ export function authorizationAddress(
 
 const identity = z.object({ sub: z.string(), resource: z.string() })
 
-/** Who a service takes the bearer of a token for; throws when it does not take the token. */
+/**
+ * Identity of the bearer of a token, from the API. Throws if the service does not accept the token.
+ */
 export async function whoIs({ fetch }: Fetching, token: string): Promise<z.infer<typeof identity>> {
   const answer = await fetch(`${baseUrl}/api/v1/identity`, {
     headers: { Authorization: `Bearer ${token}` },

@@ -1,6 +1,6 @@
 /**
- * Search as one would write it first: every page by itself, every score kept, everything sorted.
- * The oracle of the fast one.
+ * A simple search that scores every page and sorts all of them. Tests compare the fast search with
+ * it.
  */
 import { distance } from '../../src/search/distance.ts'
 import { fold } from '../../src/search/fold.ts'
@@ -12,7 +12,7 @@ import { openLanguage } from '../../src/search/search.ts'
 import type { Narrowing } from '../../src/search/site-ranking.ts'
 import type { SearchIndex, SearchedPage } from '../../src/search/search-index.ts'
 
-/** Pages of one section each have no headings to be read. */
+/** No similarities of headings, because the pages of these tests have only one section. */
 const unread = { likeness: new Map() }
 
 /** A page and its score. */
@@ -21,10 +21,10 @@ export interface PlainHit {
   readonly score: number
 }
 
-/** All pages that answer a query, the best first. */
+/** Returns all pages with a score for a query, best first. */
 export type PlainSearch = (query: string, narrowing: Omit<Narrowing, 'limit'>) => PlainHit[]
 
-/** A plain search over an index. */
+/** Creates a simple search over an index. */
 export function createPlainSearch(index: SearchIndex, pages: readonly SearchedPage[]): PlainSearch {
   const languages = index.languages.map((language) => openLanguage(language, index, pages))
   const tools = { languages, places: createPlaces(index.places) }
@@ -44,7 +44,8 @@ export function createPlainSearch(index: SearchIndex, pages: readonly SearchedPa
       return { page, score: (own.get(page) ?? 0) + Math.max(0, ...lent) }
     })
     const named = findNamed(query, pages)
-    // A page that is named by a slip comes first of all where no word of it was found.
+    // Pages whose title is the query come first. Among these, pages without a matching word come
+    // before the others: they were found only by a misspelt title.
     const place = ({ page, score }: PlainHit) => (named.has(page) ? 1 + Number(score === 0) : 0)
     const likely = prepared.filter((own) => own.likely).map(({ language }) => language.lang)
     const isLikely = (page: number) =>
@@ -57,7 +58,8 @@ export function createPlainSearch(index: SearchIndex, pages: readonly SearchedPa
       })
       .toSorted((a, b) => place(b) - place(a) || b.score - a.score || a.page - b.page)
     if (lang !== undefined) return found
-    // The version of a page that is named, or in a language of the query, or else the first.
+    // Of the translations of a page, keeps the one whose title is the query, otherwise the one in a
+    // likely language of the query, otherwise the first.
     const preferred = found.toSorted(
       (a, b) =>
         Number(named.has(b.page)) - Number(named.has(a.page)) ||
@@ -73,10 +75,15 @@ export function createPlainSearch(index: SearchIndex, pages: readonly SearchedPa
   }
 }
 
-/** A shorter query is a slip of too many titles. */
+/**
+ * Minimum length of a query that is compared with titles by edit distance. A shorter one is similar
+ * to too many titles.
+ */
 const shortestTitle = 6
 
-/** Pages whose title is the query; where there is none, those whose title is one letter away. */
+/**
+ * Pages whose title is the query. If there are none, pages whose title has an edit distance of one.
+ */
 function findNamed(query: string, pages: readonly SearchedPage[]): ReadonlySet<number> {
   const asked = fold(query).trim()
   const titles = pages.map(({ title }, page) => [page, fold(title).trim()] as const)
@@ -87,8 +94,8 @@ function findNamed(query: string, pages: readonly SearchedPage[]): ReadonlySet<n
 }
 
 /**
- * Scores of the pages of a language by their own words; city pages take part when they are named,
- * or all of them.
+ * Scores of the pages of a language by their own words. City pages get 0, unless `withCities` is
+ * set or the query names them.
  */
 function scorePages(
   { language, words, likely }: PreparedLanguage,

@@ -1,4 +1,4 @@
-/** A preview of a content folder, as `npm run dev` starts it. */
+/** Starts the preview of a content folder with `npm run dev`. */
 import { mkdir } from 'node:fs/promises'
 import { expect, vi } from 'vitest'
 import { takeLock } from '../../src/release/lock.ts'
@@ -6,21 +6,21 @@ import { startNode } from './child.ts'
 import type { ChildEnvironment } from './child.ts'
 import { freePort } from './free-port.ts'
 
-/** A preview that runs. */
+/** A running preview. */
 export interface TestPreview {
   readonly origin: string
-  /** Everything that it has printed. */
+  /** Everything that the preview has printed. */
   output(): string
   stop(): Promise<void>
 }
 
-/** Starts a preview, once no build of this project runs. */
+/** Starts a preview. Waits until no build of this project runs. */
 export async function startPreview(
   content: string,
   settings: ChildEnvironment = {},
 ): Promise<TestPreview> {
-  // Astro's notes of pictures are one file for the project: a build of other content would write
-  // its own into them.
+  // Astro stores data about pictures in one file of the project. A build of other content would
+  // write its own data into it.
   await mkdir('.astro', { recursive: true })
   const giveBack = await takeLock('.astro', { patience: 10 * 60_000 })
   const port = await freePort()

@@ -1,4 +1,4 @@
-/** What every Problem looks like on the wire, written down apart from the code that makes it. */
+/** Schema of all Problems in responses, written independently of the code that creates them. */
 import { z } from 'zod'
 
 /** Codes of all Problems. */
@@ -16,7 +16,7 @@ export const problemCodes = [
   'unavailable',
 ] as const
 
-/** Strict form of a Problem, its status and code tied together. */
+/** Strict schema of a Problem. Each code has one status. */
 export const problemSchema = z
   .strictObject({
     type: z.string(),

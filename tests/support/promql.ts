@@ -1,21 +1,21 @@
-/** The expressions of the dashboard and of the alerts, and what they ask for. */
+/** Reads the PromQL expressions of the dashboard and the alerts, with their metrics and labels. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
-/** An expression, and where it stands. */
+/** An expression, and the name of its panel or annotation. */
 export interface Expression {
   readonly of: string
   readonly text: string
 }
 
-/** One alert. */
+/** An alert. */
 export interface Alert {
   readonly alert: string
   readonly expr: string
   readonly annotations: Readonly<Record<string, string>>
 }
 
-/** A selector of an expression: the metric and the labels it is narrowed or grouped by. */
+/** A selector in an expression: a metric and its label matchers. */
 export interface Selector {
   readonly metric: string
   readonly matchers: readonly { readonly label: string; readonly values: readonly string[] }[]
@@ -29,7 +29,7 @@ interface Dashboard {
   readonly annotations: { readonly list: readonly { name: string; expr: string }[] }
 }
 
-/** The alerts of `deploy/prometheus/alerts.yaml`. */
+/** Reads the alerts of `deploy/prometheus/alerts.yaml`. */
 export function readAlerts(): readonly Alert[] {
   const file = parse(readFileSync('deploy/prometheus/alerts.yaml', 'utf8')) as {
     groups: readonly { rules: readonly Alert[] }[]
@@ -37,7 +37,10 @@ export function readAlerts(): readonly Alert[] {
   return file.groups.flatMap(({ rules }) => rules)
 }
 
-/** The expressions of `deploy/grafana/dashboard.json`, its variables filled in as Grafana does. */
+/**
+ * Reads the expressions of `deploy/grafana/dashboard.json`, with variables replaced as Grafana
+ * would.
+ */
 export function readDashboard(): readonly Expression[] {
   const { panels, annotations } = JSON.parse(
     readFileSync('deploy/grafana/dashboard.json', 'utf8'),
@@ -60,8 +63,7 @@ const matcher = /([a-z_]+)\s*(?:=~|!~|!=|=)\s*"([^"]*)"/gi
 const grouping = /\bby \(([^)]*)\)/g
 
 /**
- * The selectors of an expression; each metric of ours and of the process has braces, if only for
- * the job.
+ * Finds the selectors of an expression. All our metrics have braces, at least with the label `job`.
  */
 export function selectorsOf({ text }: Expression): readonly Selector[] {
   return [...text.matchAll(selector)].map(([, metric = '', braces = '']) => ({
@@ -73,7 +75,7 @@ export function selectorsOf({ text }: Expression): readonly Selector[] {
   }))
 }
 
-/** Labels an expression groups by. */
+/** Labels that an expression groups by. */
 export function groupingOf({ text }: Expression): readonly string[] {
   return [...text.matchAll(grouping)].flatMap(([, labels = '']) =>
     labels.split(',').map((label) => label.trim()),

@@ -1,6 +1,6 @@
 /**
- * Servers behind the nginx of `deploy/nginx`, on ports of this machine and with a certificate for
- * "localhost".
+ * Starts nginx with the files of `deploy/nginx` in front of servers, on ports of this machine and
+ * with a certificate for "localhost".
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,28 +12,28 @@ import type { Nginx, Places } from './nginx.ts'
 import { createTlsAsk } from './tls-client.ts'
 import type { AskService } from './mixed-load.ts'
 
-/** Name under which a test asks; it is the host of the origin that fixture sites are built for. */
+/** Host name of requests: the host in the origin of fixture sites. */
 export const proxiedName = 'localhost'
 
-/** Servers and the nginx before them. */
+/** Servers and the nginx in front of them. */
 export interface Proxied {
   readonly nginx: Nginx
   /** Ports of nginx. */
   readonly http: number
   readonly https: number
   readonly certificate: string
-  /** Asks through nginx. */
+  /** Sends a request through nginx. */
   readonly ask: AskService
-  /** Asks through nginx from another address of this machine, which is another client. */
+  /** Sends requests through nginx from another IP address of this machine, as another client. */
   askFrom(address: string): AskService
-  /** Takes up `vitrine.conf` with other lines, beside the places of this machine. */
+  /** Reloads nginx with further replacements in `vitrine.conf`. */
   change(places: Places): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts nginx over `vitrine.conf` before two servers or more; further places of it may be
- * replaced.
+ * Starts nginx with `vitrine.conf` in front of at least two servers. Further texts of the file can
+ * be replaced.
  */
 export async function startProxied(
   servers: readonly [number, number, ...number[]],

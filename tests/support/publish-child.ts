@@ -1,9 +1,9 @@
 /**
- * Publishes a release as a process of its own, and kills itself before one of the steps that change
+ * Publishes a release in a separate process, which kills itself before one of the steps that change
  * the disk.
  *
- * `node tests/support/publish-child.ts <root> <id> [step]`; without a step it prints what it did, a
- * line each.
+ * `node tests/support/publish-child.ts <root> <id> [step]`; without a step, it prints all steps,
+ * one line each.
  */
 import promises from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
@@ -14,7 +14,7 @@ const [root = '', id = '', last = 'Infinity'] = process.argv.slice(2)
 const steps: string[] = []
 const paths = new WeakMap<object, string>()
 
-/** Notes a step before it is done. */
+/** Records a step, or kills the process if this is the requested step. */
 function note(name: string, path: unknown): void {
   if (steps.length === Number(last)) process.kill(process.pid, 'SIGKILL')
   steps.push(`${name} ${String(path)}`)
@@ -22,7 +22,7 @@ function note(name: string, path: unknown): void {
 
 type Step = (...args: unknown[]) => Promise<unknown>
 const changing = ['mkdir', 'writeFile', 'rename', 'symlink', 'rm'] as const
-const functions = promises as unknown as Record<string, Step> // The module, by name.
+const functions = promises as unknown as Record<string, Step> // Functions of the module by name.
 
 for (const name of changing) {
   const original = functions[name] as Step

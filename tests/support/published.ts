@@ -1,4 +1,7 @@
-/** The descriptions of a built site as a client gets them, and schemas to hold answers against. */
+/**
+ * Reads the published descriptions of a site, such as OpenAPI, and validates responses against
+ * their schemas.
+ */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { App } from '../../src/service/app.ts'
@@ -7,19 +10,19 @@ import type { OpenApiResponse, Reference } from '../../src/descriptions/openapi-
 import type { JsonSchema } from '../../src/api/json-schema.ts'
 import { ask } from './app.ts'
 
-/** Text of a description. */
+/** Reads the text of a description. Throws if it is not available. */
 export async function readDescription(app: App, path: string): Promise<string> {
   const answer = await ask(app, path)
   if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`)
   return answer.text
 }
 
-/** The published OpenAPI document. */
+/** Reads the published OpenAPI document. */
 export async function readOpenApi(app: App): Promise<OpenApiDocument> {
   return JSON.parse(await readDescription(app, '/openapi.json')) as OpenApiDocument
 }
 
-/** Every operation of a document with its path and method. */
+/** All operations of a document, with path and method. */
 export function operationsOf({ paths }: OpenApiDocument): {
   path: string
   method: string
@@ -30,7 +33,7 @@ export function operationsOf({ paths }: OpenApiDocument): {
   )
 }
 
-/** The response behind a reference. */
+/** Resolves a reference to a response. Returns a response unchanged. */
 export function resolveResponse(
   response: OpenApiResponse | Reference,
   { components }: OpenApiDocument,
@@ -41,7 +44,7 @@ export function resolveResponse(
   return found
 }
 
-/** What is wrong with a value by a published schema; `undefined` when nothing is. */
+/** Why a value does not match a published schema; `undefined` if it matches. */
 export function faultOf(
   value: unknown,
   schema: JsonSchema,
@@ -55,8 +58,8 @@ export function faultOf(
 const checkers = new WeakMap<OpenApiDocument, Ajv2020>()
 
 /**
- * Not zod, which wrote the schemas: what one program cannot read in its own writing, it cannot
- * find.
+ * Creates a validator for the schemas of a document. Uses Ajv, because zod wrote the schemas and
+ * would not find its own mistakes.
  */
 function checkerOf(document: OpenApiDocument): Ajv2020 {
   const known = checkers.get(document)
@@ -71,8 +74,8 @@ function checkerOf(document: OpenApiDocument): Ajv2020 {
 const localized = new WeakMap<object, object>()
 
 /**
- * The same with references that lead into `document`; one object for one, because checkers are kept
- * by object.
+ * Copies a schema with references to `document`. Returns the same copy for the same object, because
+ * Ajv caches validators by object.
  */
 function localize<Value extends object>(value: Value): Value {
   const text = JSON.stringify(value).replaceAll('#/components/schemas/', 'document#/$defs/')

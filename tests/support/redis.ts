@@ -1,7 +1,4 @@
-/**
- * The Redis or Valkey of this machine for tests: the real program, on a free port, in a folder of
- * its own.
- */
+/** Starts the Redis or Valkey of this machine, on a free port and in a temporary folder. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,29 +10,30 @@ import { startProgram } from './child.ts'
 import type { Certificate } from './certificate.ts'
 import type { RunningChild } from './child.ts'
 
-/** A store that runs. */
+/** A running store. */
 export interface TestStore {
   readonly port: number
-  /** Port for encrypted connections; 0 without a certificate. */
+  /** Port for TLS connections; 0 without a certificate. */
   readonly securePort: number
-  /** As `RATE_LIMIT_STORE` takes it. */
+  /** Value for `RATE_LIMIT_STORE`. */
   readonly address: string
-  /** Asks it one command. */
+  /** Sends a command and returns the reply. */
   ask(command: string, ...words: readonly string[]): Promise<unknown>
-  /** Ends it without a word, as a power cut does. */
+  /** Kills the store without a shutdown, as in a power failure. */
   kill(): Promise<void>
-  /** Starts it again at the same port, with what it wrote to its disk. */
+  /** Starts the store again on the same port, with the data on its disk. */
   start(): Promise<void>
-  /** Stops its clock, so that it takes connections and answers nothing. */
+  /** Suspends the process (SIGSTOP). The system still accepts connections, but nothing answers. */
   pause(): void
   goOn(): void
-  /** Ends it for good. */
+  /** Stops the store. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a store; it writes each change to a file before it answers, or nothing ever. With a
- * certificate it takes encrypted connections too, at `securePort`, as `localhost`.
+ * Starts a store. With `keeps` it writes each change to a file before it answers. With `none` it
+ * writes nothing. With a certificate it also accepts TLS connections at `securePort`, for the name
+ * `localhost`.
  */
 export async function startRedis(
   disk: 'keeps' | 'none' = 'none',
@@ -85,7 +83,7 @@ export async function startRedis(
       child.signal('SIGCONT')
     },
     async stop() {
-      // A paused program takes no other signal.
+      // A suspended process handles no other signal.
       child.signal('SIGCONT')
       await child.stop()
       await rm(folder, { recursive: true, force: true })

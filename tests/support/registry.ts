@@ -1,7 +1,4 @@
-/**
- * All operations there can be, as a site has them that looks like the one of
- * `tests/fixtures/agency`.
- */
+/** The registry of all operations, for a site like `tests/fixtures/agency`. */
 import type { Operation } from '../../src/api/operation.ts'
 import { defineBatch } from '../../src/api/operations/batch.ts'
 import { definePage } from '../../src/api/operations/page.ts'
@@ -16,7 +13,7 @@ import type { SiteParts } from '../../src/site/parts.ts'
 import { contentOf, origin } from './built-site.ts'
 import type { SiteName } from './built-site.ts'
 
-/** Parts of a site that lacks nothing. */
+/** Parts of a site that has all features. */
 export const wholeParts: SiteParts = {
   company: 'Mill',
   about: 'The mill grinds what others grow.',
@@ -34,24 +31,24 @@ export const wholeParts: SiteParts = {
   example: { query: 'stone', lang: 'en', type: 'offer' },
 }
 
-/** Its operations. */
+/** Operations of this site. */
 export const registry = createRegistry(wholeParts)
 
 const schemas = createSiteSchemas(wholeParts)
-/** Filters of its page lists. */
+/** Filters of page lists. */
 export const pageFilters = createPageFilters(wholeParts.languages)
-/** Its way to read a page. */
+/** The operation that reads a page. */
 export const pageOperation = definePage(wholeParts, schemas)
-/** Its list of pages. */
+/** The operation that lists pages. */
 export const pagesOperation = definePages(wholeParts, schemas, pageFilters)
-/** Its search. */
+/** The search operation. */
 export const searchOperation = defineSearch(wholeParts, schemas)
-/** Its batch. */
+/** The batch operation. */
 export const batchOperation = defineBatch(wholeParts)
 
 /**
- * Operations of a fixture as the service makes them, from its content alone: tests of a table need
- * no build.
+ * Creates the operations of a fixture from its content, so that tests of the registry need no
+ * build.
  */
 export async function readRegistry(name: SiteName): Promise<readonly Operation[]> {
   const { site } = await loadContent(sourceNow({ contentDir: contentOf[name], baseUrl: origin }))

@@ -1,4 +1,4 @@
-/** Markdown as Astro's own processor renders it, with some of our plugins. */
+/** Renders Markdown with Astro's processor and some of our plugins. */
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { MarkdownProcessor } from 'astro/markdown'
@@ -7,7 +7,10 @@ import { joinLines } from '../../src/website/prose-breaks.ts'
 import { keepEscapedMarks } from '../../src/website/prose-marks.ts'
 import type { MarkdownPlugin, ProsePlugin } from '../../src/website/prose-plugin.ts'
 
-/** The processor that Astro brings; the project has it through Astro alone. */
+/**
+ * Astro's Markdown processor. It is resolved from Astro, because the project does not depend on it
+ * directly.
+ */
 const { resolve } = createRequire(createRequire(import.meta.url).resolve('astro/package.json'))
 const processors: unknown = await import(pathToFileURL(resolve('@astrojs/markdown-satteri')).href)
 const { satteri } = processors as {
@@ -16,22 +19,22 @@ const { satteri } = processors as {
     hastPlugins: readonly ProsePlugin[]
     features: typeof proseFeatures
   }): MarkdownProcessor
-} // As Astro calls it.
+} // The form in which Astro calls it.
 
-/** The processor as Astro brings it, without plugins. */
+/** Creates the processor without plugins. */
 export function createProcessor(): MarkdownProcessor {
   return satteri()
 }
 
-/** What a text is rendered with. */
+/** Options for rendering a text. */
 export interface RenderOptions {
   readonly plugins: readonly ProsePlugin[]
-  /** Path of the file from the root of the machine's disk. */
+  /** Absolute path of the file. */
   readonly file?: string
   readonly shikiConfig?: object
 }
 
-/** Makes a renderer that may be used for several texts. */
+/** Creates a renderer for several texts. */
 export async function createMarkdownRenderer({ plugins, shikiConfig }: RenderOptions) {
   return await satteri({
     mdastPlugins: [keepEscapedMarks, joinLines],
@@ -40,7 +43,7 @@ export async function createMarkdownRenderer({ plugins, shikiConfig }: RenderOpt
   }).createRenderer(shikiConfig ? { shikiConfig } : {})
 }
 
-/** HTML of a Markdown text. */
+/** Renders a Markdown text to HTML. */
 export async function renderMarkdown(markdown: string, options: RenderOptions): Promise<string> {
   const renderer = await createMarkdownRenderer(options)
   const fileURL = options.file === undefined ? undefined : new URL(options.file, 'file:///')

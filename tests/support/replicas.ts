@@ -1,18 +1,18 @@
-/** Replicas of a release on ports of their own, which may be killed and come back. */
+/** Starts replicas of a release, which tests can kill and start again on the same port. */
 import { fetchAt, startBuiltService } from './built-service.ts'
 import type { AskedService, BuiltService } from './built-service.ts'
 import { freePort } from './free-port.ts'
 import type { ChildEnvironment } from './child.ts'
 
-/** A server among several, with one port for all its lives. */
+/** A server with a fixed port, also after a restart. */
 export interface Replica extends AskedService {
-  /** Resolves once it listens. */
+  /** Starts the server. Resolves when it listens. */
   start(): Promise<void>
-  /** Ends it by a signal; resolves with its exit code. */
+  /** Sends a signal. Resolves with the exit code, or `null` if the signal ended the process. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts a replica over a folder that has `server/entry.mjs`: a release, or the link to one. */
+/** Starts a replica from a folder with `server/entry.mjs`: a release, or the link to one. */
 export async function startReplica(folder: string, settings: ChildEnvironment): Promise<Replica> {
   const port = await freePort()
   const quotas = { RATE_LIMIT_IP: '1000000', RATE_LIMIT_AUTH: '1000000' }

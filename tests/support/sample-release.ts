@@ -1,4 +1,4 @@
-/** Releases of three small files that tell which release they belong to. */
+/** Creates releases of three small files that contain the id of their release. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -17,7 +17,7 @@ export async function fillDraft(draft: string, id: string): Promise<void> {
   for (const name of files) await writeFile(join(draft, name), id)
 }
 
-/** Makes a release, serves it, and removes the oldest. */
+/** Creates a release, sets the `current` link to it, and removes the oldest releases. */
 export async function publishSample(root: string, id: string): Promise<void> {
   const draft = await createDraft(root, new Date())
   await fillDraft(draft, id)
@@ -26,7 +26,7 @@ export async function publishSample(root: string, id: string): Promise<void> {
   await pruneReleases(root, new Date())
 }
 
-/** Throws unless a release has all of its files, and no file of another. */
+/** Throws unless a release has all of its files, and none of another release. */
 export async function requireWhole({ id, folder }: Release): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found = entries.filter((entry) => entry.isFile()).length

@@ -1,7 +1,7 @@
 /**
- * Loaded before a server by `--import`: every time in `Cache-Control` is divided by `AGE_SCALE`, so
- * that a cache goes in seconds through what takes it an hour. Nothing else of an answer changes.
- * The bytes are changed as they leave, whoever wrote them.
+ * Loaded before a server by `--import`. Divides all times in `Cache-Control` by `AGE_SCALE`, so
+ * that a test of caching takes seconds instead of an hour. It changes the bytes that are written to
+ * sockets, and nothing else in responses.
  */
 import { Socket } from 'node:net'
 
@@ -23,7 +23,10 @@ function scaleHead(data: unknown): unknown {
   return Buffer.concat([head, data.subarray(end)])
 }
 
-/** Of a text that begins as an answer, the field alone. */
+/**
+ * Scales the times in the `Cache-Control` field. Returns a text unchanged if it does not begin with
+ * a status line.
+ */
 function scaleText(text: string): string {
   if (!text.startsWith('HTTP/')) return text
   return text.replace(/^Cache-Control: .*$/im, (field) =>

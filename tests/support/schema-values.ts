@@ -1,26 +1,26 @@
 /**
- * Values that a JSON Schema allows, and values that break one of its bounds each. A keyword that is
- * not known is an error, or values would be called allowed that are not.
+ * Generates values that a JSON Schema allows, and values that violate one of its constraints each.
+ * Throws on an unknown keyword, because generated values might then be invalid.
  */
 import fc from 'fast-check'
 import type { JsonSchema } from '../../src/api/json-schema.ts'
 
-/** What values are made with. */
+/** Dependencies for generating values. */
 export interface Making {
-  /** Whether a value fits a schema, by a validator of others. */
+  /** Whether a value matches a schema, by an independent validator. */
   fits(value: unknown, schema: JsonSchema): boolean
-  /** Schema behind a reference. */
+  /** Resolves a reference to a schema. Returns any other schema unchanged. */
   resolve(schema: JsonSchema): JsonSchema
   /**
-   * Values that mean something to the service, offered wherever they fit: nothing made up finds a
-   * page.
+   * Values that exist on the site, used wherever they match the schema. Generated values alone
+   * would never be the address of a page.
    */
   readonly samples: readonly unknown[]
 }
 
-/** Values that break one bound. */
+/** Values that violate one constraint. */
 export interface Breach {
-  /** The keyword, with its place in the value. */
+  /** Keyword of the constraint, with its position in the value. */
   readonly bound: string
   readonly values: fc.Arbitrary<unknown>
 }
@@ -31,10 +31,10 @@ const known = new Set([
   ...['properties', 'required', 'items'],
 ])
 
-/** Any text that can be sent as UTF-8. */
+/** Any text that can be encoded as UTF-8. */
 const anyText = fc.string({ unit: 'binary', maxLength: 40 })
 
-/** White space of several kinds, which one pattern or the other must not take for something. */
+/** White space of several kinds, which some patterns must not accept. */
 const blanks = fc.string({
   unit: fc.constantFrom(' ', '\t', '\n', '\u00a0', '\u3000'),
   maxLength: 5,
@@ -89,7 +89,7 @@ function makeTexts({ format, pattern, minLength = 0, maxLength }: JsonSchema) {
   if (pattern === undefined) return anyText
   const matching = fc.stringMatching(new RegExp(pattern))
   if (maxLength === undefined) return matching
-  // The shortest and the longest, where the last character may be repeated.
+  // Adds texts of maximum length (by repeating the last character) and of minimum length.
   return fc.oneof(
     { weight: 8, arbitrary: matching },
     matching.map((text) => lengthen(text, maxLength)),
@@ -113,10 +113,7 @@ function makeIntegers({ minimum, maximum }: JsonSchema): fc.Arbitrary<number> {
   )
 }
 
-/**
- * Objects are open: other members than the named ones are allowed, and the service leaves them
- * aside.
- */
+/** Generates objects, also with unknown members. They are allowed, and the service ignores them. */
 function makeObjects(
   { properties = {}, required = [] }: JsonSchema,
   making: Making,
@@ -135,7 +132,7 @@ function makeObjects(
   return fc.tuple(record, others).map(([object, more]) => ({ ...more, ...object }))
 }
 
-/** Every bound of a schema, with values that break it. */
+/** All constraints of a schema, each with values that violate it. */
 export function breachesOf(given: JsonSchema, making: Making, place = ''): Breach[] {
   const schema = read(given, making)
   const own = boundsOf(schema, making).map(([keyword, values]) => ({
@@ -154,8 +151,8 @@ type Bound = readonly [keyword: string, values: fc.Arbitrary<unknown>]
 function boundsOf(schema: JsonSchema, making: Making): Bound[] {
   const { type, pattern, minLength, maxLength, minimum, maximum, minItems, maxItems } = schema
   const valid = allowedValues(schema, making)
-  const texts = valid as fc.Arbitrary<string> // Used where the type is string.
-  const lists = valid as fc.Arbitrary<unknown[]> // Used where the type is array.
+  const texts = valid as fc.Arbitrary<string> // Only used if the type is string.
+  const lists = valid as fc.Arbitrary<unknown[]> // Only used if the type is array.
   const closed = schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
   return [
     ['type', anyOtherType],
@@ -196,7 +193,7 @@ function named<Value>(
   return value === undefined ? [] : [[keyword, make(value)]]
 }
 
-/** A valid object or list in which one inner value is broken. */
+/** Valid objects or lists with one invalid inner value. */
 function innerBreaches(schema: JsonSchema, making: Making, place: string): Breach[] {
   const valid = allowedValues(schema, making)
   const { properties = {}, items, anyOf = [] } = schema
@@ -239,7 +236,7 @@ function spelledOtherwise(value: unknown): fc.Arbitrary<unknown> {
   return fc.constantFrom(text.toLowerCase(), text.toUpperCase(), ` ${text}`, `${text} `, '')
 }
 
-/** Texts with another one in their middle. */
+/** Valid texts with any text inserted. */
 function damaged(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.tuple(valid, anyText, fc.nat()).map(([text, other, at]) => {
     const place = at % (text.length + 1)
@@ -262,6 +259,6 @@ function below(least: number): fc.Arbitrary<number> {
 }
 
 function without(value: unknown, name: string): unknown {
-  const entries = Object.entries(value as object) // Of a schema with required members.
+  const entries = Object.entries(value as object) // The schema has required members, so values are objects.
   return Object.fromEntries(entries.filter(([key]) => key !== name))
 }

@@ -1,11 +1,11 @@
-/** An app behind a port, for what only the wire shows. */
+/** Serves an app on a port, for tests that need real HTTP. */
 import { createServer } from 'node:http'
 import type { App } from '../../src/service/app.ts'
 import { createNodeHandler } from '../../src/service/node-http.ts'
 import { baseUrl } from './app.ts'
 import { exchange } from './exchange.ts'
 import { listenForTest } from './listening.ts'
-/** What came over the wire. */
+/** An HTTP response. */
 export interface WireAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -13,7 +13,8 @@ export interface WireAnswer {
 }
 
 /**
- * What goes over the wire: `lines` are names and values in turn, so that a name may be there twice.
+ * An HTTP request. `lines` contains names and values alternately, so that a header field can be
+ * repeated.
  */
 export interface WireAsk {
   readonly method?: string
@@ -21,7 +22,10 @@ export interface WireAsk {
   readonly body?: string
 }
 
-/** Asks an app over HTTP; the server ends with the test. */
+/**
+ * Serves an app and returns the function that sends requests. The server is closed at the end of
+ * the test.
+ */
 export async function serveApp(
   app: App,
 ): Promise<(target: string, options?: WireAsk) => Promise<WireAnswer>> {

@@ -1,6 +1,6 @@
 /**
- * Two servers of one built site with the same keys, as replicas are: what they share is the store
- * they are given.
+ * Starts two servers of one built site with the same keys, as replicas. They share a store if the
+ * settings name one.
  */
 import { createAuthSettings } from './auth-settings.ts'
 import { startBuiltService } from './built-service.ts'
@@ -8,7 +8,7 @@ import type { AskedService } from './built-service.ts'
 import type { ChildEnvironment } from './child.ts'
 import { eventually } from './eventually.ts'
 
-/** The two. */
+/** Two servers. */
 export type Pair = readonly [AskedService, AskedService]
 
 /** Starts two servers of a release. */
@@ -17,12 +17,12 @@ export async function startPair(release: string, settings: ChildEnvironment): Pr
   return await Promise.all([startBuiltService(release, all), startBuiltService(release, all)])
 }
 
-/** Stops them. */
+/** Stops both servers. */
 export async function stopPair(pair: Pair): Promise<void> {
   await Promise.all(pair.map((service) => service.stop()))
 }
 
-/** How often a server said that its store was lost, and that it was back. */
+/** Number of log lines of a server about a lost store, and about a restored one. */
 export function storeLines({ output }: AskedService): { lost: number; back: number } {
   const count = (pattern: RegExp) => output().match(pattern)?.length ?? 0
   return {
@@ -31,7 +31,7 @@ export function storeLines({ output }: AskedService): { lost: number; back: numb
   }
 }
 
-/** Resolves once both servers take the store for well. */
+/** Waits until both servers use the store. */
 export async function untilShared(pair: Pair): Promise<void> {
   for (const service of pair) {
     await eventually(() => {
@@ -42,8 +42,8 @@ export async function untilShared(pair: Pair): Promise<void> {
 }
 
 /**
- * What was found while both servers took the store for well all the time: on a crowded machine a
- * store may really be late, and what happens then is another question.
+ * Runs a test function while both servers use the store. Repeats it up to five times if a server
+ * loses the store meanwhile, because on a busy machine the store may really be late.
  */
 export async function whileShared<Value>(pair: Pair, run: () => Promise<Value>): Promise<Value> {
   const losses = () => pair.reduce((sum, service) => sum + storeLines(service).lost, 0)
@@ -58,7 +58,10 @@ export async function whileShared<Value>(pair: Pair, run: () => Promise<Value>):
   }
 }
 
-/** Makes so many at both in turn, ten at once; the answers in their order. */
+/**
+ * Calls `make` `count` times, for both servers in turn, ten calls in parallel. Returns the results
+ * in order.
+ */
 export async function atBoth<Value>(
   pair: Pair,
   count: number,

@@ -1,13 +1,13 @@
 /**
- * Sitemaps of a site as a crawler reads them: from the address that robots.txt names, through the
- * list of files.
+ * Reads the sitemaps of a site as a crawler does: from the address in robots.txt, through the
+ * sitemap index.
  */
 import { parseXml as parseStrictly } from '@rgrove/parse-xml'
 import { XMLParser } from 'fast-xml-parser'
 import type { App } from '../../src/service/app.ts'
 import { ask } from './app.ts'
 
-/** One page of a sitemap. */
+/** A page in a sitemap. */
 export interface ListedPage {
   readonly loc: string
   readonly lastmod?: string
@@ -34,21 +34,22 @@ const parser = new XMLParser({
   isArray: (name) => ['sitemap', 'url', 'xhtml:link'].includes(name),
 })
 
-/** Value of an XML document; throws when it is not well formed. */
+/** Parses an XML document. Throws if it is not well-formed. */
 export function parseXml(text: string): unknown {
-  // The one forgives what the other refuses, and gives values that are easier to compare.
+  // Uses two parsers: the first one is strict, and the values of the second one are easier to
+  // compare.
   parseStrictly(text)
   return parser.parse(text)
 }
 
 /**
- * Every page that the sitemap at an address lists, in its order; throws when an address does not
- * answer.
+ * Reads all pages of a sitemap in order, including those of a sitemap index. Throws if an address
+ * does not answer.
  */
 export async function readSitemap(app: App, path: string): Promise<ListedPage[]> {
   const { status, text } = await ask(app, path)
   if (status !== 200) throw new Error(`${path} answers ${status}`)
-  const { sitemapindex, urlset } = parseXml(text) as Parsed // Its parts are compared by the tests.
+  const { sitemapindex, urlset } = parseXml(text) as Parsed // Tests check the values.
   const files = sitemapindex?.sitemap ?? []
   const inFiles = await Promise.all(files.map(({ loc }) => readSitemap(app, new URL(loc).pathname)))
   const listed = (urlset?.url ?? []).map(({ loc, lastmod, 'xhtml:link': links = [] }) => ({

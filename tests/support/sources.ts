@@ -1,14 +1,14 @@
-/** Sources of the project, as rules about them read them. */
+/** Reads source files of the project, for tests of coding rules. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A source file: its path from the folder, and its text. */
+/** A source file: its path relative to the folder, and its text. */
 export interface Source {
   readonly path: string
   readonly text: string
 }
 
-/** Sources below a folder, by the ends of their names. */
+/** Reads the source files below a folder whose names have one of the endings. */
 export function readSources(folder: string, ends: readonly string[] = ['.ts', '.astro']): Source[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))

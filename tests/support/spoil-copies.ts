@@ -1,6 +1,6 @@
 /**
- * Loaded before a publish by `--import`: whatever folder of artefacts is copied loses its last
- * byte, as on a bad disk.
+ * Loaded before a publish by `--import`. Removes the last byte of a file in each copied folder of
+ * artefacts, as a damaged disk might.
  */
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'

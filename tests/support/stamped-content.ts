@@ -1,11 +1,11 @@
 /**
- * A folder of content whose every page, list and consent page says which one it is, for a site that
- * is really built.
+ * Creates content with a stamp: all pages, lists and consent pages of the built site contain its
+ * id.
  */
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Copies the content in `from` to the folder `to`, with a stamp in every title, text and name. */
+/** Copies the content in `from` to `to`, and adds a stamp to all titles, texts and names. */
 export async function stampContent(from: string, to: string, id: string): Promise<void> {
   const stamp = `[stamp ${id}]`
   await cp(from, to, { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * Releases of one built site that tell which release they are: every page, twin, title and consent
- * page has the stamp of its release. Each has pages that the others have not.
+ * Creates releases of one built site. All pages, Markdown twins, titles and consent pages contain
+ * the stamp of their release. Each release has pages that the others do not have.
  */
 import { cp, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ import type { SiteData } from '../../src/site/site.ts'
 import type { ConsentFrames } from '../../src/website/consent/consent-frames.ts'
 import { builtSite } from './built-site.ts'
 
-/** What is built of a site. */
+/** Artefacts of a built site. */
 interface Built {
   readonly folder: string
   readonly data: SiteData
@@ -28,23 +28,25 @@ interface Built {
   readonly searchIndex: ReturnType<typeof decodeSearchIndex>
 }
 
-/** A release to be made: its stamp, and the names of the pages that not every release has. */
+/**
+ * A release to create: its stamp, and the names of its guest pages, which not all releases have.
+ */
 export interface StampedRelease {
   readonly id: string
   readonly guests: readonly string[]
 }
 
-/** The stamps in a text, each once. */
+/** The different stamps in a text. */
 export function stampsIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\[stamp ([\w-]+)\]/g)].map(([, id = '']) => id))]
 }
 
-/** Address of a page that not every release has. */
+/** Path of a guest page. */
 export function guestPath(name: string): string {
   return `/en/guides/${name}/`
 }
 
-/** Makes releases in a folder, each of which follows the one before. */
+/** Creates releases in a folder, each as the successor of the previous one. */
 export async function makeStampedReleases(
   root: string,
   releases: readonly StampedRelease[],
@@ -124,7 +126,7 @@ async function writeStamped(
       searchIndex,
       frames: JSON.parse(
         frames.replaceAll(JSON.stringify(company).slice(1, -1), `$&${stamp}`),
-      ) as ConsentFrames, // The same texts, but for the name.
+      ) as ConsentFrames, // The same texts with another name.
       nextChange: undefined,
     },
     { advance: () => undefined },
@@ -137,7 +139,7 @@ function guestPage(name: string): PageRecord {
   return { path, title: name, type: 'guide', lang: 'en', cursorKey: digest(path) }
 }
 
-/** Any page will do for one that nobody searches for. */
+/** Files of a guest page. They are copies of another page, because no test reads their text. */
 function guestFiles(name: string, publications: readonly Publication[]): Publication[] {
   return ['', 'index.md'].flatMap((file) => {
     const found = publications.find(({ key }) => key === `/en/about/${file}`)

@@ -1,4 +1,4 @@
-/** What an agent that knows only the host wants to find out, and the ways that a site shows it. */
+/** Tasks of an agent that knows only the host, each done by the links that the site provides. */
 import { z } from 'zod'
 import { countTokens } from '../../src/markdown/tokens.ts'
 import { baseUrl } from './app.ts'
@@ -8,7 +8,7 @@ const offers = z.object({
   data: z.array(z.object({ market: z.string(), currency: z.string(), amount: z.number() })),
 })
 
-/** The offer of a market, by llms.txt and the REST API. */
+/** Finds the offer for a market by llms.txt and the REST API. */
 export async function readPrice(agent: Stranger, market: string) {
   await agent.get(`${baseUrl}/llms.txt`)
   const { text } = await agent.get(agent.expand('workshop', { market }))
@@ -29,8 +29,8 @@ const called = z.object({
 })
 
 /**
- * The offer of a market, by the server card and MCP; `shown` are the tokens that a model is shown
- * of it all.
+ * Finds the offer for a market by the server card and MCP. `shown` is the number of tokens that the
+ * model gets.
  */
 export async function readPriceByMcp(agent: Stranger, market: string) {
   await agent.head(`${baseUrl}/`)
@@ -66,7 +66,7 @@ export async function readPriceByMcp(agent: Stranger, market: string) {
 const metadata = z.object({ agent_auth: z.object({ register_uri: z.string() }) })
 const registered = z.object({ credential: z.string() })
 
-/** An access token, by the metadata of the authorization server. */
+/** Gets an access token by the metadata of the authorization server. */
 export async function getToken(agent: Stranger): Promise<string> {
   const { text } = await agent.get(`${baseUrl}/.well-known/oauth-authorization-server`)
   const { register_uri } = metadata.parse(JSON.parse(text)).agent_auth
@@ -79,7 +79,7 @@ export async function getToken(agent: Stranger): Promise<string> {
 
 const entry = /^- \[(?:\\.|[^\]])*\]\((\S+)index\.md\).*?(\d{4}-\d{2}-\d{2})\)?$/gm
 
-/** Addresses of the pages that changed on a day or later, from the overviews in Markdown alone. */
+/** Finds the addresses of pages that changed on a day or later, only from the llms.txt files. */
 export async function readChanges(agent: Stranger, since: string): Promise<string[]> {
   const seen = new Set<string>()
   const changed = new Set<string>()

@@ -1,14 +1,16 @@
 /**
- * An agent that knows only the host. It asks for nothing but what a standard puts at every host,
- * and what it has read in an answer before: an address in a text or a field, or a URL template (RFC
- * 6570) that such an answer holds. Whatever else a test wants of it is an error, so that a way that
- * works is one that the site itself shows.
+ * An agent that knows only the host. It requests only addresses that a standard defines for all
+ * hosts, and addresses or URL templates (RFC 6570) in previous responses. Any other request is an
+ * error. So a test passes only if the site itself shows the way.
  */
 import { countTokens } from '../../src/markdown/tokens.ts'
 import { baseUrl } from './app.ts'
 import type { BuiltService } from './built-service.ts'
 
-/** What standards put at every host: home, llms.txt (llmstxt.org), RFC 8414, RFC 9728, RFC 9727. */
+/**
+ * Paths that standards define for all hosts: home, llms.txt (llmstxt.org), RFC 8414, RFC 9728, RFC
+ * 9727.
+ */
 const conventions: ReadonlySet<string> = new Set([
   '/',
   '/llms.txt',
@@ -18,35 +20,32 @@ const conventions: ReadonlySet<string> = new Set([
   '/.well-known/oauth-protected-resource',
 ])
 
-/** An answer as an agent keeps it. */
+/** A response that the agent has read. */
 export interface Read {
   readonly status: number
   readonly headers: Headers
   readonly text: string
 }
 
-/** The agent, and what it has spent. */
+/** The agent, with counts of its requests and tokens. */
 export interface Stranger {
-  /** Asks for an address it knows. */
+  /** Requests a known address. */
   get(url: string, accept?: string): Promise<Read>
-  /** Asks for the fields of an address alone. */
+  /** Requests only the header fields of an address. */
   head(url: string): Promise<Read>
-  /** Posts to an address it knows. */
+  /** Sends a POST to a known address. */
   post(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Read>
-  /**
-   * The one template it has read whose address ends in a word, with values in place of its
-   * variables.
-   */
+  /** Expands a URL template: the only known one whose address ends with a word. */
   expand(word: string, values: Readonly<Record<string, string>>): string
-  /** Target of a link of a field it has read, by its relation (RFC 8288). */
+  /** Target of a known `Link` header field, by its relation (RFC 8288). */
   linked(rel: string): string
-  /** Requests so far. */
+  /** Number of requests so far. */
   requests(): number
-  /** Tokens of the bodies it has read so far. */
+  /** Number of tokens in all response bodies so far. */
   tokens(): number
 }
 
-/** An agent at the door of a service. */
+/** Creates an agent for a service. */
 export function createStranger(service: Pick<BuiltService, 'fetch'>): Stranger {
   const texts: string[] = []
   const expanded = new Set<string>()
@@ -104,7 +103,9 @@ export function createStranger(service: Pick<BuiltService, 'fetch'>): Stranger {
   }
 }
 
-/** Form-style query expansion, `{?a,b}` (RFC 6570 §3.2.8), with the values that are given. */
+/**
+ * Form-style query expansion, `{?a,b}` (RFC 6570 §3.2.8). Variables without a value are left out.
+ */
 function expandForm(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{\?([^}]*)\}/, (_expression, names: string) => {
     const unknown = Object.keys(values).filter((name) => !names.split(',').includes(name))

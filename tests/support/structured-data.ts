@@ -1,10 +1,11 @@
 /**
- * A judge of structured data: what the types of schema.org that pages use must have and may have,
- * and which values. Written from the pages of schema.org and from what search engines ask of
- * Organization, Article, Breadcrumb and Offer; the vocabulary itself is not published as a package.
+ * Validates structured data: the required and allowed properties of the schema.org types that pages
+ * use, and their values. The rules come from the documentation of schema.org, and from what search
+ * engines require of Organization, Article, Breadcrumb and Offer. There is no package with the
+ * vocabulary.
  */
 
-/** A thing of JSON-LD. */
+/** A JSON-LD object. */
 export type Thing = Readonly<Record<string, unknown>>
 
 type Check = (value: unknown) => boolean
@@ -21,7 +22,7 @@ const time: Check = (value) =>
   typeof value === 'string' &&
   /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?$/.test(value)
 const hour: Check = (value) => typeof value === 'string' && /^\d{2}:\d{2}$/.test(value)
-/** One of the values that schema.org has names for. */
+/** An enumeration value of schema.org. */
 const value: Check = (given) =>
   typeof given === 'string' && /^https:\/\/schema\.org\/\w+$/.test(given)
 const degrees =
@@ -47,12 +48,12 @@ const thing =
   (...types: readonly string[]): Check =>
   (value) =>
     isThing(value) && types.includes(String(value['@type'])) && findFaults(value).length === 0
-/** Refers to a thing that another page describes. */
+/** A reference to an object that another page describes. */
 const reference: Check = (value) => isThing(value) && url(value['@id'])
 const urlTemplate: Check = (value) => url(value) && String(value).includes('{search_term_string}')
 
 const places = ['Place', 'Library', 'LocalBusiness']
-/** What every thing may have. */
+/** Properties that all objects may have. */
 const common = { url, description: text, image: oneOrMore(url), sameAs: oneOrMore(url) }
 const ofPlaces = {
   ...common,
@@ -207,7 +208,7 @@ function isThing(value: unknown): value is Thing {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What is wrong with a thing, one sentence each. */
+/** Mistakes of an object, one sentence each. */
 export function findFaults(value: Thing): string[] {
   const { '@type': type, '@id': id, ...members } = value
   const known = rules[String(type)]
@@ -224,7 +225,7 @@ export function findFaults(value: Thing): string[] {
   ]
 }
 
-/** The things that a page tells of; throws when its script is not JSON of schema.org. */
+/** Reads the JSON-LD objects of a page. Throws if its script is not JSON of schema.org. */
 export function readThings(html: string): Thing[] {
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)]
   return scripts.flatMap(([, source = '']) => {

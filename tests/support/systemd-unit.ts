@@ -1,22 +1,19 @@
-/**
- * Units of systemd as far as they can be run without it: their fields, and their command lines as a
- * shell runs them.
- */
+/** Reads units of systemd, and runs their command lines without systemd. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** Fields of a unit in their order; a field may stand there several times. */
+/** Fields of a unit. A field may occur several times. */
 export interface Unit {
   values(name: string): readonly string[]
   /** Words of all `Environment=` lines. */
   environment(): Readonly<Record<string, string>>
 }
 
-/** Where things lie here, by where the files for operators put them. */
+/** Path in the files of `deploy/` → path in the test. */
 export type Places = Readonly<Record<string, string>>
 
-/** Text of a file with its places replaced by those of a test, the longest first. */
+/** Replaces paths in a text, the longest first. */
 export function putPlaces(text: string, places: Places): string {
   const known = Object.keys(places).toSorted((a, b) => b.length - a.length)
   return known.reduce((changed, name) => changed.replaceAll(name, places[name] ?? ''), text)
@@ -43,8 +40,8 @@ export function readUnit(name: string, places: Places): Unit {
 }
 
 /**
- * Runs a command line of a unit: `$$` is a dollar, `-` before it means that its failure does not
- * matter.
+ * Runs a command line of a unit. `$$` is a dollar sign. With `-` at the start of the line, a
+ * failure is ignored.
  */
 export async function runLine(
   line: string,

@@ -1,6 +1,6 @@
 /**
- * A line that can be bad: a TCP proxy on loopback that slows down, holds back or cuts what goes
- * through it.
+ * A TCP proxy on loopback that simulates a bad network: it can delay, hold back or reset
+ * connections.
  */
 import { once } from 'node:events'
 import { createConnection, createServer } from 'node:net'
@@ -9,21 +9,21 @@ import { listen } from './free-port.ts'
 /** A proxy in front of a port. */
 export interface TcpProxy {
   readonly port: number
-  /** From now on bytes take half a minute, each way. */
+  /** From now on, delays all bytes by 30 seconds in each direction. */
   slow(): void
-  /** From now on bytes stay where they are, those of new connections too. */
+  /** From now on, holds back all bytes, also on new connections. */
   hold(): void
-  /** Resets all connections, and each new one. */
+  /** Resets all connections, and from now on each new one. */
   cut(): void
-  /** Lets everything through again, what was held first. */
+  /** Ends the disturbance: forwards the held bytes first, then all others. */
   mend(): void
-  /** Loses what is held, and lets through what comes. */
+  /** Ends the disturbance, but drops the held bytes. */
   forget(): void
-  /** How many times bytes came that are held. */
+  /** Number of chunks that are held back. */
   held(): number
-  /** How many times bytes of the other end were handed on. */
+  /** Number of chunks from the server that were forwarded. */
   answered(): number
-  /** How often the clients sent a text, handed on or not. */
+  /** Number of times that clients sent a text, forwarded or not. */
   sent(text: string): number
   stop(): Promise<void>
 }
@@ -41,7 +41,9 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   let answered = 0
   let said = ''
 
-  /** Hands on what waits up to here: nothing overtakes what came before it. */
+  /**
+   * Forwards all waiting chunks up to `last`, or all of them, so that their order stays the same.
+   */
   function handOn(last?: () => void): void {
     const count = last ? waiting.indexOf(last) + 1 : waiting.length
     for (const send of waiting.splice(0, count)) send()

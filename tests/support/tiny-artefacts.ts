@@ -1,4 +1,4 @@
-/** Artefacts of a few short texts, written as a build writes them, for tests that spoil them. */
+/** Writes artefacts of a few short texts in the format of a build, for tests that damage them. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeManifest } from '../../src/release/artefact-files.ts'
@@ -9,17 +9,17 @@ import { encodePublishedIndex } from '../../src/site/artefacts/published-index.t
 import type { Site } from '../../src/site/site.ts'
 import { baseUrl } from './app.ts'
 import { makeFolder } from './folder.ts'
-/** Keys of what is published; the second one has content codings. */
+/** Keys of the published texts. The second one also has compressed variants. */
 export const keys = ['/a.txt', '/b.txt', '/c.txt'] as const
 
-/** A file that is too long to be read whole, and its bytes. */
+/** A published file that is too long to be read into memory as a whole. */
 export const film = {
   key: '/film.mp4',
   type: 'video/mp4',
   bytes: Uint8Array.from({ length: 300_000 }, (_, at) => at % 251),
 } as const
 
-/** Writes a build whose files are all as long as those of any other. */
+/** Writes a build from a letter. Files of all these builds have the same length. */
 export async function writeTinyBuild(directory: string, letter: string): Promise<void> {
   const encode = (text: string) => new TextEncoder().encode(text)
   const publications = [
@@ -50,21 +50,21 @@ export async function writeTinyBuild(directory: string, letter: string): Promise
   await writeManifest(directory, { baseUrl, generated, nextChange: null, counts: {} })
 }
 
-/** A folder with a build. */
+/** Creates a temporary folder with a build. */
 export async function makeTinyBuild(letter = 'x'): Promise<string> {
   const directory = await makeFolder()
   await writeTinyBuild(directory, letter)
   return directory
 }
 
-/** Site of such a build, whose search finds nothing. */
+/** Opens the site of such a build, with a search that finds nothing. */
 export async function readTinySite(directory: string, origin = baseUrl): Promise<Site> {
   const release = await openRelease(directory, {
     baseUrl: origin,
     createSearch: () => ({ find: () => ({ hits: [] }) }),
   })
   const site = release.siteAt(0)
-  // Its file stays open for as long as the site is there.
+  // The reference prevents that the site is garbage-collected, because its file is open.
   open.push(site)
   return site
 }

@@ -1,4 +1,6 @@
-/** Search over a few pages written in the test, indexed and stemmed by Pagefind as in a preview. */
+/**
+ * Creates a search over a few pages of a test. Pagefind indexes and stems them, as in a preview.
+ */
 import { indexPages, indexRecords } from '../../src/indexing/pagefind.ts'
 import type { SourceRecord } from '../../src/indexing/pagefind.ts'
 import { readBundle } from '../../src/indexing/pagefind-bundle.ts'
@@ -11,14 +13,14 @@ import type { PageRecord } from '../../src/site/page-record.ts'
 import type { PageQuestion } from '../../src/content/page-questions.ts'
 import type { SynonymGroups } from '../../src/content/schemas/other-names.ts'
 
-/** A section of a page of a test. */
+/** A section of a test page. */
 interface TinySection {
   readonly title: string
   readonly fragment: string
   readonly text: string
 }
 
-/** A page of a test: its path and what is not left to default. */
+/** A test page: its path, language and the properties that differ from the defaults. */
 export type TinyPage = Pick<PageRecord, 'path' | 'lang'> &
   Partial<Pick<PageRecord, 'title' | 'type' | 'alternates'>> &
   Partial<Omit<SourceRecord, 'url' | 'lang' | 'title'>> & {
@@ -26,7 +28,7 @@ export type TinyPage = Pick<PageRecord, 'path' | 'lang'> &
     questions?: readonly PageQuestion[]
   }
 
-/** A search and what it is made of. */
+/** A search, with its index. */
 export interface TinySearch extends Search {
   readonly index: SearchIndex
   readonly pages: readonly PageRecord[]
@@ -34,7 +36,7 @@ export interface TinySearch extends Search {
   paths(query: string, narrowing?: Partial<Narrowing>): string[]
 }
 
-/** Search over pages. */
+/** Creates a search over pages. */
 export async function createTinySearch(
   tiny: readonly TinyPage[],
   synonyms: SynonymGroups = {},
@@ -83,7 +85,7 @@ function toRecords(tiny: readonly TinyPage[]): SourceRecord[] {
   }))
 }
 
-/** A page with sections as a browser gets it. */
+/** Renders a page with sections as HTML. */
 function renderTiny({ lang, title = 'Page', text = 'Text.', sections = [] }: TinyPage): string {
   const rest = sections.map(
     (section) => `<h2 id="${section.fragment}">${section.title}</h2><p>${section.text}</p>`,

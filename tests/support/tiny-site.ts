@@ -1,4 +1,4 @@
-/** A site of a few pages held in memory, for tests that need no build. */
+/** A site of a few pages in memory, for tests that need no build. */
 import { entityTag } from '../../src/http/etag.ts'
 import type { Publication } from '../../src/site/publication.ts'
 import { createSite, defaultSignals } from '../../src/site/site.ts'
@@ -7,7 +7,7 @@ import { baseUrl } from './app.ts'
 
 const markdown = '---\ntitle: Home\n---\n\n# Home\n'
 
-/** Its data. */
+/** Data of the site. */
 export const tinyData: SiteData = {
   info: {
     company: 'Brook',
@@ -28,7 +28,7 @@ export const tinyData: SiteData = {
   redirects: { '/old/': '/en/a/' },
 }
 
-/** The same data with every part a site may have, and the lists of the contract. */
+/** The same data with all optional parts of a site. */
 export const wholeData: SiteData = {
   ...tinyData,
   info: { ...tinyData.info, languages: ['pl', 'en', 'de'] },
@@ -52,7 +52,7 @@ export const wholeData: SiteData = {
   contact: { email: 'hello@brook.example', phone: null, forms: { en: '/en/a/' } },
 }
 
-/** The site, with whatever else is published on it. */
+/** Creates the site, with additional published files. */
 export function createTinySite(
   publications: readonly Publication[] = [],
   data: SiteData = tinyData,

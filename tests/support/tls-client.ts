@@ -1,22 +1,22 @@
-/** Asks a server with TLS on a port of this machine, by the name in its certificate. */
+/** Sends requests by TLS to a server on this machine, with the host name in its certificate. */
 import { readFileSync } from 'node:fs'
 import { Agent } from 'node:https'
 import { exchange } from './exchange.ts'
 import type { AskService } from './mixed-load.ts'
 
-/** Where a server is, and who it must be. */
+/** Address of a server, and its expected identity. */
 export interface TlsServer {
   readonly port: number
-  /** Name that is asked for, which the certificate must have. */
+  /** Requested host name, which the certificate must contain. */
   readonly name: string
-  /** File of the certificate, which signs itself. */
+  /** File of the self-signed certificate. */
   readonly certificate: string
-  /** Address of this machine to ask from; any unless told. */
+  /** IP address of this machine to send requests from. Default: any. */
   readonly from?: string
 }
 
 /**
- * Asks a server over connections that are kept, as browsers and agents do. Redirects are not
+ * Creates a client with persistent connections, as browsers and agents have. Redirects are not
  * followed.
  */
 export function createTlsAsk({ port, name, certificate, from }: TlsServer): AskService {

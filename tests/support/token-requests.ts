@@ -1,4 +1,4 @@
-/** Requests for tokens, as a client makes them. */
+/** Sends the token requests of a client. */
 import { decodeJwt } from 'jose'
 import type { Answer, Ask } from './app.ts'
 import type { AuthApp } from './auth-app.ts'
@@ -8,17 +8,17 @@ import { expectIssued, expectOAuthError } from './expectations.ts'
 
 type Overrides = Readonly<Record<string, string | undefined>>
 
-/** Requests of one client of one service. */
+/** Requests of a client to a service. */
 export interface TokenRequests {
-  /** A code for an approved request. */
+  /** Gets an authorization code by approving a request. */
   obtain(overrides?: Overrides): Promise<string>
   exchange(code: string, overrides?: Overrides): Promise<Answer>
-  /** Tokens for a fresh code. */
+  /** Gets tokens for a new code. */
   tokens(): Promise<Record<string, unknown>>
   refresh(token: unknown, more?: Readonly<Record<string, string>>): Promise<Answer>
 }
 
-/** Requests of a client. */
+/** Creates the requests of a client. */
 export function requestsOf(service: AuthApp, client: Client): TokenRequests {
   const obtain = async (overrides: Overrides = {}) => await obtainCode(service, client, overrides)
   const exchange = async (code: string, overrides: Overrides = {}) =>
@@ -37,10 +37,10 @@ export function requestsOf(service: AuthApp, client: Client): TokenRequests {
   }
 }
 
-/** Value of grant_type for an assertion. */
+/** Value of `grant_type` for an assertion. */
 export const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
-/** Exchanges an assertion. */
+/** Exchanges an assertion for a token. */
 export async function bear(
   service: AuthApp,
   assertion: unknown,
@@ -50,17 +50,17 @@ export async function bear(
   return await service.postForm('/oauth/token/', fields, options)
 }
 
-/** Record of a fresh registration. */
+/** Registers an agent and returns the response body. */
 export async function registered(service: AuthApp): Promise<Record<string, unknown>> {
   return expectIssued(await service.postJson('/agent/auth/', { type: 'anonymous' }))
 }
 
-/** Holds an answer to the refusal of a grant. */
+/** Expects the error `invalid_grant`. */
 export function expectInvalidGrant(answer: Answer): void {
   expectOAuthError(answer, 'invalid_grant')
 }
 
-/** Audience of the access token of an answer. */
+/** Audience of the access token in a response. */
 export function audienceOf(answer: Answer): unknown {
   return decodeJwt(String(expectIssued(answer).access_token)).aud
 }

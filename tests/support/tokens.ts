@@ -1,4 +1,4 @@
-/** A signer for tests: access tokens as the service would issue them, and faulty ones. */
+/** Signs access tokens for tests: valid ones, as the service would issue them, and invalid ones. */
 import { SignJWT } from 'jose'
 import { createAccessTokenVerifier } from '../../src/oauth/access-token.ts'
 import type { AccessTokenVerifier } from '../../src/gate/token-verifier.ts'
@@ -6,18 +6,18 @@ import { generateSigningKey } from '../../src/oauth/keys.ts'
 import type { SigningKey } from '../../src/oauth/keys.ts'
 import { baseUrl } from './app.ts'
 
-/** Seconds since the epoch at which every token test takes place. */
+/** Time of all token tests, in seconds since the epoch. */
 export const epoch = 1_800_000_000
 
 /** Signs tokens and verifies them with the clock at `epoch`. */
 export interface TestSigner {
   readonly key: SigningKey
   readonly verify: AccessTokenVerifier
-  /** A token that is valid but for what is overridden; `undefined` takes a claim away. */
+  /** Signs a valid token with overridden claims. `undefined` removes a claim. */
   sign(claims?: Record<string, unknown>, typ?: string): Promise<string>
 }
 
-/** A signer with a key of its own. */
+/** Creates a signer with a new key. */
 export async function createTestSigner(): Promise<TestSigner> {
   const key = await generateSigningKey()
   return {

@@ -1,36 +1,38 @@
 /**
- * An hour of requests to a site, the same in every run: addresses by Zipf's law over all pages,
- * twins, files and reads of the API, five kinds of clients, a tenth of them searches, one of twenty
- * with a token.
+ * Generates an hour of requests to a site, the same in every run. Addresses follow Zipf's law over
+ * all pages, Markdown twins, files and API reads. There are five kinds of clients. One of ten
+ * requests is a search, and one of twenty has a token.
  */
 import { readFileSync } from 'node:fs'
 import { apiPaths } from '../../src/http/paths.ts'
 import { readPublishedIndex, readSiteData } from '../../src/site/artefacts/artefacts.ts'
 import { encodeReference } from '../../src/http/link.ts'
 
-/** One request. */
+/** A request. */
 export interface TraceRequest {
-  /** Seconds since the beginning. */
+  /** Time in seconds since the start of the trace. */
   readonly at: number
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly hasToken: boolean
 }
 
-/** How a trace is made. */
+/** Options of a trace. */
 export interface TraceOptions {
   readonly seed: number
   readonly count: number
   readonly seconds: number
   readonly token: string
   /**
-   * Of Zipf's law. At one busy server 1.4 to 1.6 were found (Padmanabhan and Qiu, SIGCOMM 2000); at
-   * proxies less than 1.
+   * Exponent of Zipf's law. Measured values: 1.4 to 1.6 at a busy server (Padmanabhan and Qiu,
+   * SIGCOMM 2000), less than 1 at proxies.
    */
   readonly exponent: number
 }
 
-/** What clients send, and how many of a hundred requests for a page each of them sends. */
+/**
+ * Kinds of clients, with their header fields. `share` is their percentage of requests for pages.
+ */
 const clients = [
   {
     name: 'browser',
@@ -63,15 +65,18 @@ const drawn = clients.flatMap((client) =>
 )
 
 /**
- * Files of the browser are asked for by browsers, the API by everything else; pages and documents
- * by all.
+ * Clients that request an address: browsers request scripts and styles, the others request the API,
+ * and all request pages and other files.
  */
 function clientsFor(target: string): typeof drawn {
   if (/^\/(?:_astro|pagefind)\//.test(target)) return [clients[0]]
   return target.startsWith(apiPaths.root) ? drawn.filter(({ name }) => name !== 'browser') : drawn
 }
 
-/** Numbers from 0 to 1 that are the same for a seed (mulberry32). */
+/**
+ * Creates a pseudo-random generator of numbers from 0 to 1 (mulberry32). The same seed gives the
+ * same numbers.
+ */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -83,8 +88,8 @@ export function createRandom(seed: number): () => number {
 }
 
 /**
- * Picks from a list by Zipf's law: the item of rank n is asked for 1/n^exponent as often as the
- * first.
+ * Creates a function that picks items by Zipf's law: the item of rank n is picked 1/n^exponent
+ * times as often as the first.
  */
 function createZipf<Item>(
   items: readonly Item[],
@@ -107,13 +112,13 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item)
 }
 
-/** Every address of a built site that answers 200 to a GET of anyone. */
+/** All addresses of a built site that answer 200 to an anonymous GET. */
 export async function addressesOf(release: string): Promise<string[]> {
   const [index, { pages, info }] = await Promise.all([
     readPublishedIndex(`${release}/data`),
     readSiteData(`${release}/data`),
   ])
-  // What is published for /mcp alone has an address that nobody asks for.
+  // Leaves out files that are only for MCP results: clients do not request their addresses.
   const published = Object.keys(index).filter((key) => /^\/(?!mcp\/)[^?]*$/.test(key))
   const reads = [
     apiPaths.root,
@@ -126,7 +131,7 @@ export async function addressesOf(release: string): Promise<string[]> {
   return [...new Set([...published, ...reads].map(encodeReference))]
 }
 
-/** Queries of people, each with the language it is asked in, if any. */
+/** Reads search queries of people, some with a language filter. */
 function readSearches(): string[] {
   const lines = readFileSync('tests/fixtures/searches.txt', 'utf8').trim().split('\n')
   return lines.map((line) => {
@@ -136,7 +141,7 @@ function readSearches(): string[] {
   })
 }
 
-/** The requests in their order. */
+/** Generates the requests in order of time. */
 export function makeTrace(addresses: readonly string[], options: TraceOptions): TraceRequest[] {
   const { seed, count, seconds, token, exponent } = options
   const random = createRandom(seed)

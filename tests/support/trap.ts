@@ -1,14 +1,14 @@
-/** A server that nobody should ever ask. */
+/** A server that must not receive any request. */
 import { createServer } from 'node:http'
 import { afterAll, beforeAll } from 'vitest'
 import { listen } from './free-port.ts'
-/** Its addresses, and how often it was asked. */
+/** Addresses of the server, and the number of requests it received. */
 export interface Trap {
   url(path?: string): string
   visits(): number
 }
 
-/** A trap for the tests of a file. */
+/** Starts the server for the tests of a file. */
 export function useTrap(): Trap {
   let visits = 0
   let port = 0

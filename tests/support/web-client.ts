@@ -9,7 +9,7 @@ export const wideLimits: WebLimits = {
   ...{ delay: 0, pages: 500, pageBytes: 1e6, fileBytes: 1e6, allBytes: 1e8, time: 1e6 },
 }
 
-/** A client whose answers are texts by address; other addresses answer 404. */
+/** A client that gets its responses from a function. */
 export function answeringClient(
   answer: (url: string) => Promise<string | Buffer> | string,
 ): PoliteClient {

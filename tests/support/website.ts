@@ -1,4 +1,4 @@
-/** A built site in a browser, for the tests of a file. */
+/** Serves a built site to a browser, for the tests of a file. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { beforeAll, onTestFinished } from 'vitest'
 import { baseUrl } from './app.ts'
@@ -8,17 +8,17 @@ import { useBuiltService } from './built-service.ts'
 import type { BuiltService } from './built-service.ts'
 import { watchPolicy } from './policy-breaches.ts'
 
-/** What a test does with the site. */
+/** Functions for tests of the site. */
 export interface Website {
-  /** Asks without the browser. */
+  /** Sends a request without the browser. */
   readonly fetch: BuiltService['fetch']
-  /** A page of the browser, not yet at any address; it closes with the test. */
+  /** Creates an empty browser page. It is closed at the end of the test. */
   createPage(options?: BrowserContextOptions): Promise<Page>
-  /** Opens a path in a page that closes with the test. */
+  /** Opens a path in a new browser page. It is closed at the end of the test. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>
   /**
-   * Opens a path in a page of its own, which `work` then looks at; it is told what the browser
-   * refused on it.
+   * Opens a path in a new browser page and calls `work` with it. `breaches` collects violations of
+   * the security policy. The page is closed afterwards.
    */
   visit(
     path: string,
@@ -28,8 +28,8 @@ export interface Website {
 }
 
 /**
- * Starts a site and a browser before the tests of a file, and ends both after them; `switches` are
- * those of Chromium.
+ * Starts a site and a browser before the tests of a file, and stops both after them. `switches` are
+ * command line switches of Chromium.
  */
 export function useWebsite(name: SiteName, switches: readonly string[] = []): Website {
   const service = useBuiltService(name)

@@ -1,6 +1,6 @@
 /**
- * The server's way to node:http on a port of its own, over a small app and with times short enough
- * for a test.
+ * Starts our HTTP server with a small app, on a free port and with timeouts that are short enough
+ * for tests.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { App } from '../../src/service/app.ts'
@@ -17,19 +17,19 @@ import { listenForTest } from './listening.ts'
 import { createMemoryLog } from './memory-log.ts'
 import { openWire } from './wire.ts'
 import type { Wire } from './wire.ts'
-/** A server of a test. */
+/** A running server. */
 export interface WireServer {
   readonly port: number
-  /** Paths and queries of the requests begun, in order. */
+  /** Paths and queries of all requests that reached the app, in order. */
   readonly begun: readonly string[]
-  /** Connections that were closed because too many bytes waited for clients. */
+  /** Number of connections that were closed because too many bytes waited for clients. */
   closedUnread(): number
-  /** Connections the system still holds for the server. */
+  /** Number of open connections. */
   connections(): Promise<number>
   stop(): Promise<void>
 }
 
-/** What a test may set; times are milliseconds. */
+/** Options of the server. Times are in milliseconds. */
 export interface WireServerOptions extends Partial<ConnectionBounds> {
   readonly limits?: Partial<ConnectionLimits>
   readonly keepAlive?: number
@@ -43,8 +43,8 @@ function reply(status: number, text: string): Reply {
 }
 
 /**
- * `/wait?50` takes its time, `/big?1000` is long, `/body` needs a body, `/early` has not read its
- * own.
+ * The app: `/wait?50` answers after 50 ms, `/big?1000` returns 1,000 characters, `/body` returns
+ * the request body, and `/early` answers without reading it.
  */
 const app: App = async (call) => {
   const number = Number(call.query)
@@ -60,7 +60,7 @@ const app: App = async (call) => {
   return reply(200, `${call.path}?${call.query}`)
 }
 
-/** Starts a server; it ends with the test. */
+/** Starts a server. It stops at the end of the test. */
 export async function serveWire(options: WireServerOptions = {}): Promise<WireServer> {
   const begun: string[] = []
   let closedUnread = 0
@@ -98,7 +98,7 @@ export async function serveWire(options: WireServerOptions = {}): Promise<WireSe
 }
 
 /**
- * Starts a server, and a connection to it that reads what comes, or nothing until its socket is
+ * Starts a server and connects to it. With `paused`, the client reads nothing until its socket is
  * resumed.
  */
 export async function connectToServer(
@@ -109,7 +109,7 @@ export async function connectToServer(
   return { ...server, wire: await openWire({ ...server, isPaused: way === 'paused' }) }
 }
 
-/** Waits until a server holds so many connections, or throws. */
+/** Waits until a server has exactly this number of open connections. Throws after a timeout. */
 export async function untilConnections(
   server: WireServer,
   wanted: number,

@@ -1,6 +1,6 @@
 /**
- * A connection that takes bytes as they are, reads when it is told to, and closes when the test
- * likes.
+ * A raw TCP connection to a server. The test decides which bytes it sends, and when it reads and
+ * closes.
  */
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
@@ -8,28 +8,31 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
-/** One answer, taken from the wire. */
+/** A parsed HTTP response. */
 export interface WireReply {
   readonly status: number
-  /** Values by lower-case name. */
+  /** Header field values by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** A connection of a test. */
+/** An open connection. */
 export interface Wire {
   readonly socket: Socket
   send(text: string): void
   /** Everything received so far. */
   received(): string
   isClosed(): boolean
-  /** Everything received until the server closes its half, or the connection. */
+  /**
+   * Everything received until the server closes its side of the connection, or the whole
+   * connection.
+   */
   untilEnded(timeout?: number): Promise<string>
-  /** Answers received, once there are so many. */
+  /** Resolves with the responses when `count` have arrived. */
   replies(count: number, timeout?: number): Promise<readonly WireReply[]>
 }
 
-/** Where to connect, and from which address of this machine. */
+/** Port to connect to, and IP address of this machine to connect from. */
 export interface WireOptions {
   readonly port: number
   readonly localAddress?: string
@@ -40,10 +43,11 @@ export interface WireOptions {
 
 const patience = 10_000
 
-/** Connects; the connection ends with the test. */
+/** Connects to a server. The connection is closed at the end of the test. */
 export async function openWire(options: WireOptions): Promise<Wire> {
   const { port, localAddress, host = '127.0.0.1', isPaused = false } = options
-  // The test closes its half itself: what the server does with an open one is what is tested.
+  // The test closes its side itself, because tests check what the server does with a half-open
+  // connection.
   const socket = createConnection({ host, port, localAddress, allowHalfOpen: true })
   onTestFinished(() => {
     socket.destroy()
@@ -52,7 +56,7 @@ export async function openWire(options: WireOptions): Promise<Wire> {
   return watch(socket, isPaused)
 }
 
-/** Sends a text over a connection of its own; its first answer. */
+/** Sends a text over a new connection. Returns the first response. */
 export async function askOnce(
   options: WireOptions,
   text: string,
@@ -71,7 +75,7 @@ function watch(socket: Socket, isPaused: boolean): Wire {
   socket.setEncoding('latin1')
   socket.on('data', (chunk: string) => (text += chunk))
   if (isPaused) socket.pause()
-  // A connection that is cut off ends as one that is closed.
+  // A reset connection counts as closed.
   socket.on('error', () => undefined)
   for (const event of ['end', 'close']) socket.on(event, () => (ended = true))
 
@@ -99,7 +103,9 @@ function watch(socket: Socket, isPaused: boolean): Wire {
   }
 }
 
-/** Whole answers in what a server has sent; throws on bytes that belong to none. */
+/**
+ * Parses the complete responses in received bytes. Throws on bytes that are no part of a response.
+ */
 export function parseReplies(text: string): WireReply[] {
   const replies: WireReply[] = []
   let rest = text
@@ -123,12 +129,12 @@ function parseField(line: string): [string, string] {
   return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
 }
 
-/** A GET as it goes over the wire. */
+/** The bytes of a GET request as text. */
 export function get(path: string, lines: readonly string[] = []): string {
   return [`GET ${path} HTTP/1.1`, 'Host: localhost:4321', ...lines, '', ''].join('\r\n')
 }
 
-/** A POST of a value as JSON as it goes over the wire. */
+/** The bytes of a POST request with a JSON body, as text. */
 export function postJson(path: string, value: unknown): string {
   const body = JSON.stringify(value)
   return [

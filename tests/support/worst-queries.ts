@@ -1,4 +1,4 @@
-/** Legal queries, of 200 letters at most, that cost a search the most. */
+/** The slowest valid search queries. A query may have 200 characters. */
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const beginnings = ['pro', 'aut', 'int', 'kon', 'ver', 'sta', 'pra', 'for']
@@ -12,7 +12,7 @@ function fill(word: (at: number) => string): string {
     .trim()
 }
 
-/** What makes a query hard → the query. */
+/** Reason why a query is slow → the query. */
 export const worstQueries: Readonly<Record<string, string>> = {
   'one word of 200 letters': 'z'.repeat(200),
   'one letter 100 times': fill(() => 'a'),

@@ -1,7 +1,7 @@
 /**
- * Calls as models get them wrong, 68 of tools and 11 below that level, with what the answer has to
- * be worth: right at once, or enough to be right at the second try. Whatever is new in the second
- * try is in the words of the first answer.
+ * Wrong calls as models make them: 68 calls of tools and 11 messages of the protocol. For each, the
+ * expected outcome: `first` if the server answers it as if it were right, or `second` if the error
+ * contains everything that the model needs for a right second call.
  */
 
 /** Arguments of a call. */
@@ -12,13 +12,13 @@ export interface WrongCall {
   readonly kind: string
   readonly tool: string
   readonly args: Arguments
-  /** The same call as the schema wants it. */
+  /** Arguments of the right call. */
   readonly right: Arguments
-  /** Tool of the right call, where it is another one. */
+  /** Tool of the right call, if it is another one. */
   readonly rightTool?: string
   readonly outcome: 'first' | 'second'
   /**
-   * What the answer must say beside being right, where the call means something else than it says.
+   * Text that the result must also contain, if the server interprets the call as something else.
    */
   readonly says?: string
 }
@@ -35,7 +35,7 @@ const query = 'stone'
 const url = '/en/contact/'
 const site = 'http://localhost:4321'
 
-/** The calls by what is wrong with them. */
+/** The calls, by kind of mistake. */
 const kinds: Readonly<Record<string, readonly Row[]>> = {
   'language in another form': [
     ['search_site', { query, lang: 'DE' }, 'first', { query, lang: 'de' }],
@@ -179,12 +179,12 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
   'nothing that is required': [['get_page', {}, 'second', { url: '/' }]],
 }
 
-/** All of them. */
+/** All wrong calls. */
 export const wrongCalls: readonly WrongCall[] = Object.entries(kinds).flatMap(([kind, rows]) =>
   rows.map(([tool, args, outcome, right, more]) => ({ kind, tool, args, outcome, right, ...more })),
 )
 
-/** One wrong message below the level of tools, and the right one. */
+/** A wrong protocol message, and the right one. */
 export interface WrongMessage {
   readonly method: string
   readonly params: Arguments
@@ -208,7 +208,7 @@ const [tools, read] = ['tools/call', 'resources/read']
 const path = { name: 'path', value: '/en/' }
 const template = (uri: string) => ({ ref: { type: 'ref/resource', uri }, argument: path })
 
-/** Messages whose method, parameters or resources are wrong. */
+/** Messages with a wrong method, parameter or resource. */
 export const wrongMessages: readonly WrongMessage[] = [
   message('search_site', { query }, 'second', call('search_site', { query }), tools),
   message('tools/run', call('get_page', { url }), 'second', call('get_page', { url }), tools),

@@ -23,17 +23,18 @@ export const ownFields = {
   body: 'body',
   /** Text of a file without fields. */
   text: 'text',
-  /** Name of a new file, if titles are in a script that addresses cannot have. */
+  /** Name of a new file, for titles in a script from which no address can be made. */
   file: 'file',
 } as const
 
 /** Value of the field `file` if the file has a name already. */
 export const namedAlready = '-'
 
-// The editor returns only values, so the source text is one of them. It needs no field in the form.
+// Key of the source text among the values of a form. The editor returns only values, so the source
+// text is stored there. No field shows it.
 const sourceKey = '(source)'
 
-/** Reads a file. */
+/** Reads the text of a file into the values of a form. */
 export function readForm(source: string, form: FileForm): FormValues {
   const { fields, body } = partsOf(source.replaceAll('\r\n', '\n'), form)
   const isReadable = findFault(fields) === undefined
@@ -48,7 +49,7 @@ export function readForm(source: string, form: FileForm): FormValues {
   }
 }
 
-/** Writes a file; throws if a field is not valid YAML. */
+/** Returns the text of a file with the values of a form. Throws if a field is not valid YAML. */
 export function writeForm(values: FormValues, form: FileForm): string {
   const given = values[sourceKey]
   const source = typeof given === 'string' ? given : ''

@@ -2,15 +2,15 @@
 
 /** Parts of a file. Joined in this order they are the file. */
 export interface FileParts {
-  /** Begins the front matter. */
+  /** Line `---` before the front matter; empty without front matter. */
   readonly open: string
   readonly fields: string
-  /** Ends the front matter. */
+  /** Line `---` after the front matter; empty without front matter. */
   readonly close: string
-  /** Blank lines above the text. */
+  /** Empty lines before the Markdown text. */
   readonly lead: string
   readonly body: string
-  /** Line ends below the text. */
+  /** Line ends after the Markdown text. */
   readonly tail: string
 }
 
@@ -20,7 +20,7 @@ const newPage = { ...none, open: '---\n', close: '---\n', lead: '\n', tail: '\n'
 const page =
   /^(\uFEFF?---[ \t]*\n)((?:(?!---[ \t]*(?:\n|$)).*\n)*)(---[ \t]*(?:\n|$))(\n*)([^]*?)(\n*)$/
 
-/** Divides a file: a page, a file of fields, or a text without fields. */
+/** Divides a file: a page with front matter, a YAML file, or a text without fields. */
 export function partsOf(
   source: string,
   { fields, hasBody }: { readonly fields: readonly unknown[]; readonly hasBody: boolean },

@@ -1,4 +1,4 @@
-/** Loads Decap CMS, which then waits for our call. */
+/** Loads Decap CMS without starting it. */
 
 /** The parts of Decap CMS that we use. */
 export interface Cms {
@@ -13,7 +13,10 @@ declare global {
   }
 }
 
-/** Loads the script from this folder. */
+/**
+ * Loads the script of Decap CMS from the folder of this page. The editor starts only when `init` is
+ * called.
+ */
 export async function loadEditor(): Promise<Cms> {
   window.CMS_MANUAL_INIT = true
   const script = document.createElement('script')

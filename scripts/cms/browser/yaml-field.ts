@@ -13,7 +13,7 @@ export interface FormField {
 /** A field of a text, with offsets. */
 interface FoundField {
   readonly start: number
-  /** End of the value, without the comment behind it. */
+  /** End of the value, without a comment after it. */
   readonly end: number
   readonly value: Node | undefined
   /** Whether the value is a block that begins below the name. */
@@ -30,7 +30,7 @@ function parse(text: string): Document.Parsed {
   return parsed.document
 }
 
-/** Why a text is not a block of fields; `undefined` if it is. */
+/** Why a text is not a YAML map of fields; `undefined` if it is one. */
 export function findFault(text: string): string | undefined {
   const document = parse(text)
   const { errors, contents } = document
@@ -179,7 +179,7 @@ function moveBelow(yaml: string, by: number): string {
   return rest.length === 0 ? first : `${first}\n${moveLines(rest.join('\n'), by)}`
 }
 
-/** Moves all lines to the right, or to the left if negative. */
+/** Indents all lines by a number of blanks. A negative number removes blanks. */
 function moveLines(lines: string, by: number): string {
   if (by >= 0) return lines.replace(/^(?=.*\S)/gm, ' '.repeat(by))
   return lines.replace(new RegExp(`^ {1,${-by}}`, 'gm'), '')

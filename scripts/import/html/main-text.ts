@@ -38,7 +38,7 @@ export interface MainText {
   readonly forms: readonly string[]
 }
 
-/** Takes the main text out of a page. */
+/** Finds the main text of a page, and removes forms, menus and other elements from it. */
 export function findMain(tree: Root): MainText {
   openTabs(tree)
   const only = (name: string) => {
@@ -50,7 +50,8 @@ export function findMain(tree: Root): MainText {
   const forms = selectAll('form', main).map(
     (form) => attribute(form, 'action') || 'without address',
   )
-  // A theme may have one form around the whole page, so only forms that are small are removed.
+  // A theme may have one form around the whole page. So only forms with less than half of the text
+  // are removed.
   const most = lineOf(main).length / 2
   const isForm = (node: Element) => node.tagName === 'form' && lineOf(node).length < most
   const left = [...selectAll(active, main), ...selectAll(landmark ? 'nav' : frames, tree)]
@@ -77,7 +78,7 @@ function isFrame(node: Element): boolean {
   return [attribute(node, 'id'), ...classesOf(node)].some((name) => frameName.test(name))
 }
 
-/** Removes the elements that fit, and returns their words. */
+/** Removes the elements for which `fits` returns true. Returns their texts. */
 function removeAll(parent: Parents, fits: (node: Element) => boolean): string[] {
   const removed: string[] = []
   visit(parent, 'element', (node, index, owner) => {
@@ -89,7 +90,7 @@ function removeAll(parent: Parents, fits: (node: Element) => boolean): string[] 
   return removed
 }
 
-/** Digests of the blocks that have words or pictures. */
+/** Digests of the elements in `compared` that have text or pictures. */
 function digestBlocks(main: Element): Map<Element, string> {
   const found = new Map<Element, string>()
   const read = (node: ElementContent): string => {
@@ -106,12 +107,12 @@ function digestBlocks(main: Element): Map<Element, string> {
   return found
 }
 
-/** Digests of the blocks of a page. */
+/** Digests of the elements of a page that are compared between pages. */
 export function blocksOf(main: Element): Set<string> {
   return new Set(digestBlocks(main).values())
 }
 
-/** Removes blocks that most pages have, and returns their words. */
+/** Removes blocks that most pages have. Returns their texts. */
 export function removeRepeated(main: Element, repeated: ReadonlySet<string>): string[] {
   const digests = digestBlocks(main)
   return removeAll(main, (node) => repeated.has(digests.get(node) ?? '')).filter(Boolean)

@@ -7,7 +7,7 @@ import { collapse, textOf as wordsOf } from '../../../src/markdown/html-tree.ts'
 import { dayOf, isRecord, textOf, textsOf } from '../front-matter.ts'
 import type { Fields } from '../front-matter.ts'
 
-/** A link with its words. */
+/** A link with its text. */
 export interface FoundLink {
   readonly href: string
   readonly label: string
@@ -22,7 +22,7 @@ export interface PageFacts {
   readonly description?: string | undefined
   readonly lang?: string | undefined
   readonly canonical?: string | undefined
-  /** Translations: tag → address. */
+  /** Translations: language tag and address. */
   readonly alternates: readonly { readonly tag: string; readonly href: string }[]
   readonly date?: string | undefined
   readonly updated?: string | undefined
@@ -32,7 +32,7 @@ export interface PageFacts {
   readonly isPost: boolean
   /** Whether the page has a search form and little other text. */
   readonly isSearch: boolean
-  /** Base of relative links. */
+  /** Base URL of relative links. */
   readonly base: string
   readonly links: readonly string[]
   readonly menu: readonly FoundLink[]
@@ -58,7 +58,7 @@ export function valueOf(node: Element | undefined, name: string): string | undef
   return textOf(Array.isArray(value) ? value.join(' ') : value)
 }
 
-/** The words of a node in one line. */
+/** Text of an element in one line; empty for other nodes. */
 export function lineOf(node: Nodes | undefined): string {
   return node?.type === 'element' ? collapse(wordsOf(node, ' ')) : ''
 }
@@ -113,7 +113,7 @@ function metas(tree: Root, names: readonly string[]): string[] {
   )
 }
 
-/** The article of JSON-LD, alone or in a graph. */
+/** Fields of the JSON-LD article, alone or in a graph; empty without one. */
 function readArticle(tree: Root): Fields {
   for (const node of selectAll('script[type="application/ld+json"]', tree)) {
     let value: unknown

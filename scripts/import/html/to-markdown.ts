@@ -33,11 +33,11 @@ const pictureData = /^data:image\/(?:png|jpeg|webp|avif|gif);base64,.{100}/
 
 /** How links and pictures are resolved. */
 export interface MarkdownReading {
-  /** Absolute address of a link or picture. */
+  /** Resolves the `href` or `src` of an element to an absolute address. */
   absolute(href: string): string
-  /** Target of a link in the source. */
+  /** Returns the `href` to write for the absolute address of a link. */
   hrefOf(url: string): string
-  /** Address of a picture in the source. */
+  /** Returns the `src` to write for the absolute address of a picture. */
   srcOf(url: string): string
 }
 
@@ -156,7 +156,9 @@ function sourceOf(img: Element): string | undefined {
   return all.find((url) => !url.startsWith('data:')) ?? all.find((url) => pictureData.test(url))
 }
 
-/** Turns a box of a theme into an alert: a quotation with our mark. */
+/**
+ * Turns a box of a theme into an alert: a block quote that begins with a mark such as `[!NOTE]`.
+ */
 function markBox(node: Element): void {
   const names = classesOf(node).join(' ')
   if (!['div', 'aside'].includes(node.tagName) || !/\b(?:admonition|alert)\b/.test(names)) return
@@ -187,8 +189,8 @@ function firstLine(node: Element, title: Element | undefined): ElementContent[] 
 }
 
 /**
- * Converts a heading. Keeps an id that Vitrine would not make from the words. Links of the heading
- * to itself become text.
+ * Converts a heading. Keeps an id that differs from the one that Vitrine would make from the text.
+ * Links of the heading to itself become text.
  */
 function toHeading(state: ConvertState, node: Element): RootContent {
   const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6 // The table of handlers has h1 to h6.

@@ -1,6 +1,6 @@
 /** The text of a WordPress post as HTML: paragraphs of the classic editor, and shortcodes. */
 
-/** A picture of an export. */
+/** A picture or file in a WordPress export. */
 export interface Attachment {
   readonly url: string
   readonly title: string

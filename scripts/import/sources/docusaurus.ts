@@ -14,10 +14,12 @@ import { plainDialect, readPages, reportSettings, siteOf } from './markdown.ts'
 import type { SourceReading } from './markdown.ts'
 import { readSidebars } from './sidebars.ts'
 
-/** Names of the configuration. */
+/** File names of the configuration. */
 export const docusaurusFile = /^docusaurus\.config\.(?:js|ts|mjs|cjs|mts|cts)$/
 
-/** Settings that are taken over, or that say nothing about the content. */
+/**
+ * Settings that the import uses or that do not concern the content. Other settings are reported.
+ */
 const used =
   /^(?:title|tagline|url|baseUrl|i18n|presets|plugins|themes?|themeConfig|favicon|organizationName|projectName|onBroken\w+|markdown|trailingSlash|future|deploymentBranch|customFields|staticDirectories|stylesheets|noIndex)$/
 

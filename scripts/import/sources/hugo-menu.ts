@@ -21,7 +21,10 @@ export function mainEntryOf(menus: unknown): Fields | undefined {
   return [menus].flat().includes('main') ? {} : undefined
 }
 
-/** The main menu of a language, from settings and pages, or from the top of the site. */
+/**
+ * The main menu of a language, from settings and pages. If they define none, it has the top-level
+ * pages.
+ */
 export function menuOf(
   settings: Fields,
   lang: Language,

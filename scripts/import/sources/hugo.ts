@@ -14,11 +14,13 @@ import type { PageEntry } from './hugo-menu.ts'
 import { plainDialect, readPages, reportSettings, siteOf } from './markdown.ts'
 import type { SourceReading } from './markdown.ts'
 
-/** Names of the configuration. `config.*` belongs to Hugo only next to `content/`. */
+/** File names of the configuration. `config.*` belongs to Hugo only next to `content/`. */
 export const hugoFile =
   /^(?:(?:hugo|config)|config\/_default\/(?:hugo|config))\.(?:toml|ya?ml|json)$/
 
-/** Settings that are taken over, or that say nothing about the content. */
+/**
+ * Settings that the import uses or that do not concern the content. Other settings are reported.
+ */
 const used =
   /^(?:title|baseurl|languagecode|defaultcontentlanguage.*|languages|menus?|params|contentdir|staticdir|permalinks|copyright|theme|module|markup|outputs?|taxonomies|services|security|enable.*|build.*|minify|pagination|paginate|timeout|caches|imaging|sitemap|disable.*|uglyurls|publishdir|assetdir)$/
 

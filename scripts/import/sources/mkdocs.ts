@@ -10,10 +10,12 @@ import { isText } from '../source-files.ts'
 import { readPages, reportSettings, siteOf, topMenu } from './markdown.ts'
 import type { SourceReading } from './markdown.ts'
 
-/** Names of the configuration. */
+/** File names of the configuration. */
 export const mkdocsFile = /^mkdocs\.ya?ml$/
 
-/** Settings that are taken over, or that say nothing about the content. */
+/**
+ * Settings that the import uses or that do not concern the content. Other settings are reported.
+ */
 const used =
   /^(?:site_(?:name|url|description|dir|author)|docs_dir|nav|plugins|extra|theme|markdown_extensions|copyright|use_directory_urls|dev_addr|strict|repo_(?:url|name)|edit_uri|validation|watch|exclude_docs)$/
 
@@ -70,7 +72,7 @@ export async function readMkDocs(reading: SourceReading, file: string): Promise<
   }
 }
 
-/** Without a label a link has the title of its page. */
+/** Sets the label of a link. A link to a page without a label shows the title of the page. */
 function menuLink(link: MenuLink, label: string | undefined): MenuLink {
   return { ...link, label: label ?? (link.key === undefined ? link.label : '') }
 }

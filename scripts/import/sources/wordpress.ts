@@ -20,7 +20,7 @@ import { parseXml, xmlText } from '../xml.ts'
 const mostBytes = 200 * 1024 * 1024
 /** Maximum number of characters of a text. Source folders have the same limit. */
 const mostText = 1024 * 1024
-/** Records of WordPress itself, which no reader sees. */
+/** Types of internal records of WordPress, which visitors do not see. */
 const internal =
   /^(?:nav_menu_item|attachment|revision|wp_|custom_css|customize_changeset|oembed_cache|user_request)/
 

@@ -1,7 +1,7 @@
-/** Boxes of other systems as alerts and details. */
+/** Converts boxes of other systems, such as notes and warnings, to alerts and `details`. */
 import type { Line } from '../model.ts'
 
-/** Kinds of boxes of other systems → ours. */
+/** Kind of a box in other systems → kind of alert in Vitrine. */
 const kinds = new Map(
   Object.entries({
     NOTE: 'note info abstract summary tldr todo seealso example quote cite question help faq primary secondary notice alert',
@@ -12,7 +12,7 @@ const kinds = new Map(
   }).flatMap(([kind, names]) => names.split(' ').map((name): [string, string] => [name, kind])),
 )
 
-/** Our kind of alert for the name of a box; `undefined` for other names. */
+/** Kind of alert in Vitrine for a kind of box; `undefined` for unknown kinds. */
 export function alertKind(name: string): string | undefined {
   return kinds.get(name.toLowerCase())
 }

@@ -1,4 +1,7 @@
-/** Blocks of other systems: boxes, tabs, containers, fences with options. */
+/**
+ * Converts blocks of other systems: boxes (notes, warnings), tabs, containers, and fenced code with
+ * options.
+ */
 import type { Line, SyntaxContext } from '../model.ts'
 import { alertKind, alertOf, detailsOf } from './alerts.ts'
 import { blockOf, gridCards, tabOf } from './directives.ts'
@@ -86,7 +89,7 @@ function admonitionAt({ lines, at, line, context }: BlockPlace): Block | undefin
   return { lines: indentAll(made, indent), next }
 }
 
-/** Name of a kind that Vitrine lacks, to show it as the title. */
+/** Title of a box whose kind Vitrine lacks: the name of the kind. `undefined` for other kinds. */
 function ownName(name: string): string | undefined {
   return alertKind(name) === undefined ? name.charAt(0).toUpperCase() + name.slice(1) : undefined
 }
@@ -130,7 +133,10 @@ function tabsAt(place: BlockPlace): Block | undefined {
   return { lines: indentAll(blockOf('tabs', first.at, made), indent), next }
 }
 
-/** Replaces an HTML box by its content. A box with an id stays, because a link may lead to it. */
+/**
+ * Replaces an HTML container such as `div` by its content. A container with an id stays, because a
+ * link may lead to it.
+ */
 function wrapperAt({ lines, at, context }: BlockPlace): Block | undefined {
   const block = findTagged(lines, at, readWrapper)
   if (!block || attributeOf(block.tag.list, 'id') !== undefined) return undefined

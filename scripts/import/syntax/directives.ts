@@ -1,4 +1,4 @@
-/** Tabs, steps, cards and trees of files of other systems, as blocks of ours. */
+/** Converts tabs, steps, cards and file trees of other systems to blocks of Vitrine. */
 import type { BlockName } from '../../../src/content/directive-marks.ts'
 import type { Line, SyntaxContext } from '../model.ts'
 import { detailsOf, trimBlank } from './alerts.ts'
@@ -38,7 +38,7 @@ const beginnings: Readonly<Partial<Record<BlockName, RegExp>>> = {
   files: /^[-*+] /,
 }
 
-/** A block with a converted text. */
+/** Wraps a converted text in a block. */
 export function blockOf(name: BlockName, at: number, body: readonly Line[]): Line[] {
   const lines = trimBlank(body)
   const items =

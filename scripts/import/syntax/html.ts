@@ -1,11 +1,14 @@
-/** HTML of other systems in the form that Vitrine reads. */
+/** Converts HTML of other systems to the HTML and Markdown that Vitrine supports. */
 import type { Line } from '../model.ts'
 import type { Tag } from './tags.ts'
 
-/** A line with only the tag of a box. Such a box has no meaning without its style. */
+/**
+ * A line with only the tag of a container such as `div`. The container has no meaning without its
+ * style.
+ */
 const wrapper = /^\s*<(\/?)(div|section|center|figure|article)\b([^>]*)>\s*$/i
 
-/** Reads a line with the tag of a box. */
+/** Reads a line with the tag of a container; `undefined` for other lines. */
 export function readWrapper(text: string): Tag | undefined {
   const [, closing = '', name = '', list = ''] = wrapper.exec(text) ?? []
   if (name === '') return undefined

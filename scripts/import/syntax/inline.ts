@@ -6,7 +6,7 @@ import { convertWikiLinks } from './wiki-links.ts'
 const iconFont =
   ':(?:material|octicons|fontawesome|simple|fa|mdi|bootstrap)-[\\w-]+:(?:\\{[^}]*\\})?'
 
-/** Keys whose shown text differs from their name. */
+/** Keyboard keys: name in the source → text to show, if they differ. */
 const keyNames: Readonly<Record<string, string>> = {
   ...{ ctrl: 'Ctrl', control: 'Ctrl', alt: 'Alt', shift: 'Shift', cmd: 'Cmd', command: 'Cmd' },
   ...{ enter: 'Enter', tab: 'Tab', esc: 'Esc', escape: 'Esc', del: 'Del', delete: 'Del' },
@@ -18,7 +18,10 @@ const keyNames: Readonly<Record<string, string>> = {
 const attributes =
   /[ \t]?\{:?[ \t]*((?:[.#][\w:-]+|[\w:-]+(?:=(?:"[^"]*"|'[^']*'|[^\s}"']+))?)(?:[ \t]+(?:[.#][\w:-]+|[\w:-]+(?:=(?:"[^"]*"|'[^']*'|[^\s}"']+))?))*)[ \t]*\}/g
 
-/** For each mark: its description, its pattern, and the name of the HTML element for it. */
+/**
+ * For each inline mark, such as `==highlight==`: description, pattern, and name of the HTML element
+ * that replaces it.
+ */
 const marks: readonly (readonly [what: string, pattern: RegExp, name: string])[] = [
   ['highlighted words', /(?<!=)==(?=[^\s=])([^=\n]*[^\s=])==(?!=)/g, 'mark'],
   ['inserted words', /\^\^(?=\S)([^^\n]*\S)\^\^/g, 'ins'],
@@ -31,7 +34,7 @@ const icons = new RegExp(`[ \\t]*${iconFont}(?=\\]|$)|${iconFont}[ \\t]?`, 'g')
 /** A formula in a line. */
 const formula = /(\\\(.+?\\\)|(?<![\\$\w])\$[^\s$](?:[^$]*[^\s$])?\$(?![\d$]))/
 
-/** Converts the marks of a line that is no code. Formulas keep their TeX. */
+/** Converts the inline syntax of a line outside code. Formulas keep their TeX. */
 export function convertInline(text: string, context: SyntaxContext): string {
   if (context.dialect.math !== true || !formula.test(text)) return convertWords(text, context)
   return text
@@ -90,7 +93,7 @@ function fillVariables(text: string, { dialect, count }: SyntaxContext): string 
 /** Removes lists of attributes, but keeps the id of a heading. */
 function removeAttributes(text: string, { count }: SyntaxContext): string {
   const isHeading = /^\s*#{1,6}\s/.test(text)
-  // A link that is an icon gets its title as words.
+  // A link with only an icon gets its title as link text.
   const iconLink =
     /\[(?:\s|:[\w-]+:)*\](\([^()\s]+\))\{[^{}]*\btitle=(?:"([^"]*)"|'([^']*)')[^{}]*\}/g
   const worded = text.replaceAll(

@@ -9,7 +9,8 @@ import type { Tag } from './tags.ts'
 const alone = /^\s*<(\/?)([A-Z][\w.]*)((?:\s[^<>]*)?)>\s*$/
 
 /**
- * Components for boxes: those with the kind as an argument, and those with the kind as their name.
+ * Components for boxes such as notes: those with the kind as an argument, and those with the kind
+ * as their name.
  */
 const anyBox = /^(?:Admonition|Aside|Callout)$/
 const boxes = /^(?:Note|Tip|Info|Warning|Danger|Caution|Important)$/

@@ -12,7 +12,7 @@ const alone = /^\s*\{\{[<%]\s*(\/?)\s*([\w/.-]+)\b(.*?)(\/?)\s*[>%]\}\}\s*$/
 /** A shortcode anywhere. */
 const anywhere = /\{\{[<%]\s*([\w.-]+)(?:\s+([^{}]*?))?\s*\/?[>%]\}\}/g
 
-/** Shortcodes for boxes, with the kind as an argument. */
+/** Shortcodes for boxes such as notes, with the kind as an argument. */
 const boxes = /^(?:alert|admonition|hint|notice|callout|box|blockquote)$/
 
 /** Reads a line with a shortcode. */

@@ -7,12 +7,12 @@ import type { SourceFiles } from '../source-files.ts'
 /** Maximum number of lines that a page may include. */
 const mostIncluded = 100_000
 
-/** An include: a text in a line of its own. */
+/** A line that includes a file. */
 const snippet = /^(\s*)-{1,}8<-{1,}\s+["']([^"']+)["']\s*$/
 const partImport =
   /^import\s+(\w+)\s+from\s+['"](\.{1,2}\/[^'"]+\.mdx?|@site\/[^'"]+\.mdx?)['"];?\s*$/
 
-/** Finds included texts. */
+/** Context for finding included files. */
 export interface IncludeReading extends SyntaxContext {
   readonly file: string
   readonly files: SourceFiles

@@ -5,7 +5,7 @@ import { foldersOf } from '../added-pages.ts'
 import { isTag, tagOf } from '../languages.ts'
 import type { Crawled, WebPage } from './crawl.ts'
 
-/** Where a page of the web belongs. */
+/** Language, key and path of a page of a website. */
 export interface WebPlace {
   readonly lang: Language
   /** The same for all translations. */

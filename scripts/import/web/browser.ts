@@ -1,4 +1,7 @@
-/** Renders pages that scripts write. The browser gets every answer from the polite client. */
+/**
+ * Renders pages whose content is created by scripts. The browser gets every response from the
+ * polite client.
+ */
 import type { Browser, Route } from 'playwright'
 import { CommandError } from '../../command.ts'
 import { findProgram } from '../../programs.ts'

@@ -13,7 +13,7 @@ import { isPublicAddress } from './guarded-agent.ts'
 import { createPoliteClient, hostOf, Unread } from './polite-client.ts'
 import type { PoliteClient } from './polite-client.ts'
 
-/** Bounds with their defaults. */
+/** Limits of an import, with their defaults. */
 const bounds = {
   pages: { fallback: 2000, help: 'most pages' },
   minutes: { fallback: 120, help: 'most time' },

@@ -11,7 +11,7 @@ import { readSitemaps } from './sitemap.ts'
 
 /** Maximum number of addresses that differ only by numbers, such as those of a calendar. */
 const mostAlike = 100
-/** Maximum number of addresses that are waiting. */
+/** Maximum number of addresses that wait to be read. */
 const mostWaiting = 100_000
 
 /** Addresses of programs and feeds, which are not pages. */
@@ -43,10 +43,10 @@ export interface WebPage {
 export interface Crawled {
   /** The home page, after redirects. */
   readonly start: string
-  /** Folder of all pages, with a slash at both ends. */
+  /** Path below which all pages are, with a slash at both ends. */
   readonly scope: string
   readonly pages: readonly WebPage[]
-  /** Address → the address that it leads to. */
+  /** Address → address of its page, by a redirect or a canonical link. */
   readonly leadsTo: ReadonlyMap<string, string>
 }
 

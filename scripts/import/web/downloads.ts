@@ -15,7 +15,7 @@ const endings: Readonly<Record<string, string>> = {
 
 /** Dependencies for fetching files. */
 export interface DownloadReading {
-  /** Folder for pictures and files. */
+  /** Folder to which pictures and files are downloaded. */
   readonly folder: string
   readonly client: PoliteClient
   readonly limits: Pick<WebLimits, 'fileBytes'>
@@ -57,7 +57,7 @@ function readData(url: string): { readonly body: Buffer; readonly type: string }
   return type === undefined ? undefined : { body: Buffer.from(data ?? '', 'base64'), type }
 }
 
-/** A name of plain letters that no other file has. */
+/** Makes a unique ASCII file name from an address. */
 function freeName(url: string, ending: string, taken: Set<string>): string {
   const path = url.startsWith('data:') ? 'picture' : (decodePath(new URL(url).pathname) ?? '')
   const { name, ext } = posix.parse(path.normalize('NFKD').replaceAll(/\p{M}/gu, ''))

@@ -33,7 +33,7 @@ export interface PagesReading extends DownloadReading {
   readonly wish: SourceWish
 }
 
-/** Minimum number of pages that are compared with each other. */
+/** Minimum number of pages in a group. In smaller groups, no blocks count as repeated. */
 const fewestCompared = 4
 /** Maximum number of links of a menu. */
 const mostMenu = 8
@@ -81,7 +81,7 @@ export async function siteOfPages(crawled: PageSet, reading: PagesReading): Prom
 
 type FindPage = (url: string) => WebPage | undefined
 
-/** Finds the page of an address, also by an address that leads to the page. */
+/** Finds the page of an address, also by a redirect or canonical link. */
 function createFindPage({ pages, leadsTo, start }: Crawled): FindPage {
   const byUrl = new Map(pages.map((page) => [page.url, page]))
   return (href) => {
@@ -93,7 +93,7 @@ function createFindPage({ pages, leadsTo, start }: Crawled): FindPage {
   }
 }
 
-/** Blocks that most pages of a language have, or most pages of a folder. */
+/** Blocks that more than half of the pages of a language or folder have. */
 function findRepeated(places: ReadonlyMap<WebPage, WebPlace>): Set<string> {
   const found = [...places].flatMap(([page, { lang, place }]) => {
     const blocks = [...blocksOf(findMain(treeOf(page)).main)]
@@ -110,7 +110,7 @@ function findRepeated(places: ReadonlyMap<WebPage, WebPlace>): Set<string> {
   return new Set(repeated)
 }
 
-/** Words that were left out of a page. */
+/** Text that was left out of a page. */
 interface LeftOut {
   readonly words: string
   readonly file: string
@@ -177,7 +177,10 @@ function readSourcePage(page: WebPage, place: WebPlace, texts: TextReading): Sou
   }
 }
 
-/** Leaves out pages without text, and repeated texts, such as the months of an empty calendar. */
+/**
+ * Leaves out pages without text, and pages with the same text as another one, such as the months of
+ * an empty calendar.
+ */
 function dropEmpty(pages: readonly SourcePage[], notes: Note[]): SourcePage[] {
   const seen = new Map<string, string>()
   return pages.filter(({ file, lang, lines, key }) => {

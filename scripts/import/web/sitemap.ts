@@ -24,7 +24,7 @@ export async function readSitemaps(
   const found = new Map<string, string | undefined>()
   for (const url of queue) {
     if (seen.has(url) || seen.size >= mostSitemaps || client.spent() !== undefined) continue
-    // One of the usual places is enough.
+    // If robots.txt names no sitemap, the usual addresses are tried until one has entries.
     if (named.length === 0 && guessed.some((path) => url.endsWith(path)) && found.size > 0) continue
     seen.add(url)
     const body = await readText(client, url).catch((error: unknown) => {
