@@ -188,7 +188,9 @@ function claimAddresses(
     }
     const document = findDocumentAtTwin(path)
     if (document === undefined) return
-    report(`has the address ${path}, whose Markdown would be at ${document} of the service`)
+    report(
+      `has the address ${path}, whose Markdown twin would be at ${document}, an address that the service uses itself: choose another address`,
+    )
   }
   const file = 'cities.csv'
   for (const page of pages) claim(page.path, page)

@@ -18,7 +18,7 @@ import { defaultTimeZone } from '../site/time-zone.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { element, renderXml, textElements } from './xml.ts'
 
-/** The site that a calendar is of, and its language. */
+/** What a calendar needs of the site, and the language of the calendar. */
 export interface CalendarContext {
   readonly collections: readonly Collection[]
   readonly lang: Language

@@ -33,8 +33,8 @@ const annotations = {
 } as const
 
 /**
- * Tools need no token; callers with one have a larger quota. Some hosts read the first scheme only.
- * Others show a login where one is offered (Apps SDK of ChatGPT).
+ * Tools need no token; callers with one have a larger quota. `noauth` is first, because some hosts
+ * read only the first scheme. Others show a login where one is offered (Apps SDK of ChatGPT).
  */
 const securitySchemes = [{ type: 'noauth' }, { type: 'oauth2', scopes: [scope] }] as const
 

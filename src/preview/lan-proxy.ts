@@ -115,7 +115,7 @@ function refuse({ socket, url = '' }: IncomingMessage): string | undefined {
   if (!isPrivateAddress(from) && !from.startsWith('127.')) return 'Open this in the local network'
   const { cms, cmsFiles, tasks, runTask } = previewPaths
   const isEditor = [editorPath, cms, cmsFiles, tasks, runTask].some((path) => url.startsWith(path))
-  if (isEditor) return 'Only the machine of the preview opens its editor'
+  if (isEditor) return 'The editor works only on the computer that runs the preview: open it there'
   return undefined
 }
 

@@ -127,7 +127,9 @@ async function bundle(brand: Brand) {
   const script = files.find((file) => file.type === 'chunk')
   const styles = files.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
   if (!script || styles?.type !== 'asset' || files.length !== 2) {
-    throw new Error('Cannot bundle the card of the prices: must be one script and one style')
+    throw new Error(
+      'Cannot bundle the price card: the bundle must have exactly one script and one style sheet',
+    )
   }
   // Escaped, because the script could contain its own end tag.
   const code = script.code.trim().replace(/<\/(?=script)/gi, '<\\/')

@@ -82,7 +82,10 @@ const most = { pages: 4, characters: 32_768 }
 /** Maximum number of letters in an ending: `Warszawa`, `Warszawami`. */
 const longestEnding = 3
 
-/** Opens the words of an index. `titles` are the titles of its pages, by number. */
+/**
+ * Creates the lookup that finds out whether a page has a word exactly as it is written. `titles` has
+ * the title of each page, by page number.
+ */
 export function createWrittenWords(
   { starts, postings, texts, ordinary }: LanguageIndex,
   titles: readonly string[],

@@ -117,9 +117,9 @@ const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu
 const mostBetween = 2
 
 /**
- * Lists the words that matched as the text writes them, in the order of the text. A single letter
- * counts only next to another match (`vitamin C`), or when nothing else matched. Otherwise the `e`
- * of `e-mail` would be marked everywhere.
+ * Lists the matched words, spelled and ordered as in the text. A single letter counts only next to
+ * another match (`vitamin C`), or when nothing else matched. Otherwise the `e` of `e-mail` would be
+ * marked everywhere.
  */
 export function nameMatched(
   text: string,

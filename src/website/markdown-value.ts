@@ -19,8 +19,8 @@ const allowedAddress = /^(?:https?:|mailto:|tel:|(?![a-z][a-z0-9+.-]*:|\/\/))/i
 
 /**
  * Replaces elements that a value must not have. HTML becomes text. A picture is replaced by its
- * description, a heading by a bold paragraph without an id, and a link with another scheme by its
- * text.
+ * description, a heading by a bold paragraph without an id, and a link whose scheme is not allowed
+ * by its text.
  */
 const containValue: ProsePlugin = {
   name: 'vitrine-values',
