@@ -73,7 +73,7 @@ describe('The log of docs/observability.md', () => {
   })
 
   it('tells the bound of what waits, and how many lines like its own example that is', () => {
-    expect(text).toContain(`up to ${mostWaitingLog / 1024 / 1024} MiB waits`)
+    expect(text).toContain(`up to ${mostWaitingLog / 1024 / 1024} MiB of lines waits`)
     const [line = ''] = /^\{.*"level":"request".*$/m.exec(text) ?? []
     const requests = Math.round(mostWaitingLog / line.length / 100) * 100
     expect(text).toContain(`(some ${requests.toLocaleString('en')} requests)`)
