@@ -48,8 +48,7 @@ export function createMerger({ starts, others }: Translations) {
     const { pages: numbers, scores } = ranking
     for (let at = 0; at < ranking.count; at += 1) {
       const score = weight * (scores[at] ?? 0)
-      // Skipped, because `lend` takes a page without a score for a page that is not in the list
-      // yet.
+      // `lend` assumes that a page without a score is not in the list yet.
       if (score <= 0) continue
       const page = positions[numbers[at] ?? 0] ?? 0
       own[page] = score

@@ -79,13 +79,9 @@ export function createPageView(loaded: LoadedContent, path: string) {
   return {
     ...frame,
     record,
-    /**
-     * Address at which the page is shown: its own address, or the address of a missing translation.
-     */
+    /** Address at which the page is shown: its own, or that of a missing translation. */
     path,
-    /**
-     * Frame and notice for the address of a missing translation; `undefined` at other addresses.
-     */
+    /** Frame and notice for the address of a missing translation, else `undefined`. */
     readers: undefined as ReadersView | undefined, // `fallback-view.ts` adds it.
     /** Title of the kind of the page, where the organisation names kinds. */
     kindTitle: kindTitleOf(loaded, record),
