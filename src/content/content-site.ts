@@ -188,9 +188,7 @@ function claimAddresses(
     }
     const document = findDocumentAtTwin(path)
     if (document === undefined) return
-    report(
-      `has the address ${path}, whose Markdown twin would be at ${document}, an address that the service uses itself: choose another address`,
-    )
+    report(`has the address ${path}, but the service uses ${document}: choose another address`)
   }
   const file = 'cities.csv'
   for (const page of pages) claim(page.path, page)

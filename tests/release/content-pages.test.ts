@@ -199,7 +199,7 @@ describe('Addresses of pages', () => {
     const template = cityTemplate.replace('/en/towns/', '/')
     const towns = `${cityHeader}pricing,Pricing,Vale,7,en\nmill,Mill,Vale,7,en\n`
     expect(await mistakesOf({ 'city/en.md': template, 'cities.csv': towns })).toEqual([
-      'cities.csv:2 | has the address /pricing/, whose Markdown twin would be at /pricing.md, an address that the service uses itself: choose another address',
+      'cities.csv:2 | has the address /pricing/, but the service uses /pricing.md: choose another address',
     ])
   })
 
