@@ -23,15 +23,18 @@ interface Forge {
 /** Backends by their name in Decap CMS. */
 export const forges = {
   forgejo: {
-    ...{ hasWorkflow: true, hosts: [] },
+    hasWorkflow: true,
+    hosts: [],
     settings: ({ forge, app }) => ({ api_root: `${forge}/api/v1`, app_id: app }),
   },
   gitea: {
-    ...{ hasWorkflow: false, hosts: [] },
+    hasWorkflow: false,
+    hosts: [],
     settings: ({ forge, app }) => ({ base_url: forge, api_root: `${forge}/api/v1`, app_id: app }),
   },
   gitlab: {
-    ...{ hasWorkflow: true, hosts: [] },
+    hasWorkflow: true,
+    hosts: [],
     settings: ({ forge, app }) => ({
       ...{ auth_type: 'pkce', base_url: forge, app_id: app },
       api_root: `${forge}/api/v4`,
@@ -39,7 +42,8 @@ export const forges = {
     }),
   },
   github: {
-    ...{ hasWorkflow: true, hosts: ['https://api.github.com'] },
+    hasWorkflow: true,
+    hosts: ['https://api.github.com'],
     settings: ({ forge }) => ({ base_url: forge }),
   },
 } as const satisfies Readonly<Record<string, Forge>>

@@ -155,7 +155,9 @@ function fileCollections(
     ['lists', 'Redirects and words', others, whole],
   ]
   const collections = rows.map(([name, label, pattern, fields]) => ({
-    ...{ name, label, format: name },
+    name,
+    label,
+    format: name,
     files: all
       .filter((file) => pattern.test(file))
       .map((file) => ({

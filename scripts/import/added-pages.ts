@@ -18,7 +18,9 @@ export function addOverviews(site: SourceSite): SourcePage[] {
       const orders = order === undefined ? below.flatMap((page) => page.order ?? []) : [order]
       const named = lang === first ? site.folderTitles?.get(folder) : undefined
       return addedPage({
-        ...{ key: `${folder}/index`, lang, title: named ?? titleOfName(folder) },
+        key: `${folder}/index`,
+        lang,
+        title: named ?? titleOfName(folder),
         oldAddresses: site.listsFolders === true && lang === first ? [`/${folder}/`] : [],
         ...(orders.length > 0 && { order: Math.min(...orders) }),
       })
@@ -52,7 +54,10 @@ export async function addSearchPages({
       .filter(({ text }) => /^component: search$/m.test(text))
       .map(({ file, text, title, description }) =>
         addedPage({
-          ...{ key: searchKey, lang, title: fill(title), description: fill(description) },
+          key: searchKey,
+          lang,
+          title: fill(title),
+          description: fill(description),
           place: file.replace(/\.md$/, ''),
           lines: splitText(text, file, []).lines,
         }),

@@ -85,8 +85,8 @@ function findForms(
 }
 
 /**
- * Longer terms that begin with the word, and in compounds those that end with it. The longer the
- * term, the less it counts.
+ * Longer terms that begin with the word, and compounds that end with it. The longer the term, the
+ * less it counts.
  */
 function findLonger(
   { stem }: StemmedWord,

@@ -49,7 +49,7 @@ export interface MissingContentOptions {
 /** The table of missing content. */
 export interface MissingContent {
   readonly observe: RequestObserver
-  /** The stored texts. Those that most networks asked for are first. */
+  /** The stored texts. The texts that most networks asked for come first. */
   list(): readonly MissingText[]
   /** Logs the texts with new networks since the last call. */
   report(): void

@@ -24,7 +24,7 @@ import { replaceStyles } from './prose-styles.ts'
 const form = 2
 
 /**
- * Markdown features of the processor: those that the checks use, and typographic dashes and
+ * Markdown features of the processor: the features that the checks use, and typographic dashes and
  * ellipses. A plugin sets quotation marks, because they depend on the language.
  */
 export const proseFeatures = { ...markdownFeatures, smartPunctuation: { quotes: false } } as const

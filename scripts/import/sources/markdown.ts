@@ -94,7 +94,10 @@ export async function readPages(
     const named = textOf(fields.permalink) ?? textOf(fields.url)
     const page = {
       ...readPageFields(fields, file, notes),
-      ...{ file, lang: tied.lang, key, lines },
+      file,
+      lang: tied.lang,
+      key,
+      lines,
       isPost: /(?:^|\/)(?:blog|posts|news)\//.test(key) && !/\/index$/.test(key),
       oldAddresses: [named, ...textsOf(fields.aliases), ...textsOf(fields.redirect_from)]
         .filter((address) => address !== undefined)

@@ -61,7 +61,10 @@ export async function readMkDocs(reading: SourceReading, file: string): Promise<
       .replaceAll('&copy;', '©')
       .replaceAll('&amp;', '&'),
     address: settingOf(settings.site_url),
-    ...{ languages, pages, hasTree: true, folderTitles: nav.folderTitles },
+    languages,
+    pages,
+    hasTree: true,
+    folderTitles: nav.folderTitles,
     menu: (lang) =>
       nav.links.length > 0
         ? nav.links.map((link) => menuLink(link, translate(link.label, lang)))

@@ -76,7 +76,11 @@ export async function readWordPress(
   const scope = new URL(start).pathname
   return await siteOfPages(
     {
-      ...{ generator: 'WordPress', start, scope, pages, leadsTo: new Map() },
+      generator: 'WordPress',
+      start,
+      scope,
+      pages,
+      leadsTo: new Map(),
       name: words(channel, 'title') || undefined,
       description: words(channel, 'description') || undefined,
       menu: menuOf(items, byId, start),
@@ -111,7 +115,10 @@ function pageOf(item: Fields, reading: ItemReading): WebPage {
     url,
     packed: gzipSync(`<main>${html}</main>`),
     facts: {
-      ...{ ...none, date, base: url, isPost: typeOf(item) === 'post' },
+      ...none,
+      date,
+      base: url,
+      isPost: typeOf(item) === 'post',
       title: words(item, 'title') || undefined,
       description: excerpt || undefined,
       lang: languageOf(item) ?? lang,

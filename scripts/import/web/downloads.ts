@@ -23,7 +23,7 @@ export interface DownloadReading {
   progress(text: string): void
 }
 
-/** Fetches files. Returns their names by address, without those that failed. */
+/** Fetches files. Returns the name of each fetched file by its address. */
 export async function downloadAll(
   wanted: ReadonlyMap<string, 'picture' | 'file'>,
   { folder, client, limits, notes, progress }: DownloadReading,

@@ -62,7 +62,11 @@ export async function siteOfPages(crawled: PageSet, reading: PagesReading): Prom
   const home = pageAt(start)?.facts
   const address = new URL(crawled.scope, start).href
   return {
-    ...{ generator, address, notes, today: wish.today, languages: plan.languages },
+    generator,
+    address,
+    notes,
+    today: wish.today,
+    languages: plan.languages,
     name:
       wish.name ??
       crawled.name ??
@@ -164,7 +168,10 @@ function readSourcePage(page: WebPage, place: WebPlace, texts: TextReading): Sou
   const { markdown, hasTitle } = readText(page, texts, title)
   const isPost = facts.isPost && facts.date !== undefined && !/(?:^|\/)index$/.test(place.key)
   return {
-    ...{ ...place, file: url, isPost, oldAddresses: [] },
+    ...place,
+    file: url,
+    isPost,
+    oldAddresses: [],
     ...(!hasTitle && { title }),
     description: facts.description,
     ...(isPost && { date: facts.date }),

@@ -108,16 +108,17 @@ export function createFactReader(lang: Language): (markdown: string) => TextFact
   }
 }
 
-/** Code points of the digit zero in Arabic, Persian, Hindi and Bengali. */
-const zeros = [0x660, 0x6f0, 0x966, 0x9e6]
-
 function normalize(text: string): string {
-  const plain = text.normalize('NFKC').replaceAll(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0
-    const zero = zeros.find((one) => code >= one && code < one + 10)
-    return zero === undefined ? digit : String(code - zero)
-  })
+  const plain = text.normalize('NFKC').replaceAll(/(?![0-9])\p{Nd}/gu, valueOfDigit)
   return writePostalCodes(plain.replaceAll(/(?<!\p{L})v(?=\d)/gu, 'v. '))
+}
+
+/** The digits of every script follow each other in Unicode, from zero to nine. */
+function valueOfDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value % 10)
 }
 
 function placesIn(text: string): Place[] {

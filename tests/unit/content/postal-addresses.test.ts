@@ -73,6 +73,13 @@ const addresses: readonly (readonly [
     'says "11515", but pages/en/contact.md says "11511"',
   ],
   [
+    ['en', 'th'],
+    '12 Mill Street, Bangkok 10200',
+    '๑๒ ถนนโรงสี กรุงเทพฯ ๑๐๒๐๐',
+    '๑๒ ถนนโรงสี กรุงเทพฯ ๑๐๒๐๖',
+    'says "10206", but pages/en/contact.md says "10200"',
+  ],
+  [
     ['en', 'ar'],
     '120a Mill Street, Cairo 11511',
     'شارع الطاحونة 120أ، القاهرة 11511',
