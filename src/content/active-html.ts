@@ -5,14 +5,14 @@
 import type { ContentTexts, TextTag } from './link-reader.ts'
 import { warning } from './mistake.ts'
 
-const notRun = 'which browsers do not run here, expects text and pictures'
-const notFollowed = 'which browsers do not follow here, expects text and pictures'
-const notShown = 'which browsers do not show here, expects text and pictures'
+const notRun = 'which browsers do not run on this site: remove it'
+const notFollowed = 'which browsers ignore on this site: remove it'
+const notShown = 'which browsers do not show on this site: use text or pictures'
 
 /** Tag names of elements that do not work on the pages → the end of the message about them. */
 const refusedElements = new Map([
   ['script', notRun],
-  ['form', 'which browsers do not send from here, expects a link'],
+  ['form', 'which browsers do not send from this site: use a link'],
   ...['style', 'link', 'base', 'meta'].map((name) => [name, notFollowed] as const),
   ...['object', 'embed', 'applet', 'frame'].map((name) => [name, notShown] as const),
 ])
@@ -48,7 +48,8 @@ function* faultsOf({ name, attributes }: TextTag, hosts: readonly string[] | und
   }
   if (name !== 'iframe') return
   yield* faultsOfFrame(attributes.get('src') ?? '', hosts)
-  if (!attributes.get('title')?.trim()) yield 'has a frame without title="…", expects what it shows'
+  if (!attributes.get('title')?.trim())
+    yield 'has a frame without title="…": write what the frame shows'
 }
 
 function* faultsOfFrame(src: string, hosts: readonly string[] | undefined) {
@@ -56,6 +57,6 @@ function* faultsOfFrame(src: string, hosts: readonly string[] | undefined) {
   if (host === undefined) {
     yield `shows ${src === '' ? 'nothing' : src} in a frame, expects an address that starts with https://`
   } else if (hosts && !hosts.includes(host.toLowerCase())) {
-    yield `shows a page of ${host} in a frame, expects a host that site.yaml lists under "embeds": add ${host.toLowerCase()} there`
+    yield `shows a page of ${host} in a frame, but site.yaml does not list this host under "embeds": add ${host.toLowerCase()} there`
   }
 }

@@ -84,5 +84,5 @@ function faultOfName(name: string): string | undefined {
   if (componentName.test(name) || Object.hasOwn(replaceableParts, name)) return undefined
   const known = Object.keys(replaceableParts)
   const meant = didYouMean(findNearest(name, known))
-  return `replaces no part of Vitrine, expects ${known.join(', ')}, or for a component of pages lower-case words joined by hyphens${meant}`
+  return `replaces no part of Vitrine, expects ${known.join(', ')}, or lower-case words joined by hyphens for a component of pages${meant}`
 }

@@ -8,8 +8,8 @@ const faultsIn = async (body: string, frames = '') =>
 const at = (message: string, line = bodyStart) => `pages/en/about.md:${line} | ${message}`
 
 describe('HTML of a text that browsers would not run or show', () => {
-  const notRun = 'which browsers do not run here, expects text and pictures'
-  const notFollowed = 'which browsers do not follow here, expects text and pictures'
+  const notRun = 'which browsers do not run on this site: remove it'
+  const notFollowed = 'which browsers ignore on this site: remove it'
 
   it.each(
     Object.entries({
@@ -18,9 +18,9 @@ describe('HTML of a text that browsers would not run or show', () => {
       '<style>p { color: red }</style>': `has <style>, ${notFollowed}`,
       '<p style="color: red">Text</p>': `has style="…" in <p>, ${notFollowed}`,
       '<form action="https://a.example/"></form>':
-        'has <form>, which browsers do not send from here, expects a link',
+        'has <form>, which browsers do not send from this site: use a link',
       '<object data="/a.swf"></object>':
-        'has <object>, which browsers do not show here, expects text and pictures',
+        'has <object>, which browsers do not show on this site: use text or pictures',
       '<video src="//a.example/a.mp4"></video>':
         'shows //a.example/a.mp4, which browsers do not load here: put a copy of the file next to the text',
     }),
@@ -67,7 +67,7 @@ describe('Frames', () => {
     'https://MAPS.example/',
   ])('of another host are mistakes: %s', async (src) => {
     const host = new RegExp('//([^/]*)').exec(src)?.[1] ?? ''
-    const message = `shows a page of ${host} in a frame, expects a host that site.yaml lists under "embeds": add ${host.toLowerCase()} there`
+    const message = `shows a page of ${host} in a frame, but site.yaml does not list this host under "embeds": add ${host.toLowerCase()} there`
     expect(await faultsIn(frame(src), frames)).toEqual([at(message)])
   })
 
