@@ -45,7 +45,7 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
     for (const page of pages) {
       const twin = pages.find(({ lang, file: other }) => lang === page.lang && other !== page.file)
       if (twin) {
-        const message = `"${key}" is also used by ${twin.file}, expects one page for each language`
+        const message = `"${key}" is also used by ${twin.file}: use a key only once in each language`
         mistakes.push({ file: page.file, field, message })
       }
       const others = pages.filter(({ lang }) => lang !== page.lang)
@@ -81,7 +81,7 @@ function* warnOfLacking(lacking: readonly Record<'key' | 'file' | 'absent', stri
     const isMany = alike.length > mostAlike
     for (const { key, file } of isMany ? alike.slice(0, 1) : alike) {
       const message = isMany
-        ? `"${key}" and ${alike.length - 1} others have no page in ${absent}`
+        ? `"${key}" and ${alike.length - 1} other keys have no page in ${absent}`
         : `"${key}" has no page in ${absent}, expects one with the same key`
       yield { file, field: 'translationKey', message }
     }

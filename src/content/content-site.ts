@@ -184,7 +184,7 @@ function claimAddresses(
     if (owner !== undefined) report(`has the address ${path}, which ${owner} already has${remedy}`)
     else owners.set(path, line === undefined ? file : `${file}:${line}`)
     if (isReserved(path, config.languages, collections)) {
-      report(`has the address ${path}, which belongs to the service`)
+      report(`has the address ${path}, which belongs to the service: choose another address`)
     }
     const document = findDocumentAtTwin(path)
     if (document === undefined) return
@@ -201,7 +201,9 @@ function claimAddresses(
   for (const { record, towns, written } of regionPages) {
     const line = Math.min(...towns.map(({ city }) => city.line))
     const isPage = owners.get(record.path)?.startsWith('pages/')
-    const remedy = isPage ? ': component: cities makes it list the towns of the region' : ''
+    const remedy = isPage
+      ? ': write component: cities in that page to list the towns of the region'
+      : ''
     if (!written) claim(record.path, { file, line, field: 'region' }, remedy)
   }
   return new Set(owners.keys())
@@ -288,7 +290,7 @@ function requireHome(lang: Language, content: Content, mistakes: Mistake[]): voi
       file,
       message: 'is the home page, which must be public: remove draft: true, publishAt or expires',
     })
-  } else mistakes.push({ file, message: `is missing, ${lang} is in site.yaml` })
+  } else mistakes.push({ file, message: `is missing: write it, or remove ${lang} from site.yaml` })
 }
 
 function requireOfferTexts({ prices }: Content, mistakes: Mistake[]): void {
@@ -296,7 +298,7 @@ function requireOfferTexts({ prices }: Content, mistakes: Mistake[]): void {
   for (const [position, lang] of languages.entries()) {
     // Report a missing text once, even if several prices use it.
     if (prices?.texts[lang] || languages.indexOf(lang) < position) continue
-    const message = `has no texts in ${lang}, expects texts.${lang}`
+    const message = `has no texts in ${lang}: add texts.${lang}`
     mistakes.push({ file: pricesFile, field: `offers.${position}.lang`, message })
   }
 }

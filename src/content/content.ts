@@ -176,8 +176,9 @@ async function readSiteConfig({ directory, mistakes, kept }: TextReading) {
   const file = 'site.yaml'
   const text = await readTextFile({ directory, mistakes }, file)
   if (text === undefined) {
-    const meant = existsSync(join(directory, 'site.yml')) ? ', rename site.yml to it' : ''
-    const message = `is missing in ${directory}: it names the company and the languages${meant}`
+    const isYml = existsSync(join(directory, 'site.yml'))
+    const remedy = isYml ? `rename site.yml to ${file}` : 'it names the company and the languages'
+    const message = `is missing in ${directory}: ${remedy}`
     if (mistakes.length === 0) mistakes.push({ file, message })
     return { siteLanguages: [], config: undefined, fields: {} }
   }

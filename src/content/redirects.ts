@@ -40,7 +40,7 @@ export function resolveRedirects(
     if (page !== undefined) resolved[from] = page
     else mistakes.push({ file, field, message })
     if (part === '') continue
-    const left = `leads to a page, ${part} is left out: a redirect cannot lead to a part of one`
+    const left = `${part} is left out, because a redirect cannot lead to a part of a page: remove it`
     warnings.push({ file, field, message: left })
   }
   return resolved
@@ -61,7 +61,7 @@ function faultOf(
   }
   if (pagePaths.has(from)) {
     const owner = pages.find(({ path }) => path === from)?.file ?? 'a page'
-    return `${from} is the address of ${owner}, it cannot lead elsewhere`
+    return `${from} is the address of ${owner} and cannot lead elsewhere: remove it`
   }
   if (other) {
     return `${from} is also redirected in ${other.file} (${fieldInWords(other.field)}): keep one`

@@ -44,10 +44,10 @@ async function readOne(root: string, name: string): Promise<WellKnownFile | Mist
 function faultOfName(name: string): string | undefined {
   const [first = ''] = name.split('/')
   if (ownWellKnown.has(first)) {
-    return `belongs to the service, which answers at /.well-known/${first} itself`
+    return `belongs to the service, which answers at /.well-known/${first} itself: remove it`
   }
   if (!/^[\w.~-]+(?:\/[\w.~-]+)*$/.test(name)) {
-    return 'has a name that would have to be escaped in an address, expects letters of a to z, digits, ".", "-", "_" and "~"'
+    return 'has a name with characters that addresses escape, expects letters a to z, digits, ".", "-", "_" and "~"'
   }
   if (/\.(?:x?html?|svg)$/i.test(name)) {
     return 'is a file that browsers show as a page, expects a page in Markdown'

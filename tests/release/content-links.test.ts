@@ -244,7 +244,7 @@ describe('Redirects', () => {
 
   it('from a page, from an address of the service and from the same address twice are mistakes', async () => {
     expect(await faultsOf('/en/flour/: /\n/api/x/: /\n/a: /\n/a/: /\n/en/: /en/flour/\n')).toEqual([
-      '1 | /en/flour/ | /en/flour/ is the address of pages/en/flour.md, it cannot lead elsewhere',
+      '1 | /en/flour/ | /en/flour/ is the address of pages/en/flour.md and cannot lead elsewhere: remove it',
       '2 | /api/x/ | /api/x/ belongs to the service, use another address',
       '4 | /a/ | /a/ is also redirected in redirects.yaml (/a): keep one',
       '5 | /en/ | /en/ is also redirected in site.yaml (languages): keep one',
@@ -255,7 +255,7 @@ describe('Redirects', () => {
     const yaml =
       '/en/flour.md: /\n/pricing.md: /\n/en/grist.md: /en/flour/\n/pricing/: /en/flour/\n/en/old/llms.txt: /\n'
     expect(await faultsOf(yaml)).toEqual([
-      '1 | /en/flour.md | /en/flour/ is the address of pages/en/flour.md, it cannot lead elsewhere',
+      '1 | /en/flour.md | /en/flour/ is the address of pages/en/flour.md and cannot lead elsewhere: remove it',
       '2 | /pricing.md | /pricing.md belongs to the service, use another address',
       '5 | /en/old/llms.txt | /en/old/llms.txt/ belongs to the service, use another address',
     ])
@@ -277,7 +277,7 @@ describe('Redirects', () => {
       ...flour,
     }
     const page = (path: string, file: string) =>
-      `${path} is the address of ${file}, it cannot lead elsewhere`
+      `${path} is the address of ${file} and cannot lead elsewhere: remove it`
     expect(await mistakesOf(files)).toEqual([
       `pages/en/about.md:6 | aliases, entry 1 | ${page('/en/flour/', 'pages/en/flour.md')}`,
       `pages/en/about.md:6 | aliases, entry 2 | ${page('/en/about/', 'pages/en/about.md')}`,

@@ -129,13 +129,13 @@ describe('Front matter', () => {
     ['description', '[a, b]', 3, 'description', 'must be a text'],
     ['type', 'city', 4, 'type', types],
     ['type', 'Blog', 4, 'type', `${types}: did you mean blog?`],
-    ['updated', '2026-02-30', 5, 'updated', `${day}, and there is no such day`],
+    ['updated', '2026-02-30', 5, 'updated', `${day}, but there is no day 2026-02-30`],
     ['order', 'first', 6, 'order', 'must be a number'],
     ['draft', '"yes"', 6, 'draft', 'must be true or false: write true'],
     ['translationKey', 'About Us', 6, 'translationKey', key],
     ['component', 'atlas', 6, 'component', `must be one of ${pageComponents.join(', ')}`],
     ['publishAt', 'soon', 6, 'publishAt', instant],
-    ['expires', '2026-13-01', 6, 'expires', `${instant}, and there is no such day`],
+    ['expires', '2026-13-01', 6, 'expires', `${instant}, but there is no day 2026-13-01`],
   ])('with %s: %s is told of at line %i', async (field, value, line, told, message) => {
     expect(await mistakesOf(page({ [field]: value }))).toEqual([
       `pages/en/about.md:${line} | ${told} | ${message}`,
@@ -190,7 +190,7 @@ describe('Addresses of pages', () => {
     const template = cityTemplate.replace('/en/towns/', '/api/')
     const files = { 'city/en.md': template, 'cities.csv': `${cityHeader}mill,Mill,Vale,7,en\n` }
     expect(await mistakesOf(files)).toEqual([
-      'cities.csv:2 | has the address /api/mill/, which belongs to the service',
+      'cities.csv:2 | has the address /api/mill/, which belongs to the service: choose another address',
     ])
     expect(await mistakesOf({ 'pages/en/errors/404.md': pageText({}) })).toEqual([])
   })
@@ -205,10 +205,12 @@ describe('Addresses of pages', () => {
 
   it('include a home in every language', async () => {
     const { 'pages/de/index.md': home, ...files } = bilingual
-    expect(await mistakesOf(files)).toEqual(['pages/de/index.md | is missing, de is in site.yaml'])
+    expect(await mistakesOf(files)).toEqual([
+      'pages/de/index.md | is missing: write it, or remove de from site.yaml',
+    ])
     expect(await mistakesOf({ ...files, 'pages/de/index.md': home })).toEqual([])
     expect(await mistakesOf({ 'pages/en/index.md': undefined })).toEqual([
-      'pages/en/index.md | is missing, en is in site.yaml',
+      'pages/en/index.md | is missing: write it, or remove en from site.yaml',
     ])
     expect(await mistakesOf({ 'pages/en/index.md': pageText({}) })).toEqual([
       'pages/en/index.md:4 | type | must be "home" on this page',
@@ -283,7 +285,7 @@ describe('A translation key', () => {
       ...Object.fromEntries(pages),
     })
     expect(warnings).toEqual([
-      'pages/de/a.md:6 | translationKey | "a" and 6 others have no page in pl',
+      'pages/de/a.md:6 | translationKey | "a" and 6 other keys have no page in pl',
     ])
   })
 })

@@ -56,7 +56,7 @@ describe('What the service answers there itself', () => {
   it.each(names)('cannot be a file of the content: %s', async (name) => {
     const [first] = name.split('/')
     expect(await mistakesOf({ [`well-known/${name}`]: 'x' })).toEqual([
-      `well-known/${name} | belongs to the service, which answers at /.well-known/${first} itself`,
+      `well-known/${name} | belongs to the service, which answers at /.well-known/${first} itself: remove it`,
     ])
   })
 })
@@ -65,7 +65,7 @@ describe('The check of the content', () => {
   it.each([
     [
       'a b',
-      'has a name that would have to be escaped in an address, expects letters of a to z, digits, ".", "-", "_" and "~"',
+      'has a name with characters that addresses escape, expects letters a to z, digits, ".", "-", "_" and "~"',
     ],
     ['page.html', 'is a file that browsers show as a page, expects a page in Markdown'],
     ['picture.SVG', 'is a file that browsers show as a page, expects a page in Markdown'],

@@ -8,11 +8,11 @@ import type { MistakeRows } from '../../support/mistake-rows.ts'
 const rows: MistakeRows = {
   'an alias that is a page': [
     { 'pages/en/flour.md': pageText({}), ...page({ aliases: '[/en/flour/]' }) },
-    '6 | aliases, entry 1 | /en/flour/ is the address of pages/en/flour.md, it cannot lead elsewhere',
+    '6 | aliases, entry 1 | /en/flour/ is the address of pages/en/flour.md and cannot lead elsewhere: remove it',
   ],
   'an alias that is the own address': [
     page({ aliases: '[/en/about/]' }),
-    '6 | aliases, entry 1 | /en/about/ is the address of pages/en/about.md, it cannot lead elsewhere',
+    '6 | aliases, entry 1 | /en/about/ is the address of pages/en/about.md and cannot lead elsewhere: remove it',
   ],
   'an alias that is redirected already': [
     { 'redirects.yaml': '/old/: /\n', ...page({ aliases: '[/old/]' }) },
@@ -43,7 +43,7 @@ const rows: MistakeRows = {
   ],
   'a page at the address of a redirect': [
     { 'redirects.yaml': '/en/about/: /\n', ...page({}) },
-    'redirects.yaml:1 | /en/about/ | /en/about/ is the address of pages/en/about.md, it cannot lead elsewhere',
+    'redirects.yaml:1 | /en/about/ | /en/about/ is the address of pages/en/about.md and cannot lead elsewhere: remove it',
   ],
   'a link to no page': [
     page({}, '[flour](/en/nowhere/)'),
@@ -107,7 +107,7 @@ const rows: MistakeRows = {
   ],
   'a redirect to a part of a page': [
     { 'redirects.yaml': '/old/: /#part\n' },
-    'warning: redirects.yaml:1 | /old/ | leads to a page, #part is left out: a redirect cannot lead to a part of one',
+    'warning: redirects.yaml:1 | /old/ | #part is left out, because a redirect cannot lead to a part of a page: remove it',
   ],
   'a page of this site by its whole address': [
     page({}, '[flour](https://mill.example/en/nowhere/)'),
