@@ -90,7 +90,8 @@ export async function ownParts({
  * unchanged.
  */
 function loadFrom(folder: string, { load }: Plugin): void {
-  if (typeof load !== 'object') throw new Error('Astro loads styles of components in another way')
+  if (typeof load !== 'object')
+    throw new Error('Cannot load styles of parts: plugin astro:build has no object load')
   const { handler } = load
   load.handler = function (id, ...rest) {
     return handler.call(this, id.startsWith(folder) ? `/@fs${id}` : id, ...rest)

@@ -69,7 +69,7 @@ export function checkGoldenStems({
   for (const [at, word] of words.entries()) {
     if (stems[at] === golden[word]) continue
     throw new Error(
-      `Cannot use the stemmer of Pagefind ${bundleVersion} for ${stemmer}: it makes "${stems[at] ?? ''}" of "${word}", expects "${golden[word] ?? ''}"; look at what changed before you change the table`,
+      `Cannot use the stemmer of Pagefind ${bundleVersion} for ${stemmer}: "${word}" has the stem "${stems[at] ?? ''}", expects "${golden[word] ?? ''}". Find out what changed before you edit the table`,
     )
   }
 }

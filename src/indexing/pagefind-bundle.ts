@@ -255,6 +255,6 @@ function asNumber(value: unknown, what: string): number {
 
 function unknownBundle(reason: string): Error {
   return new Error(
-    `Cannot read the Pagefind bundle: ${reason}; this build understands Pagefind ${bundleVersion} only, pin it`,
+    `Cannot read the Pagefind bundle: ${reason}. This build reads only Pagefind ${bundleVersion}: pin this version`,
   )
 }

@@ -142,7 +142,7 @@ function detailFor(
 ): string {
   const page = nearest ? `${baseUrl}${nearest.path} is the nearest page, and ` : ''
   const hint = guessed === undefined ? page : `use ${baseUrl}${guessed}; `
-  return `There is no page at this address: ${hint}${baseUrl}${apiPaths.search}?q=words finds others`
+  return `There is no page at this address: ${hint}${baseUrl}${apiPaths.search}?q=words finds pages`
 }
 
 /**

@@ -60,7 +60,7 @@ function classesFor(declared: Declarations): string[] {
     // A new version of Astro or Shiki may add styles. Without this error, browsers would silently
     // ignore them.
     throw new Error(
-      `Cannot show the style "${property}" of rendered Markdown: the security policy of pages forbids it, give it a row in prose-styles.ts`,
+      `Cannot show the style "${property}" of rendered Markdown: the security policy of pages forbids it. Add a row for it to prose-styles.ts`,
     )
   })
 }

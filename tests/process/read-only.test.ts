@@ -126,7 +126,7 @@ describe('A release that was copied elsewhere without the files for a browser, a
     expect(failed).toEqual({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^Cannot read \S+search\.bin: this user may not, /),
+      stderr: expect.stringMatching(/^Cannot read \S+search\.bin: make it readable for /),
     })
   })
 })

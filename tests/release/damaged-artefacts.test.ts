@@ -196,7 +196,7 @@ describe('A build', () => {
       await chmod(join(directory, name), 0o000)
       becomeNobody()
       expect(await refusalOf(directory)).toBe(
-        `Cannot read DATA/${name}: this user may not, make it readable for the one that runs the server`,
+        `Cannot read DATA/${name}: make it readable for the user that runs the server`,
       )
     },
   )

@@ -53,7 +53,7 @@ describe('The reader of the Pagefind bundle', async () => {
   })
 
   const refusal = (reason: string) =>
-    `Cannot read the Pagefind bundle: ${reason}; this build understands Pagefind 1.5.2 only, pin it`
+    `Cannot read the Pagefind bundle: ${reason}. This build reads only Pagefind 1.5.2: pin this version`
 
   it('refuses another version of the entry with a sentence that names the pinned one', () => {
     const other = replaced(/^pagefind-entry\.json$/, (content) =>
@@ -156,7 +156,7 @@ describe('The search index', () => {
     expect(() => {
       checkGoldenStems({ ...english, stemmer: 'de' })
     }).toThrow(
-      /Cannot use the stemmer of Pagefind 1\.5\.2 for de: it makes "rechnungen" of "rechnungen", expects "rechnung"/,
+      /Cannot use the stemmer of Pagefind 1\.5\.2 for de: "rechnungen" has the stem "rechnungen", expects "rechnung"/,
     )
   })
 

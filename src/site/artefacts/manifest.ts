@@ -106,7 +106,7 @@ export function unusable(
 /** What to do about a file that cannot be read, by system error code. */
 const readRemedies: Readonly<Record<string, string>> = {
   ENOENT: 'run `npm run build` first',
-  EACCES: 'this user may not, make it readable for the one that runs the server',
+  EACCES: 'make it readable for the user that runs the server',
   EISDIR: 'it is a folder, build again',
 }
 

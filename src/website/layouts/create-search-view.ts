@@ -27,7 +27,7 @@ export function createSearchView(
     lang,
     locale: languageFacts(lang).locale,
     path,
-    tool: `Shows the reader what a search on the site of ${company} finds`,
+    tool: `Shows the reader the results of a search on the site of ${company}`,
     words: pickSearchWords(words),
     types: Object.fromEntries(
       pageTypes.filter((type) => there.has(type)).map((type) => [type, types.get(type) ?? type]),

@@ -46,10 +46,14 @@ export function partPropsSchema(parts: SiteParts) {
   return z.object({
     page: page
       .optional()
-      .describe('The page as the API lists it; absent on the 404 page and that on the MCP server'),
+      .describe(
+        'The page as the API lists it; absent on the 404 page and the page on the MCP server',
+      ),
     pages: z
       .array(page)
-      .describe('Pages that the part lists: of the section, related ones, those of the home page'),
+      .describe(
+        'Pages that the part lists: pages of the section, related pages or pages of the home page',
+      ),
     site: siteFacts.describe('Facts about the site'),
     collections: z
       .object(Object.fromEntries(entries) as Record<string, z.ZodType>)
