@@ -57,7 +57,7 @@ async function readDays(
     for (const file of await listChanged(directory)) days.delete(file)
     return { days }
   } catch {
-    return { days: new Map(), fault: 'git reads no history of the folder' }
+    return { days: new Map(), fault: 'git cannot read the history of the folder' }
   }
 }
 

@@ -90,7 +90,8 @@ function checkHeader(names: readonly string[], { mistakes, warnings }: Findings)
   if (missing.length === 0) {
     for (const field of unknown) {
       if (isOwnColumn(field)) continue
-      const remedy = nearestOf(field, columns) || ', expects letters alone, such as nextOffice'
+      const remedy =
+        nearestOf(field, columns) || ': name your own column with letters only, such as nextOffice'
       warnings.push({ ...place, field, message: `is an unknown column${remedy}` })
     }
     return true
@@ -98,7 +99,7 @@ function checkHeader(names: readonly string[], { mistakes, warnings }: Findings)
   const all = columns.join(',')
   const separator = findSeparator(names)
   if (separator) {
-    const message = `has its columns between ${separator.name}, expects commas: ${all}`
+    const message = `separates its columns by ${separator.name}, expects commas: ${all}`
     mistakes.push({ ...place, message })
   } else if (unknown.length === names.length) {
     const message = `does not name the columns, expects ${all}`

@@ -29,7 +29,7 @@ export function explainCount(record: readonly string[], names: readonly string[]
   const [only = ''] = record
   const separator = findSeparator(record)
   if (separator) {
-    return `has its values between ${separator.name}, expects commas: ${only.replaceAll(separator.sign, ',')}`
+    return `separates its values by ${separator.name}, expects commas: ${only.replaceAll(separator.sign, ',')}`
   }
   const values = record.length === 1 ? '1 value' : `${record.length} values`
   return `has ${values}, expects ${names.length}, one for each name in the first line: write nothing between two commas for an empty value`
@@ -50,9 +50,9 @@ export function explainHeader(names: readonly string[], rows: readonly CsvRow[])
 const faults: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed: write another one after the value',
   INVALID_OPENING_QUOTE:
-    'has a quote inside a value, expects the whole value in quotes and two for each inside: "The ""Old"" Mill"',
+    'has a quote inside a value: put the whole value in quotes, and double each quote inside it, as in "The ""Old"" Mill"',
   CSV_INVALID_CLOSING_QUOTE:
-    'has text after a closing quote, expects a comma, or two quotes for one inside the value',
+    'has text after a closing quote: write a comma before it, or double each quote inside the value',
 }
 
 /** Reads the rows of a table. A table with faults has none. */

@@ -85,7 +85,7 @@ function* checkTimes(
 ): Iterable<Finding> {
   const file = `data/${name}/collection.yaml`
   if (when !== undefined && begins === undefined) {
-    const message = `needs times: name the field when an entry begins in x-begins of ${file}, or remove when`
+    const message = `needs times: set x-begins in ${file} to the field with the start of an entry, or remove when`
     yield { field: 'component.when', message }
   }
 }

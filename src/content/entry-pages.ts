@@ -138,9 +138,9 @@ function createFiller(template: EntryTemplate, collection: Collection, context: 
     },
     warnings: () =>
       Array.from(lacking.values(), ({ field, name, ids: [first = '', ...more] }): Mistake => {
-        const others = more.length === 0 ? '' : `, nor have ${more.length} more`
-        const instead = field === 'title' ? 'the title is its name' : 'it is left out'
-        const message = `has {${name}}, but ${first} has no value for it${others}: ${instead}`
+        const verb = more.length === 0 ? 'has' : `and ${more.length} more have`
+        const instead = field === 'title' ? 'the name is the title' : 'the placeholder is left out'
+        const message = `has {${name}}, but ${first} ${verb} no value for it: ${instead}`
         return { file, field, message }
       }),
   }

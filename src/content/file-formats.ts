@@ -46,7 +46,7 @@ export async function doubtOfFormat(path: string): Promise<string | undefined> {
     if (bytesRead === 0) return 'which is empty: save the file again'
     return beginning.test(buffer.toString('latin1', 0, bytesRead))
       ? undefined
-      : `which is damaged or no ${ending.slice(1).toUpperCase()} file: open it, and save it again as ${ending}`
+      : `which is damaged or not a ${ending.slice(1).toUpperCase()} file: open it, and save it again as ${ending}`
   } finally {
     await file.close()
   }

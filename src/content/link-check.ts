@@ -82,7 +82,7 @@ function doubtOfNetwork({ file, line, href }: ContentLink, { site }: LinkTargets
   const path = pathOnOwnNetwork(href) ?? '/'
   const host = href.startsWith('//') ? href.slice(1) : path
   const meant = [path, host].find((one) => site.paths.has(pagePath(one.replace(/#.*$/, ''))))
-  const where = `links to ${shorten(href)}, which only your own computer or network knows`
+  const where = `links to ${shorten(href)}, which works only on your own computer or network`
   if (meant !== undefined && path !== '/')
     return { file, line, message: `${where}: write ${meant}` }
   if (href.startsWith('//')) return { file, line, message: `${where}: write ${href.slice(1)}` }
@@ -140,7 +140,7 @@ function faultOfUse({ kind, href, alt }: CheckedLink): string | undefined {
     return `shows ${shorten(href)}, which browsers do not load here: put a copy of the file next to the text`
   }
   if (kind === 'source' && !href.startsWith('/')) {
-    return `shows ${href} by HTML, expects ![what it shows](${href})`
+    return `shows ${href} with HTML, expects ![what it shows](${href})`
   }
   return faultOfScheme(href)
 }

@@ -88,11 +88,11 @@ function findLoss(before: LiveField, now: LiveField | undefined): string | undef
     return `is a live filter and would ${now.filter ? 'change' : 'disappear'}: keep ${mark}`
   }
   if (before.isSorted && !now.isSorted)
-    return 'is a live order and would disappear: keep x-sort: true'
+    return 'is a live sort order and would disappear: keep x-sort: true'
   const [values, known] = [choicesOf(before), choicesOf(now)]
   const gone = known.length === 0 ? [] : values.filter((value) => !known.includes(value))
   if (gone.length === 0) return undefined
-  return `${gone.join(', ')} can be asked for on the live site: keep each value in enum`
+  return `lacks ${gone.join(', ')}, which the live site has: keep each value in enum`
 }
 
 /** Values that a field, or each entry of its list, can have; empty if it can have any value. */

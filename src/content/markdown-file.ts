@@ -70,7 +70,7 @@ async function findForeignFields(
   if (first === undefined) return []
   const { findFieldLine } = await import('./yaml-document.ts')
   const names = [first, ...others].join(', ')
-  const message = `has fields that are not published: ${names}; the fields are ${Object.keys(shape).join(', ')}`
+  const message = `has fields that are not published: ${names}. Known fields: ${Object.keys(shape).join(', ')}`
   return [{ file: yaml.file, line: findFieldLine(yaml, first), message }]
 }
 
@@ -82,12 +82,12 @@ export function explainNoFrontMatter(source: string): string {
 /** Explains why a text has no front matter, if the reason is visible. */
 function causeOf(source: string): string {
   const [first = '', ...others] = source.replace(/^\uFEFF/, '').split(/\r?\n/)
-  if (source.trim() === '') return ': it is empty'
-  if (/^---\s*$/.test(first)) return ': the second of them is missing'
+  if (source.trim() === '') return ': the file is empty'
+  if (/^---\s*$/.test(first)) return ': the second --- is missing'
   if (/^(?:-{2,}|[—–]+|\+{3})\s*$/.test(first)) return ': write exactly --- in line 1'
   const at = others.findIndex((line) => /^---\s*$/.test(line))
   const isBelow = first.trim() === '' && at >= 0 && others.slice(0, at).join('').trim() === ''
-  return isBelow ? `: it begins in line ${at + 2}, and an empty line is above it` : ''
+  return isBelow ? `: it begins in line ${at + 2}, remove the empty lines above` : ''
 }
 
 /** Splits a text into front matter and body; `undefined` if it does not begin with front matter. */

@@ -48,7 +48,7 @@ export async function checkPictures(
       findings.push(warning({ ...place, message: `the picture ${href} ${doubt}` }))
     }
     if (isFileName(alt ?? '', href)) {
-      const message = `the picture ${href} has a file name as its alternative text, expects what it shows`
+      const message = `the picture ${href} has a file name as its alternative text: write what it shows`
       findings.push(warning({ ...place, message }))
     }
   }

@@ -137,7 +137,7 @@ function explain(issue: z.core.$ZodIssue, document: Document.Parsed, schema: z.Z
 
 /** Fields of other systems that look like fields of pages, and what to write. */
 const foreignFields: Readonly<Record<string, string>> = {
-  published: 'write draft: true for published: false',
+  published: 'write draft: true instead of published: false',
   hidden: 'write draft: true',
   permalink: 'rename the file, its name makes the address',
   slug: 'rename the file, its name makes the address',

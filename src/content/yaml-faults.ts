@@ -106,7 +106,7 @@ function explainNoField({ line }: FaultyLine): string {
   }
   const [, from, to] = /^\s*(\S+?)\s*(?:[-=]+>|=)\s*(\S.*)/.exec(line) ?? []
   if (from !== undefined)
-    return `expects a colon and a space between the two: ${from}: ${to?.trim() ?? ''}`
+    return `expects a colon and a space after the name: ${from}: ${to?.trim() ?? ''}`
   const [, name, value] = /^\s*([^\s:]+):(\S.*)$/.exec(line) ?? []
   return name === undefined
     ? 'has no field name: write a name, a colon and a space before the value'

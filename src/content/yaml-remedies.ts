@@ -80,7 +80,7 @@ export function redate(given: string): string {
   const parts = year === undefined ? [first, second, third] : [year, month, day]
   const meant = parts.map((part) => part?.padStart(2, '0')).join('-')
   if (parts[0] === undefined) return ''
-  return isDay(meant) ? `: write ${meant}` : ', and there is no such day'
+  return isDay(meant) ? `: write ${meant}` : `, but there is no day ${meant}`
 }
 
 /** Whether the calendar has a day, YYYY-MM-DD. */

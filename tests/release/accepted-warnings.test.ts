@@ -29,7 +29,7 @@ it('a warning can be accepted by its kind and text', async () => {
 
 it('an accepted text without a warning is a warning, and an unknown kind a mistake', async () => {
   expect(await warningsOf(page({ accept: "{ icon: [':tada:'] }" }, 'Text.'))).toEqual([
-    'pages/en/about.md:6 | accept.icon, entry 1 | ":tada:" accepts no warning: remove it',
+    'pages/en/about.md:6 | accept.icon, entry 1 | ":tada:" matches no warning: remove it',
   ])
   const { mistakes } = await check(page({ accept: '{ icons: [x] }' }))
   expect(mistakes.map(inOneLine)).toEqual([

@@ -80,5 +80,5 @@ it('A page in a shallow clone has none, and a warning', async () => {
 it('A page of a folder that is not in git has none, and a warning', async () => {
   const directory = await createContentFolder({ 'pages/en/mill.md': undated('Mill race') })
   const { told } = await look(directory)
-  expect(told).toEqual([warningOf('git reads no history of the folder')])
+  expect(told).toEqual([warningOf('git cannot read the history of the folder')])
 })

@@ -194,10 +194,10 @@ describe('Pages of entries', () => {
     expect(site.records.get('/en/events/plan/')?.title).toBe('A plan without a day')
     expect(site.records.get('/en/events/flour/')?.title).toBe('Flour on 1 June 2027')
     expect(warnings.map(({ message }) => message)).toContain(
-      'has {day}, but plan has no value for it: the title is its name',
+      'has {day}, but plan has no value for it: the name is the title',
     )
     expect(warnings.map(({ message }) => message)).toContain(
-      'has {about}, but flour has no value for it, nor have 1 more: it is left out',
+      'has {about}, but flour and 1 more have no value for it: the placeholder is left out',
     )
   })
 

@@ -84,7 +84,7 @@ describe('Files that texts link to', () => {
       return (await check(files)).warnings.map(inOneLine)
     }
     expect(await toldOf(good)).toEqual([])
-    expect(await toldOf(damaged)).toEqual([`${place} damaged or no ${format} file: ${remedy}`])
+    expect(await toldOf(damaged)).toEqual([`${place} damaged or not a ${format} file: ${remedy}`])
     expect(await toldOf('')).toEqual([`${place} empty: save the file again`])
   })
 

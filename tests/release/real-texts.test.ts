@@ -70,7 +70,7 @@ describe('A text with everything that people write', () => {
     const rest =
       'which is not an address, so that only its text is shown: write https:// and a host\n'
     const own =
-      'which only your own computer or network knows: write a public address, or put it into backticks\n'
+      'which works only on your own computer or network: write a public address, or put it into backticks\n'
     expect(warnings).toBe(
       `${at} http://, ${rest}${at} https://localhost:10000, ${own}${at} http://www."x, ${rest}`,
     )

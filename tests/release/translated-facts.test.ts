@@ -66,7 +66,7 @@ it.each([
 
 it('a fact that is left out is a hint, and texts of their own have none', async () => {
   expect(await hintsOf('It is kept for six months.', 'Es wird aufbewahrt.')).toEqual([
-    'pages/de/angebot.md | lacks "six months" of pages/en/offer.md: write the same facts, or accept: { facts: [en] }',
+    'pages/de/angebot.md | lacks "six months" of pages/en/offer.md: write the same facts, or write accept: { facts: [en] }',
   ])
   expect(await hintsOf('We have 40, 50, 60 and 70.', 'Wir haben 41, 51, 61 und 71.')).toEqual([])
 })

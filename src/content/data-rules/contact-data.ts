@@ -17,7 +17,7 @@ export function* checkContactData({ contact, config }: Content) {
     // E.164: the code of the country, and at most 15 digits.
     const plain = number.replaceAll(/\(0\)|[\s()./-]/g, '')
     if (/^\+[1-9]\d{6,14}$/.test(plain)) continue
-    const message = 'must be a number with + and the code of the country: write +48 71 000 00 00'
+    const message = 'must be a number with + and the code of the country, such as +48 71 000 00 00'
     yield { file, field, message }
   }
   for (const [field, lines] of Object.entries(prefixed('details', contact?.details ?? {}))) {

@@ -43,7 +43,8 @@ export function* checkPrices(
 
 function* checkOffers(rows: CurrentPrices['rows'], now: Date): Generator<Finding> {
   if (rows.every((row) => beginOf(row) > now.getTime())) {
-    const message = 'has no price yet: add a row without from, which counts until the next one'
+    const message =
+      'has no price yet: add a row without from, whose price applies until the next row'
     yield { file: pricesFile, field: 'offers', message }
   }
   for (const [at, row] of rows.entries()) {

@@ -16,7 +16,7 @@ export function* checkSynonyms({ synonyms }: Pick<Content, 'synonyms'>) {
       const words = group.map((word) => word.toLowerCase())
       const twice = words.find((word, first) => words.indexOf(word) !== first)
       if (twice !== undefined) {
-        const message = `names "${twice}" twice, expects other expressions for the same`
+        const message = `names "${twice}" twice: replace one by another expression`
         yield warning({ ...place, message })
       }
       if (words.every((word) => /^\p{Script=Latin}+$/u.test(word) && word.length < shortest)) {

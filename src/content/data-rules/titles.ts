@@ -17,7 +17,7 @@ export function* checkTitles({ pages }: Pick<Content, 'pages'>) {
       yield warning({ file, field: 'title', message })
     }
     if (plain(title) === plain(description)) {
-      const message = 'repeats the title, expects what the page answers'
+      const message = 'repeats the title: write what this page answers'
       yield warning({ file, field: 'description', message })
     }
     for (const [field, text] of Object.entries({ title, description })) {
@@ -42,7 +42,7 @@ export function* checkQuestions({ pages }: Pick<Content, 'pages'>) {
       const words = asked.toLowerCase().replace(/[\s\p{P}]+/gu, ' ')
       const other = findFirst(`${lang} ${words.trim()}`, file)
       if (other === undefined) continue
-      const message = `"${asked}" is already a question of ${other}, expects it once, on the page that answers it best`
+      const message = `"${asked}" is already a question of ${other}: keep it only on the page that answers it best`
       yield warning({ file, field: `questions.${at}`, message })
     }
   }

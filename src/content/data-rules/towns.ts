@@ -54,13 +54,13 @@ function* checkColumns(
   for (const field of columns) {
     const users = used.filter(({ names }) => names.includes(field))
     if (users.length === 0 && used.length > 0) {
-      const message = `is a column that no template uses: write {${field}} in ${used.map(({ of }) => of).join(' or ')}, or remove it`
+      const message = `is not used by any template: write {${field}} in ${used.map(({ of }) => of).join(' or ')}, or remove the column`
       yield warning({ file, line: 1, field, message })
     }
     for (const { of, lang } of users) {
       for (const { line, own, lang: spoken } of cities) {
         if (spoken !== lang || own[field] !== undefined) continue
-        yield { file, line, field, message: `is empty, but ${of} has {${field}}` }
+        yield { file, line, field, message: `is empty, but ${of} has {${field}}: write a value` }
       }
     }
   }

@@ -129,6 +129,6 @@ function explain(
       : added.length === 0
         ? `${says} ${list(missing)} of ${first.file}`
         : `says ${list(added)}, but ${first.file} says ${list(missing)}`
-  const message = `${other}: write the same facts, or accept: { facts: [${first.lang}] }`
+  const message = `${other}: write the same facts, or write accept: { facts: [${first.lang}] }`
   return [warning({ file, line, kind: 'facts', about: `${first.lang} ${lang}`, message })]
 }

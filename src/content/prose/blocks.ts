@@ -21,7 +21,7 @@ const needs: Readonly<
   cards: {
     isMet: (content) =>
       content.some((node) => node.type === 'list' && node.children.every(beginsWithLink)),
-    remedy: 'with an item that is no link: write - [title](/address/) and a text',
+    remedy: 'with an item that does not begin with a link: write - [title](/address/) and a text',
   },
   files: {
     isMet: (content) => content.some((node) => node.type === 'list'),
@@ -30,7 +30,7 @@ const needs: Readonly<
   figure: {
     isMet: ([first]) =>
       first?.type === 'paragraph' && first.children.every(({ type }) => type.startsWith('image')),
-    remedy: 'without a picture alone in its paragraph: write ![what it shows](./file.png)',
+    remedy: 'without a picture in a paragraph of its own: write ![what it shows](./file.png)',
   },
 }
 

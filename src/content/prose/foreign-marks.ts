@@ -4,9 +4,7 @@ import { findNearest } from '../nearest.ts'
 import { link, own } from './mark.ts'
 import type { Mark } from './mark.ts'
 
-const alert = 'write > [!NOTE] or another kind in a line, and > before each line of the text'
-
-const names = blockNames.map((name) => `:::${name}`)
+const alert = 'write a line > [!NOTE], and > before each line of the text'
 
 /** What to write in place of a `:::` that neither begins nor ends a block of Vitrine. */
 function remedyOfFence(found: string): string {
@@ -14,10 +12,10 @@ function remedyOfFence(found: string): string {
     /^[ \t]*:+[ \t]*([\p{L}\w-]*)[ \t]*(.*?)[ \t]*$/u.exec(found) ?? []
   if (isBlock(name)) {
     return rest === ''
-      ? 'write ::: below it, as far to the right'
+      ? 'write ::: below it, with the same indentation'
       : `write :::${name} alone in its line`
   }
-  if (name === '') return `write ${names.join(' or ')} above it, or remove it`
+  if (name === '') return `write :::${blockNames[0]} or another block above it, or remove it`
   const near = findNearest(name.toLowerCase(), blockNames, 2)
   return near === undefined ? alert : `write :::${near}`
 }
@@ -117,7 +115,7 @@ export const foreignMarks = {
     },
   ],
   contents: [
-    { pattern: /\[TOC\]|\[\[_TOC_\]\]|\{:toc\}/gi, remedy: 'remove it, pages have their contents' },
+    { pattern: /\[TOC\]|\[\[_TOC_\]\]|\{:toc\}/gi, remedy: 'remove it, pages list their headings' },
   ],
   citation: [
     {

@@ -23,7 +23,7 @@ export function* checkHeadings({ root }: ParsedText) {
       yield warning({
         line,
         kind: 'heading',
-        message: 'has a heading without words: write them after the signs',
+        message: 'has a heading without words: write them after the #',
       })
     above = depth
   }

@@ -81,7 +81,7 @@ export const marks = {
   'half-table': [
     {
       pattern: /^[^\S\n]*\|.*\|[^\S\n]*$/gm,
-      remedy: 'write a line such as | --- | --- | below the first row, with as many cells',
+      remedy: 'write a line such as | --- | --- | below the first row',
     },
     { pattern: /^\+(?:[-=]+\+)+/gm, remedy: 'write a table with | between the cells' },
     {
@@ -181,7 +181,7 @@ export const marks = {
       pattern:
         /[\u202a\u202b](?!(?:[^\n]|\n(?!\n))*\u202c)|[\u2066-\u2068](?!(?:[^\n]|\n(?!\n))*\u2069)/g,
       form: 'all',
-      fault: 'which turns the rest of the paragraph round',
+      fault: 'which reverses the rest of the paragraph',
       remedy: 'remove the character',
     },
   ],

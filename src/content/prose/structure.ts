@@ -147,7 +147,7 @@ function* checkDefinitions({ root }: ParsedText): Generator<TextFinding> {
   for (const { node, line } of nodesOf(root, 'footnoteDefinition')) {
     if (node.children.some(hasWords)) continue
     const name = node.label ?? node.identifier
-    const message = `has a note [^${name}]: without text: write the text after the colon`
+    const message = `has a note [^${name}] without text: write the text after [^${name}]:`
     yield warning({ line, kind: 'note', about: `[^${name}]`, message })
   }
 }

@@ -27,11 +27,11 @@ const rows: MistakeRows = {
   ],
   'a column with a digit': [
     towns('slug,name,region,population,lang,office2\nmill,Mill,Vale,7,en,Dam\n'),
-    'warning: cities.csv:1 | office2 | is an unknown column, expects letters alone, such as nextOffice',
+    'warning: cities.csv:1 | office2 | is an unknown column: name your own column with letters only, such as nextOffice',
   ],
   'a column that no template shows': [
     towns('slug,name,region,population,lang,office\nmill,Mill,Vale,7,en,Dam\n'),
-    'warning: cities.csv:1 | office | is a column that no template uses: write {office} in city/en.md, or remove it',
+    'warning: cities.csv:1 | office | is not used by any template: write {office} in city/en.md, or remove the column',
   ],
   'a column that lacks a value': [
     {
@@ -39,7 +39,7 @@ const rows: MistakeRows = {
       'cities.csv':
         'slug,name,region,population,lang,office\nmill,Mill,Vale,7,en,Dam\nford,Ford,Vale,7,en,\n',
     },
-    'cities.csv:3 | office | is empty, but city/en.md has {office}',
+    'cities.csv:3 | office | is empty, but city/en.md has {office}: write a value',
   ],
   'degrees that are none': [
     towns('slug,name,region,population,lang,latitude,longitude\nmill,Mill,Vale,7,en,95,0\n'),
@@ -66,11 +66,11 @@ const rows: MistakeRows = {
   ],
   semicolons: [
     towns('slug;name;region;population;lang\nmill;Mill;Vale;7;en\nford;Ford;Vale;7;en\n'),
-    'cities.csv:1 | has its columns between semicolons, expects commas: slug,name,region,regionLocative,population,lang,latitude,longitude',
+    'cities.csv:1 | separates its columns by semicolons, expects commas: slug,name,region,regionLocative,population,lang,latitude,longitude',
   ],
   tabs: [
     towns('slug\tname\tregion\tpopulation\tlang\nmill\tMill\tVale\t7\ten\n'),
-    'cities.csv:1 | has its columns between tabs, expects commas: slug,name,region,regionLocative,population,lang,latitude,longitude',
+    'cities.csv:1 | separates its columns by tabs, expects commas: slug,name,region,regionLocative,population,lang,latitude,longitude',
   ],
   'a town twice': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nmill,Mill,Hill,7,en\n`),
@@ -98,7 +98,7 @@ const rows: MistakeRows = {
   ],
   'a quote inside a value': [
     towns(`${cityHeader}mill,Mill "No" 1,Vale,7,en\n`),
-    'cities.csv:2 | has a quote inside a value, expects the whole value in quotes and two for each inside: "The ""Old"" Mill"',
+    'cities.csv:2 | has a quote inside a value: put the whole value in quotes, and double each quote inside it, as in "The ""Old"" Mill"',
   ],
   'too few values': [
     towns(`${cityHeader}mill,Mill\nford,Ford,Vale,7,en\n`),
@@ -106,7 +106,7 @@ const rows: MistakeRows = {
   ],
   'one row between semicolons': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nford;Ford;Vale;7;en\n`),
-    'cities.csv:3 | has its values between semicolons, expects commas: ford,Ford,Vale,7,en',
+    'cities.csv:3 | separates its values by semicolons, expects commas: ford,Ford,Vale,7,en',
   ],
   'too few values in every row': [
     towns(`${cityHeader}mill,Mill,Vale,7\nford,Ford,Vale,7\n`),
@@ -184,11 +184,11 @@ const rows: MistakeRows = {
   ],
   'prices of later days alone': [
     priced('amount: 10 }]', 'amount: 10, from: 2099-01-01 }]'),
-    'workshop.yaml:3 | offers | has no price yet: add a row without from, which counts until the next one',
+    'workshop.yaml:3 | offers | has no price yet: add a row without from, whose price applies until the next row',
   ],
   'a day of a price that does not exist': [
     priced('amount: 10 }]', 'amount: 10, from: 2027-02-30 }]'),
-    'workshop.yaml:3 | offers, entry 1, from | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00, and there is no such day',
+    'workshop.yaml:3 | offers, entry 1, from | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00, but there is no day 2027-02-30',
   ],
   'no market': [
     priced('market: INTL, ', ''),
@@ -200,7 +200,7 @@ const rows: MistakeRows = {
   ],
   'an offer without its texts': [
     { ...bilingual, 'workshop.yaml': workshopYaml('/', 'de') },
-    'workshop.yaml:3 | offers, entry 1, lang | has no texts in de, expects texts.de',
+    'workshop.yaml:3 | offers, entry 1, lang | has no texts in de: add texts.de',
   ],
   'texts of a language gone that two offers need': [
     {
@@ -210,7 +210,7 @@ const rows: MistakeRows = {
         'offers: [{ market: DE, lang: de, currency: EUR, amount: 9 }, { market: AT, lang: de, currency: EUR, amount: 9 }, ',
       ),
     },
-    'workshop.yaml:3 | offers, entry 1, lang | has no texts in de, expects texts.de',
+    'workshop.yaml:3 | offers, entry 1, lang | has no texts in de: add texts.de',
   ],
   'a page that shows an offer that is not there': [
     page({ component: 'workshop' }),
@@ -227,7 +227,7 @@ const rows: MistakeRows = {
   ],
   'a telephone that is none': [
     { 'contact.yaml': 'phone: call us\n' },
-    'contact.yaml:1 | phone | must be a number with + and the code of the country: write +48 71 000 00 00',
+    'contact.yaml:1 | phone | must be a number with + and the code of the country, such as +48 71 000 00 00',
   ],
   'a number other than the one that is shown': [
     {
@@ -271,7 +271,7 @@ const rows: MistakeRows = {
   ],
   'a synonym twice': [
     { 'synonyms/en.yaml': '- [flour, meal, Flour]\n' },
-    'warning: synonyms/en.yaml:1 | entry 1 | names "flour" twice, expects other expressions for the same',
+    'warning: synonyms/en.yaml:1 | entry 1 | names "flour" twice: replace one by another expression',
   ],
   'synonyms of a language that the site lacks': [
     { 'synonyms/fr.yaml': '- [a, b]\n' },

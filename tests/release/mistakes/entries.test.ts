@@ -202,7 +202,7 @@ const rows: MistakeRows = {
   'a link, a script and a note in the text of an entry': [
     entered('---\nname: One\n---\n\n[x](/en/no/) <script>x</script>\n\nTODO\n', 'one.md'),
     'data/events/one.md:5 | links to /en/no/, but there is no page at that address',
-    'data/events/one.md:5 | has <script>, which browsers do not run here, expects text and pictures',
+    'data/events/one.md:5 | has <script>, which browsers do not run on this site: remove it',
     'warning: data/events/one.md:7 | contains "TODO", a note to yourself: write the text instead',
   ],
 }

@@ -57,15 +57,15 @@ const rows: MistakeRows = {
   ],
   'an empty file': [
     { 'pages/en/about.md': '' },
-    '1 | must begin with front matter, a block of fields between two lines of ---: it is empty',
+    '1 | must begin with front matter, a block of fields between two lines of ---: the file is empty',
   ],
   'an empty line above the front matter': [
     { 'pages/en/about.md': `\n${pageText({})}` },
-    '1 | must begin with front matter, a block of fields between two lines of ---: it begins in line 2, and an empty line is above it',
+    '1 | must begin with front matter, a block of fields between two lines of ---: it begins in line 2, remove the empty lines above',
   ],
   'front matter that is not closed': [
     { 'pages/en/about.md': '---\ntitle: Flour\n' },
-    '1 | must begin with front matter, a block of fields between two lines of ---: the second of them is missing',
+    '1 | must begin with front matter, a block of fields between two lines of ---: the second --- is missing',
   ],
   'a text of 5 MB': [
     { 'pages/en/about.md': pageText({}, 'Flour. '.repeat(750_000)) },
@@ -113,7 +113,7 @@ const rows: MistakeRows = {
   ],
   'a page at an address of the service': [
     { 'pages/en/404.md': pageText({}) },
-    'pages/en/404.md | has the address /en/404/, which belongs to the service',
+    'pages/en/404.md | has the address /en/404/, which belongs to the service: choose another address',
   ],
   'a folder with the name of a page': [
     { 'pages/en/x.md/y.txt': 'x' },

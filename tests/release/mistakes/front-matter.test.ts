@@ -37,11 +37,11 @@ const rows: MistakeRows = {
   ],
   'an arrow in place of a colon': [
     { 'redirects.yaml': '/a/ -> /b/\n/c/: /\n' },
-    'redirects.yaml:1 | expects a colon and a space between the two: /a/: /b/',
+    'redirects.yaml:1 | expects a colon and a space after the name: /a/: /b/',
   ],
   'an equals sign in place of a colon': [
     page({ order: '1\ndraft = true' }),
-    '7 | expects a colon and a space between the two: draft: true',
+    '7 | expects a colon and a space after the name: draft: true',
   ],
   'front matter in TOML': [
     { 'pages/en/about.md': '---\n# About\ntitle = "Mill"\nweight = 1\n---\n\nText.\n' },
@@ -123,7 +123,7 @@ const rows: MistakeRows = {
       ...page({ author: 'Ada', order: 'first', 'hide.toc': 'true' }),
     },
     '7 | order | must be a number',
-    'warning: 6 | has fields that are not published: author, hide.toc; the fields are title, description, type, translationKey, keywords, tags, authors, questions, aliases, date, updated, order, component, picture, featured, numbers, quote, tree, public, accept, index, draft, publishAt, ends, expires, translated',
+    'warning: 6 | has fields that are not published: author, hide.toc. Known fields: title, description, type, translationKey, keywords, tags, authors, questions, aliases, date, updated, order, component, picture, featured, numbers, quote, tree, public, accept, index, draft, publishAt, ends, expires, translated',
   ],
   'keywords as a text': [
     page({ keywords: 'flour' }),
@@ -154,7 +154,7 @@ const rows: MistakeRows = {
   'a number in quotes': [page({ order: '"10"' }), '6 | order | must be a number: write 10'],
   'a day that does not exist': [
     page({ updated: '2026-13-01' }),
-    '5 | updated | must be a day as YYYY-MM-DD, and there is no such day',
+    '5 | updated | must be a day as YYYY-MM-DD, but there is no day 2026-13-01',
   ],
   'a day as people write it': [
     page({ updated: '1.11.2026' }),
@@ -203,8 +203,8 @@ const rows: MistakeRows = {
       'pages/en/us.md': pageText({ translationKey: 'a' }),
       'pages/de/ueber.md': pageText({ translationKey: 'a' }),
     },
-    '6 | translationKey | "a" is also used by pages/en/us.md, expects one page for each language',
-    'pages/en/us.md:6 | translationKey | "a" is also used by pages/en/about.md, expects one page for each language',
+    '6 | translationKey | "a" is also used by pages/en/us.md: use a key only once in each language',
+    'pages/en/us.md:6 | translationKey | "a" is also used by pages/en/about.md: use a key only once in each language',
   ],
   'a key without a partner, and one like it': [
     {
@@ -235,11 +235,11 @@ const rows: MistakeRows = {
       'pages/en/a.md': pageText({ title: 'Flour', questions: '[Who bakes?, Why flour?]' }),
       'pages/en/b.md': pageText({ title: 'Bread', questions: '[How?, who bakes؟]' }),
     },
-    'warning: pages/en/b.md:6 | questions, entry 2 | "who bakes؟" is already a question of pages/en/a.md, expects it once, on the page that answers it best',
+    'warning: pages/en/b.md:6 | questions, entry 2 | "who bakes؟" is already a question of pages/en/a.md: keep it only on the page that answers it best',
   ],
   'a description that is the title': [
     page({ title: 'Flour', description: 'Flour.' }),
-    'warning: 3 | description | repeats the title, expects what the page answers',
+    'warning: 3 | description | repeats the title: write what this page answers',
   ],
   'Markdown in a description': [
     page({ description: '"See [flour](/en/flour/)"' }),

@@ -80,11 +80,11 @@ const rows: MistakeRows = {
   ],
   'an order gone': [
     described(', x-sort: true', ''),
-    `${berths}:6 | properties.price | is a live order and would disappear: keep x-sort: true`,
+    `${berths}:6 | properties.price | is a live sort order and would disappear: keep x-sort: true`,
   ],
   'a value gone': [
     described(', south', ''),
-    `${berths}:5 | properties.pier | south can be asked for on the live site: keep each value in enum`,
+    `${berths}:5 | properties.pier | lacks south, which the live site has: keep each value in enum`,
   ],
   'a file renamed with an alias, as nothing': [
     {

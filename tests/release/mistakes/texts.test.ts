@@ -51,16 +51,16 @@ const rows: MistakeRows = {
   ],
   'a script': [
     page({}, '<script>alert(1)</script>'),
-    '8 | has <script>, which browsers do not run here, expects text and pictures',
+    '8 | has <script>, which browsers do not run on this site: remove it',
   ],
   'an attribute that runs': [
     page({}, '<b onclick="alert(1)">flour</b>'),
-    '8 | has onclick="…" in <b>, which browsers do not run here, expects text and pictures',
+    '8 | has onclick="…" in <b>, which browsers do not run on this site: remove it',
   ],
   'a frame': [
     page({}, '<iframe src="https://maps.example/"></iframe>'),
-    '8 | shows a page of maps.example in a frame, expects a host that site.yaml lists under "embeds": add maps.example there',
-    '8 | has a frame without title="…", expects what it shows',
+    '8 | shows a page of maps.example in a frame, but site.yaml does not list this host under "embeds": add maps.example there',
+    '8 | has a frame without title="…": write what the frame shows',
   ],
   'an element that is not closed': [
     page({}, '<div>\n\nFlour.'),
@@ -93,7 +93,7 @@ const rows: MistakeRows = {
   ],
   'a note that no text names, and two notes of one name': [
     page({}, 'Flour.[^a]\n\n[^a]: Rye.\n\n[^a]: Oats.\n\n[^b]: Bread.'),
-    'warning: 12 | has a note [^a]: that is not shown. Write [^a] where it belongs, and give each note a different name (and 1 more of this kind)',
+    'warning: 12 | has a note [^a] that is not shown. Write [^a] where it belongs, and give each note a different name (and 1 more of this kind)',
   ],
   'a row of a table with too many cells': [
     page({}, '| a | b |\n|---|---|\n| 1 | 2 | 3 |\n| 4 | 5 | |'),
@@ -128,7 +128,7 @@ const rows: MistakeRows = {
   ],
   'a picture with the name of its file in its place': [
     { 'pages/en/flour.png': picture, ...page({}, '![flour.png](./flour.png)') },
-    'warning: 8 | the picture ./flour.png has a file name as its alternative text, expects what it shows',
+    'warning: 8 | the picture ./flour.png has a file name as its alternative text: write what it shows',
   ],
   'a text that is called a picture': [
     { 'pages/en/flour.png': 'flour', ...page({}, '![Flour](./flour.png)') },
@@ -144,7 +144,7 @@ const rows: MistakeRows = {
   ],
   'a picture in HTML': [
     { 'pages/en/flour.png': picture, ...page({}, '<img src="./flour.png">') },
-    '8 | shows ./flour.png by HTML, expects ![what it shows](./flour.png)',
+    '8 | shows ./flour.png with HTML, expects ![what it shows](./flour.png)',
   ],
   'a picture with a blank in its name': [
     { 'pages/en/my flour.png': picture, ...page({}, '![Flour](./my flour.png)') },
