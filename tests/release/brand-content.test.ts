@@ -38,7 +38,10 @@ describe('The brand in site.yaml', () => {
     ['brand: { colour: "#12336b" }', 'brand.colour | there is no such field'],
     ['brand: { fonts: { text: Comic } }', 'brand.fonts.text | must be one of sans, humanist'],
     ['brand: { fonts: { text: ../a.woff2 } }', 'brand.fonts.text | must be one of sans, humanist'],
-    ['brand: { fonts: { text: a.woff2 } }', 'brand.fonts.text | names a.woff2, expects that file'],
+    [
+      'brand: { fonts: { text: a.woff2 } }',
+      'brand.fonts.text | names a.woff2, which is no font in brand/',
+    ],
     ['licence: CC0', 'licence | must be a block of fields'],
     ['licence: { name: CC0 }', 'licence.url | is missing'],
     ['licence: { name: CC0, url: "javascript:alert(1)" }', 'licence.url | must be an address that'],

@@ -161,7 +161,7 @@ export const descriptionSchema = (languages: readonly Language[]) =>
   z.strictObject({
     title: localized(languages, text(80)).describe('Name of the collection'),
     purpose: localized(languages, text(mostPurpose)).describe(
-      'What the entries are, and what they are for',
+      'What the entries are, and what they are good for',
     ),
     'x-name': nameOf('field')
       .default('name')

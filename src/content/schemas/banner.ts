@@ -13,8 +13,8 @@ export const bannerSchema = (languages: readonly Language[]) =>
         .optional()
         .describe('Address that the text leads to, or addresses by language'),
       level: oneOf(bannerLevels).default('note').describe('Importance; by default note'),
-      from: instant.optional().describe('Day or instant from which it is shown'),
-      until: instant.optional().describe('Day or instant until which it is shown'),
+      from: instant.optional().describe('Day or instant from which the notice is shown'),
+      until: instant.optional().describe('Day or instant until which the notice is shown'),
     })
     .refine(({ from, until }) => !from || !until || new Date(from) < new Date(until), {
       path: ['until'],

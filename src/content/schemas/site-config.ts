@@ -111,7 +111,9 @@ const securitySchema = z
         error: 'must be an e-mail address or an address that starts with https://',
       })
       .describe('E-mail address, or address with https://'),
-    policy: webAddress.optional().describe('Address of a page about such reports, with https://'),
+    policy: webAddress
+      .optional()
+      .describe('Address of a page about vulnerability reports, with https://'),
   })
   .optional()
   .describe('Contact for vulnerability reports in security.txt; by default the e-mail address')
