@@ -167,7 +167,7 @@ describe('Pages of entries', () => {
     [
       'an address with a field',
       template().replace('{id}', '{id}/{day}'),
-      /page.en.md:4 | address | must have only lower-case ASCII letters/,
+      /page.en.md:4 | address | must be of lower-case ASCII letters/,
     ],
     [
       'an unknown type',

@@ -100,7 +100,7 @@ function keywords(languages: readonly Language[], depth: number) {
 }
 
 function valueSchema(languages: readonly Language[], depth: number): z.ZodType<ValueDescription> {
-  const error = 'must be a block, such as { type: string }'
+  const error = 'must be a block, as { type: string }'
   const schema = z.strictObject(keywords(languages, depth), { error })
   // Code editors complete two levels. Each further level would double the size of the schema.
   if (depth > 2) takenAs.set(schema, z.looseObject({}))
@@ -122,10 +122,8 @@ const fieldSchema = (languages: readonly Language[]) =>
       'x-filter': z
         .union([z.boolean(), z.literal('range')], { error: 'must be true, false or range' })
         .optional()
-        .describe(
-          'Whether lists can be filtered by the field; range: by smallest and largest value',
-        ),
-      'x-sort': mark.describe('Whether lists can be sorted by the field'),
+        .describe('Whether lists can be filtered by it; range: by a smallest and a largest value'),
+      'x-sort': mark.describe('Whether lists can be sorted by it'),
       'x-entry': nameOf('collection').describe(
         'The value is the id of an entry of this collection',
       ),
@@ -141,7 +139,7 @@ const fieldSchema = (languages: readonly Language[]) =>
         'Property of schema.org; dots lead to nested properties, as in offers.price',
       ),
     },
-    { error: 'must be a block, such as { type: string }' },
+    { error: 'must be a block, as { type: string }' },
   )
 
 /**
@@ -165,7 +163,7 @@ export const descriptionSchema = (languages: readonly Language[]) =>
     ),
     'x-name': nameOf('field')
       .default('name')
-      .describe('Field with the name of an entry; by default `name`'),
+      .describe('Field that names an entry; by default name'),
     'x-type': nameOf('type, such as Event').describe(
       'Type of the entries in structured data (schema.org)',
     ),

@@ -165,7 +165,7 @@ function addressWith(name: string) {
       error: `must hold {${name}} and end in /`,
     })
     .refine((value) => isPagePath(value.replaceAll(`{${name}}`, name)), {
-      error: `must have only lower-case ASCII letters, digits and single hyphens between slashes, and {${name}}`,
+      error: `must be of lower-case ASCII letters, digits and single hyphens between slashes, and {${name}}`,
     })
     .describe(`Address, with {${name}}`)
 }
