@@ -73,7 +73,7 @@ describe('Frames', () => {
 
   it('are listed under "embeds", where "frames" was before', async () => {
     expect(await faultsIn('Text.', 'frames: [maps.example.com]\n')).toEqual([
-      'site.yaml:7 | frames | is called "embeds" now: frames of its hosts are loaded by a click',
+      'site.yaml:7 | frames | is called "embeds" now, and a click loads each frame: rename it',
     ])
   })
 

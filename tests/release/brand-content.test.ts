@@ -25,9 +25,7 @@ describe('The brand in site.yaml', () => {
 
   it('has colours that can be read, or a mistake with the line and the nearest that can', async () => {
     const [mistake = ''] = await mistakesOf(site("brand:\n  accent: '#FFD500'"))
-    expect(mistake).toContain(
-      `site.yaml:${added + 1} | brand.accent | gives links on tinted grounds`,
-    )
+    expect(mistake).toContain(`site.yaml:${added + 1} | brand.accent | gives links on tinted bands`)
     expect(mistake).toContain('1.15 : 1 in the light scheme')
     expect(mistake).toMatch(/the nearest colour that passes is #7c6600$/)
     expect(await mistakesOf(site("brand: { accent: '#7c6600' }"))).toEqual([])
@@ -40,7 +38,10 @@ describe('The brand in site.yaml', () => {
     ['brand: { colour: "#12336b" }', 'brand.colour | there is no such field'],
     ['brand: { fonts: { text: Comic } }', 'brand.fonts.text | must be one of sans, humanist'],
     ['brand: { fonts: { text: ../a.woff2 } }', 'brand.fonts.text | must be one of sans, humanist'],
-    ['brand: { fonts: { text: a.woff2 } }', 'brand.fonts.text | names a.woff2, expects that file'],
+    [
+      'brand: { fonts: { text: a.woff2 } }',
+      'brand.fonts.text | names a.woff2, which is no font in brand/',
+    ],
     ['licence: CC0', 'licence | must be a block of fields'],
     ['licence: { name: CC0 }', 'licence.url | is missing'],
     ['licence: { name: CC0, url: "javascript:alert(1)" }', 'licence.url | must be an address that'],
@@ -93,8 +94,8 @@ describe('The folder of the brand', () => {
     ['mark.svg', `<svg>${' '.repeat(300_001)}</svg>`, 'has 300012 bytes, expects at most 300000'],
     ['mark.svg', '<svg', 'is not an SVG'],
     ['hero.png', 'no picture', 'cannot be read: the file is damaged or not a picture'],
-    ['favicon.ico', drawing, 'does not match its name, expects a file of the kind ico'],
-    ['own.woff2', 'wOFF', 'does not match its name, expects a file of the kind woff2'],
+    ['favicon.ico', drawing, 'is not in the format ico: save it in this format'],
+    ['own.woff2', 'wOFF', 'is not in the format woff2: save it in this format'],
     ['logo-dark.svg', drawing, 'is the dark variant of a missing logo'],
   ])('is refused with %s that is %s', async (name, text, message) => {
     const found = (await mistakesOf({ [`brand/${name}`]: text })).join('\n')
@@ -111,7 +112,7 @@ describe('The folder of the brand', () => {
     })
     expect(warnings.map((line) => line.split(', expects')[0])).toEqual([
       'brand/banner.psd | is not used',
-      'brand/logo.png | is not used, because brand/logo.svg is there',
+      'brand/logo.png | is not used, because brand/logo.svg exists: delete one of the two',
       'brand/own.woff2 | is not used: name this file in site.yaml under brand.fonts, or delete it',
     ])
   })

@@ -146,7 +146,7 @@ describe('A mistake in times is reported with its remedy:', () => {
     [
       'an end without a beginning',
       events.replace('x-begins: begins\n', ''),
-      'collection.yaml  x-ends: needs x-begins: name the field when an entry begins',
+      'collection.yaml  x-ends: needs x-begins: name the field with the time when an entry begins',
     ],
     [
       'a name that the API uses',
@@ -161,17 +161,17 @@ describe('A mistake in times is reported with its remedy:', () => {
     [
       'two fields of hours',
       `${places}  kitchen: { x-hours: true }\n`,
-      'collection.yaml  properties.kitchen.x-hours: must be on one field only: remove it here, open_now is about one field',
+      'collection.yaml  properties.kitchen.x-hours: must be on one field only, because open_now is about one field: remove it here',
     ],
     [
       'a schema of hours',
       places.replace('x-hours: true', 'x-hours: true, properties: { a: { type: string } }'),
-      'collection.yaml  properties.hours.x-hours: has weekly and exceptions: remove properties from this field',
+      'collection.yaml  properties.hours.x-hours: already gives the field weekly and exceptions: remove properties',
     ],
     [
       'hours as a filter',
       places.replace('x-hours: true', 'x-hours: true, x-filter: true'),
-      'collection.yaml  properties.hours.x-filter: cannot be with x-hours',
+      'collection.yaml  properties.hours.x-filter: cannot be combined with x-hours',
     ],
   ])('%s', async (_what, description, line) => {
     expect((await read(description, '')).found).toEqual([line])
@@ -216,13 +216,15 @@ describe('A mistake in times is reported with its remedy:', () => {
     [
       'the same time twice',
       'weekly: [{ days: [mo], opens: 09:00, closes: 09:00 }]',
-      ['hours.weekly.0.closes: is 09:00 like opens: to be open all day, write "00:00" for both'],
+      [
+        'hours.weekly.0.closes: is 09:00, the same as opens: to be open all day, write "00:00" for both',
+      ],
     ],
     [
       'an end before the beginning',
       'weekly: [{ days: [mo], opens: 17:00, closes: 16:00 }]',
       [
-        'hours.weekly.0.closes: is 16:00, before opens (17:00): write a later time, or for hours past midnight a time until 12:00',
+        'hours.weekly.0.closes: is 16:00, before opens (17:00): write a later time, or at most 12:00 for hours past midnight',
       ],
     ],
     [

@@ -99,7 +99,7 @@ describe('Questions of eval', () => {
     }
     expect(await mistakesOf(files)).toEqual([])
     expect((await check(files)).warnings.map(inOneLine)).toEqual([
-      'eval/en.yaml:3 | entry 3 | must have facts, or absent: true',
+      'eval/en.yaml:3 | entry 3 | must have either facts or absent: true',
     ])
   })
 })

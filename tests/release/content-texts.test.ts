@@ -58,7 +58,7 @@ describe('Words of a site', () => {
       'texts/en.yaml:5 | footer | there is no such word: did you mean page.footer?',
       'texts/en.yaml:2 | page.serchNone | there is no such word: did you mean searchNone?',
       'texts/en.yaml:3 | page.lead | there is no such word: did you mean connect.lead?',
-      'texts/en.yaml:4 | page.colour | there is no such word: docs/words.yaml has them all',
+      'texts/en.yaml:4 | page.colour | there is no such word: docs/words.yaml lists all words',
     ])
   })
 
@@ -87,10 +87,10 @@ describe('Words of a site', () => {
       'texts/pl.yaml': text,
     }
     expect(await mistakesOf(files)).toEqual([
-      'texts/pl.yaml:2 | page.searchCount.two | there is no such plural form in Polish, which has one, few, many, other',
+      'texts/pl.yaml:2 | page.searchCount.two | is not a plural form of Polish, expects one of one, few, many, other',
       'texts/pl.yaml:2 | page.searchCount.many | is missing, it must be a text',
       'texts/pl.yaml:2 | page.searchCount.other | is missing, it must be a text',
-      'texts/pl.yaml:3 | llms.pages | must be a block with a text for each of one, few, many, other',
+      'texts/pl.yaml:3 | llms.pages | must be a block with a text for each plural form: one, few, many, other',
     ])
   })
 

@@ -63,7 +63,7 @@ const largestDrawing = 300_000
 const pictureName = new RegExp(
   `^(?:${pictureRoles.join('|')})(?:-dark)?\\.(?:${pictureEndings.join('|')})$`,
 )
-const expected = `expects ${[...pictureRoles, 'favicon'].join(', ')} or a font, see docs/brand.md`
+const expected = `expects a picture named ${pictureRoles.join(', ')} or favicon, or a WOFF2 font: see docs/brand.md`
 
 /** Reads `brand/`. The result is empty if there is no such folder. */
 export async function readBrandFiles(reading: BrandReading): Promise<BrandFiles> {
@@ -115,7 +115,7 @@ function chooseFile(
     .map((ending) => `${base}.${ending}`)
     .filter((name) => names.includes(name))
   for (const name of others) {
-    const message = `is not used, because ${folder}/${first ?? ''} is there`
+    const message = `is not used, because ${folder}/${first ?? ''} exists: delete one of the two`
     warnings.push({ file: `${folder}/${name}`, message })
   }
   return first
@@ -140,7 +140,9 @@ async function readPicture(
 
 function faultsOfDrawing(bytes: Uint8Array): string[] {
   if (bytes.length > largestDrawing) {
-    return [`has ${bytes.length} bytes, expects at most ${largestDrawing}, or a picture as webp`]
+    return [
+      `has ${bytes.length} bytes, expects at most ${largestDrawing}: make it simpler, or save it as webp`,
+    ]
   }
   return findDrawingFaults(new TextDecoder().decode(bytes))
 }
@@ -157,5 +159,7 @@ function faultsOf({ name, bytes }: BrandFile): string[] {
   const ending = name.split('.').at(-1) ?? ''
   if (ending === 'svg') return faultsOfDrawing(bytes)
   const isOfKind = (signatures[ending] ?? []).every((byte, at) => bytes[at] === byte)
-  return isOfKind ? [] : [`does not match its name, expects a file of the kind ${ending}`]
+  return isOfKind
+    ? []
+    : [`is not in the format ${ending}: save it in this format, or correct its extension`]
 }

@@ -24,8 +24,8 @@ interface Pair {
 const grounds = [
   ['the page', 'page'],
   ['cards', 'surface'],
-  ['the foot of the page', 'sunken'],
-  ['tinted grounds', 'tint'],
+  ['the footer', 'sunken'],
+  ['tinted bands', 'tint'],
 ] as const
 
 const accentPairs: readonly Pair[] = [
@@ -50,7 +50,7 @@ const accentPairs: readonly Pair[] = [
  * the colour are decoration, which needs no minimum contrast.
  */
 const secondPairs: readonly Pair[] = grounds.slice(0, 2).map(([where, ground]) => ({
-  what: `found words on ${where}`,
+  what: `highlighted words on ${where}`,
   text: ({ ink }) => ink,
   ground: (s) => mix(s.second, s[ground], 0.35),
 }))

@@ -13,9 +13,9 @@ const refusedElement =
 // The patterns search the whole text, because parsers disagree about comments and broken tags.
 const refusedTexts: readonly (readonly [pattern: RegExp, fault: string])[] = [
   // Entities can hide what the other rules search for, and can expand without limit.
-  [/<!ENTITY|<!DOCTYPE[^>]*\[/i, 'defines entities, expects none'],
-  [/<\?xml-stylesheet|@import/i, 'loads a style sheet, expects <style>'],
-  [/[\s"'/]on[a-z]+\s*=/i, 'has an attribute that runs, such as onload, expects none'],
+  [/<!ENTITY|<!DOCTYPE[^>]*\[/i, 'defines entities: remove them'],
+  [/<\?xml-stylesheet|@import/i, 'loads a style sheet: write its rules into <style>'],
+  [/[\s"'/]on[a-z]+\s*=/i, 'has an attribute that runs a script, such as onload: remove it'],
 ]
 
 const addresses = [
@@ -36,7 +36,10 @@ export function findDrawingFaults(svg: string): string[] {
   const targets = addresses
     .flatMap((pattern) => [...svg.matchAll(pattern)].map(([, target = '']) => target))
     .filter((target) => !ownAddress.test(target))
-    .map((target) => `refers to ${shorten(target)}, expects nothing from elsewhere`)
+    .map(
+      (target) =>
+        `refers to ${shorten(target)}, which is outside of the file: embed it, or remove it`,
+    )
   return [...new Set([...elements, ...texts, ...targets])]
 }
 

@@ -10,7 +10,7 @@ const script = 'latn'
 /** Reads a font file, and a variable font in its default weight. */
 export function readFont(file: Uint8Array) {
   const font = create(Buffer.from(file))
-  if (!('layout' in font)) throw new Error('Cannot read the font: the file holds several')
+  if (!('layout' in font)) throw new Error('Cannot read the font: the file has several fonts')
   const { unitsPerEm, ascent, descent, lineGap } = font
   const widthOf = (point: number) => font.glyphForCodePoint(point).advanceWidth
   // The kerning of pairs is cached, because the layout of a pair takes as long as drawing it.

@@ -127,9 +127,10 @@ async function readDescription(
   const mistakes: Mistake[] = []
   const text = await readTextFile({ ...reading, mistakes }, file)
   if (text === undefined && mistakes.length === 0) {
-    const remedy = files.includes(`${name}/collection.yml`) ? ': rename collection.yml' : ''
-    const message = `is missing, it describes the fields of the entries in this folder${remedy}`
-    mistakes.push({ file, message })
+    const remedy = files.includes(`${name}/collection.yml`)
+      ? 'rename collection.yml'
+      : 'describe the fields of the entries in this file'
+    mistakes.push({ file, message: `is missing: ${remedy}` })
   }
   const yaml = text === undefined ? undefined : { file, text, linesBefore: 0, kept }
   const description = yaml && (await parseYaml(yaml, descriptionSchema(languages), mistakes))
@@ -161,7 +162,7 @@ async function findDefaults(described: DescribedCollection, { kept = nothingKept
 
 function faultOfName(name: string, names: readonly string[]): string | undefined {
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
-    return 'must be named by lower-case letters, digits and hyphens, starting with a letter, at most 40'
+    return 'must have a name of at most 40 lower-case letters, digits and hyphens, starting with a letter'
   }
   // The name becomes part of names in the API. `data` would give the name `query_data`, which is an
   // operation already. `events-entry` and `events-entry-answer` would give names of the collection
@@ -195,7 +196,7 @@ async function readEntriesOf(
   const entries = parts.flatMap((part) => part.entries)
   found.push(...findRepeated(entries), ...findMissing(entries))
   if (entries.length === 0 && found.length === earlier) {
-    const message = `has no entries: write them next to it, as ${folder}/${described.published.name}.yaml`
+    const message = `has no entries: write them into ${folder}/${described.published.name}.yaml`
     found.push(warning({ ...known, message }))
   }
   if (entries.length > mostEntries) {
@@ -212,7 +213,8 @@ function* findRepeated(entries: readonly ReadEntry[]): Generator<Finding> {
     const { file, line } = place
     const other = places.get(id)
     if (other === undefined) places.set(id, line === undefined ? file : `${file}:${line}`)
-    else yield { ...place, field: 'id', message: `"${id}" is already the id of ${other}` }
+    else
+      yield { ...place, field: 'id', message: `"${id}" is already the id of the entry in ${other}` }
   }
 }
 
@@ -225,7 +227,7 @@ function* findMissing(entries: readonly ReadEntry[]): Generator<Finding> {
     if (!first) continue
     const { place, field, lang } = first
     const count = others.length === 1 ? '1 more entry' : `${others.length} more entries`
-    const rest = others.length === 0 ? '' : `, nor have ${count}`
+    const rest = others.length === 0 ? '' : `, also missing in ${count}`
     yield warning({ ...place, field, message: `has no text in ${lang}${rest}` })
   }
 }
@@ -235,7 +237,7 @@ function checkTools(read: readonly ReadCollection[]): Finding[] {
   return tools.slice(mostTools).map(({ described }) => ({
     file: `${dataFolder}/${described.published.name}/collection.yaml`,
     field: 'x-tool',
-    message: `must be true in ${mostTools} collections at most`,
+    message: `must be true in at most ${mostTools} collections: remove it here`,
   }))
 }
 

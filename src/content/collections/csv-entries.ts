@@ -71,7 +71,7 @@ function faultsOf(names: readonly string[], known: ReadonlyMap<string, Column>) 
   return [
     ...unknown.map((field) => {
       const nearest = nearestOf(field, all)
-      const rest = nearest === '' ? `, expects some of ${all.join(',')}` : nearest
+      const rest = nearest === '' ? `, expects one of ${all.join(',')}` : nearest
       return { field, message: `is an unknown column${rest}` }
     }),
     ...twice.map((field) => ({ field, message: 'is in the first line twice: keep one' })),

@@ -39,7 +39,7 @@ export interface ValueDescription {
 }
 
 const nameRule =
-  'must be lower-case letters, digits and underscores, starting with a letter, at most 40'
+  'must be at most 40 lower-case letters, digits and underscores, starting with a letter'
 const fieldName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, { error: nameRule })
 const scalar = z.union([z.string(), z.number(), z.boolean()], {
   error: 'must be a text, a number, true or false',
@@ -81,13 +81,13 @@ function keywords(languages: readonly Language[], depth: number) {
     required: names.describe('Fields that every block has'),
     minimum: number.describe('Smallest number'),
     maximum: number.describe('Largest number'),
-    exclusiveMinimum: number.describe('Number that every value is above'),
-    exclusiveMaximum: number.describe('Number that every value is below'),
+    exclusiveMinimum: number.describe('Every value is larger than this number'),
+    exclusiveMaximum: number.describe('Every value is smaller than this number'),
     multipleOf: z
       .number({ error: 'must be a number' })
       .positive({ error: 'must be more than zero' })
       .optional()
-      .describe('Step of the numbers'),
+      .describe('Every value is a multiple of this number'),
     minLength: count.describe('Fewest characters'),
     maxLength: count.describe('Most characters'),
     minItems: count.describe('Fewest entries of a list'),
@@ -125,7 +125,7 @@ const fieldSchema = (languages: readonly Language[]) =>
         .describe('Whether lists can be filtered by it; range: by a smallest and a largest value'),
       'x-sort': mark.describe('Whether lists can be sorted by it'),
       'x-entry': nameOf('collection').describe(
-        'Collection whose entries the field names by their id',
+        'The value is the id of an entry of this collection',
       ),
       'x-page': mark.describe('The value is the address of a page of the site'),
       'x-picture': mark.describe('The value is a picture, as a path from the file of the entry'),
@@ -136,7 +136,7 @@ const fieldSchema = (languages: readonly Language[]) =>
         .optional()
         .describe('private: never published; public: personal, and meant to be read'),
       'x-property': nameOf('property, such as startDate').describe(
-        'Property of schema.org; dots lead to nested ones, as in offers.price',
+        'Property of schema.org; dots lead to nested properties, as in offers.price',
       ),
     },
     { error: 'must be a block, as { type: string }' },
@@ -159,17 +159,17 @@ export const descriptionSchema = (languages: readonly Language[]) =>
   z.strictObject({
     title: localized(languages, text(80)).describe('Name of the collection'),
     purpose: localized(languages, text(mostPurpose)).describe(
-      'What the entries are and are good for',
+      'What the entries are, and what they are good for',
     ),
     'x-name': nameOf('field')
       .default('name')
       .describe('Field that names an entry; by default name'),
     'x-type': nameOf('type, such as Event').describe(
-      'Type of schema.org that the entries have in the structured data of pages',
+      'Type of the entries in structured data (schema.org)',
     ),
     'x-begins': nameOf('field').describe('Field with the day or instant at which an entry begins'),
     'x-ends': nameOf('field').describe('Field with the day or instant at which an entry ends'),
-    'x-tool': mark.describe('Whether agents get a tool for this collection alone'),
+    'x-tool': mark.describe('Whether agents get a separate tool for this collection'),
     required: names.describe('Fields that every entry has'),
     properties: z
       .record(fieldName, fieldSchema(languages), { error: 'must be a block of fields' })

@@ -48,7 +48,7 @@ export function* checkDescription(
     const nearest = nearestOf(nameField, Object.keys(properties))
     yield at('x-name', `"${nameField}" is not in properties, expects a field with a text${nearest}`)
   } else if (typeOf(named) !== 'string' || isPrivate(named)) {
-    yield at('x-name', `"${nameField}" must be a text that is published`)
+    yield at('x-name', `"${nameField}" must have the type string and must not be private`)
   }
   const ranges = Object.keys(properties).filter(
     (name) => filterOf(properties[name] ?? {}) === 'range',

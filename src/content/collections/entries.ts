@@ -73,7 +73,7 @@ export function readEntries(source: EntrySource, collection: DescribedCollection
   const [last] = mistakes.slice(mostListed)
   if (last) {
     const { file, line } = last
-    const message = `and the lines below have ${mistakes.length - mostListed} more mistakes: correct those above first`
+    const message = `this line and the lines below have ${mistakes.length - mostListed} more mistakes: correct the mistakes above first`
     listed.push({ file, line, message })
   }
   return { entries, findings: [...listed, ...findings] }

@@ -30,7 +30,7 @@ export async function listSources(
     const stem = lang === undefined ? bare : bare.slice(0, -lang.length - 1)
     if (format === 'markdown' && stem.includes('.')) {
       const known = reading.siteLanguages.map((tag) => `new-crane.${tag}.md`).join(', ')
-      mistakes.push({ file, message: `must be named as new-crane.md or ${known}` })
+      mistakes.push({ file, message: `must have a name such as new-crane.md or ${known}` })
       continue
     }
     const text = await readTextFile({ ...reading, mistakes }, file)

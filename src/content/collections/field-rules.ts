@@ -98,12 +98,13 @@ function* findValueFaults(value: ValueDescription, path: readonly string[]): Gen
   for (const [keyword, given] of Object.entries(value)) {
     const types = given === undefined || given === false ? undefined : typesOf[keyword]
     if (!types || types.includes(type)) continue
-    const wanted = types.map((one) => typeNames[one]).join(' or ')
-    yield at(keyword, `is for ${wanted}, but the type is ${type}`)
+    yield at(keyword, `needs the type ${types.join(' or ')}, but the type is ${type}`)
   }
-  if (type === 'array' && !value.items) yield { path, message: 'is a list, it needs items' }
+  if (type === 'array' && !value.items)
+    yield { path, message: 'has the type array, but no items: add items' }
   const isBlock = type === 'object' && !('x-place' in value) && !('x-hours' in value)
-  if (isBlock && !value.properties) yield { path, message: 'is a block, it needs properties' }
+  if (isBlock && !value.properties)
+    yield { path, message: 'has the type object, but no properties: add properties' }
   yield* findChoiceFaults(value, type, at)
   const faultyPattern = value.pattern === undefined ? undefined : faultOfPattern(value.pattern)
   if (faultyPattern !== undefined) yield at('pattern', faultyPattern)
@@ -123,7 +124,7 @@ function* findChoiceFaults(value: ValueDescription, type: ValueType, at: FaultAt
     typeOfScalar(one) === type || (type === 'number' && typeof one === 'number')
   const wrong = value.enum?.find((one) => !fits(one))
   if (wrong !== undefined) {
-    yield at('enum', `has ${JSON.stringify(wrong)}, expects ${typeNames[type]} in each place`)
+    yield at('enum', `has ${JSON.stringify(wrong)}, expects only values of the type ${type}`)
   }
   if (value.const !== undefined && !fits(value.const))
     yield at('const', `must be ${typeNames[type]}`)
@@ -155,33 +156,36 @@ function* findMarkFaults(field: FieldDescription): Generator<FieldFault> {
   const given = (mark: keyof FieldDescription) => field[mark] !== undefined && field[mark] !== false
   const at = (mark: string, message: string) => ({ path: [mark], message })
   const [kind, other] = kindMarks.filter(given)
-  if (other !== undefined) yield at(other, `cannot be with ${kind ?? ''}: keep one`)
+  if (other !== undefined) yield at(other, `cannot be combined with ${kind ?? ''}: keep one`)
   if (field['x-by-language'] === true && kind !== undefined && !byLanguageKinds.has(kind)) {
-    yield at('x-by-language', `cannot be with ${kind}`)
+    yield at('x-by-language', `cannot be combined with ${kind}`)
   }
   const ofTexts = (['x-by-language', 'x-entry'] as const).find(given)
   if (ofTexts && type === 'array' && typeOf(field.items ?? {}) !== 'string') {
-    yield at(ofTexts, 'is for a text or a list of texts')
+    yield at(ofTexts, 'needs a text or a list of texts')
   }
   if (field['x-by-language'] === true && choicesOf(field).length > 0) {
-    yield at('x-by-language', 'cannot be with enum, whose values are the same in all languages')
+    yield at(
+      'x-by-language',
+      'cannot be combined with enum, whose values are the same in all languages',
+    )
   }
   for (const mark of ['x-filter', 'x-sort'] as const) {
     if (!given(mark)) continue
     const with_ = (['x-by-language', 'x-markdown', 'x-place', 'x-hours'] as const).find(given)
-    if (with_ !== undefined) yield at(mark, `cannot be with ${with_}`)
-    else if (isPrivate(field)) yield at(mark, 'cannot be with x-personal: private')
+    if (with_ !== undefined) yield at(mark, `cannot be combined with ${with_}`)
+    else if (isPrivate(field)) yield at(mark, 'cannot be combined with x-personal: private')
     else if (mark === 'x-filter' && filterOf(field) === undefined) yield at(mark, filterRule)
     else if (mark === 'x-sort' && !isSortable(type)) yield at(mark, sortRule)
   }
   const choices = choicesOf(field)
   const wrong = Object.keys(field['x-names'] ?? {}).find((name) => !choices.includes(name))
-  if (wrong !== undefined && choices.length === 0) yield at('x-names', 'is for a field with enum')
+  if (wrong !== undefined && choices.length === 0) yield at('x-names', 'needs a field with enum')
   else if (wrong !== undefined) {
     yield at('x-names', `names "${wrong}", which is not in enum${nearestOf(wrong, choices)}`)
   }
   if (field['x-hours'] === true && field.properties) {
-    yield at('x-hours', 'has weekly and exceptions: remove properties from this field')
+    yield at('x-hours', 'already gives the field weekly and exceptions: remove properties')
   }
   const names = Object.keys(field.properties ?? { latitude: '', longitude: '' })
   if (field['x-place'] === true && names.toSorted().join() !== 'latitude,longitude') {
@@ -191,8 +195,8 @@ function* findMarkFaults(field: FieldDescription): Generator<FieldFault> {
 
 const byLanguageKinds: ReadonlySet<string> = new Set(['x-page', 'x-markdown'])
 const filterRule =
-  'must be true for a text, true or false, a number, a day or a list of them, or range for a number or a day'
-const sortRule = 'is for a text, a number or a day'
+  'does not fit the type: use true for a single value or a list of texts, and range for a number or a day'
+const sortRule = 'needs a text, a number or a day'
 
 function isSortable(type: ValueType | undefined): boolean {
   return type === 'string' || type === 'number' || type === 'integer'

@@ -28,10 +28,10 @@ function* findSpanFaults(hours: Hours, path: readonly string[]): Generator<Field
   const { opens, closes } = hours
   const at = [...path, 'closes']
   if (opens === closes && opens !== '00:00') {
-    const message = `is ${closes} like opens: to be open all day, write "00:00" for both`
+    const message = `is ${closes}, the same as opens: to be open all day, write "00:00" for both`
     yield { path: at, message }
   } else if (passesMidnight(hours) && closes > '12:00') {
-    const message = `is ${closes}, before opens (${opens}): write a later time, or for hours past midnight a time until 12:00`
+    const message = `is ${closes}, before opens (${opens}): write a later time, or at most 12:00 for hours past midnight`
     yield { path: at, message }
   }
 }

@@ -31,7 +31,7 @@ export function readMarkdownEntry(
       const before = values[name]
       if (lang === undefined && before !== undefined && !isDeepStrictEqual(before, value)) {
         const other = places.get(name)?.file ?? ''
-        const message = `differs from ${other}: write it in one of the two files`
+        const message = `has another value in ${other}: write it in only one of the two files`
         mistakes.push({ ...place, field: name, message })
       }
       values[name] =

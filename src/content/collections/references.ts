@@ -30,7 +30,7 @@ export function checkPictureReferences(references: readonly EntryReference[]): M
   return references
     .filter(({ kind, value }) => kind === 'picture' && !isFile(value))
     .map(({ field, place }) => {
-      const message = 'must be the path of a picture from this file, such as crane.jpg'
+      const message = 'must be the path of a picture, relative to this file, such as crane.jpg'
       return { ...place, field, message }
     })
 }

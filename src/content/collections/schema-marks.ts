@@ -37,12 +37,12 @@ export function* checkSchemaMarks(
   }
   const known = marked.map(({ property }) => property)
   for (const missing of findMissing(type, known)) {
-    yield warning(at('x-type', `${type} needs ${missing}: ${remedy}`))
+    const message = `${type} needs ${missing}: mark its field with x-property: ${missing}. ${effect}`
+    yield warning(at('x-type', message))
   }
 }
 
-const remedy =
-  'entries without it are not in the structured data of pages, mark the field that has it with x-property'
+const effect = 'Entries without it are not in the structured data of pages'
 
 /** What is wrong with the property of a field; `undefined` if nothing. */
 function faultOf(
@@ -52,7 +52,7 @@ function faultOf(
   owner: string | undefined,
 ): string | undefined {
   if (owner !== undefined) return `${property} is already the property of ${owner}`
-  if (field['x-personal'] === 'private') return 'cannot be with x-personal: private'
+  if (field['x-personal'] === 'private') return 'cannot be combined with x-personal: private'
   const names = property.split('.')
   const steps = listSteps(type, property)
   const last = steps.at(-1)
@@ -72,14 +72,16 @@ function faultOfValue(property: string, { object }: PropertyStep, field: FieldDe
   const isPlace = field['x-place'] === true
   if (isHours !== (object?.name === 'OpeningHoursSpecification')) {
     return isHours
-      ? 'must be openingHoursSpecification, for opening hours'
-      : `${property} is for a field with x-hours: true`
+      ? 'must be openingHoursSpecification, because the field has x-hours: true'
+      : `${property} needs a field with x-hours: true`
   }
   if (isHours || field['x-entry'] !== undefined) return undefined
   const holdsPlace =
     object?.name === 'GeoCoordinates' || object?.properties.get('geo') !== undefined
   if (isPlace)
-    return holdsPlace ? undefined : 'must be geo or the property of a place, for coordinates'
+    return holdsPlace
+      ? undefined
+      : 'must be geo or the property of a place, because the field has x-place: true'
   if (field.type === 'object') return 'cannot be the property of a block of fields'
   if (!object || object.plain !== undefined) return undefined
   const [first = ''] = [...object.required, ...object.properties.keys()]

@@ -18,7 +18,7 @@ export function checkPageReferences(
     if (hidden) return { ...place, field, message: `${hidden.file} ${whyUnreachable(hidden.data)}` }
     const moved = data.redirects[value]
     const meant = paths.has(`${value}/`) ? `${value}/` : findNearest(value, paths, 2)
-    const remedy = moved === undefined ? didYouMean(meant) : `, it has moved to ${moved}`
+    const remedy = moved === undefined ? didYouMean(meant) : `: the page has moved to ${moved}`
     return { ...place, field, message: `there is no page at ${value}${remedy}` }
   })
 }

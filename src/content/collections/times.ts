@@ -35,11 +35,14 @@ export function* findTimeMarkFaults(description: Marks): Generator<FieldFault> {
   if (begins !== undefined) yield* findReferenceFaults('x-begins', begins, properties)
   if (ends !== undefined) yield* findReferenceFaults('x-ends', ends, properties)
   if (ends !== undefined && begins === undefined) {
-    yield { path: ['x-ends'], message: 'needs x-begins: name the field when an entry begins' }
+    yield {
+      path: ['x-ends'],
+      message: 'needs x-begins: name the field with the time when an entry begins',
+    }
   }
   const [, second] = hoursFields(properties)
   if (second === undefined) return
-  const message = 'must be on one field only: remove it here, open_now is about one field'
+  const message = 'must be on one field only, because open_now is about one field: remove it here'
   yield { path: ['properties', second, 'x-hours'], message }
 }
 

@@ -85,7 +85,7 @@ const explanations: Readonly<Record<string, Explain>> = {
 }
 
 const inexact =
-  'is a number that JSON does not hold exactly: describe it as a text, and put it in quotes'
+  'is a number that JSON does not hold exactly: give the field type: string, and put the value in quotes'
 
 const formatNames: Readonly<Record<string, string>> = {
   date: 'a day as YYYY-MM-DD',

@@ -13,12 +13,12 @@ export const bannerSchema = (languages: readonly Language[]) =>
         .optional()
         .describe('Address that the text leads to, or addresses by language'),
       level: oneOf(bannerLevels).default('note').describe('Importance; by default note'),
-      from: instant.optional().describe('Shown from then on: a day, or an instant'),
-      until: instant.optional().describe('Shown until then: a day, or an instant'),
+      from: instant.optional().describe('Day or instant from which the notice is shown'),
+      until: instant.optional().describe('Day or instant until which the notice is shown'),
     })
     .refine(({ from, until }) => !from || !until || new Date(from) < new Date(until), {
       path: ['until'],
-      error: 'must be later than from',
+      error: 'must be later than "from"',
     })
     .optional()
     .describe('Notice at the top of all pages and twins, and in the answer of /api/v1')

@@ -49,11 +49,13 @@ export const brandSchema = z
     accent: colour.optional().describe('Colour of links and buttons, in quotes: "#12336b"'),
     accentDark: colour
       .optional()
-      .describe('The same in the dark scheme; by default made from accent'),
-    second: colour.optional().describe('Colour of prices, quotes and found words'),
+      .describe('Colour of links and buttons in the dark scheme; by default made from accent'),
+    second: colour.optional().describe('Colour of prices, quotes and highlighted words'),
     secondDark: colour
       .optional()
-      .describe('The same in the dark scheme; by default made from second'),
+      .describe(
+        'Colour of prices, quotes and highlighted words in the dark scheme; by default made from second',
+      ),
     fonts: z
       .strictObject({
         text: font.optional().describe(`Font of the text: ${fontChoice}`),

@@ -12,11 +12,14 @@ export const evalSchema = z.array(
         .array(z.union([fact, z.array(fact).min(1)]))
         .min(1)
         .optional()
-        .describe('Facts that the answer must have; a list has other words for one fact'),
+        .describe('Facts that the answer must have; write several wordings of one fact as a list'),
       not: z.array(fact).optional().describe('Facts that the answer must not have'),
-      absent: z.literal(true).optional().describe('`true` if the site does not answer it'),
+      absent: z
+        .literal(true)
+        .optional()
+        .describe('`true` if the site does not answer the question'),
     })
     .refine(({ facts, absent }) => (facts === undefined) === (absent === true), {
-      error: 'must have facts, or absent: true',
+      error: 'must have either facts or absent: true',
     }),
 )

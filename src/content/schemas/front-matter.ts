@@ -17,7 +17,8 @@ const indexed = z
   .optional()
   .describe('False: search engines are asked to leave the page out; search and API keep it')
 
-const endPart = 'Part at the end of the page: a name, or a block of fields for a collection'
+const endPart =
+  'Component at the end of the page: its name, or a block of fields that shows a collection'
 
 const lastChange =
   'Day of the last change, YYYY-MM-DD; without it the day of the last commit that changed the file'
@@ -36,7 +37,7 @@ export const frontMatterSchema = z.strictObject({
       error: 'must be lower-case words joined by hyphens, such as opening-hours',
     })
     .optional()
-    .describe('The same in all translations of a page; lower-case words joined by hyphens'),
+    .describe('Key that all translations of a page share; lower-case words joined by hyphens'),
   keywords: z
     .array(text(80), { error: 'must be a list of words' })
     .max(20, { error: 'must have at most 20 entries' })
@@ -46,20 +47,20 @@ export const frontMatterSchema = z.strictObject({
     .array(text(40), { error: 'must be a list of words' })
     .max(10, { error: 'must have at most 10 entries' })
     .optional()
-    .describe('Subjects of the page; each has a page that lists the pages with it'),
+    .describe('Subjects of the page; each tag has a page that lists its pages'),
   authors: z
     .array(text(80), { error: 'must be a list of names' })
     .min(1, { error: 'must have a name' })
     .max(10, { error: 'must have at most 10 entries' })
     .optional()
-    .describe('Who wrote the page: names, or names of entries in `data/people`'),
+    .describe('Who wrote the page: names, or ids of entries in `data/people`'),
   questions: z
     .array(
       z.union(
         [
           text(140),
           z.strictObject({
-            q: text(140).describe('Question, tied to a heading'),
+            q: text(140).describe('Question that one section answers'),
             at: text(200).describe('Id of the heading with the answer, such as opening-hours'),
           }),
         ],
@@ -115,26 +116,28 @@ export const frontMatterSchema = z.strictObject({
   tree: z
     .boolean({ error: 'must be true or false' })
     .optional()
-    .describe('On a section or home page: its pages show a tree, and links to read them in order'),
+    .describe(
+      'On a section or home page: the pages below it get a tree, and links to the pages before and after',
+    ),
   public: publicValues
     .optional()
-    .describe(
-      'Values of your own, at most 2 kB, which everybody can read in the content of the page',
-    ),
+    .describe('Values of your own, at most 2 kB; /api/v1/page returns them to everybody'),
   accept: accepted,
   index: indexed,
-  draft: z.boolean({ error: 'must be true or false' }).optional().describe('Not public while true'),
+  draft: z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .describe('True: the page is not public'),
   publishAt: instant
     .optional()
-    .describe('Published from then on: a day, or an instant as 2027-01-01T08:00:00+01:00'),
-  ends: instant
-    .optional()
-    .describe('Marked as past from then on: a day, to its end, or an instant'),
-  expires: instant.optional().describe('Published until then: a day, or an instant'),
+    .describe('Day or instant at which the page becomes public, such as 2027-01-01T08:00:00+01:00'),
+  ends: instant.optional().describe('Day or instant after which the page is marked as past'),
+  expires: instant.optional().describe('Day or instant from which the page is no longer public'),
   translated: z
     .string()
     .regex(/^[A-Za-z0-9-]+-[0-9a-f]{12}$/, {
-      error: 'must be as `npm run translations -- --done` writes it, such as en-1a2b3c4d5e6f',
+      error:
+        'must be the value that `npm run translations -- --done` writes, such as en-1a2b3c4d5e6f',
     })
     .optional()
     .describe(
@@ -195,13 +198,15 @@ export const cityFrontMatterSchema = z.strictObject({
     .int({ error: 'must be a whole number' })
     .min(0, { error: 'must be 0 or more' })
     .optional()
-    .describe('Population from which on search engines may index the page of a town'),
+    .describe('Smallest population of a town whose page search engines may index'),
   regionTitle: text(200)
     .optional()
     .describe('Title of a region page, with {region} and {regionLocative}'),
   regionDescription: text(300)
     .optional()
-    .describe('Its meta description, with {towns} (their number) and {largest} (names)'),
+    .describe(
+      'Meta description of a region page, with {towns} (number of towns) and {largest} (names)',
+    ),
   accept: accepted,
   keywords: frontMatterSchema.shape.keywords,
   updated: day.describe('Day of the last change, YYYY-MM-DD'),

@@ -58,7 +58,7 @@ const headLink = z
     title: text(80).optional().describe('Name of the feed'),
   })
   .refine(({ rel, type }) => rel !== 'alternate' || type !== undefined, {
-    error: `must have a type, one of ${feedTypes.join(', ')}`,
+    error: `must be one of ${feedTypes.join(', ')}`,
     path: ['type'],
   })
 
@@ -66,7 +66,7 @@ const headLink = z
 export const headSchema = z
   .strictObject({
     meta: z
-      .record(metaName, text(300), { error: 'must map names to texts' })
+      .record(metaName, text(300), { error: 'must map names of <meta> elements to texts' })
       .optional()
       .describe(`Content of <meta> elements by their name: ${metaNames.join(', ')}`),
     links: z

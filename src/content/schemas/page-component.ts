@@ -27,7 +27,7 @@ export function componentOf({ components, areUsed }: OwnComponents) {
   return z.enum(names, {
     error: ({ input }) =>
       components.some((name) => name === input)
-        ? 'is a component in parts/, which is not used: set PARTS=on on the machine that builds'
+        ? 'is a component in parts/, which needs PARTS=on: set it on the machine that builds'
         : `must be one of ${names.join(', ')}`,
   })
 }
@@ -53,18 +53,18 @@ export const dataSchema = z.strictObject({
   when: oneOf(['coming', 'past'])
     .optional()
     .describe(
-      'Entries with times: `coming` shows those that have not ended, `past` the others; by default `coming`',
+      'Entries with times: `coming` shows entries that have not ended, `past` shows ended ones; by default `coming`',
     ),
   sort: z
-    .string({ error: 'must be a field, or - and a field' })
+    .string({ error: 'must be a field, such as price, or -price for the largest value first' })
     .optional()
-    .describe('Field to sort by, with a - before it from the largest value down'),
+    .describe('Field to sort by; with - before its name, the largest value is first'),
   limit: z
     .int({ error: 'must be a whole number' })
     .min(1, { error: 'must be 1 or more' })
     .max(mostEntries, { error: `must be at most ${mostEntries}` })
     .default(100)
-    .describe(`Most entries, at most ${mostEntries}; by default 100`),
+    .describe(`Maximum number of entries, up to ${mostEntries}; by default 100`),
   fields: z
     .array(z.string({ error: 'must be a field' }), { error: 'must be a list of fields' })
     .min(1, { error: 'must have a field' })

@@ -31,7 +31,7 @@ const offerSchema = (languages: readonly Language[]) =>
       .describe('Net price of one week'),
     from: instant
       .optional()
-      .describe('Counts from then on, in place of the earlier price: a day, or an instant'),
+      .describe('Day or instant from which this price replaces the earlier one'),
   })
 
 const offerTextSchema = z.strictObject({
@@ -57,15 +57,15 @@ export const pricesSchema = (languages: readonly Language[]) =>
   z
     .strictObject({
       pricing: localized(languages, text(600)).describe(
-        'What is priced, for agents, in English or by language',
+        'What the prices are for, as a text for agents, in English or by language',
       ),
       nextStep: localized(languages, text(600)).describe(
-        'What to do next, for agents, in English or by language',
+        'What agents should do next, in English or by language',
       ),
       offers: z
         .array(offerSchema(languages))
         .min(1, { error: 'must not be empty' })
-        .describe('Prices, one for each country; with `from` also later ones'),
+        .describe('Prices, one for each country; later prices have `from`'),
       texts: byLanguage(languages, offerTextSchema).describe('The offer, by language'),
     })
     .refine(

@@ -22,12 +22,13 @@ export const publicValues = z
   .transform((values) => values as Readonly<Record<string, JsonValue>>) // As checked.
 
 function findFault(value: unknown, depth: number): string | undefined {
-  if (typeof value === 'number' && !Number.isFinite(value)) return 'must have finite numbers'
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return 'must have finite numbers, not .inf or .nan'
   if (typeof value !== 'object' || value === null) return undefined
   if (depth === 0) return `must have at most ${deepest} blocks or lists inside each other`
   const wrong = Array.isArray(value) ? undefined : Object.keys(value).find((key) => !name.test(key))
   if (wrong !== undefined) {
-    return `has the name "${wrong}", expects letters, digits and _, at most 40, a letter first`
+    return `has the name "${wrong}", expects at most 40 letters, digits and _, starting with a letter`
   }
   const faults = Object.values(value).map((one) => findFault(one, depth - 1))
   return faults.find((fault) => fault !== undefined)

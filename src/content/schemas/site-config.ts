@@ -33,14 +33,14 @@ const embedsSchema = z
     { error: 'must be a list of hosts' },
   )
   .optional()
-  .describe('Hosts allowed in <iframe>, such as maps.example.com; a click loads each frame')
+  .describe('Hosts allowed in <iframe>, such as maps.example.com; each frame loads after a click')
 
 const socialSchema = z
   .array(
     z.strictObject({
       label: text(40).describe('Text of the link'),
       href: z
-        .url({ error: 'must be an absolute URL' })
+        .url({ error: 'must be a whole address, such as https://social.example/@club' })
         .describe('Address of the profile, with https://'),
     }),
   )
@@ -59,7 +59,7 @@ export const siteLanguages = z
 const fallbackSchema = (languages: readonly Language[]) =>
   languageOf(languages)
     .optional()
-    .describe('Language in which readers see a page that has no translation in theirs')
+    .describe('Language in which readers see a page that is not in their language')
 
 /** Time zone of local times. */
 export const timeZoneName = z
@@ -86,7 +86,7 @@ const law = (languages: readonly Language[]) => ({
   licence: z
     .strictObject({
       name: text(80).describe('Name of the licence'),
-      url: webAddress.describe('Text of the licence, with https://'),
+      url: webAddress.describe('Address of the text of the licence, with https://'),
     })
     .optional()
     .describe('Licence of the texts; without it no licence is claimed'),
@@ -97,7 +97,7 @@ const law = (languages: readonly Language[]) => ({
           error:
             'must hold {file}, such as https://github.com/example/site/edit/main/content/{file}',
         })
-        .describe('Address with https:// and {file}, the path from the content folder'),
+        .describe('Address with https://; {file} is the path of the file from the content folder'),
     })
     .optional()
     .describe('Link on each page to edit its source'),
@@ -111,7 +111,9 @@ const securitySchema = z
         error: 'must be an e-mail address or an address that starts with https://',
       })
       .describe('E-mail address, or address with https://'),
-    policy: webAddress.optional().describe('Page on how reports are handled, with https://'),
+    policy: webAddress
+      .optional()
+      .describe('Address of a page about vulnerability reports, with https://'),
   })
   .optional()
   .describe('Contact for vulnerability reports in security.txt; by default the e-mail address')
@@ -122,16 +124,18 @@ const yesOrNo = z.boolean({ error: 'must be true or false' }).optional()
 
 /** What texts may contain beyond Markdown. */
 const inTexts = {
-  math: yesOrNo.describe('Texts have formulas, `$x^2$`, which need a restart of the preview'),
+  math: yesOrNo.describe(
+    'True: `$x^2$` in texts is a formula; a change needs a restart of the preview',
+  ),
   embeds: embedsSchema,
 }
 
 /** Permitted uses of the texts, as published in responses and robots.txt. */
 const signalsSchema = z
   .strictObject({
-    search: yesOrNo.describe('Search engines may show them; by default true'),
-    aiInput: yesOrNo.describe('Agents may read them to answer; by default true'),
-    aiTrain: yesOrNo.describe('Models may be trained on them; by default false'),
+    search: yesOrNo.describe('Search engines may show the texts; by default true'),
+    aiInput: yesOrNo.describe('Agents may read the texts to answer; by default true'),
+    aiTrain: yesOrNo.describe('Models may be trained on the texts; by default false'),
   })
   .optional()
   .describe('Permitted use of the texts (Content-Signal); a server cannot enforce it')
@@ -161,16 +165,16 @@ const kindsSchema = (languages: readonly Language[]) =>
           'Name of the kind, by language',
         ),
         like: oneOf(editorialTypes.filter((type) => type !== 'home')).describe(
-          'Type that its pages are listed and ranked like',
+          'Type by which its pages are listed and ranked',
         ),
       }),
-      { error: 'must map names of kinds to title and like' },
+      { error: 'must map names of kinds to blocks with "title" and "like"' },
     )
     .refine((kinds) => Object.keys(kinds).length <= mostKinds, {
       error: `must have at most ${mostKinds} entries`,
     })
     .optional()
-    .describe('Kinds of pages of your own, which pages use as their type')
+    .describe('Kinds of pages of your own; a page names its kind as its type')
 
 /** Maximum number of kinds. The build prepares a list for each kind and language. */
 const mostKinds = 20
@@ -200,29 +204,29 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
     ),
     about: byLanguage(languages, text(300), mapsToTexts(languages))
       .optional()
-      .describe('One sentence on the site for agents, by language; by default the tagline'),
+      .describe('One sentence about the site for agents, by language; by default the tagline'),
     languages: siteLanguages,
     fallback: fallbackSchema(languages),
     timeZone: timeZoneName
       .optional()
       .describe('Time zone of events and opening hours, such as Europe/Paris; by default UTC'),
-    navigation: byLanguage(languages, z.array(navigationLink)).describe(
+    navigation: byLanguage(languages, z.array(navigationLink), mapsTo(languages, 'links')).describe(
       'Links at the top of every page, by language',
     ),
-    footer: byLanguage(languages, z.array(navigationLink))
+    footer: byLanguage(languages, z.array(navigationLink), mapsTo(languages, 'links'))
       .optional()
       .describe('Links at the bottom of every page, by language'),
     banner: bannerSchema(languages),
     kinds: kindsSchema(languages),
     frontMatter: z
-      .literal('open', { error: 'must be open, or be left out' })
+      .literal('open', { error: 'must be "open", or be left out' })
       .optional()
       .describe(
         'open: unknown fields of pages are a warning instead of a mistake, and are not published',
       ),
     ...inTexts,
     frames: z
-      .undefined({ error: 'is called "embeds" now: frames of its hosts are loaded by a click' })
+      .undefined({ error: 'is called "embeds" now, and a click loads each frame: rename it' })
       .optional(),
     social: socialSchema,
     brand: brandSchema.optional().describe('Colours and fonts'),

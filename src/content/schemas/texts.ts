@@ -136,7 +136,7 @@ function checkForms(given: unknown, spot: Spot): Table | undefined {
   const { pluralCategories } = new Intl.PluralRules(spot.language).resolvedOptions()
   const names = pluralCategories.join(', ')
   if (!isTable(given)) {
-    spot.report(spot.path, `must be a block with a text for each of ${names}`)
+    spot.report(spot.path, `must be a block with a text for each plural form: ${names}`)
     return undefined
   }
   for (const name of Object.keys(given)) {
@@ -144,7 +144,7 @@ function checkForms(given: unknown, spot: Spot): Table | undefined {
     const { englishName } = languageFacts(spot.language)
     spot.report(
       [...spot.path, name],
-      `there is no such plural form in ${englishName}, which has ${names}`,
+      `is not a plural form of ${englishName}, expects one of ${names}`,
     )
   }
   const forms = pluralCategories.map((category) => {
@@ -162,7 +162,7 @@ function refuseName(name: string, known: Table): string {
   const near =
     findNearest(name, Object.keys(known), mostEdits) ??
     listMissing(english, undefined, '').find((place) => place.endsWith(`.${name}`))
-  const hint = near === undefined ? 'docs/words.yaml has them all' : `did you mean ${near}?`
+  const hint = near === undefined ? 'docs/words.yaml lists all words' : `did you mean ${near}?`
   return `there is no such word: ${hint}`
 }
 

@@ -9,7 +9,7 @@ const yaml = 'data/events/collection.yaml'
 const one = 'data/events/one.yaml'
 const entry = { [one]: 'name: One\n' }
 const filterRule =
-  'must be true for a text, true or false, a number, a day or a list of them, or range for a number or a day'
+  'does not fit the type: use true for a single value or a list of texts, and range for a number or a day'
 
 const rows: MistakeRows = {
   'a schema elsewhere': [
@@ -22,7 +22,7 @@ const rows: MistakeRows = {
   ],
   'a keyword of another type': [
     described('{ type: number, minLength: 2 }'),
-    `${yaml}:5 | properties.a.minLength | is for a text, but the type is number`,
+    `${yaml}:5 | properties.a.minLength | needs the type string, but the type is number`,
   ],
   'an unknown type of value': [
     described('{ type: text }'),
@@ -34,15 +34,15 @@ const rows: MistakeRows = {
   ],
   'a list of nothing': [
     described('{ type: array }'),
-    `${yaml}:5 | properties.a | is a list, it needs items`,
+    `${yaml}:5 | properties.a | has the type array, but no items: add items`,
   ],
   'a block of nothing': [
     described('{ type: object }'),
-    `${yaml}:5 | properties.a | is a block, it needs properties`,
+    `${yaml}:5 | properties.a | has the type object, but no properties: add properties`,
   ],
   'choices of two types': [
     described('{ enum: [a, 1] }'),
-    `${yaml}:5 | properties.a.enum | has 1, expects a text in each place`,
+    `${yaml}:5 | properties.a.enum | has 1, expects only values of the type string`,
   ],
   'bounds in the wrong order': [
     described('{ type: number, minimum: 3, maximum: 2 }'),
@@ -68,7 +68,7 @@ const rows: MistakeRows = {
   ],
   'a filter of texts by language': [
     described('{ type: string, x-filter: true, x-by-language: true }'),
-    `${yaml}:5 | properties.a.x-filter | cannot be with x-by-language`,
+    `${yaml}:5 | properties.a.x-filter | cannot be combined with x-by-language`,
   ],
   'a range of texts': [
     described('{ type: string, x-filter: range }'),
@@ -76,11 +76,11 @@ const rows: MistakeRows = {
   ],
   'an order of true and false': [
     described('{ type: boolean, x-sort: true }'),
-    `${yaml}:5 | properties.a.x-sort | is for a text, a number or a day`,
+    `${yaml}:5 | properties.a.x-sort | needs a text, a number or a day`,
   ],
   'names of a field without choices': [
     described('{ type: string, x-names: { a: A } }'),
-    `${yaml}:5 | properties.a.x-names | is for a field with enum`,
+    `${yaml}:5 | properties.a.x-names | needs a field with enum`,
   ],
   'a name of no choice': [
     described('{ enum: [adults], x-names: { adult: Adults, adults: Adults } }'),
@@ -88,11 +88,11 @@ const rows: MistakeRows = {
   ],
   'a list of references that has no texts': [
     described('{ type: array, items: { type: number }, x-entry: events }'),
-    `${yaml}:5 | properties.a.x-entry | is for a text or a list of texts`,
+    `${yaml}:5 | properties.a.x-entry | needs a text or a list of texts`,
   ],
   'a choice in each language': [
     described('{ type: array, items: { enum: [b] }, x-by-language: true }'),
-    `${yaml}:5 | properties.a.x-by-language | cannot be with enum, whose values are the same in all languages`,
+    `${yaml}:5 | properties.a.x-by-language | cannot be combined with enum, whose values are the same in all languages`,
   ],
   'a list with a reference to nothing': [
     {
@@ -115,7 +115,7 @@ const rows: MistakeRows = {
   ],
   'a field of two kinds': [
     described('{ type: string, x-page: true, x-picture: true }'),
-    `${yaml}:5 | properties.a.x-picture | cannot be with x-page: keep one`,
+    `${yaml}:5 | properties.a.x-picture | cannot be combined with x-page: keep one`,
   ],
   'a place with other parts': [
     described('{ type: object, x-place: true, properties: { lat: { type: number } } }'),
@@ -123,7 +123,7 @@ const rows: MistakeRows = {
   ],
   'a filter of what is private': [
     described('{ type: string, x-personal: private, x-filter: true }'),
-    `${yaml}:5 | properties.a.x-filter | cannot be with x-personal: private`,
+    `${yaml}:5 | properties.a.x-filter | cannot be combined with x-personal: private`,
   ],
   'a reference to no collection': [
     described('{ type: string, x-entry: evnts }'),
@@ -146,7 +146,7 @@ const rows: MistakeRows = {
   ],
   'a field in capitals': [
     { [yaml]: collectionYaml('  Price: { type: number }\n'), ...entry },
-    `${yaml}:5 | properties.Price | must be lower-case letters, digits and underscores, starting with a letter, at most 40`,
+    `${yaml}:5 | properties.Price | must be at most 40 lower-case letters, digits and underscores, starting with a letter`,
   ],
   'sixty-one fields': [
     {
@@ -191,19 +191,19 @@ const rows: MistakeRows = {
   ],
   'a folder without a description': [
     entry,
-    `${yaml} | is missing, it describes the fields of the entries in this folder`,
+    `${yaml} | is missing: describe the fields of the entries in this file`,
   ],
   'a description with another ending': [
     { 'data/events/collection.yml': collectionYaml(), ...entry },
-    `${yaml} | is missing, it describes the fields of the entries in this folder: rename collection.yml`,
+    `${yaml} | is missing: rename collection.yml`,
   ],
   'a collection without entries': [
     { [yaml]: collectionYaml() },
-    `warning: ${yaml} | has no entries: write them next to it, as data/events/events.yaml`,
+    `warning: ${yaml} | has no entries: write them into data/events/events.yaml`,
   ],
   'a collection with a blank in its name': [
     { 'data/My events/collection.yaml': collectionYaml(), 'data/My events/a.yaml': 'name: A\n' },
-    'data/My events | must be named by lower-case letters, digits and hyphens, starting with a letter, at most 40',
+    'data/My events | must have a name of at most 40 lower-case letters, digits and hyphens, starting with a letter',
   ],
   'a collection with the name of an operation': [
     {
@@ -228,7 +228,7 @@ const rows: MistakeRows = {
         [`data/${name}/one.yaml`, 'name: One\n'],
       ]),
     ),
-    'data/d/collection.yaml:1 | x-tool | must be true in 3 collections at most',
+    'data/d/collection.yaml:1 | x-tool | must be true in at most 3 collections: remove it here',
   ],
   'thirty-one collections': [
     Object.fromEntries(

@@ -42,7 +42,7 @@ const rows: MistakeRows = {
   ],
   'a number larger than JSON holds': [
     entered('name: One\ncount: 9007199254740993\n'),
-    `${one}:2 | count | is a number that JSON does not hold exactly: describe it as a text, and put it in quotes`,
+    `${one}:2 | count | is a number that JSON does not hold exactly: give the field type: string, and put the value in quotes`,
   ],
   'yes for true': [
     entered('name: One\nopen: yes\n'),
@@ -68,7 +68,7 @@ const rows: MistakeRows = {
         '- { id: a, name: A, words: { en: A } }\n- { id: b, name: B, words: { en: B } }\n- { id: c, name: C, words: { de: C } }\n',
       ),
     },
-    `warning: ${one}:1 | words | has no text in de, nor have 1 more entry`,
+    `warning: ${one}:1 | words | has no text in de, also missing in 1 more entry`,
     `warning: ${one}:3 | words | has no text in en`,
   ],
   'a page of an entry that is not there': [
@@ -88,7 +88,7 @@ const rows: MistakeRows = {
   ],
   'a picture of an entry on another site': [
     entered('name: One\npicture: https://a.example/crane.png\n'),
-    `${one}:2 | picture | must be the path of a picture from this file, such as crane.jpg`,
+    `${one}:2 | picture | must be the path of a picture, relative to this file, such as crane.jpg`,
   ],
   'a place that is not on the Earth': [
     entered('name: One\nplace: { latitude: 200, longitude: 3 }\n'),
@@ -108,7 +108,7 @@ const rows: MistakeRows = {
   ],
   'an id twice': [
     { ...entered('- { id: a, name: A }\n'), 'data/events/two.yaml': '- { id: a, name: B }\n' },
-    `data/events/two.yaml:1 | id | "a" is already the id of ${one}:1`,
+    `data/events/two.yaml:1 | id | "a" is already the id of the entry in ${one}:1`,
   ],
   'an id in capitals, a number, none, and no entry': [
     entered('- { id: A_b, name: A }\n- { id: 12, name: B }\n- { name: C }\n- D\n'),
@@ -189,7 +189,7 @@ const rows: MistakeRows = {
   ],
   'an entry in Markdown of another language': [
     entered('---\nname: One\n---\n', 'one.de.md'),
-    'data/events/one.de.md | must be named as new-crane.md or new-crane.en.md',
+    'data/events/one.de.md | must have a name such as new-crane.md or new-crane.en.md',
   ],
   'two languages that differ in a number': [
     {
@@ -197,7 +197,7 @@ const rows: MistakeRows = {
       ...entered('---\nname: One\nprice: 2\n---\n', 'one.en.md'),
       'data/events/one.de.md': '---\nname: One\nprice: 3\n---\n',
     },
-    'data/events/one.en.md:3 | price | differs from data/events/one.de.md: write it in one of the two files',
+    'data/events/one.en.md:3 | price | has another value in data/events/one.de.md: write it in only one of the two files',
   ],
   'a link, a script and a note in the text of an entry': [
     entered('---\nname: One\n---\n\n[x](/en/no/) <script>x</script>\n\nTODO\n', 'one.md'),
@@ -232,7 +232,7 @@ it('of one wrong column, the first twenty rows are told of', async () => {
   expect(told).toHaveLength(21)
   expect(told[19]).toBe('data/events/one.csv:21 | count | must be a whole number')
   expect(told[20]).toBe(
-    'data/events/one.csv:22 | and the lines below have 10 more mistakes: correct those above first',
+    'data/events/one.csv:22 | this line and the lines below have 10 more mistakes: correct the mistakes above first',
   )
 })
 

@@ -31,7 +31,7 @@ const rows: MistakeRows = {
     'site.yaml:1 | company | is missing, it must be a text',
     'site.yaml:1 | tagline | is missing, it must map languages to texts',
     'site.yaml:1 | languages | is missing, it must be a list of languages',
-    'site.yaml:1 | navigation | is missing, it must map languages to their values',
+    'site.yaml:1 | navigation | is missing, it must map languages to links',
   ],
   'a company without a name, and one in a language of no page': [
     { 'site.yaml': siteYaml.replace('company: Mill', 'company: {}') },
@@ -50,7 +50,7 @@ const rows: MistakeRows = {
     'site.yaml:8 | head.meta.refresh | must be one of apple-itunes-app, application-name, author, baidu-site-verification, facebook-domain-verification, fediverse:creator, format-detection, geo.placename, geo.position, geo.region, google-site-verification, msvalidate.01, naver-site-verification, p:domain_verify, rating, seznam-wmt, yandex-verification',
     'site.yaml:10 | head.links, entry 1, rel | must be one of alternate, author, blogroll, help, license, me, pgpkey, webmention',
     'site.yaml:11 | head.links, entry 2, href | must be an address that starts with https://',
-    'site.yaml:12 | head.links, entry 3, type | is missing, it must have a type, one of application/rss+xml, application/atom+xml, application/feed+json, text/calendar',
+    'site.yaml:12 | head.links, entry 3, type | is missing, it must be one of application/rss+xml, application/atom+xml, application/feed+json, text/calendar',
   ],
   'a notice in another language, of a level that does not exist': [
     {
@@ -64,7 +64,7 @@ const rows: MistakeRows = {
   ],
   'a notice that ends before it begins': [
     { 'site.yaml': `${siteYaml}banner: { text: Zu, from: 2026-12-24, until: 2026-12-23 }\n` },
-    'site.yaml:7 | banner.until | must be later than from',
+    'site.yaml:7 | banner.until | must be later than "from"',
   ],
   'a notice that leads nowhere': [
     { 'site.yaml': `${siteYaml}banner: { text: Closed, link: { en: /en/gone/ } }\n` },

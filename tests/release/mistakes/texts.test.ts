@@ -178,7 +178,7 @@ const rows: MistakeRows = {
       'pages/en/flour.svg': drawing('viewBox="0 0 9 9" onload="x()"'),
       ...page({}, '![Flour](./flour.svg)'),
     },
-    '8 | the picture ./flour.svg has an attribute that runs, such as onload, expects none',
+    '8 | the picture ./flour.svg has an attribute that runs a script, such as onload: remove it',
   ],
   'a drawing without a size': [
     { 'pages/en/flour.svg': drawing(''), ...page({}, '![Flour](./flour.svg)') },

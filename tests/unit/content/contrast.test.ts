@@ -22,7 +22,7 @@ describe('The colours of an organisation', () => {
       {
         field: 'accent',
         message:
-          'gives links on tinted grounds a contrast of 1.15 : 1 in the light scheme (#ffd500 on #ebe8db), expects at least 4.5 : 1; the nearest colour that passes is #7c6600',
+          'gives links on tinted bands a contrast of 1.15 : 1 in the light scheme (#ffd500 on #ebe8db), expects at least 4.5 : 1; the nearest colour that passes is #7c6600',
       },
     ])
   })
@@ -31,7 +31,7 @@ describe('The colours of an organisation', () => {
     const faults = findContrastFaults({ accent: '#12336b', accentDark: '#12336b' })
     expect(faults.map(({ field }) => field)).toEqual(['accentDark'])
     expect(faults[0]?.message).toContain('in the dark scheme')
-    expect(findContrastFaults({ secondDark: '#ffffff' })[0]?.message).toContain('found words')
+    expect(findContrastFaults({ secondDark: '#ffffff' })[0]?.message).toContain('highlighted words')
   })
 
   it('pass when the remedy is taken, which has the same hue and is no further away than it must', () => {

@@ -96,7 +96,7 @@ describe('The check of marks for schema.org', () => {
       'a private field',
       'Person',
       { x: text('email', { 'x-personal': 'private' }) },
-      'properties.x.x-property cannot be with x-personal: private',
+      'properties.x.x-property cannot be combined with x-personal: private',
     ],
     [
       'a text where an object is',
@@ -114,19 +114,19 @@ describe('The check of marks for schema.org', () => {
       'coordinates in a text',
       'Event',
       { ...event, x: { type: 'object', 'x-place': true, 'x-property': 'keywords' } },
-      'properties.x.x-property must be geo or the property of a place, for coordinates',
+      'properties.x.x-property must be geo or the property of a place, because the field has x-place: true',
     ],
     [
       'hours elsewhere',
       'Person',
       { x: { 'x-hours': true, 'x-property': 'jobTitle' } },
-      'properties.x.x-property must be openingHoursSpecification, for opening hours',
+      'properties.x.x-property must be openingHoursSpecification, because the field has x-hours: true',
     ],
     [
       'a text as hours',
       'Place',
       { x: text('openingHoursSpecification') },
-      'properties.x.x-property openingHoursSpecification is for a field with x-hours: true',
+      'properties.x.x-property openingHoursSpecification needs a field with x-hours: true',
     ],
   ] as const)('reports %s', (_what, type, properties, expected) => {
     const [first, ...others] = findings(type, properties)
@@ -136,7 +136,7 @@ describe('The check of marks for schema.org', () => {
 
   it('warns about required properties that no field has, those of nested objects too', () => {
     const missing = (what: string): unknown =>
-      expect.stringMatching(new RegExp(`^warning: x-type ${what}: entries without it`))
+      expect.stringMatching(new RegExp(`^warning: x-type ${what}: mark its field with x-property`))
     expect(findings('Event', {})).toEqual([
       missing('Event needs location'),
       missing('Event needs startDate'),
