@@ -116,7 +116,7 @@ function describeResults(pageSummary: PageSummarySchema, parts: SiteParts) {
         .string()
         .optional()
         .describe(
-          'Hints: query words that no page has, and the words used instead; words that only pages in another language have; what to try when nothing was found; the guide to read about the API',
+          'Hints: query words that no page has, and the words used instead; words that only pages in another language have; what to try when nothing was found; the guide to read, for a query about the API',
         ),
       counts: describeCounts(parts)
         .optional()

@@ -56,7 +56,7 @@ function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[]
     ...show(steps.resource, info.baseUrl),
     'Then read the metadata of the authorization server (RFC 8414). Its `issuer` is `authorization_servers[0]`. Take every address from this metadata:',
     ...show(steps.server, info.baseUrl),
-    `The MCP server at <${info.baseUrl}${mcpPaths.endpoint}> has metadata of its own at <${info.baseUrl}${authPaths.protectedResource}${mcpPaths.endpoint}>. Authorization server and tokens are the same. It answers without a token and never asks for one. Hosts that get a token only when they are challenged use <${info.baseUrl}${mcpPaths.endpoint}?${loginParameter}>, which asks for one.`,
+    `The MCP server at <${info.baseUrl}${mcpPaths.endpoint}> has metadata of its own at <${info.baseUrl}${authPaths.protectedResource}${mcpPaths.endpoint}>. Authorization server and tokens are the same. The MCP server answers without a token and never asks for one. Hosts that get a token only when they are challenged use <${info.baseUrl}${mcpPaths.endpoint}?${loginParameter}>, which asks for one.`,
   ]
 }
 
@@ -119,7 +119,7 @@ function describeUse({ info, policies }: DescriptionContext, { use }: Steps): st
   return [
     '## Step 6 — Use the access_token',
     ...show(use, info.baseUrl),
-    `Send it the same way to every operation of the API and to the MCP server. Without a token each network address has ${anonymous.quota} requests per ${anonymous.window} seconds. With a token you have ${agent.quota}. It gives no further access.`,
+    `Send it the same way to every operation of the API and to the MCP server. Without a token each network address has ${anonymous.quota} requests per ${anonymous.window} seconds. With a token you have ${agent.quota}. The token gives no further access.`,
     'A 401 with `error="invalid_token"` means that the token has expired or is not one of ours. Exchange the assertion once. If that is refused with `invalid_grant`, register again. You can also repeat the request without a token.',
   ]
 }
