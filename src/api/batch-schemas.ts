@@ -20,7 +20,7 @@ export const batchRequest = z
           {
             id: batchId
               .optional()
-              .describe('Given back with the answer; its position when left out'),
+              .describe('Returned with the answer. Default: position of the operation'),
             method: z
               .literal('GET', { error: 'must be GET' })
               .optional()
@@ -51,7 +51,7 @@ export const batchRequest = z
 /** Body of an answer within a batch. The documents list the schemas that it can have. */
 export const batchBody = z
   .record(z.string(), z.unknown())
-  .describe('Body the same GET would return: its success body or a Problem')
+  .describe('Body of the same GET: its success body or a Problem')
   .meta({ id: 'BatchBody' })
 
 /** Body of the answer to a batch. */
@@ -61,7 +61,7 @@ export const batchResponse = z
       .array(
         z.object({
           id: batchId.describe('Identifier of the operation'),
-          status: httpStatus(200).describe('HTTP status the same GET would give'),
+          status: httpStatus(200).describe('HTTP status of the same GET'),
           body: batchBody,
         }),
       )

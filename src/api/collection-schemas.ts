@@ -29,12 +29,15 @@ const filterSummary = z
   .object({
     name: z.string().describe('Name of the parameter'),
     type: z.string().describe('Type of its value: a type of JSON Schema, date or date-time'),
-    collection: z.string().optional().describe('Collection whose entries it names by their id'),
+    collection: z
+      .string()
+      .optional()
+      .describe('The value is the id of an entry of this collection'),
     values: z
       .array(z.union([z.string(), z.number(), z.boolean()]))
       .max(mostFilterValues)
       .optional()
-      .describe('All of its values; left out if any is possible, or if they are many'),
+      .describe('All allowed values; absent if any value is allowed, or if there are many'),
     names: z.record(z.string(), z.string()).optional().describe('Value → its name for people'),
   })
   .meta({ id: 'CollectionFilter' })
@@ -90,7 +93,7 @@ export function createEntrySchemas(collection: Collection, { languages }: SitePa
         collection: own,
         data: z.array(entry).max(entryListSize.most).describe('Entries, in the order of sort'),
         total: count().describe('How many entries match the filters'),
-        limit: z.int().min(1).max(entryListSize.most).describe('How many entries were asked for'),
+        limit: z.int().min(1).max(entryListSize.most).describe('Maximum number of entries in data'),
         next_cursor: z
           .string()
           .nullable()
@@ -110,7 +113,7 @@ const openState = {
   next_change: z.iso
     .datetime({ offset: true })
     .optional()
-    .describe('When open_now changes, in local time; absent if not within a year'),
+    .describe('When open_now changes next, in local time; absent if not within a year'),
 }
 
 /** What a field means, in English if available. */

@@ -51,7 +51,7 @@ export function filterParameters(
       schema: schema.meta({ examples }).describe(`${meaning}${words}`),
     })
     if (filter === 'value') {
-      const own = row(valueSchema(field, collections), '; only entries with it')
+      const own = row(valueSchema(field, collections), '; only entries with this value')
       const values = () => listFilterValues(field, collections)
       valuesOfFilters.set(own.schema, values)
       return [{ ...own, collection, values }]
@@ -87,7 +87,7 @@ export function listInput(
 
 /** `lang` of entries. */
 export function entryLanguage(languages: SiteParts['languages']) {
-  const meaning = 'Language of the texts; left out for English, or else the first of the site'
+  const meaning = 'Language of the texts. Default: English, or else the first language of the site'
   return language(languages, meaning).optional()
 }
 
@@ -98,12 +98,12 @@ export const whenFilter = {
 }
 
 const whenSchema = oneOf(whenValues).describe(
-  'coming: entries that have not ended, the first to begin first; past: those that have, the last first',
+  'coming: entries that have not ended, earliest first; past: ended entries, latest first',
 )
 
 function sortSchema(orders: readonly string[]) {
   return oneOf(orders).describe(
-    'Field to order by, with - before it for the descending order; left out for the order of the content',
+    'Field to order by; - before it means descending. Default: the order of the content',
   )
 }
 
@@ -157,7 +157,9 @@ const mostCompared = 500
 function nearestId(wrong: unknown, { name, entries }: Collection): string {
   const ids = entries.slice(0, mostCompared).map(({ id }) => id)
   const nearest = nearestName(String(wrong), ids)
-  return nearest === undefined ? `, which /api/v1/data/${name} lists` : `: did you mean ${nearest}?`
+  return nearest === undefined
+    ? `, as listed at /api/v1/data/${name}`
+    : `: did you mean ${nearest}?`
 }
 
 function listedSchema(values: readonly JsonValue[]): z.ZodType {

@@ -111,7 +111,7 @@ export interface OperationResult<Body> {
 /** Groups of operations with their descriptions, in the order of the documents. */
 export const operationGroups = {
   Pages: 'Find and read the pages of the site',
-  Company: 'Who the site belongs to',
+  Company: 'The organisation that the site belongs to',
   Data: 'Data that the organisation publishes, such as events or places',
   Service: 'The service itself: its parts, its state, its callers',
 } as const

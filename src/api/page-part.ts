@@ -54,6 +54,6 @@ export function readPart(
   if (part) return part
   throw new Problem(
     'invalid-parameter',
-    `Cannot read "from": the page has ${codePoints(markdown)} characters and nothing behind it`,
+    `Cannot read "from": must be less than ${codePoints(markdown)}, the number of characters of the text`,
   )
 }

@@ -9,7 +9,7 @@ export type ParameterValues = Readonly<Record<string, string | number | boolean 
 export function foreignCursor(): Problem {
   return new Problem(
     'invalid-parameter',
-    'Cannot read "cursor": it does not belong to this list, send the next_cursor of an answer with the same filters, or leave it out to start again',
+    'Cannot read "cursor": it does not belong to this list. Send the next_cursor of an answer with the same filters, or leave cursor out to start again',
   )
 }
 

@@ -69,9 +69,9 @@ export const pageAddress = boundedText(
 export function listCursor(longest: number, form: RegExp) {
   return boundedText(
     longest,
-    'must be the next_cursor of the answer before; leave it out for the first page',
+    'must be the next_cursor of the previous answer; leave it out for the first page',
     form,
-  ).describe('Value of next_cursor in the answer before; left out for the first page')
+  ).describe('Value of next_cursor in the previous answer. Default: the first page')
 }
 
 /** `cursor` of a list of pages, at most 64 characters. */
@@ -115,12 +115,12 @@ export function tagParameter(tags: readonly string[]) {
 
 /** `counts`: whether to return more than the pages. */
 export const withCounts = oneOf(['true', 'false']).describe(
-  'With true, how many pages match by type and language, the way to each page, and words to try when nothing was found',
+  'true adds the number of matches by type and language, the pages above each page, and words to try when nothing was found',
 )
 
 /** `market`: a market that has a price. */
 export function market(markets: readonly Market[]) {
-  return knownTo(markets, isMarket).describe('Market; left out for all of them')
+  return knownTo(markets, isMarket).describe('Market. Default: all markets')
 }
 
 /** `updated_since`: a date. */
@@ -131,7 +131,7 @@ export const updatedSince = z.iso
 
 /** `sort`: another order than by path. */
 export const pageOrder = oneOf(['newest']).describe(
-  'newest: by day of publication, or else of the last change; left out: by path',
+  'newest: by day of publication, or else of the last change. Default: by path',
 )
 
 /** `limit`: maximum number of entries, from 1 to `most`. The default is `usual`. */
@@ -142,7 +142,7 @@ export function pageSize({ most, usual }: { readonly most: number; readonly usua
     .min(1, { error: remedy })
     .max(most, { error: remedy })
     .default(usual)
-    .describe(`How many entries at most, from 1 to ${most}`)
+    .describe(`Maximum number of entries, from 1 to ${most}`)
 }
 
 const tokenBounds = { least: 100, most: 40_000 }
@@ -154,18 +154,19 @@ export const partSize = z
   .min(tokenBounds.least, { error: tokenRemedy })
   .max(tokenBounds.most, { error: tokenRemedy })
   .describe(
-    `Read at most about so many tokens of the page, from ${tokenBounds.least} to ${tokenBounds.most}; the rest begins at next`,
+    `Maximum number of tokens to read, about, from ${tokenBounds.least} to ${tokenBounds.most}; the rest begins at next`,
   )
 
 /** `section`: a section of a page. */
 export const pageSection = boundedText(
   longestQuery,
-  'must be a heading of the page, or what follows # in the address of a section, 1 to 200 characters',
+  'must be a heading of the page, or the part after # in the address of a section, 1 to 200 characters',
 ).describe(
   'Read only this section: its heading, or the section.fragment of a search result; 1 to 200 characters',
 )
 
-const placeRemedy = 'must be the next of the answer before; leave it out to begin at the top'
+const placeRemedy =
+  'must be the value of next in the previous answer; leave it out to begin at the top'
 
 /** `from`: the start of a part of a page. */
 export const partStart = z
@@ -173,5 +174,5 @@ export const partStart = z
   .min(0, { error: placeRemedy })
   .max(largestCount, { error: placeRemedy })
   .describe(
-    'Value of next in the answer before, to go on reading; left out for the top of the page',
+    'Value of next in the previous answer, to continue reading. Default: the top of the page',
   )

@@ -39,24 +39,26 @@ export const pageContent = z
     truncated: z
       .boolean()
       .describe(
-        'Whether the page was cut: it is longer than 120,000 characters, or than was asked for',
+        'Whether the page was cut, because it is longer than 120,000 characters or than maxTokens',
       ),
     next: count(1)
       .optional()
-      .describe('Where the rest begins, when the page was cut: pass it as from'),
+      .describe('Offset of the rest of a page that was cut. Pass it as from'),
     section: z
       .object({
         title: z.string().describe('Its heading'),
-        fragment: z.string().optional().describe('What follows # in its address'),
-        previous: z.string().optional().describe('The section before: pass it as section'),
-        next: z.string().optional().describe('The section after: pass it as section'),
+        fragment: z.string().optional().describe('The part after # in its address'),
+        previous: z.string().optional().describe('The previous section. Pass it as section'),
+        next: z.string().optional().describe('The next section. Pass it as section'),
       })
       .optional()
-      .describe('The section of markdown, when one was asked for'),
+      .describe('The section in markdown, if the request names one'),
     alternates: z
       .record(z.string(), address)
       .optional()
-      .describe('The same page in other languages: language → address; only at its beginning'),
+      .describe(
+        'The same page in other languages: language → address; only in the first part of a page',
+      ),
   })
   .meta({ id: 'PageContent' })
 
@@ -70,9 +72,16 @@ export const pageFields = {
     .array(z.object({ name: z.string(), url: address.optional() }))
     .optional()
     .describe('Who wrote it'),
-  ends: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('From when on it is past'),
-  past: z.literal(true).optional().describe('Present once it is past'),
-  public: z.record(z.string(), z.unknown()).optional().describe('Values of the organisation'),
+  ends: z.iso
+    .datetime()
+    .meta({ maxLength: 30 })
+    .optional()
+    .describe('Time from which the page is past'),
+  past: z.literal(true).optional().describe('Present once the page is past'),
+  public: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Further values that the organisation publishes'),
 } as const
 
 /** Name of a release folder. */
@@ -85,7 +94,7 @@ const releaseName = z
 export const health = z
   .object({
     ok: z.boolean().describe('Whether the data can be read'),
-    version: semanticVersion.describe('Version of the API, SemVer; the apiVersion of ApiRoot'),
+    version: semanticVersion.describe('Version of the API (SemVer), as apiVersion in ApiRoot'),
     pages: count().optional().describe('How many pages the index holds'),
     workshopMarkets: count().optional().describe('How many markets have a public price'),
     generated: z.iso
@@ -97,7 +106,7 @@ export const health = z
     refused: releaseName
       .optional()
       .describe(
-        'Name of the release that should be served, which the server refused: it is damaged, or for another origin or version',
+        'Name of the release that should be served, if the server refused it because it is damaged, or for another origin or version',
       ),
     nextChange: z.iso
       .datetime()
@@ -131,7 +140,7 @@ export function createApiRoot(hasPathParameters: boolean) {
       openapi: address.describe('OpenAPI document'),
       documentation: address.optional().describe('API guide'),
       mcp: address.optional().describe('MCP server'),
-      authentication: z.string().optional().describe('How to authenticate, and why one may'),
+      authentication: z.string().optional().describe('How and why to authenticate'),
       endpoints: z.record(z.string(), address).describe('Operation → address'),
       templates: z
         .record(z.string(), hasPathParameters ? pathTemplate : addressTemplate)

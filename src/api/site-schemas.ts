@@ -44,9 +44,7 @@ function describePage(parts: SiteParts) {
       .describe(hasTowns ? 'Meta description; city pages have none' : 'Meta description'),
     type: z.enum(pageTypes).describe('Kind of page'),
     lang: valueOf(languages).describe('Language of the page'),
-    published: day()
-      .optional()
-      .describe('Day of publication; absent when the page does not say it'),
+    published: day().optional().describe('Day of publication; absent if the page has none'),
     updated: day().optional().describe('Day of the last change'),
     alternates: byLanguage(languages, address)
       .optional()
@@ -55,18 +53,16 @@ function describePage(parts: SiteParts) {
       .string()
       .optional()
       .describe(
-        'Sentences that answer, in search results: about 60 words of the first two, one sentence of the others',
+        'Sentences that answer the query, in search results: about 60 words each in the first two, one sentence in the others',
       ),
     section: z
       .object({
         title: z.string().describe('Heading of the section'),
-        fragment: z
-          .string()
-          .describe('What follows `#` in the address of the section, behind that of the page'),
+        fragment: z.string().describe('The part after `#` in the address of the section'),
       })
       .optional()
       .describe(
-        'Section of the page that the excerpt is of, in search results; absent when that is before its first heading',
+        'Section with the excerpt, in search results; absent if the excerpt is before the first heading',
       ),
     matched: z
       .array(z.string())
@@ -120,16 +116,16 @@ function describeResults(pageSummary: PageSummarySchema, parts: SiteParts) {
         .string()
         .optional()
         .describe(
-          'Words of the query that no page mentions, what was taken for them, and words that only pages of another language have; what would help, when nothing was found; the guide to read, for a query about the API',
+          'Hints: query words that no page has, and the words used instead; words that only pages in another language have; what to try when nothing was found; the guide to read, for a query about the API',
         ),
       counts: describeCounts(parts)
         .optional()
-        .describe('How many pages match, with counts=true: all of them, not only those in data'),
+        .describe('Numbers of all matching pages, not only of those in data; with counts=true'),
       suggestions: z
         .array(z.string())
         .max(mostSteps)
         .optional()
-        .describe('Words of titles written most like the query, when nothing was found'),
+        .describe('Words of titles with a similar spelling, when nothing was found'),
     })
     .meta({ id: 'SearchResults' })
 }
@@ -137,31 +133,31 @@ function describeResults(pageSummary: PageSummarySchema, parts: SiteParts) {
 function describeCounts({ languages, kinds }: SiteParts) {
   const shape = z.object({
     total: count().describe(
-      'Pages of the type and language that were asked for; without lang, translations of a page count once',
+      'Number of matching pages of the requested type and language; without lang, translations of a page count once',
     ),
     good: count().describe(
       'How many pages in data are good matches, with at least half the score of the first',
     ),
     types: z
       .partialRecord(z.enum(pageTypes), count(1))
-      .describe('Type → pages of it, counted like total'),
+      .describe('Type → number of its pages, counted like total'),
     languages: byLanguage(languages, count(1)).describe(
-      'Language → pages in it, of the type that was asked for',
+      'Language → number of its pages of the requested type',
     ),
   })
   const byKind = z
     .partialRecord(z.enum(kinds), count(1))
     .optional()
-    .describe('Kind → pages of it, counted like total; absent without any')
+    .describe('Kind → number of its pages, counted like total; absent if there are none')
   return kinds.length > 0 ? shape.extend({ kinds: byKind }) : shape
 }
 
 function describeList(pageSummary: PageSummarySchema) {
   return z
     .object({
-      data: z.array(pageSummary).max(listSize.most).describe('Pages in the order asked for'),
+      data: z.array(pageSummary).max(listSize.most).describe('Pages in the requested order'),
       total: count().describe('How many pages match the filters'),
-      limit: z.int().min(1).max(listSize.most).describe('How many entries were asked for'),
+      limit: z.int().min(1).max(listSize.most).describe('Maximum number of entries in data'),
       next_cursor: z
         .string()
         .nullable()
@@ -189,11 +185,11 @@ function describeOffer({ languages, markets }: SiteParts) {
         .number()
         .min(0)
         .optional()
-        .describe('The price as a number in units of currency, net; priceNote says for what'),
+        .describe('Net price as a number in units of currency; priceNote has its unit'),
       priceNote: z.string().describe('Unit and usual duration'),
       summary: z.string().describe('What the offer is'),
       includes: z.array(z.string()).describe('Deliverables'),
-      notes: z.array(z.string()).describe('What else to know'),
+      notes: z.array(z.string()).describe('Further information'),
       url: address.describe('Offer page'),
     })
     .meta({ id: 'WorkshopOffer' })
@@ -227,9 +223,9 @@ function describeContact({ languages }: SiteParts) {
             .max(35),
         )
         .max(mostEntries)
-        .describe('Languages one may write in'),
-      consultation: z.string().optional().describe('The free first talk'),
-      note: z.string().optional().describe('What else to know'),
+        .describe('Languages in which people may write to the company'),
+      consultation: z.string().optional().describe('Free first consultation'),
+      note: z.string().optional().describe('Further information'),
     })
     .meta({ id: 'ContactOptions' })
 }

@@ -16,7 +16,7 @@ export function describeStart(context: DescriptionContext): string[] {
   const { info, registry } = context
   return [
     '## Quick start',
-    `Base address: <${info.baseUrl}>. Ask by GET; every answer is JSON, nothing is changed, and no token is needed.`,
+    `Base address: <${info.baseUrl}>. Use GET; every answer is JSON, nothing is changed, and no token is needed.`,
     registry.flatMap((operation) => describeRead(operation, info.baseUrl)).join('\n'),
     describeValues(registry),
     describeRefusals(),
@@ -25,7 +25,7 @@ export function describeStart(context: DescriptionContext): string[] {
       ...describeToken(context),
       ...describeDocuments(context),
     ].join('\n'),
-    'This is enough for most. The rest of this guide is the reference.',
+    'This is enough for most uses. The rest of this guide is the reference.',
   ]
 }
 
@@ -59,7 +59,7 @@ function describeValues(registry: readonly Operation[]): string {
 function describeRefusals(): string {
   const usual: readonly ProblemCode[] = ['invalid-parameter', 'not-found', 'rate-limited']
   const listed = usual.map((code) => `[${problemTypes[code].status} ${code}](#${code})`)
-  return `A refusal is a [Problem](#problem), whose \`detail\` says how to ask instead: ${listed.join(', ')}, where \`Retry-After\` has the seconds to wait.`
+  return `A refusal is a [Problem](#problem). Its \`detail\` says how to correct the request: ${listed.join(', ')}. After a 429, wait \`Retry-After\` seconds.`
 }
 
 function describeToken({ info, policies, published }: DescriptionContext): string[] {
@@ -82,5 +82,5 @@ function describeDocuments({ info, published }: DescriptionContext): string[] {
     const label = known[path]
     return label === undefined ? [] : [`- ${label}: <${info.baseUrl}${path}>`]
   })
-  return [`- Where all this begins, as JSON: <${info.baseUrl}${apiPaths.root}>`, ...links]
+  return [`- API root, as JSON: <${info.baseUrl}${apiPaths.root}>`, ...links]
 }

@@ -29,7 +29,7 @@ export async function describePaging({
   const shown = next && (await runExample(get(next.slice(baseUrl.length)), ask))
   return [
     '## Lists and cursors',
-    'A list comes in pages. Pass `next_cursor` as `cursor`, with the same filters, until it is null; the address of the next page is in the `Link` header too, as `rel="next"`, which is absent on the last page. A cursor is opaque: do not build or change one. It outlives a new publication of the site: a walk goes on without gaps or duplicates.',
+    'A list is divided into pages. Pass `next_cursor` as `cursor`, with the same filters, until it is null. The `Link` header also has the address of the next page, as `rel="next"`, except on the last page. A cursor is opaque: do not build or change one. It stays valid when the site is published again, and the list continues without gaps or duplicates.',
     ...(shown ? renderExample(shown, baseUrl) : []),
   ]
 }
@@ -56,7 +56,7 @@ export async function describeCaching({
   return [
     '## Caching',
     renderTable(['Operation', 'Cache-Control without a token'], rows),
-    `With a token the answer is the same, for you alone: \`${cacheControl.agentAnswer}\`. Every refusal is \`${cacheControl.never}\`. Keep the \`ETag\` and send it as \`If-None-Match\`; an answer that has not changed is a 304 without a body.`,
+    `With a token the answer is the same, but its \`Cache-Control\` is \`${cacheControl.agentAnswer}\`. That of every refusal is \`${cacheControl.never}\`. Store the \`ETag\` and send it as \`If-None-Match\`. If the answer has not changed, you get a 304 without a body.`,
     ...(again ? renderExample(again, baseUrl, ['ETag', 'Cache-Control']) : []),
   ]
 }
@@ -87,12 +87,12 @@ export function describeLimits({ policies, registry }: DescriptionContext): stri
         ['With a token, for each agent', `${agent.quota} per ${agent.window} seconds`],
       ],
     ),
-    'Every answer names the limit that was charged, in `RateLimit-Policy` and `X-RateLimit-Limit`. A batch counts as one request. Pages, their Markdown and descriptions such as this guide are not counted; a question in the address of a search page is.',
+    'Every answer names the limit that was charged, in `RateLimit-Policy` and `X-RateLimit-Limit`. A batch counts as one request. Pages, their Markdown and descriptions such as this guide are not counted, except a search page with a query in its address.',
     renderTable(
       ['Value', 'Limit'],
       [
         ...values.filter(([, limits]) => limits !== ''),
-        ['`markdown` of page', `cut at ${longestMarkdown} characters, \`truncated\` is then true`],
+        ['`markdown` of page', `cut at ${longestMarkdown} characters; \`truncated\` is then true`],
       ],
     ),
     'Lengths are counted in Unicode code points.',
@@ -108,9 +108,9 @@ export function describeVersions({ registry, info }: DescriptionContext): string
   })
   return [
     '## Versions and deprecation',
-    `The version of the API is ${apiVersion}. The major version is part of the path. Within it changes only add: new operations, new optional parameters, new fields. A breaking change comes as a new major version, and the old one keeps working.`,
+    `The version of the API is ${apiVersion}. The major version is part of the path. Changes within a major version only add operations, optional parameters and fields. A breaking change gets a new major version, and the old one keeps working.`,
     `In the [API root](#apiroot) \`version\` is that of the software, and \`apiVersion\` that of the API. In the server card and <${info.baseUrl}${mcpPaths.health}> \`version\` is that of the MCP server.`,
-    `From the day it is decided to deprecate the version or one operation, its answers carry \`Deprecation\` (RFC 9745). Once the day of removal is set, they carry \`Sunset\` (RFC 8594) too, at least ${shortestDeprecation} days after \`Deprecation\` first appeared.`,
+    `Answers of a deprecated version or operation have the field \`Deprecation\` (RFC 9745). Once the day of removal is set, they also have \`Sunset\` (RFC 8594). It is at least ${shortestDeprecation} days after \`Deprecation\`.`,
     list.length === 0 ? 'Today nothing is deprecated.' : list.join('\n'),
   ]
 }

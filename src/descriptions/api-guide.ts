@@ -34,7 +34,7 @@ export async function renderApiGuide(context: DescriptionContext): Promise<strin
   const { registry, info } = context
   const sections = [
     `# ${info.company} API guide`,
-    'Everything can be read without a token. With one a program has a higher limit:',
+    'Everything can be read without a token. A token gives a program a higher limit:',
     renderSixLines(context),
     // The organisation's prose says who the API is for.
     guideProse('api', neutralProse, context),
@@ -80,16 +80,17 @@ function describeRules({ registry }: DescriptionContext): string[] {
   const posts = registry.filter(({ method }) => method === 'POST')
   const listed = posts.map(({ paths: [path] }) => `POST on \`${path}\``).join(', ')
   // A batch is a POST only because it has a body. Readers must not think that it changes data.
-  const exception = listed === '' ? '' : ` The one exception is ${listed}, which reads as well.`
+  const exception =
+    listed === '' ? '' : ` The only exception is ${listed}, which changes nothing either.`
   return [
     '## Rules that always hold',
     [
       `- Only GET and HEAD are needed.${exception}`,
-      '- A path works with and without its final slash. Another path is refused with 404, another method with 405.',
+      '- A path works with and without its final slash. Other paths are refused with 404, other methods with 405.',
       '- Successes are `application/json`, refusals `application/problem+json`.',
       '- Every origin may call from a browser (CORS); no cookies are used.',
-      '- Unknown query parameters are ignored and named, such as `"ignored": [{"name": "language", "meant": "lang"}]`; a known one must be well-formed and given once.',
-      '- Nothing is changed by a request, so any request is safe to repeat.',
+      '- Unknown query parameters are ignored, and the answer names them, such as `"ignored": [{"name": "language", "meant": "lang"}]`. A known parameter must be well-formed and sent once.',
+      '- Requests change nothing, so any request is safe to repeat.',
     ].join('\n'),
   ]
 }
@@ -99,7 +100,7 @@ function describeAuthentication({ info, policies, published }: DescriptionContex
   const guide = published.find(({ path }) => path === descriptionPaths.authGuide)
   return [
     '## Authentication',
-    `Authentication is optional, except for the identity of an agent. A bearer token of the scope \`${scope}\`, sent as \`Authorization: Bearer <ACCESS_TOKEN>\`, names the calling agent and raises its limit from ${policies.anonymous.quota} to ${policies.agent.quota} requests per ${policies.agent.window} seconds. It gives access to nothing more. A token that is not valid is refused with [invalid-token](#invalid-token), also where none is needed.`,
+    `Authentication is optional, except for the identity of an agent. Send a bearer token of the scope \`${scope}\` as \`Authorization: Bearer <ACCESS_TOKEN>\`. It names the calling agent and raises its limit from ${policies.anonymous.quota} to ${policies.agent.quota} requests per ${policies.agent.window} seconds. It gives no further access. An invalid token is refused with [invalid-token](#invalid-token), even where no token is needed.`,
     guide
       ? `How to get one is in the [guide to authentication](${info.baseUrl}${descriptionPaths.authGuide}).`
       : '',
@@ -119,7 +120,8 @@ function describeOperation(operation: Operation, context: DescriptionContext): s
   const exchanges = context.examples.operations.get(operation.id) ?? []
   const refusals = problemsOf(operation).map((code) => `[${code}](#${code})`)
   const others = Object.entries(operation.otherStatuses ?? {}).map(
-    ([status, meaning]) => `Status ${status} carries the same shape: ${meaning.toLowerCase()}.`,
+    ([status, meaning]) =>
+      `Status ${status} has a body of the same shape. It means: ${meaning.toLowerCase()}.`,
   )
   return [
     `### ${summary}`,
@@ -138,7 +140,7 @@ function describeOperation(operation: Operation, context: DescriptionContext): s
 
 // Many clients send this header by default and would expect the service to honour it.
 const idempotencyWords =
-  'The header `Idempotency-Key`, 1 to 255 visible ASCII characters, is optional and comes back in the answer. Nothing is remembered under it: a repeated request is simply read again.'
+  'The header `Idempotency-Key`, 1 to 255 visible ASCII characters, is optional and comes back in the answer. The service does not store it: a repeated request is answered like a new one.'
 
 // One table for error handling, with code, status and remedy. The sections below have the details.
 function describeRetrying(): string[] {
@@ -153,7 +155,7 @@ function describeRetrying(): string[] {
 function describeClients({ info: { baseUrl }, registry }: DescriptionContext): string[] {
   return [
     '## Clients',
-    'Types and a typed client, then whole programs. Each program waits after 429 as long as the answer says.',
+    'Types and a typed client, then complete programs. After a 429, each program waits as long as the answer says.',
     ...clientPrograms({ baseUrl, registry }).flatMap(({ title, language, text }) => [
       `### ${title}`,
       fence(language, text),

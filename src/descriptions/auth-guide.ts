@@ -22,7 +22,7 @@ import { authPaths, loginParameter, mcpPaths } from '../http/paths.ts'
 import { fence, renderAnswer, renderHttpRequest, renderTable } from './markdown.ts'
 
 /** Introduction used when the content has no prose for the guide. */
-const neutralProse = `You are an agent, or you build one. Everything public on {baseUrl} can be read without a token. A token names you, so that your requests are counted for you alone: {agentQuota} instead of {anonymousQuota} in {windowSeconds} seconds. You can get one by yourself, at once: no account, no e-mail address, no approval.`
+const neutralProse = `You are an agent, or you build one. Everything public on {baseUrl} can be read without a token. A token identifies you, so your requests have a limit of their own: {agentQuota} instead of {anonymousQuota} in {windowSeconds} seconds. You can get one by yourself at once, without an account, an e-mail address or an approval.`
 
 /** The guide as Markdown. */
 export async function renderAuthGuide(context: DescriptionContext): Promise<string> {
@@ -49,14 +49,14 @@ export async function renderAuthGuide(context: DescriptionContext): Promise<stri
 function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[] {
   return [
     '## Step 1 — Discover',
-    `Resource server and authorization server are the same host: <${info.baseUrl}>. Where a token is needed and there is none, the answer leads here:`,
+    `Resource server and authorization server are the same host: <${info.baseUrl}>. If a request lacks the token that it needs, the answer names the metadata of the resource:`,
     renderHttpRequest(info.baseUrl, steps.refusal.request),
     renderAnswer(steps.refusal.answer, ['WWW-Authenticate']),
-    'Read the metadata of the resource at `resource_metadata` (RFC 9728):',
+    'Read this metadata at `resource_metadata` (RFC 9728):',
     ...show(steps.resource, info.baseUrl),
-    'Then those of the authorization server (RFC 8414), whose `issuer` is `authorization_servers[0]`. Take every address from there:',
+    'Then read the metadata of the authorization server (RFC 8414). Its `issuer` is `authorization_servers[0]`. Take every address from this metadata:',
     ...show(steps.server, info.baseUrl),
-    `The MCP server at <${info.baseUrl}${mcpPaths.endpoint}> has metadata of its own at <${info.baseUrl}${authPaths.protectedResource}${mcpPaths.endpoint}>; the authorization server is the same, and so is the token. Without a token it never asks for one; <${info.baseUrl}${mcpPaths.endpoint}?${loginParameter}> does, for hosts that get one only when they are challenged.`,
+    `The MCP server at <${info.baseUrl}${mcpPaths.endpoint}> has metadata of its own at <${info.baseUrl}${authPaths.protectedResource}${mcpPaths.endpoint}>. Authorization server and tokens are the same. The MCP server answers without a token and never asks for one. Hosts that get a token only when they are challenged use <${info.baseUrl}${mcpPaths.endpoint}?${loginParameter}>, which asks for one.`,
   ]
 }
 
@@ -98,7 +98,7 @@ function describeRegistration({ info }: DescriptionContext, { registration }: St
 function describeClaim({ info, auth }: DescriptionContext, { claim }: Steps): string[] {
   return [
     '## Step 4 — Claim ceremony',
-    `Optional, and it changes nothing: the scopes are the same before and after, and no message is sent. It is here for agents that expect it, for ${describeDuration(auth.lifetimes.claim)} after the registration.`,
+    `This step is optional and changes nothing: the scopes stay the same, and no message is sent. It exists for agents that expect it, and works for ${describeDuration(auth.lifetimes.claim)} after the registration.`,
     ...show(claim, info.baseUrl),
   ]
 }
@@ -109,7 +109,7 @@ function describeExchange({ info, auth }: DescriptionContext, { exchange }: Step
     '## Step 5 — Exchange the assertion',
     `Once the access token has expired, exchange the assertion for a new one (RFC 7523). It may be used any number of times until \`assertion_expires\`, ${describeDuration(auth.lifetimes.assertion)} after the registration; then register again.`,
     ...show(exchange, info.baseUrl),
-    `There is no refresh token here. \`resource\` may name what the token is for, one of \`protected_resources\`; without it the token is for \`${info.baseUrl}${mcpPaths.endpoint}\`. Either is accepted everywhere.`,
+    `There is no refresh token here. \`resource\` may name the resource of the token, one of \`protected_resources\`. The default is \`${info.baseUrl}${mcpPaths.endpoint}\`. A token for either resource is accepted everywhere.`,
   ]
 }
 
@@ -119,8 +119,8 @@ function describeUse({ info, policies }: DescriptionContext, { use }: Steps): st
   return [
     '## Step 6 — Use the access_token',
     ...show(use, info.baseUrl),
-    `Send it the same way to every operation of the API and to the MCP server. Without a token an address has ${anonymous.quota} requests per ${anonymous.window} seconds, with one you have ${agent.quota}. It gives access to nothing more.`,
-    'A 401 with `error="invalid_token"` means that the token has expired or is not one of ours. Exchange the assertion once; if that is refused with `invalid_grant`, register again; or repeat the request without a token.',
+    `Send it the same way to every operation of the API and to the MCP server. Without a token each network address has ${anonymous.quota} requests per ${anonymous.window} seconds. With a token you have ${agent.quota}. The token gives no further access.`,
+    'A 401 with `error="invalid_token"` means that the token has expired or is not one of ours. Exchange the assertion once. If that is refused with `invalid_grant`, register again. You can also repeat the request without a token.',
   ]
 }
 
@@ -137,8 +137,8 @@ function describeErrors({ auth, policies }: DescriptionContext): string[] {
         remedy,
       ]),
     ),
-    `Errors are JSON with \`error\` and \`error_description\`; at \`${authPaths.authorization}\` they come with the redirect, or are shown on the page a person sees. The API answers Problems instead, see its guide.`,
-    `After a status of 500 or more repeat the same request, with pauses that grow. After any other refusal do not repeat it unchanged. An address may ask for tokens ${quota} times per ${window} seconds.`,
+    `Errors are JSON with \`error\` and \`error_description\`. At \`${authPaths.authorization}\` they are parameters of the redirect, or the person sees them on a page. The API answers with Problems instead, see its guide.`,
+    `After a status of 500 or more, repeat the same request with increasing pauses. After any other refusal, do not repeat it unchanged. A network address may request tokens ${quota} times per ${window} seconds.`,
   ]
 }
 
@@ -147,7 +147,7 @@ function describeRevocation({ auth }: DescriptionContext): string[] {
   const { access, assertion, claim, code, refresh } = auth.lifetimes
   return [
     '## Revocation',
-    'Nothing can be revoked, and nothing needs to be: tokens are stored nowhere but with you, they allow nothing but reading what is public, and they end by themselves.',
+    'Tokens cannot be revoked and need not be. Only you store them, they only allow you to read public data, and they expire.',
     renderTable(
       ['Token', 'Lives', 'May be used'],
       [
@@ -158,7 +158,7 @@ function describeRevocation({ auth }: DescriptionContext): string[] {
         [
           '`refresh_token`',
           `${describeDuration(refresh)} from the consent`,
-          'once: every answer brings the next one, which ends on the same day',
+          'once: each answer has the next token, which expires on the same day',
         ],
       ],
     ),
@@ -185,11 +185,11 @@ function describePersons({ info, auth }: DescriptionContext, steps: Steps): stri
   })
   return [
     '## Acting for a person',
-    'OAuth 2.1 with PKCE, for an app in front of a person. Register the app (RFC 7591); a `client_id` never expires:',
+    'OAuth 2.1 with PKCE, for an app that a person uses. Register the app (RFC 7591); a `client_id` never expires:',
     ...show(steps.client, baseUrl),
-    'Make a `code_verifier` of 43 to 128 characters (letters, digits, `-._~`) and a `state`, both at random; `code_challenge` is the SHA-256 of the verifier as base64url (RFC 7636, S256). Open this address in the browser of the person. On `127.0.0.1`, `[::1]` and `localhost` the port may be any:',
+    'Create a random `code_verifier` of 43 to 128 characters (letters, digits, `-._~`) and a random `state`. `code_challenge` is the SHA-256 of the verifier as base64url (RFC 7636, S256). Open this address in the browser of the person. On `127.0.0.1`, `[::1]` and `localhost`, any port is allowed:',
     renderHttpRequest(baseUrl, get(`${authPaths.authorization}?${query}`)),
-    `The person sees who asks and decides, within ${describeDuration(lifetimes.consent)} and without a login. The browser then comes to your \`redirect_uri\` with \`code\`, \`state\` and \`iss\`, or with \`error\`. Check that \`state\` is yours and that \`iss\` is the \`issuer\`. Exchange the code within ${describeDuration(lifetimes.code)}:`,
+    `The person sees which app asks, and decides within ${describeDuration(lifetimes.consent)}, without a login. The browser then opens your \`redirect_uri\` with \`code\`, \`state\` and \`iss\`, or with \`error\`. Check that \`state\` is yours and that \`iss\` is the \`issuer\`. Exchange the code within ${describeDuration(lifetimes.code)}:`,
     renderHttpRequest(
       baseUrl,
       postForm({
@@ -200,7 +200,7 @@ function describePersons({ info, auth }: DescriptionContext, steps: Steps): stri
         code_verifier: '<code_verifier>',
       }),
     ),
-    'The answer is that of step 5, with a `refresh_token` added. Use the access token as in step 6, and renew it with the refresh token:',
+    'The answer is as in step 5, with a `refresh_token` added. Use the access token as in step 6, and renew it with the refresh token:',
     renderHttpRequest(
       baseUrl,
       postForm({
@@ -209,7 +209,7 @@ function describePersons({ info, auth }: DescriptionContext, steps: Steps): stri
         client_id,
       }),
     ),
-    'A client with a secret sends it with both, as `client_secret` or by HTTP Basic.',
+    'A client with a secret sends it with both requests, as `client_secret` or by HTTP Basic.',
   ]
 }
 

@@ -107,7 +107,7 @@ function describeBatchBody(registry: readonly Operation[]): JsonSchema {
  */
 const ignoredNames: JsonSchema = {
   type: 'array',
-  description: `Unknown names in the request, which were ignored: the first ${mostIgnored}`,
+  description: `The first ${mostIgnored} unknown names in the request; they were ignored`,
   maxItems: mostIgnored,
   items: schemaReference(schemaName(ignoredName)),
 }

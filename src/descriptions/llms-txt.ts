@@ -73,7 +73,9 @@ function finish({ overview, number }: Place, blocks: readonly string[]) {
   const path = overview.folder + listName(number)
   const text = `${blocks.join('\n\n')}\n`
   if (Array.from(text).length < longestLlmsTxt) return { path, text }
-  throw new Error(`Cannot render ${path}: the titles or addresses of its pages are too long`)
+  throw new Error(
+    `Cannot render ${path}: the titles or addresses of its pages are too long. Shorten them`,
+  )
 }
 
 async function countTokens(

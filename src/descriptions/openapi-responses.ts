@@ -84,7 +84,7 @@ function shareNotModified(operation: Operation, making: SharedResponses): Refere
   // Every response of a list has the link to the next page.
   if (isPaged(operation)) headers.push('Link')
   return share(isPaged(operation) ? 'PageNotModified' : 'NotModified', operation, making, {
-    description: 'The answer you keep is still current',
+    description: 'The answer in your cache is still current',
     headers: headerReferences(headers),
   })
 }

@@ -95,8 +95,8 @@ function describeService({ info, contact, policies }: OpenApiFacts) {
     version: apiVersion,
     description: [
       info.description,
-      'Everything is read-only and has no side effects, so any request is safe to retry. Every GET answers HEAD as well, and a path works with and without its final slash. Another path is refused with 404, another method with 405 and Allow, what is no readable request with 400, 408 or 431. Changes within a major version only add: ignore fields you do not know.',
-      `Without a token ${anonymous.quota} requests per ${anonymous.window} seconds are allowed for each network address, with one ${agent.quota} for each agent.`,
+      'Everything is read-only and has no side effects, so any request is safe to retry. Every GET answers HEAD as well, and a path works with and without its final slash. Other paths are refused with 404, other methods with 405 and Allow, unreadable requests with 400, 408 or 431. Changes within a major version only add: ignore fields you do not know.',
+      `Without a token, each network address may send ${anonymous.quota} requests per ${anonymous.window} seconds. With a token, each agent may send ${agent.quota}.`,
       `The guide is at ${info.baseUrl}${descriptionPaths.apiGuide}.`,
     ].join('\n\n'),
     contact: {
@@ -114,7 +114,7 @@ function describeSecurity({ info: { baseUrl }, policies }: OpenApiFacts) {
   const token = baseUrl + authPaths.token
   return {
     type: 'oauth2',
-    description: `Optional but for the identity of an agent: a bearer token names the calling agent and raises its limit to ${policies.agent.quota} requests per ${policies.agent.window} seconds. Tokens are JWTs, signed, and read by the advice of RFC8725.`,
+    description: `Optional, except for the identity of an agent. A bearer token names the calling agent and raises its limit to ${policies.agent.quota} requests per ${policies.agent.window} seconds. Tokens are signed JWTs, verified as RFC8725 recommends.`,
     flows: {
       authorizationCode: {
         authorizationUrl: baseUrl + authPaths.authorization,
@@ -168,7 +168,7 @@ const ifNoneMatch: OpenApiParameter = {
   in: 'header',
   required: false,
   description:
-    'Entity tags of answers you keep, as their ETag has them; 304 when one of them is still current. What is no entity tag is left aside.',
+    'Entity tags from the ETag of answers in your cache; the status is 304 when one of them is still current. Other values are ignored.',
   schema: { type: 'string', pattern: fieldForm.source, maxLength: longestHead },
   example: 'W/"0123456789abcdef"',
 }
@@ -178,7 +178,7 @@ const idempotencyKey: OpenApiParameter = {
   in: 'header',
   required: false,
   description:
-    'Key of your own, 1 to 255 visible ASCII characters, given back in the answer. Nothing is changed by a request, so that it is safe to retry with or without one.',
+    'Any key of 1 to 255 visible ASCII characters, which the answer repeats. Requests change nothing, so they are safe to retry with or without a key.',
   schema: {
     type: 'string',
     pattern: idempotencyKeyForm.source,

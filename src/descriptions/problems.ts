@@ -33,13 +33,14 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
   },
   'invalid-token': {
     meaning:
-      'The bearer token is malformed, not ours or expired. It is refused wherever it is sent.',
+      'The bearer token is malformed, expired or from another issuer. It is refused even where no token is needed.',
     remedy: 'Get a new token, or call without one where the operation allows it.',
     headers: ['WWW-Authenticate'],
   },
   'not-found': {
     meaning: 'There is no public page at the given url, or no such endpoint.',
-    remedy: 'Find the address of a page by searching or listing; the root lists the endpoints.',
+    remedy:
+      'Find the address of a page with the search or the page list. The API root lists the endpoints.',
   },
   'method-not-allowed': {
     meaning: 'The method is not offered at this path.',
@@ -47,7 +48,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
     headers: ['Allow'],
   },
   'payload-too-large': {
-    meaning: 'The body is longer than the operation takes.',
+    meaning: 'The body is longer than the operation accepts.',
     remedy: 'Send fewer operations in one request.',
   },
   'unsupported-media-type': {
@@ -65,8 +66,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
     remedy: 'Retry later, waiting longer each time.',
   },
   unavailable: {
-    meaning:
-      'The data of the site cannot be read for the moment, or the service has no time for the request.',
+    meaning: 'The data of the site cannot be read at the moment, or the service is overloaded.',
     remedy: 'Wait as many seconds as Retry-After says, then retry.',
     headers: ['Retry-After'],
   },

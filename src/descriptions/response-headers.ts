@@ -52,7 +52,7 @@ export const responseHeaders = {
   ),
   'X-RateLimit-Remaining': field('Requests left in the window', whole(0)),
   'X-Request-Id': field(
-    'Identifier of the request, to be named in questions about it; absent where a shared cache may keep the answer',
+    'Identifier of the request, to name when you report a problem; absent if shared caches may store the answer',
     text('^[A-Za-z0-9._-]+$', 64),
     '5f0c7b52-3f0e-4d0a-9d43-6b1d2f6f0a11',
   ),

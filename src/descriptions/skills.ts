@@ -97,7 +97,7 @@ function renderSkill(skill: Skill, registry: readonly Operation[], baseUrl: stri
     skill.note,
     '## By MCP',
     `Server: ${baseUrl}${mcpPaths.endpoint} (streamable HTTP, no login). Tools: ${tools.join(', ')}.`,
-    '## What to keep to',
+    '## Rules',
     skill.rules.map((rule) => `- ${rule}`).join('\n'),
   ]
   return `${listGiven(sections).join('\n\n')}\n`
@@ -120,14 +120,14 @@ function describeResearch(
     ),
     introduction: sentences(about, pages, 'Everything is public and read only.'),
     reads: ['search', 'page', 'pages'],
-    note: 'Every page is Markdown too: ask its address with `Accept: text/markdown`.',
+    note: 'Every page is also available as Markdown: request its address with `Accept: text/markdown`.',
     rules: listGiven([
       'Search first, then read: an excerpt is not the whole answer. Name the `url` of the page you rely on.',
       'When nothing is found, or the note names a word that no page mentions, say that the site does not have it, and do not guess.',
       hasTowns && 'Pages about single towns are found with `type=city`.',
       reach && `For ${reach.subject} use the skill \`${reach.name}\`.`,
       licence && `The texts may be used under ${licence.name}: ${licence.url}`,
-      `After 429 wait for the seconds of \`Retry-After\`. A token raises the limit; get one as ${baseUrl}${descriptionPaths.authGuide} says.`,
+      `After a 429, wait as many seconds as \`Retry-After\` says. A token raises the limit: ${baseUrl}${descriptionPaths.authGuide} explains how to get one.`,
     ]),
   }
 }
@@ -153,10 +153,10 @@ function describeReach(parts: SiteParts): Reach | undefined {
     description: `Finds ${subject} at ${company}, by HTTP or MCP, without a key. Use it when somebody ${wishes} there.`,
     reads: listGiven([offer && 'workshop', hasContact && 'contact']),
     rules: listGiven([
-      offer && `${offer.pricing} Never estimate another one.`,
+      offer && `${offer.pricing} Never estimate other prices.`,
       offer &&
         markets.length > 1 &&
-        `\`market\` is the country of the person: ${markets.join(', ')}. Say for which one a price holds.`,
+        `\`market\` is the country of the person: ${markets.join(', ')}. Say which market a price is for.`,
       hasContact &&
         'Nothing can be sent through this service: pass address, telephone number and form on to the person.',
       hasContact &&

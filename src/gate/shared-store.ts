@@ -64,7 +64,7 @@ export function openSharedStore(address: string, origin: string): SharedStore {
       // Twice the window, because the clock of the store may be set back.
       const isCount = Number.isSafeInteger(count) && count >= 1
       if (!isCount || !(reset >= 0 && reset <= 2 * window * 1000)) {
-        throw new Error(`it counted ${count} requests in a window that ends in ${reset} ms`)
+        throw new Error(`invalid answer: ${count} requests in a window that ends in ${reset} ms`)
       }
       return { remaining: quota - count, reset }
     },

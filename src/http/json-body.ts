@@ -33,7 +33,7 @@ export const deepestJson = 32
 /** Faults of a JSON text, with the words for the caller. */
 export const jsonFaults = {
   syntax: 'it is not well-formed JSON',
-  depth: `it is nested more than ${deepestJson} deep`,
+  depth: `it is nested more than ${deepestJson} levels deep`,
 } as const
 
 /** A parsed JSON text: its value and its fault. A text that is too deep has both. */

@@ -190,7 +190,8 @@ function batchFault(values: readonly unknown[], version: string): string | undef
   if (version !== batchVersion)
     return `Revision ${showText(version)} has no batches: send messages one by one`
   if (values.length === 0) return 'The batch is empty'
-  if (values.length > mostMessages) return `The batch has more than ${mostMessages} messages`
+  if (values.length > mostMessages)
+    return `The batch has more than ${mostMessages} messages: send fewer at a time`
   const isHandshake = values.some((value) => isMessage(value) && value.method === 'initialize')
   return isHandshake ? 'A batch cannot begin a session: send initialize alone' : undefined
 }

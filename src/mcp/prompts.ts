@@ -62,7 +62,7 @@ function askWhatFits({ company, languages }: SiteParts): Prompt {
       [
         `Find out which offers of ${company} fit this: ${process}`,
         'Search the site for it with search_site, read the best two or three offers with get_page, and recommend at most two.',
-        'Say for each why it fits, what it does not cover, and give the address of its page.',
+        'For each, say why it fits and what it does not cover, and give the address of its page.',
         inLanguage(lang),
       ].join('\n'),
   }
@@ -88,7 +88,7 @@ function askPrice({ name }: PricedOffer, { company, languages, markets }: SitePa
       [
         `What does “${name}” of ${company} cost for someone in this country: ${country}`,
         `Read it with get_workshop_offer. Markets: ${listMarkets(markets)}.`,
-        'Say the price with its unit and what it leaves out, what is included, the next step, and give the address of the offer page.',
+        'Give the price with its unit, what it includes, what it does not include, the next step, and the address of the offer page.',
         inLanguage(lang),
       ].join('\n'),
   }
@@ -110,8 +110,8 @@ function askTown({ company, languages }: SiteParts): Prompt {
     render: ({ town = '', lang }) =>
       [
         `Find out whether the website of ${company} has a page for this town: ${town}`,
-        'Look for it with search_site and type city, and read the page of that very town with get_page.',
-        'A town with a similar name is another town: if there is no page for this one, say so. Give the address of what you rely on.',
+        'Look for it with search_site and type city, and read the page of exactly this town with get_page.',
+        'A town with a similar name is another town: if there is no page for this one, say so. Give the address of each page that you rely on.',
         inLanguage(lang),
       ].join('\n'),
   }
@@ -129,7 +129,7 @@ function askContact({ company, languages }: SiteParts): Prompt {
     render: ({ subject = '', lang }) =>
       [
         `Explain how to reach a person at ${company}${subject.trim() === '' ? '' : ` about this: ${subject}`}`,
-        'Read the ways with get_contact_options and name them as they are; nothing can be sent through the tools.',
+        'Read the contact options with get_contact_options and give them unchanged; nothing can be sent through the tools.',
         inLanguage(lang),
       ].join('\n'),
   }

@@ -84,7 +84,7 @@ function refuseToken(
   }
   if (caller.kind === 'agent' || !asksForToken(call)) return undefined
   const guide = `${baseUrl}${descriptionPaths.authGuide}`
-  const detail = `This address asks for a token, see ${guide}; without ?${loginParameter} none is needed`
+  const detail = `This address needs a token: ${guide} explains how to get one. Without ?${loginParameter} no token is needed`
   const headers = challenge(baseUrl)
   return toRefusal(new Problem('unauthorized', detail, { headers }), call, baseUrl)
 }

@@ -80,7 +80,7 @@ function defineFetch(page: Operation, company: string): Operation {
     tool: {
       name: 'fetch',
       title: 'Read a page',
-      description: `Reads a page of ${company} as Markdown, by the id of a result of search. With # and section.fragment behind the id, reads that section.`,
+      description: `Reads a page of ${company} as Markdown, by the id of a search result. To read only one section, append # and section.fragment to the id.`,
     },
     input: z.object({ id: address }),
     output: z.object({

@@ -68,8 +68,8 @@ export const skillMethods: readonly Method[] = [
         const skill = skills.find((known) => known.uri === uri)
         if (skill) return { skill: describe(skill) }
         const names = skills.map((known) => known.uri).join(', ')
-        const remedy = names === '' ? 'there are none' : `use one of ${names}`
-        const message = `No skill is at ${quote(uri)}: ${remedy}`
+        const remedy = names === '' ? 'this site has none' : `use one of ${names}`
+        const message = `There is no skill at ${quote(uri)}: ${remedy}`
         throw new ProtocolError(errorCodes.invalidParams, message)
       },
     }),

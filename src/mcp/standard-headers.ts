@@ -27,11 +27,12 @@ export function checkStandardHeaders(
   const name = source === undefined ? undefined : readText(message.params, source)
   const field = headers['mcp-name']
   if (source === undefined || (field === undefined && name === undefined)) return undefined
-  if (field === undefined) return mismatch('Mcp-Name', `it is missing, send params.${source}`)
+  if (field === undefined)
+    return mismatch('Mcp-Name', `it is missing, send the value of params.${source}`)
   const decoded = decodeField(field.trim())
   if (decoded === undefined) return mismatch('Mcp-Name', 'its base64 is malformed')
   if (name === undefined || name === decoded) return undefined
-  return mismatch('Mcp-Name', `the body has another params.${source}`)
+  return mismatch('Mcp-Name', `it differs from params.${source} in the body`)
 }
 
 function readText(params: unknown, name: string): string | undefined {

@@ -145,7 +145,7 @@ function parseMetadata(body: object) {
   if (!uris.success) {
     throw new OAuthError(
       'invalid_redirect_uri',
-      'redirect_uris must be 1 to 10 different URIs without fragment, and without code, state, iss or error in their query: https, http on localhost, or the scheme of an app that is no browser',
+      'redirect_uris must be 1 to 10 different URIs with https, http on localhost, or the scheme of an app that is not a browser. They must have no fragment, and no code, state, iss or error in the query',
     )
   }
   const facts = metadata.safeParse(body)

@@ -32,18 +32,18 @@ const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy:
   ],
   invalid_claim_token: [
     claim,
-    'The claim token is wrong or has expired. Continue without a claim, which changes nothing.',
+    'The claim token is wrong or has expired. Continue without a claim: it would change nothing.',
   ],
   invalid_grant: [
     token,
-    'The assertion, code or refresh token is wrong, used or expired. With an assertion register again, otherwise ask the person again.',
+    'The assertion, code or refresh token is wrong, used or expired. After an assertion, register again. Otherwise ask the person again.',
   ],
   invalid_client: [token, 'Register the client again: `client_id` or its secret is wrong.'],
   unsupported_grant_type: [token, 'Use a grant of `grant_types_supported`.'],
   invalid_scope: [`${authorization}, ${token}`, `Ask for \`${scope}\`, or leave \`scope\` out.`],
   invalid_target: [
     `${authorization}, ${token}`,
-    'Name one `resource`: one of `protected_resources`, and the one the code was granted for.',
+    'Send one `resource` of `protected_resources`. With a code, send the resource that it was granted for.',
   ],
   unsupported_response_type: [authorization, 'Send `response_type=code`.'],
   access_denied: [authorization, 'The person has declined. Do not ask again unless they want it.'],

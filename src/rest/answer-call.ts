@@ -62,10 +62,10 @@ function unknownEndpoint(path: string, { registry, baseUrl, site }: ReplyContext
   const name = last === '/sse' ? mcpPaths.endpoint : last
   const known = [...registry.flatMap(({ paths }) => paths), mcpPaths.endpoint]
   const namesake = known.find((endpoint) => endpoint.endsWith(name))
-  const hint = namesake === undefined ? '' : `, ${baseUrl}${namesake} may be the one you mean`
+  const hint = namesake === undefined ? '' : `. Perhaps you mean ${baseUrl}${namesake}`
   return new Problem(
     'not-found',
-    `There is no such endpoint: ${baseUrl}${apiPaths.root} lists them${hint}`,
+    `There is no such endpoint: ${baseUrl}${apiPaths.root} lists all endpoints${hint}`,
   )
 }
 

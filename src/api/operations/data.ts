@@ -57,7 +57,7 @@ export function defineData(parts: SiteParts) {
     id: 'data',
     summary: 'List the collections of data',
     description:
-      'What each collection holds, how many entries it has, its filters and orders, and the files with all its entries. Ask for entries at its url.',
+      'The purpose, number of entries, filters and orders of each collection, and the files with all its entries. Read its entries at its url.',
     paths: [path],
     tool: {
       name: 'query_data',
@@ -98,8 +98,8 @@ export function defineData(parts: SiteParts) {
 function describeTool({ company }: SiteParts): string {
   return sentences(
     `Reads data of ${company}.`,
-    'Without arguments it lists the collections and their filters,',
-    'with collection the entries that match where.',
+    'Without arguments, lists the collections and their filters.',
+    'With collection, lists its entries that match where.',
   )
 }
 
@@ -208,7 +208,7 @@ function defineEntry(collection: Collection, parts: SiteParts, output: EntrySche
     id: `data-${collection.name}-entry`,
     collection: collection.name,
     summary: `Read an entry: ${englishTitle(collection, parts)}`,
-    description: `One entry by its id, which ${listPath} lists.`,
+    description: `One entry by its id. ${listPath} lists the ids.`,
     paths: [`${listPath}/{entry}`],
     input: z.object({
       entry: boundedText(longestEntryId, entryRemedy, entryIdForm).describe('id of the entry'),
@@ -222,7 +222,7 @@ function defineEntry(collection: Collection, parts: SiteParts, output: EntrySche
       const entry = indexOf(collection).entry(id)
       if (!entry) {
         const list = baseUrl + listPath
-        throw new Problem('not-found', `There is no entry with this id: ${list} lists them`)
+        throw new Problem('not-found', `There is no entry with this id: ${list} lists all entries`)
       }
       const { data, validUntil } = await showEntries(collection, [entry], lang, {
         info,

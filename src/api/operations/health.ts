@@ -25,7 +25,7 @@ export function defineHealth({ offer }: Pick<SiteParts, 'offer'>) {
     input: z.object({}),
     output: offer ? health : health.omit({ workshopMarkets: true }).meta({ id: 'Health' }),
     problems: [],
-    otherStatuses: { 503: 'The data of the site cannot be read for the moment' },
+    otherStatuses: { 503: 'The data of the site cannot be read at the moment' },
     examples: [{}],
     handle: async (_input, context) => await readHealth(context),
   })

@@ -76,7 +76,7 @@ export function defineOffer(
 function describeChoice(markets: readonly Market[]): string {
   if (markets.length < 2) return ''
   return markets.includes(otherCountries)
-    ? `Choose market by the country of the person, ${otherCountries} where no other fits.`
+    ? `Choose market by the country of the person, or ${otherCountries} if no other fits.`
     : 'Choose market by the country of the person.'
 }
 

@@ -22,7 +22,7 @@ export function definePage({ company }: SiteParts, schemas: SiteSchemas) {
     group: 'Pages',
     summary: 'Read a page',
     description:
-      'The content of one page as Markdown. Old addresses are followed to the current page. A page over 120,000 characters is cut and truncated is true. A long page can be read in parts: set maxTokens, and pass next as from until it is absent. With section, markdown is that section below the headings above it.',
+      'The content of one page as Markdown. Old addresses are followed to the current page. A page over 120,000 characters is cut; truncated is then true. To read a long page in parts, set maxTokens and pass next as from until next is absent. With section, markdown has only that section and the headings above it.',
     method: 'GET',
     paths: [path],
     security: 'optional',
@@ -30,12 +30,12 @@ export function definePage({ company }: SiteParts, schemas: SiteSchemas) {
     tool: {
       name: 'get_page',
       title: 'Read a page',
-      description: `Reads one page of the website of ${company} as Markdown, or one section of it, by its address or path. Old addresses lead to the current page. A long page can be read in parts: set maxTokens, and while the answer has next, call again with it as from.`,
+      description: `Reads one page of the website of ${company} as Markdown, or one section of it, by its address or path. Old addresses lead to the current page. To read a long page in parts, set maxTokens. While the answer has next, call again with next as from.`,
       parameters: {
         url: pageAddress.describe('Page URL of the site, or a path that starts with /'),
         section: pageSection.optional().describe('Heading or section.fragment'),
-        maxTokens: partSize.optional().describe('Tokens of a part at most, about'),
-        from: partStart.optional().describe('next of the answer before'),
+        maxTokens: partSize.optional().describe('Maximum tokens of a part, about'),
+        from: partStart.optional().describe('next of the previous answer'),
       },
       answer: pageView(schemas),
       linksPages: true,
@@ -101,7 +101,7 @@ function getPage(url: string, { site, baseUrl, observe }: OperationContext): Pag
   if ('fault' in address && address.fault === 'form') {
     throw new Problem(
       'invalid-parameter',
-      'Cannot read "url": must be a page URL of this site or a path that starts with /, well percent-encoded and without control characters',
+      'Cannot read "url": must be a page URL of this site or a path that starts with /, with valid percent-encoding and without control characters',
     )
   }
   const found = 'path' in address ? findPage(address.path, site()) : undefined
@@ -109,8 +109,8 @@ function getPage(url: string, { site, baseUrl, observe }: OperationContext): Pag
   if ('path' in address) observe?.({ kind: 'missing', sought: 'page', text: address.path })
   const remedy =
     'fault' in address
-      ? `pages of ${baseUrl} only`
-      : `find its address by a search or in the list of pages, ${baseUrl}${apiPaths.search} and ${baseUrl}${apiPaths.pages}`
+      ? `only pages of ${baseUrl} can be read`
+      : `find its address with ${baseUrl}${apiPaths.search} or ${baseUrl}${apiPaths.pages}`
   throw new Problem('not-found', `There is no public page at this url: ${remedy}`)
 }
 

@@ -18,7 +18,7 @@ const path = apiPaths.pages
 /** Parameters whose schema in the MCP tool is another than in REST. */
 const toolParameters = {
   limit: pageSize({ ...listSize, usual: defaultListLimit }).describe(shortDescriptions.limit),
-  cursor: pageCursor.optional().describe('next_cursor of the answer before'),
+  cursor: pageCursor.optional().describe('next_cursor of the previous answer'),
   sort: pageOrder.optional().describe('Default: by path'),
 }
 
@@ -88,7 +88,7 @@ function describeTool(company: string, hasTowns: boolean): string {
     `Lists pages of the website of ${company} by path, or newest first.`,
     'For pages about a subject use search_site.',
     hasTowns && 'City pages need type city.',
-    'While next_cursor is not null, call again with it as cursor and the same filters.',
+    'While next_cursor is not null, call again with next_cursor as cursor and the same filters.',
   )
 }
 

@@ -37,7 +37,7 @@ export function defineRoot({ collections }: SiteParts) {
           openapi: baseUrl + descriptionPaths.openApi,
           documentation: baseUrl + descriptionPaths.apiGuide,
           mcp: baseUrl + mcpPaths.endpoint,
-          authentication: `Optional: no answer needs a token but identity. A bearer token raises the request limit; a program gets one by itself, see ${baseUrl}${descriptionPaths.authGuide}`,
+          authentication: `Optional: only identity needs a token. A bearer token raises the request limit; a program gets one by itself, see ${baseUrl}${descriptionPaths.authGuide}`,
           endpoints: Object.fromEntries(
             registry
               // A path with a parameter is no address. It is only in the templates.

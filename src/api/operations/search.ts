@@ -35,7 +35,7 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
     group: 'Pages',
     summary: 'Search the site',
     description:
-      'Titles, descriptions and addresses of the pages that answer a query, the most relevant first, each with the sentences that answer and the section they are of. Read a result with the page operation.',
+      'Pages that answer a query, the most relevant first. Each has title, description, address, the sentences that answer, and their section. Read a result with the page operation.',
     method: 'GET',
     paths: [apiPaths.search],
     security: 'optional',
@@ -147,7 +147,7 @@ function describeNothing(q: string, { hasTowns }: SiteParts): string {
 function describeTool({ company, languages, offer, hasContact }: SiteParts): string {
   return sentences(
     `Finds pages of the website of ${company} by what they say: use it first, for any question about ${company}.`,
-    'Answers titles, addresses and passages, the best match first; read a promising one with get_page, or its section.fragment alone.',
+    'Returns titles, addresses and passages, the best match first. Read a promising page with get_page, or only its section.fragment.',
     'When note names a word that no page mentions, say so.',
     languages.length > 1 && 'Set lang to the language of the person you answer.',
     offer && 'For prices use get_workshop_offer.',
@@ -166,6 +166,6 @@ const ofTokens = /token|oauth|bearer|authent|api[ -]?key/i
 export function describeGuide(q: string, baseUrl: string): string | undefined {
   if (!ofTheApi.test(q)) return undefined
   return ofTokens.test(q)
-    ? `How to get a token for the API of this site: the first 300 tokens of ${baseUrl}${descriptionPaths.authGuide}`
+    ? `To get a token for the API of this site, read ${baseUrl}${descriptionPaths.authGuide} (the first 300 tokens are enough)`
     : `The API of this site is described in ${baseUrl}${descriptionPaths.apiGuide}`
 }

@@ -39,7 +39,7 @@ export function findMarket(
   const shown = `${marketName(country, 'en', everyOther)} (${country})`
   return {
     value: otherCountries,
-    note: `${shown} has no price of its own: this is market ${otherCountries}, ${everyOther}.`,
+    note: `${shown} has no price of its own: this is the price for ${everyOther} (${otherCountries}).`,
   }
 }
 

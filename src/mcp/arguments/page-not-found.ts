@@ -26,7 +26,7 @@ export function pageNotFound(text: string, where: WhereAsked): Problem {
   const { baseUrl } = where.site.info
   const host = /^https?:\/\/([^/?#]*)/i.exec(text.trim())?.[1]?.toLowerCase()
   const isElsewhere = host !== undefined && !isOwnHost(host, new URL(baseUrl).host)
-  const only = isElsewhere ? `: here are pages of ${baseUrl} only` : ''
+  const only = isElsewhere ? `: only pages of ${baseUrl} can be read` : ''
   return new Problem(
     'not-found',
     `There is no public page at ${quote(text)}${only}. ${tellNearest(text, where)}`,

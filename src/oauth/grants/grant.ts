@@ -59,7 +59,7 @@ export function requireResource(form: URLSearchParams, baseUrl: string, granted?
   const resource =
     asked === undefined && granted !== undefined ? granted : resolveResource(asked, baseUrl)
   if (resource === undefined || (granted !== undefined && resource !== granted)) {
-    throw new OAuthError('invalid_target', 'The resource is not one this grant is for')
+    throw new OAuthError('invalid_target', 'The grant does not allow this resource')
   }
   return resource
 }

@@ -39,13 +39,13 @@ const reasons: readonly {
   {
     reason: 'a place may be behind the end of the page',
     operation: 'page',
-    detail: /^Cannot read "from": the page has \d+ characters and nothing behind it$/,
+    detail: /^Cannot read "from": must be less than \d+, the number of characters of the text$/,
     target: '/api/v1/page?url=/&from=2147483647',
   },
   {
     reason: 'a member that is left aside may be nested too deep',
     operation: 'batch',
-    detail: /^Cannot read the body: it is nested more than 32 deep/,
+    detail: /^Cannot read the body: it is nested more than 32 levels deep/,
     target: '/api/v1/batch',
     ask: {
       method: 'POST',

@@ -111,7 +111,7 @@ describe('The tool query_data', () => {
     ],
     [
       { collection: 'berths', entry: 'north-9' },
-      'There is no entry with this id: http://localhost:4321/api/v1/data/berths lists them',
+      'There is no entry with this id: http://localhost:4321/api/v1/data/berths lists all entries',
     ],
   ])('refuses %j with the remedy', async (args, detail) => {
     expect(await refusalOf('query_data', args)).toBe(detail)

@@ -221,10 +221,14 @@ describe('Tools', () => {
     ['get_page', { url: '/nothing/' }, 'There is no public page at "/nothing/"'],
     ['get_page', { url: '/en/abuot/' }, '/en/about/ ("About us")'],
     ['get_page', { url: '/en/ab%zz/' }, 'There is no public page'],
-    ['get_page', { url: 'https://other.example/' }, 'pages of http://localhost:4321 only'],
+    [
+      'get_page',
+      { url: 'https://other.example/' },
+      'only pages of http://localhost:4321 can be read',
+    ],
     ['get_page', { url: '/', maxTokens: 5 }, 'from 100 to 40000'],
-    ['get_page', { url: '/', from: 999_999 }, 'nothing behind it'],
-    ['list_pages', { cursor: 'x' }, 'leave it out to start again'],
+    ['get_page', { url: '/', from: 999_999 }, 'must be less than'],
+    ['list_pages', { cursor: 'x' }, 'leave cursor out to start again'],
     ['list_pages', { updated_since: 'last month' }, 'YYYY-MM-DD, such as 2026-01-31'],
     ['get_workshop_offer', { market: 'Mars' }, 'DE (Germany), AT (Austria)'],
   ])('%s %j fails and says how to do it: %s', async (name, args, remedy) => {

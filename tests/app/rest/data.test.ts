@@ -128,15 +128,15 @@ describe('A list of entries', () => {
     ['covered=yes', '"covered": must be true or false'],
     ['quay=', '"quay": must be a text of 1 to 200 characters'],
     ['free_min=2026-02-30', '"free_min": must be a day as YYYY-MM-DD'],
-    ['quay=constructor', '"quay": must be the id of an entry of quays, which'],
+    ['quay=constructor', '"quay": must be the id of an entry of quays, as'],
     ['quay=olds', '"quay": must be the id of an entry of quays: did you mean old?'],
-    ['quay=wall', '"quay": must be the id of an entry of quays, which /api/v1/data/quays lists'],
+    ['quay=wall', '"quay": must be the id of an entry of quays, as listed at /api/v1/data/quays'],
     ['inspected_min=2026-02-30', '"inspected_min": must be a day as YYYY-MM-DD or an instant'],
     ['inspected_min=2026-04-01T25:00', '"inspected_min": must be a day as YYYY-MM-DD or an inst'],
     ['sort=name', '"sort": must be one of length, -length, free, -free, inspected'],
     ['lang=pl', '"lang": must be one of en, ar'],
     ['limit=101', '"limit": must be a whole number from 1 to 100'],
-    ['cursor=%00', '"cursor": must be the next_cursor of the answer before'],
+    ['cursor=%00', '"cursor": must be the next_cursor of the previous answer'],
     ['pier=north&pier=south', '"pier": it is given more than once'],
   ])('of %s is refused', async (query, detail) => {
     const answer = await get(`/berths?${query}`)
@@ -261,7 +261,7 @@ describe('An entry', () => {
     for (const id of ['east-1', 'constructor', 'tostring']) {
       const answer = await get(`/berths/${id}`)
       expect([answer.status, json(answer).code]).toEqual([404, 'not-found'])
-      expect(json(answer).detail).toContain(`${baseUrl}/api/v1/data/berths lists them`)
+      expect(json(answer).detail).toContain(`${baseUrl}/api/v1/data/berths lists all entries`)
     }
   })
 

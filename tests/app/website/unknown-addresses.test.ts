@@ -176,8 +176,8 @@ describe('an unknown endpoint', () => {
         expect(answer.headers['RateLimit-Policy']).toBe('"ip";q=1000000;w=60')
         expect(answer.headers['X-RateLimit-Limit']).toBe('1000000')
         const detail = String(json(answer).detail)
-        expect(detail).toContain('http://localhost:4321/api/v1 lists them')
-        const [, named] = /api\/v1\/(\w+) may be the one/.exec(detail) ?? []
+        expect(detail).toContain('http://localhost:4321/api/v1 lists all endpoints')
+        const [, named] = /Perhaps you mean \S+\/api\/v1\/(\w+)$/.exec(detail) ?? []
         expect(named).toBe(namesake)
       }
     }
@@ -185,7 +185,7 @@ describe('an unknown endpoint', () => {
 
   it.each(['/api/mcp', '/api/v2/sse/'])('%s names the MCP server', async (path) => {
     const { detail } = json(await ask(test.app, path))
-    expect(detail).toContain('http://localhost:4321/mcp may be the one')
+    expect(detail).toContain('Perhaps you mean http://localhost:4321/mcp')
   })
 
   it('lets the script of any page read the refusal, after a preflight', async () => {

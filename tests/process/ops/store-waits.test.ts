@@ -127,7 +127,7 @@ describe('A store that answers what cannot be', () => {
     const watched = await watchStore(shared, { now, log: keptIn(lines) })
     onTestFinished(watched.close)
     expect(watched.isUp()).toBe(false)
-    expect(lines[0]).toMatch(/\(it counted \S+ requests in a window that ends in -?\d+ ms\)/)
+    expect(lines[0]).toMatch(/\(invalid answer: \S+ requests in a window that ends in -?\d+ ms\)/)
     const limits = createFallbackStore(watched, createMemoryStore(now))
     expect(await limits.charge('a', 3, 60)).toMatchObject({ remaining: 2 })
   })

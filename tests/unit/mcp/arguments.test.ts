@@ -124,7 +124,7 @@ describe('A market', () => {
     const { values, notes } = read({ market: 'Japonia' })
     expect(values).toEqual({ market: 'INTL', ...defaults })
     expect(notes).toEqual([
-      'Japan (JP) has no price of its own: this is market INTL, every other country.',
+      'Japan (JP) has no price of its own: this is the price for every other country (INTL).',
     ])
   })
 

@@ -74,9 +74,12 @@ describe('A page', () => {
   it.each([
     ['Twice', 'Nearest: /en/a/ ("Twice"), /en/b/ ("Twice"). Find addresses with search_site'],
     ['/en/contcat', 'Nearest: /en/contact/ ("Talk to the 100% human")'],
-    ['https://other.example/en/contact/', 'here are pages of http://localhost:4321 only. Nearest'],
+    [
+      'https://other.example/en/contact/',
+      'only pages of http://localhost:4321 can be read. Nearest',
+    ],
     ['localhost:43210/en/', 'There is no public page'],
-    ['https://www.other.example/en/contact/', 'here are pages of http://localhost:4321 only'],
+    ['https://www.other.example/en/contact/', 'only pages of http://localhost:4321 can be read'],
     ['/robots.txt', 'There is no public page at "/robots.txt"'],
     ['/openapi.json', 'There is no public page'],
     ['404 en', 'There is no public page'],

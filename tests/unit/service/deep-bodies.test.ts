@@ -29,7 +29,7 @@ describe('A body that is nested too deep is refused before anything looks into i
       expect(answer).toMatchObject({ status: 400, headers: open })
       expect(json(answer)).toMatchObject({
         code: 'invalid-body',
-        detail: 'Cannot read the body: it is nested more than 32 deep',
+        detail: 'Cannot read the body: it is nested more than 32 levels deep',
       })
     }
     expect((await post('/api/v1/batch', batch(3_000))).status).toBe(413)
@@ -46,7 +46,7 @@ describe('A body that is nested too deep is refused before anything looks into i
     const answer = await post('/mcp', text)
     expect(answer).toMatchObject({ status: 400, headers: open })
     expect(answer.headers['RateLimit-Policy']).toBe('"ip";q=120;w=60')
-    const message = 'Cannot read the body: it is nested more than 32 deep'
+    const message = 'Cannot read the body: it is nested more than 32 levels deep'
     const expected = { jsonrpc: '2.0', id: 'mine', error: { code: -32600, message } }
     expect(json(answer)).toEqual(expected)
     const batch = await post('/mcp', `[${text}]`)
@@ -63,7 +63,7 @@ describe('A body that is nested too deep is refused before anything looks into i
     expect(answer).toMatchObject({ status: 400, headers: open })
     expect(json(answer)).toMatchObject({
       error,
-      error_description: 'Cannot read the body: it is nested more than 32 deep',
+      error_description: 'Cannot read the body: it is nested more than 32 levels deep',
     })
   })
 
