@@ -25,7 +25,7 @@ export function boundedText(longest: number, remedy: string, form = visible) {
   return z
     .string({ error: remedy })
     .regex(form, { error: remedy, abort: true })
-    .refine((value) => codePoints(value) <= longest, {
+    .refine((value) => value.length <= longest || codePoints(value) <= longest, {
       error: ({ input }) => `${remedy} (it has ${codePoints(String(input))} characters)`,
     })
     .meta({ minLength: 1, maxLength: longest })

@@ -89,11 +89,9 @@ export async function answerPost(
   if ('fault' in read) return refusalReply(bodyRefusals[read.fault], null)
   const { value, fault } = parseJson(read.text)
   if (fault) return refuseJson(fault, value)
-  const { methods } = post.server
-  const serving = { context: createContext(post, options), methods, ...options }
   return Array.isArray(value)
-    ? await answerBatch(value, post.call, serving)
-    : await answerOne(value, post.call, serving)
+    ? await answerBatch(value, post, options)
+    : await answerOne(value, post, options)
 }
 
 /**
@@ -135,15 +133,15 @@ function refuseJson(fault: NonNullable<ParsedJson['fault']>, value: unknown): Re
   return refusalReply({ status: 400, code, message }, readId(value))
 }
 
-async function answerOne(value: unknown, { headers }: Call, serving: Serving): Promise<Reply> {
-  const outcome = classify(value, headers, serving)
-  const refusal = refuse(outcome, headers, serving)
+async function answerOne(value: unknown, post: Post, options: EndpointOptions): Promise<Reply> {
+  const { headers } = post.call
+  const outcome = classify(value, headers, options)
+  const refusal = refuse(outcome, headers, options)
   if (refusal) return refusalReply(refusal, readId(value))
   // Without sessions the version of the handshake is not known here. The header repeats it.
   const version = headers['mcp-protocol-version']?.trim() ?? assumedVersion
   const knowsLinks = outcome.kind === 'modern' || version >= linksSince
-  const context = { ...serving.context, knowsLinks }
-  const response = await serve(value, outcome, { ...serving, context })
+  const response = await serve(value, outcome, servingOf(post, options, knowsLinks))
   if (response === undefined) return { status: 202, headers: {} }
   // Older clients treat any status other than 200 as a broken transport and do not read the error
   // in the body.
@@ -156,11 +154,14 @@ async function answerOne(value: unknown, { headers }: Call, serving: Serving): P
  */
 async function answerBatch(
   values: readonly unknown[],
-  call: Call,
-  serving: Serving,
+  post: Post,
+  options: EndpointOptions,
 ): Promise<Reply> {
+  const { call } = post
   const refusal = refuseBatch(values, call.headers['mcp-protocol-version']?.trim())
   if (refusal) return refusalReply(refusal, null)
+  // The revision with batches has no resource links.
+  const serving = servingOf(post, options, false)
   const responses: Uint8Array[] = []
   for (const [position, value] of values.entries()) {
     if (position > 0 && !(await goesOn(call))) break
@@ -234,11 +235,13 @@ function requestOf(value: unknown, outcome: Outcome): JSONRPCRequest | undefined
   return isRequest ? (value as JSONRPCRequest) : undefined // Proved by the classification.
 }
 
-function createContext(
+function servingOf(
   { call, admission, server }: Post,
-  { registry, site, baseUrl, results, now, lifetime, encoder, toProblem }: EndpointOptions,
-): MessageContext {
-  return {
+  options: EndpointOptions,
+  knowsLinks: boolean,
+): Serving {
+  const { registry, site, baseUrl, results, now, lifetime, encoder, toProblem } = options
+  const context = {
     registry: server.select(registry(), partsOf(site)),
     server,
     site,
@@ -250,10 +253,10 @@ function createContext(
     observe: call.observe,
     lifetime,
     encoder,
-    // For batches, whose revision has no resource links. Single messages set the value.
-    knowsLinks: false,
-    toProblem: (error) => toProblem(error, call),
+    knowsLinks,
+    toProblem: (error: unknown) => toProblem(error, call),
   }
+  return { context, methods: server.methods, speaksEnvelope: options.speaksEnvelope }
 }
 
 function partsOf(site: () => Site): SiteParts {

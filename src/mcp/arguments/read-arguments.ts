@@ -14,7 +14,6 @@ import type { ArgumentForm } from './argument-form.ts'
 import { nameArguments } from './argument-names.ts'
 import type { NamedArguments, SentArgument } from './argument-names.ts'
 import { readValue } from './read-value.ts'
-import type { Reading } from './read-value.ts'
 import { quote, quoteSome } from './shown-value.ts'
 
 /** Input by argument name, with notes for the caller. */
@@ -48,30 +47,25 @@ export function readArguments(
   const named = nameArguments(known, sent)
   if (observe) tellUnknown(named.unknown, observe)
   const passedOver = notesOf(definition.name, known, named)
-  const readings = Array.from(forms.values(), (form) => {
-    const given = named.sent.get(form.name)
-    return { form, given, reading: readValue(given?.value, form, languages) }
-  })
-  const faults = readings.flatMap(({ form, given, reading }) =>
-    'fault' in reading ? [tellFault(form, given, reading.fault)] : [],
-  )
-  if (faults.length > 0) {
-    throw new Problem('invalid-parameter', [faults.join('; '), ...passedOver].join('. '))
+  const values: Record<string, unknown> = {}
+  const notes: string[] = []
+  const faults: string[] = []
+  for (const [name, form] of forms) {
+    const given = named.sent.get(name)
+    const reading = readValue(given?.value, form, languages)
+    if ('fault' in reading) faults.push(tellFault(form, given, reading.fault))
+    else if (reading.value !== undefined) {
+      values[name] = reading.value
+      if (reading.note !== undefined) notes.push(reading.note)
+    }
   }
-  const read = readings.flatMap(({ form, reading }) => valueOf(form, reading))
-  return {
-    values: Object.fromEntries(read.map(({ name: argument, value }) => [argument, value])),
-    notes: [...read.flatMap(({ note }) => note ?? []), ...passedOver],
-  }
+  if (faults.length === 0) return { values, notes: [...notes, ...passedOver] }
+  throw new Problem('invalid-parameter', [faults.join('; '), ...passedOver].join('. '))
 }
 
 const namesOfForms = memoize((forms: ReturnType<typeof argumentForms>): readonly string[] => [
   ...forms.keys(),
 ])
-
-function valueOf({ name }: ArgumentForm, reading: Reading) {
-  return 'value' in reading && reading.value !== undefined ? [{ name, ...reading }] : []
-}
 
 function tellFault(
   { name, absent }: ArgumentForm,

@@ -83,18 +83,17 @@ const operators = /["“”]|(?<!\S)(?:(?:site|intitle|inurl|filetype):\S*|AND|O
  * reports both.
  */
 export function findSearchText(text: string): Found {
-  const signs = Array.from(text.slice(0, 2 * longestQuery + 1))
+  const signs = text.length > longestQuery ? Array.from(text.slice(0, 2 * longestQuery + 1)) : []
   const isLong = signs.length > longestQuery
   // A part of a word could mean another word.
   const read = isLong ? withoutLastPart(signs.slice(0, longestQuery).join('')) : text
   const rest = read.replace(operators, ' ')
-  const plain = rest.split(/\s+/).join(' ').trim()
-  const hasOperators = rest !== read && plain !== ''
+  const hasOperators = rest !== read && rest.trim() !== ''
+  const value = hasOperators ? rest.split(/\s+/).join(' ').trim() : read
   const notes = [
     ...(isLong ? [`Only the first ${longestQuery} characters of query were read.`] : []),
-    ...(hasOperators ? [`Search operators were ignored: read as ${quote(plain)}.`] : []),
+    ...(hasOperators ? [`Search operators were ignored: read as ${quote(value)}.`] : []),
   ]
-  const value = hasOperators ? plain : read
   return notes.length > 0 ? { value, note: notes.join(' ') } : { value }
 }
 
