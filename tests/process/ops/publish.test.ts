@@ -264,7 +264,7 @@ describe('npm run serve', () => {
     const { code, stderr } = await runNode(['scripts/serve.ts'], { OUT_DIR: '/nowhere' })
     expect([code, stderr]).toEqual([
       1,
-      'Cannot serve /nowhere: nothing is published there, run npm run publish\n',
+      'Cannot serve /nowhere: it has no published release. Run npm run publish\n',
     ])
   })
 
