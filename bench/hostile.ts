@@ -90,6 +90,8 @@ function report(visits: readonly Visit[]): void {
     `${visits.length} requests of the visitor: ${failed.length} failed, half took ${half?.toFixed(1)} ms, 99 of 100 took ${most?.toFixed(1)} ms, the longest ${waits.at(-1)?.toFixed(1)} ms`,
   )
   if (failed.length > 0 || (most ?? Infinity) > longestWait) {
-    throw new CommandError(`Missed: no request may fail, and 99 of 100 may take ${longestWait} ms`)
+    throw new CommandError(
+      `Missed: no request may fail, and 99 of 100 may take at most ${longestWait} ms`,
+    )
   }
 }

@@ -117,14 +117,14 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
     : other === undefined
       ? []
       : [
-          `Nothing was compared with what is live: OUT_DIR holds the service ${other}, --against names a folder or an address`,
+          `Not compared with the live site: OUT_DIR has a release of ${other}. Name the live site with --against`,
         ]
   const others = elsewhere > 0 ? `, ${elsewhere} more in other files` : ''
   const counts = countFindings(report)
   if (report.mistakes.length > 0) console.error(`${counts}${others}, checked in ${seconds} s`)
   else {
     const size = pages === undefined ? '' : `${pages} pages, ${redirects ?? 0} redirects, `
-    const first = pages === undefined ? [`No mistake here${others}`] : compared
+    const first = pages === undefined ? [`No mistakes in the named files${others}`] : compared
     console.log([...first, `Content is fine: ${size}${counts}${others}, ${seconds} s`].join('\n'))
   }
 }

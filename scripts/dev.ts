@@ -29,7 +29,7 @@ async function preview(given: Given<'lan'>): Promise<void> {
   await dev({}).catch((error: unknown) => {
     if (!(error instanceof Error && /already in use/.test(error.message))) throw error
     throw new CommandError(
-      `Cannot preview on port ${port}: it is taken, set PORT and with it BASE_URL to another one`,
+      `Cannot preview on port ${port}: it is taken, set PORT and BASE_URL to another port`,
     )
   })
   if (host !== undefined) await openToLan(host, config)
@@ -49,9 +49,9 @@ async function openToLan(host: string, { port, baseUrl }: Config): Promise<void>
     port: port + 1,
     preview: { host: '127.0.0.1', port, baseUrl },
     onAddress(address, enteredBy) {
-      const entered = enteredBy === undefined ? '' : `A device has entered, from ${enteredBy}. `
+      const entered = enteredBy === undefined ? '' : `A device has connected from ${enteredBy}. `
       console.log(
-        `\n${entered}For a telephone in the local network, valid once:\n\n${renderUnicodeCompact(address)}\n\n  ${address}\n`,
+        `\n${entered}Open this on a telephone in the local network. It works once:\n\n${renderUnicodeCompact(address)}\n\n  ${address}\n`,
       )
     },
   })
@@ -59,7 +59,7 @@ async function openToLan(host: string, { port, baseUrl }: Config): Promise<void>
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     if (!isTaken) throw error
     throw new CommandError(
-      `Cannot open the preview to the local network: port ${port + 1} of ${host} is taken, set PORT and with it BASE_URL to another one`,
+      `Cannot open the preview to the local network: port ${port + 1} of ${host} is taken, set PORT and BASE_URL to another port`,
     )
   })
 }

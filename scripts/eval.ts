@@ -11,10 +11,10 @@ import { openTools } from './eval/tools.ts'
 await runCommand({
   call: 'npm run eval',
   summary:
-    'Checks whether the built site answers the questions in eval/ of the content: in the results of its tools or, if EVAL_AGENT has the command of an assistant, in the answers of that assistant.',
+    'Checks whether the built site answers the questions in eval/ of the content. Looks for the facts in the results of its tools or, if EVAL_AGENT is the command of an assistant, in the answers of that assistant.',
   options: {
     lang: { value: 'pl', help: 'asks the questions of one language' },
-    least: { value: '90', help: 'percent of right answers that pass; 100 by default' },
+    least: { value: '90', help: 'lowest percentage of right answers that passes (100)' },
   },
   settings: ['contentDir', 'outDir'],
   example: 'npm run eval -- --lang en --least 90',
@@ -29,7 +29,7 @@ await runCommand({
     const questions = all.filter((asked) => lang === undefined || asked.lang === lang)
     if (questions.length === 0) {
       throw new CommandError(
-        `Cannot ask: expects questions such as ${contentDir}/eval/${lang ?? 'en'}.yaml`,
+        `Cannot find questions: write a file such as ${contentDir}/eval/${lang ?? 'en'}.yaml`,
       )
     }
     const tools = openTools(await openBuiltSite(outDir))

@@ -74,7 +74,9 @@ async function readLearnt(
  * the page.
  */
 function renderLearnt(texts: readonly string[] = []): string {
-  return texts.length === 0 ? '' : `\n   links call it (counted as keywords): ${texts.join('; ')}`
+  return texts.length === 0
+    ? ''
+    : `\n   texts of links to it (counted as keywords): ${texts.join('; ')}`
 }
 
 function renderHit({ score, own, lent, parts }: ExplainedHit, index: LanguageIndex): string {
@@ -93,7 +95,7 @@ function renderHit({ score, own, lent, parts }: ExplainedHit, index: LanguageInd
   return [
     ...lines,
     `   mass ${figure(parts.mass)}, coverage ${figure(parts.coverage)}, title ${figure(parts.titleCoverage)}, heading ${figure(parts.likeness.heading)}, question ${figure(parts.likeness.question)}`,
-    `   score ${figure(score)} = own ${figure(own)} + lent by translations ${figure(lent)}`,
+    `   score ${figure(score)} = own ${figure(own)} + from translations ${figure(lent)}`,
   ].join('\n')
 }
 

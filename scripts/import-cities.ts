@@ -100,7 +100,7 @@ async function importCities({ has }: Given<'check'>): Promise<void> {
     )
   } else if (!existsSync(file) || readFileSync(file, 'utf8') !== csv) {
     throw new CommandError(
-      `Cannot trust "${path}": it differs from its source: run npm run import-cities`,
+      `Cannot trust "${path}": it differs from its source. Run npm run import-cities`,
     )
   }
 }
@@ -141,7 +141,8 @@ function isCityCounty({ muni }: Place): boolean {
 
 function toCity({ name, adminCode, population, loc }: Place) {
   const region = regions[adminCode]
-  if (!region) throw new Error(`Cannot name the region "${adminCode}" of "${name}": add it`)
+  if (!region)
+    throw new Error(`Cannot name the region "${adminCode}" of "${name}": add it to \`regions\``)
   const [longitude, latitude] = loc.coordinates
   const slug = `${toSlug(name)}-${toSlug(region)}`
   return { slug, name, region, population, latitude, longitude }

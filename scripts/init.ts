@@ -19,14 +19,14 @@ import { writeSiteFile } from './init/site-file.ts'
 async function init(given: Given<AnswerName | 'bare'>): Promise<void> {
   const [typed, ...more] = given.operands
   if (typed === undefined || more.length > 0) {
-    throw new UsageError('Cannot make a content folder: expects the name of one')
+    throw new UsageError('Cannot make a content folder: expects the name of a new folder')
   }
   // npm runs scripts in the project folder. Paths are relative to the folder where the user called
   // npm (`INIT_CWD`).
   const folder = resolve(process.env.INIT_CWD ?? '.', typed)
   if (!(await isFree(folder))) {
     throw new CommandError(
-      `Cannot write "${typed}": it is not an empty folder, and nothing in it is overwritten: name another one`,
+      `Cannot write "${typed}": it exists and is not an empty folder. Name a new folder`,
     )
   }
   const answers = await readAnswers(given, process.stdin.isTTY ? createTerminal() : undefined)
@@ -69,13 +69,15 @@ function renderReport(
   const languages = skeletons.map(({ lang }) => lang)
   return [
     `Wrote ${count} files to ${shown}, with pages in ${languages.join(', ')}.`,
-    ...(borrowed.length > 0 ? [`There are no first texts in ${inEnglish}: they are English.`] : []),
+    ...(borrowed.length > 0
+      ? [`Vitrine has no sample texts in ${inEnglish}: these pages are in English.`]
+      : []),
     '',
-    ...(isFound ? ['Every command finds it: vitrine.yaml next to it names it.', ''] : []),
+    ...(isFound ? ['All commands find it, because vitrine.yaml next to it names it.', ''] : []),
     `Look at it:  ${setting}npm run dev`,
     `Serve it:    ${setting}npm start`,
     '',
-    `Then write: ${join(shown, 'README.md')} says what every file is, docs/adopting.md leads to a domain of your own.`,
+    `Then write: ${join(shown, 'README.md')} explains every file, docs/adopting.md leads to your own domain.`,
   ].join('\n')
 }
 

@@ -21,7 +21,7 @@ type OptionName = 'dry-run'
 async function move(given: Given<OptionName>): Promise<void> {
   const [from, to, ...more] = given.operands
   if (from === undefined || to === undefined || more.length > 0) {
-    throw new UsageError('Cannot move: expects the address of a page and its next one')
+    throw new UsageError('Cannot move: expects the address of a page and its new address')
   }
   const config = await commandConfig()
   const { contentDir, baseUrl } = config

@@ -41,7 +41,7 @@ async function beginCollection([name = '', ...others]: readonly string[]): Promi
   const known = beginnings.join(', ')
   if (others.length > 0 || !/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
     throw new UsageError(
-      `Cannot begin a collection: expects its name in lower-case letters, digits and hyphens. These names bring fields: ${known}`,
+      `Cannot begin a collection: expects its name in lower-case letters, digits and hyphens. These names come with fields: ${known}`,
     )
   }
   const config = await commandConfig()
@@ -53,7 +53,7 @@ async function beginCollection([name = '', ...others]: readonly string[]): Promi
   const shown = relative(process.cwd(), config.contentDir)
   const lines = files.map(({ path }) => `Wrote ${join(shown, path)}`)
   const next = [
-    ...(!beginnings.includes(name) ? [`Fields come with these names:  ${known}`] : []),
+    ...(!beginnings.includes(name) ? [`These names come with fields:  ${known}`] : []),
     'Next: change the fields and the texts, which are in English, and run npm run check',
     'Completion in editors:  npm run schemas',
   ]
@@ -69,7 +69,7 @@ async function beginTranslation(
 ): Promise<void> {
   if (given.has('type') || given.has('in') || (given.has('from') && given.has('key'))) {
     throw new UsageError(
-      'Cannot translate: expects --from or --key, without --type and --in, which the page has',
+      'Cannot translate: give either --from or --key. Leave out --type and --in, which the page has',
     )
   }
   const config = await commandConfig()
@@ -160,17 +160,17 @@ await runCommand({
     'Creates a page: one draft file in each language, with an address made from the title. Give one title for all languages, or one for each. With --from it begins translations of a page: drafts in the right place, with its fields and its text. Or creates a collection: a folder in data/ with a description and a first entry.',
   operands: 'page <title> [title ...] | collection <name>',
   options: {
-    langs: { value: '<tags>', help: 'languages, such as pl,en; all of the site if left out' },
-    type: { value: '<type>', help: 'kind of page, such as guide; that of the folder if left out' },
+    langs: { value: '<tags>', help: 'languages, such as pl,en (all of the site)' },
+    type: { value: '<type>', help: 'kind of page, such as guide (that of the folder)' },
     in: {
       value: '<folder>',
-      help: 'folder, by its name in any language; that of the type if left out',
+      help: 'folder, by its name in any language (that of the type)',
     },
     from: {
       value: '<file or address>',
-      help: 'page to translate; titles are optional then, --langs are those that lack it if left out',
+      help: 'page to translate. Titles are then optional, and the default of --langs is all languages that lack it',
     },
-    key: { value: '<key>', help: 'the same, by the translationKey of the page' },
+    key: { value: '<key>', help: 'page to translate, by its translationKey' },
   },
   settings: ['contentDir'],
   example: 'npm run new -- page "Kariera" "Careers" "Karriere" --langs pl,en,de --type about',

@@ -56,7 +56,7 @@ async function readInsight(
 await runCommand({
   call: 'npm run overview',
   summary:
-    'Shows pages by language and state, drafts, pages that appear or expire, pages to which no page links, pages without `questions`, and links to other sites. With the metrics of servers also the pages that are read most, and what was asked for and not found. The preview shows the same.',
+    'Shows pages by language and state, drafts, pages that appear or expire, pages to which no page links, pages without `questions`, and links to other sites. With addresses of metrics ports it also shows the pages that assistants read most, and what was asked for and not found. The preview shows the same.',
   operands: '[http://host:port ...]',
   options: {
     external: { help: 'asks the linked sites, and caches the results for a week' },

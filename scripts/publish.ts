@@ -78,7 +78,7 @@ async function checkDraft({ folder, id, manifest }: Draft, { outDir }: Config): 
       'Check',
       process.stdout,
       () => checkRelease(folder, { manifest, outDir }),
-      (answers) => `${answers} answers as they should be`,
+      (answers) => `${answers} answers are correct`,
     )
     return await completeDraft(folder, id)
   } catch (error) {

@@ -8,10 +8,14 @@ async function printEntry(): Promise<void> {
   const site = await openBuiltSite(processConfig().outDir)
   const { baseUrl, visibility } = site.info
   if (visibility === 'private')
-    throw new CommandError('Cannot list a private site: it asks not to be found')
+    throw new CommandError(
+      'Cannot list this site in the MCP registry: it was built with SITE_VISIBILITY=private',
+    )
   console.log(JSON.stringify(await renderRegistryEntry(site), undefined, 2))
   if (baseUrl.startsWith('http:'))
-    console.error(`The registry takes https addresses only, and this release is for ${baseUrl}`)
+    console.error(
+      `The registry accepts only https addresses, but this release was built for ${baseUrl}`,
+    )
 }
 
 await runCommand({

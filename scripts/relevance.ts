@@ -9,7 +9,7 @@ import { createSiteEngine } from './relevance/site-engine.ts'
 await runCommand({
   call: 'npm run relevance',
   summary:
-    'Measures how well search finds the pages that the labels in relevance/ of the content name, on the built site.',
+    'Measures on the built site how well search finds the labelled pages. The labels are in relevance/ of the content.',
   options: {
     misses: { help: 'lists queries of the tuning half whose first result is wrong' },
   },
@@ -21,7 +21,7 @@ await runCommand({
     const labels = await readLabels(contentDir)
     if (labels.length === 0) {
       throw new CommandError(
-        `Cannot measure: expects labels such as ${contentDir}/relevance/en.yaml`,
+        `Cannot measure: there are no labels. Write a file such as ${contentDir}/relevance/en.yaml`,
       )
     }
     const isCity = (path: string) => site.findPage(path)?.type === 'city'

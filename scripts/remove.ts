@@ -29,7 +29,7 @@ async function remove(given: Given<OptionName>): Promise<void> {
   const to = given.value('to')
   if (to === undefined && !given.has('gone')) throw await explainLoss(page, known, place)
   const target = to === undefined ? undefined : findNamedPage(to, argument, known)
-  if (target === page) throw new CommandError(`Cannot lead ${page.path} to itself`)
+  if (target === page) throw new CommandError(`Cannot redirect ${page.path} to itself`)
   const plan = target
     ? await planRemoval({ page, target }, known, place)
     : { changes: [deletionOf(page)], kept: [], by: '' }
@@ -43,7 +43,9 @@ async function remove(given: Given<OptionName>): Promise<void> {
     `Removed ${page.file}`,
     ...listChanged(plan.changes),
     ...plan.kept.map((path) => `${path} leads to ${target?.path ?? ''}, by ${plan.by}`),
-    ...translationsOf(page, known).map(({ file }) => `${file} translated it and is still there`),
+    ...translationsOf(page, known).map(
+      ({ file }) => `${file} is a translation of it and is still there`,
+    ),
     ...(/\]\(\.\/|\ssrc=/.test(page.body)
       ? ['Its pictures and files are still there: npm run check names those that no page uses']
       : []),
@@ -76,11 +78,11 @@ async function explainLoss(
   )
   const words = page.body.split(/\s+/).filter((word) => word !== '').length
   const lines = [
-    `Cannot remove ${page.file} without a successor. Lost would be:`,
+    `Cannot remove ${page.file} without a successor. You would lose:`,
     `  its text of ${words} words`,
     ...kept.map((path) => `  the address ${path}, which people and search engines may have`),
     ...linking.map(({ to }) => `  links to it in ${to ?? ''}`),
-    ...translationsOf(page, known).map(({ file }) => `  the tie to its translation ${file}`),
+    ...translationsOf(page, known).map(({ file }) => `  the link to its translation ${file}`),
     `Nothing was changed. Add --to with the address of the page that replaces it, or take the links out and add --gone`,
   ]
   return new CommandError(lines.join('\n'))

@@ -45,7 +45,7 @@ async function goBack(config: Config, id: string | undefined, replaces: boolean)
     'Check',
     process.stdout,
     () => checkRelease(release.folder, { manifest, outDir }),
-    (answers) => `${answers} answers as they should be`,
+    (answers) => `${answers} answers are correct`,
   )
   const isFine = await goLive(config, { release, manifest, before: current })
   // A newer release is one that `deploy/publish-to.sh` has made. It was not served before.
@@ -54,7 +54,7 @@ async function goBack(config: Config, id: string | undefined, replaces: boolean)
   return { message, release: release.id, isFine }
 }
 
-const list = 'npm run rollback -- --list shows what there is'
+const list = 'npm run rollback -- --list shows all releases'
 
 async function chooseNamed(
   outDir: string,

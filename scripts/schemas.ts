@@ -17,9 +17,11 @@ async function schemas(): Promise<void> {
   const { written, left } = await writeEditorFiles(contentDir, schemaSourceOf(content))
   for (const path of written) console.log(`Wrote ${join(contentDir, path)}`)
   for (const { path, text } of left) {
-    console.log(`Left ${join(contentDir, path)} as it is, which lacks some of:\n${text.trimEnd()}`)
+    console.log(
+      `Left ${join(contentDir, path)} as it is. It lacks some of these lines:\n${text.trimEnd()}`,
+    )
   }
-  if (written.length + left.length === 0) console.log('All schemas are what this version makes')
+  if (written.length + left.length === 0) console.log('All schemas are up to date')
 }
 
 await runCommand({

@@ -26,7 +26,9 @@ interface Shot {
 async function shootSite({ operands, value }: Given<'url' | 'out'>): Promise<void> {
   const executablePath = findProgram('chromium', process.env)
   if (executablePath === undefined) {
-    throw new CommandError('Cannot find Chromium: install chromium or set CHROMIUM_PATH to one')
+    throw new CommandError(
+      'Cannot find Chromium: install chromium or set CHROMIUM_PATH to its path',
+    )
   }
   // Imported late, because only developers have the package.
   const { chromium } = await import('playwright')

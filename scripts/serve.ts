@@ -12,9 +12,9 @@ async function serve(): Promise<void> {
   const { outDir } = processConfig()
   const current = await readCurrent(outDir)
   if (current === undefined) {
-    const hint = holdsOldBuild(outDir) ? 'what is there was built by version 0.1, ' : ''
+    const hint = holdsOldBuild(outDir) ? ', only a build of version 0.1' : ''
     throw new CommandError(
-      `Cannot serve ${outDir}: ${hint}nothing is published there, run npm run publish`,
+      `Cannot serve ${outDir}: it has no published release${hint}. Run npm run publish`,
     )
   }
   // If the release has no server, starts the server of another release of the same site. That

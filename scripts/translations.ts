@@ -70,7 +70,7 @@ async function markDone(page: ContentPage, { pages }: KnownPages, folder: string
   const row = setRow(splitFrontMatter(before)?.yaml ?? '', 'translated', markOf(original))
   const edits = shiftEdits([row], before.indexOf('\n') + 1)
   await applyChanges(folder, [{ from: page.file, to: page.file, before, edits }])
-  console.log(`${page.file} translates ${original.file} as it is now`)
+  console.log(`Marked ${page.file} as up to date with ${original.file}`)
 }
 
 function wordsOf(page: ContentPage | undefined): number {
@@ -109,12 +109,12 @@ function describeRow({ key, page, states, original }: Row): string {
 await runCommand({
   call: 'npm run translations',
   summary:
-    'Lists for each language which pages are missing, drafts, copies of another language, or older than their original. With --done it notes that a translation is up to date.',
+    'Lists for each language which pages are missing, drafts, copies of another language, or older than their original. With --done it marks a translation as up to date.',
   options: {
     lang: { value: '<tag>', help: 'only this language' },
     done: {
       value: '<address or file>',
-      help: 'notes that this page translates its original as it is now',
+      help: 'marks this page as up to date with its original',
     },
     json: { help: 'prints all pages as JSON, also those that are up to date' },
   },

@@ -32,8 +32,7 @@ async function undo({ operands, has }: Given<'drop'>): Promise<void> {
   const path = join(contentDir, file)
   const [last, before] = versions
   const isChanged = (await readUncommitted(contentDir, file)) !== ''
-  if (!last)
-    throw refuse(`it is in no commit yet. Write it into one: git add ${path} && git commit`)
+  if (!last) throw refuse(`it is in no commit yet. Commit it: git add ${path} && git commit`)
   if (has('drop') && !isChanged) throw refuse('it has no changes that are not committed')
   if (isChanged && !has('drop')) {
     throw refuse(
@@ -43,9 +42,9 @@ async function undo({ operands, has }: Given<'drop'>): Promise<void> {
   const wanted = has('drop') ? last : before
   if (!wanted) throw refuse(`it has one version only, "${last.subject}" of ${dayOf(last.at)}`)
   await bringBack(wanted, { contentDir, path, refuse })
-  const result = `${file} is again as in "${wanted.subject}" of ${dayOf(wanted.at)}`
+  const result = `Restored ${file} to "${wanted.subject}" of ${dayOf(wanted.at)}`
   const takenBack = [
-    `Taken back: "${last.subject}" of ${dayOf(last.at)}, by ${last.author}`,
+    `Undone: "${last.subject}" of ${dayOf(last.at)}, by ${last.author}`,
     'Nothing is committed. Look at it in the preview, then commit it or drop it with --drop',
   ]
   console.log([result, ...(has('drop') ? [] : takenBack)].join('\n'))
@@ -89,9 +88,9 @@ function dayOf(instant: string): string {
 await runCommand({
   call: 'npm run undo',
   summary:
-    'Brings a page back as it was before its last commit, as a change that is not committed. Refuses if the file has changes that are not committed, so that none are lost. A file that was removed comes back too, by its path.',
+    'Restores a page to the version before its last commit, as an uncommitted change. Refuses if the file has uncommitted changes, so that none are lost. Also restores a removed file, by its path.',
   operands: '<address or file>',
-  options: { drop: { help: 'instead drops the changes that are not committed' } },
+  options: { drop: { help: 'drops the uncommitted changes instead' } },
   settings: ['contentDir', 'baseUrl'],
   example: 'npm run undo -- /en/careers/',
   run: undo,

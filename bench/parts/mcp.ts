@@ -101,5 +101,6 @@ async function requireSameResult(ours: Server, sdk: Server, question: Question):
   const isSame = (['content', 'structuredContent'] as const).every((name) =>
     isDeepStrictEqual(mine[name], theirs[name]),
   )
-  if (!isSame) throw new Error(`The MCP SDK answers ${question.body ?? ''} otherwise than we do`)
+  if (!isSame)
+    throw new Error(`The MCP SDK and Vitrine give different answers to ${question.body ?? ''}`)
 }

@@ -23,7 +23,7 @@ const mostOfNode = 1.5
 export async function measureReads(bench: Bench): Promise<Section> {
   const { ours, pages, folder, keep } = bench
   const [page, other] = pages
-  if (!page || !other) throw new Error('The site has no two pages')
+  if (!page || !other) throw new Error('The site needs at least two pages')
   // Each path has only one query, because nginx and Fastify choose the response by the path alone.
   const questions: Question[] = [
     { path: `${apiPaths.pages}?lang=${page.lang}&limit=20` },

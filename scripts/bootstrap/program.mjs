@@ -13,7 +13,7 @@ export const neededNode = 24
 /** How to get that version. On Linux an npm package includes it. */
 export const nodeRemedy =
   process.platform === 'linux'
-    ? 'run `npm install`, which brings it'
+    ? 'run `npm install`, which installs it'
     : `install Node ${neededNode}, from https://nodejs.org or by your package manager`
 
 /** Folder of programs installed by packages. */

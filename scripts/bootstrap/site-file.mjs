@@ -78,7 +78,7 @@ function parse(file) {
   }
   const mistakes = Object.entries(value).flatMap(([name, text]) => {
     if (!names.includes(name)) {
-      return `${name} may not be set there, only ${names.join(', ')}: set it in the environment`
+      return `${name} can only be set in the environment. The file may have ${names.join(', ')}`
     }
     return typeof text === 'string' && text !== '' ? [] : `${name} expects a text`
   })

@@ -34,7 +34,7 @@ async function publish() {
   if (code === 0) return
   // A content mistake must not stop the server if there is a published release.
   if (!existsSync(currentEntry)) process.exit(code)
-  print('Serving what is published.')
+  print('Serving the published release.')
 }
 
 /**

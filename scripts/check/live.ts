@@ -132,7 +132,9 @@ async function readSitemap(first: string): Promise<string[]> {
           .map((path) => pagePath(decodePath(path) ?? path)),
       )
     if (waiting.length > mostSitemaps)
-      throw new CommandError(`Cannot compare with ${first}: it has more than ${mostSitemaps} parts`)
+      throw new CommandError(
+        `Cannot compare with ${first}: it lists more than ${mostSitemaps} sitemaps`,
+      )
   }
   return paths
 }
@@ -149,10 +151,10 @@ async function ask(address: string): Promise<Response> {
     const answer = await fetch(address, { signal: AbortSignal.timeout(patience) })
     const isOptional = /\/api\/v1\/(?:workshop|data)$/.test(address)
     if (answer.ok || (answer.status === 404 && isOptional)) return answer
-    throw new CommandError(`Cannot compare with ${address}: it answers ${answer.status}`)
+    throw new CommandError(`Cannot compare with ${address}: its status is ${answer.status}`)
   } catch (error) {
     if (error instanceof CommandError) throw error
-    throw new CommandError(`Cannot compare with ${address}: nothing answers there`, {
+    throw new CommandError(`Cannot compare with ${address}: no server answers. Check the address`, {
       cause: error,
     })
   }

@@ -129,7 +129,7 @@ const nameField: CmsField = {
   label: 'address',
   widget: 'string',
   required: true,
-  hint: 'Last part of the address of a new page, such as opening-hours. It changes nothing on a page that exists.',
+  hint: 'Last part of the address of a new page, such as opening-hours. Existing pages ignore it.',
   pattern: [
     `^(?:${namedAlready}|[a-z0-9]+(?:-[a-z0-9]+)*)$`,
     'must be lower-case letters a to z and digits, joined by hyphens',
@@ -179,7 +179,7 @@ type FileRow = readonly [
 
 /** File name → description of one of its lines, for the hint of a form. */
 const lineHints: Readonly<Record<string, string>> = {
-  'cities.csv': 'a town a line, with a value or nothing for each name in the first line',
+  'cities.csv': 'one town per line, with the columns of the first line; values may be empty',
   'redirects.yaml': 'an old address, a colon, a space and the new one, such as /old/: /en/about/',
 }
 

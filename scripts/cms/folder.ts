@@ -66,7 +66,9 @@ async function requireOwnFolder(folder: string): Promise<void> {
   const names = await orAbsent(readdir(folder))
   const text = await readIfThere(join(folder, configFile))
   if (names === undefined || names.length === 0 || text?.startsWith(head) === true) return
-  throw new CommandError(`Cannot write ${folder}: it has files that npm run cms has not written`)
+  throw new CommandError(
+    `Cannot write ${folder}: npm run cms did not write the files in it. Name another folder`,
+  )
 }
 
 /** Our script and the YAML parser in one file. */

@@ -23,13 +23,13 @@ export const noteKinds = {
   component: 'Components and shortcodes without a counterpart, which are text now',
   link: 'Links that lead nowhere: only their words are left',
   picture: 'Pictures that are missing: only their words are left',
-  words: 'Links and pictures without words, which were given some',
+  words: 'Links and pictures without words, to which the import gave some',
   address: 'Addresses that changed without a redirect',
   heading: 'Headings that changed',
   file: 'Files that were not copied',
-  setting: 'Settings that were not taken over',
+  setting: 'Settings that were not imported',
   field: 'Fields of front matter that were dropped',
-  removed: 'Marks that were removed',
+  removed: 'Elements that were removed',
 } as const
 
 /** Name of a kind of notes. */

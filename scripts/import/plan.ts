@@ -135,7 +135,7 @@ async function convertPages(
     const given = { dialect, files, file: page.file, isMdx, note, count }
     const lines = site.fetched ? page.lines : await convertSyntax(page.lines, given)
     const { title, lines: rest, demoted } = takeTitle(lines)
-    if (demoted > 0) note('heading', 1, `${demoted} more headings with one # have two now`)
+    if (demoted > 0) note('heading', 1, `${demoted} more headings with # now have ##`)
     if (title !== undefined && page.title !== undefined && title !== page.title) {
       const about = `the title is "${title}", as in the text; the front matter has "${page.title}"`
       note('heading', 1, about)

@@ -24,7 +24,7 @@ export function siteYaml(site: SourceSite, pages: readonly ConvertedPage[], note
     const links = site.menu(lang).flatMap(({ label, key, href = '' }) => {
       if (key !== undefined) return linkOf(lang, label, key)
       if (/^https:\/\/\S+$/.test(href)) return [{ label: shorten(label, 40), href }]
-      notes.push({ kind: 'setting', file: '', about: `the link ${label}: ${href} of the menu` })
+      notes.push({ kind: 'setting', file: '', about: `the menu link ${label} to ${href}` })
       return []
     })
     return [lang, links] as const

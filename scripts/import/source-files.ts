@@ -69,14 +69,14 @@ export async function readSourceFiles(folder: string, notes: Note[]): Promise<So
 /** Why a file cannot be read; `undefined` if it can. */
 async function faultOf(root: string, name: string, isLink: boolean): Promise<string | undefined> {
   const real = await realpath(join(root, name)).catch(() => undefined)
-  if (real === undefined) return 'is a symbolic link to nothing'
+  if (real === undefined) return 'is a broken symbolic link'
   const inside = relative(root, real)
   if (isLink && (inside.startsWith('..') || isAbsolute(inside))) {
-    return 'is a symbolic link out of the folder'
+    return 'is a symbolic link that leads out of the folder'
   }
   const facts = await stat(real)
   if (facts.isDirectory()) return 'is a symbolic link to a folder'
-  if (!facts.isFile()) return 'is no file'
+  if (!facts.isFile()) return 'is neither a file nor a folder'
   if (facts.size > (isText(name) ? mostText : mostBytes)) {
     return `is too large: ${Math.round(facts.size / 1024 / 1024)} MB`
   }

@@ -38,12 +38,12 @@ export interface Written {
 /** Refuses a folder with files that are not from an import. */
 export async function requireImportFolder(folder: string): Promise<void> {
   const found = await orAbsent(readdir(folder)).catch((cause: unknown) => {
-    throw new CommandError(`Cannot write to "${folder}": it is no folder`, { cause })
+    throw new CommandError(`Cannot write to "${folder}": it is not a folder`, { cause })
   })
   const names = found ?? []
   if (names.length === 0 || names.includes(importFolder)) return
   throw new CommandError(
-    `Cannot import into "${folder}": it is neither empty nor from an import: name a new folder`,
+    `Cannot import into "${folder}": it is neither empty nor from an import. Name a new folder`,
   )
 }
 

@@ -61,7 +61,7 @@ const questions: Readonly<Record<AnswerName, Question>> = {
   },
   email: {
     value: '<address>',
-    help: 'where people write to (none)',
+    help: 'public e-mail address (none)',
     question: 'E-mail address for the public, or nothing',
     fallback: '',
     fault: (answer) => (/^$|^[^\s@]+@[^\s@]+$/.test(answer) ? undefined : 'an e-mail address'),

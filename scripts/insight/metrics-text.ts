@@ -25,7 +25,7 @@ export function parseMetrics(text: string): Sample[] {
     const line = raw.trim()
     if (line === '' || line.startsWith('#')) return []
     const sample = parseLine(line)
-    if (!sample) throw new NoMetrics(`line ${at + 1} is no metric: "${line.slice(0, 60)}"`)
+    if (!sample) throw new NoMetrics(`line ${at + 1} is not a metric: "${line.slice(0, 60)}"`)
     return [sample]
   })
 }

@@ -28,11 +28,11 @@ export async function readServer(given: string): Promise<ServerReading> {
       const missing = await fetchText(new URL('missing', address).href, '[]')
       return { address, samples, missing: JSON.parse(missing) as MissingText[] }
     }
-    throw new NoMetrics(`${ownMetric} is not there`)
+    throw new NoMetrics(`it has no metric ${ownMetric}`)
   } catch (error) {
     if (!(error instanceof NoMetrics)) throw error
     throw new CommandError(
-      `Cannot read ${address}: ${error.message}. Name the port that METRICS_PORT of a server says`,
+      `Cannot read ${address}: ${error.message}. Give the address of the metrics port (METRICS_PORT of a server)`,
       { cause: error },
     )
   }
@@ -65,13 +65,15 @@ async function fetchText(address: string, substitute?: string): Promise<string> 
     const { cause } = error
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : error.message
     throw refuse(
-      `nothing answers there (${code}). Is the server running, and is METRICS_PORT set to this port?`,
+      `no server answers (${code}). Start the server with METRICS_PORT set to this port`,
       error,
     )
   }
   if (response.status === 200) return text
   if (response.status === 404 && substitute !== undefined) return substitute
-  throw refuse(`it answers ${response.status}. Metrics have a port of their own, METRICS_PORT`)
+  throw refuse(
+    `its status is ${response.status}. Give the address of the metrics port (METRICS_PORT of a server)`,
+  )
 }
 
 /**

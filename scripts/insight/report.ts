@@ -17,14 +17,14 @@ export function renderReport(
   return [
     renderHead(insight, seconds),
     section('Requests by surface', bars(surfaces)),
-    section('Who asked, by what its name says it is for', bars(purposes)),
-    section('Who asked, by family of user agent', bars(families)),
+    section('Requests by purpose of the client', bars(purposes)),
+    section('Requests by family of user agent', bars(families)),
     section(
-      'Pages read. As html by people and crawlers; as markdown, by rest and by mcp by programs alone',
+      'Pages read, by format. People and crawlers read html, only programs read markdown, rest and mcp',
       bars(pages.map(({ name, count, ways }) => ({ name, count, note: renderWays(ways) }))),
     ),
     section(
-      'Searches by the language they were narrowed to, - for none',
+      'Searches by language filter, - for none',
       bars(
         searches.map(({ name, count, none }) => ({
           name,
@@ -33,12 +33,12 @@ export function renderReport(
         })),
       ),
     ),
-    section('Not found, and how many networks asked one server for it', lines(insight.missing)),
+    section('Not found, with the number of networks that asked one server', lines(insight.missing)),
     section('Unknown arguments', bars(insight.unknownArguments)),
     section('Refusals and failures by status', bars(insight.refusals)),
-    section('Beyond a quota, by its name and who was charged', bars(insight.exhausted)),
+    section('Requests beyond a quota, by quota and caller', bars(insight.exhausted)),
     section('Time until an answer was ready, slowest surface first', timeRows(insight.times)),
-    'What a CDN or another cache answered by itself is not in these figures: it never came here.',
+    'Requests that a CDN or another cache answered are not in these figures.',
   ]
     .filter((text) => text !== '')
     .join('\n\n')
@@ -53,7 +53,7 @@ function renderHead(insight: Insight, seconds: number | undefined): string {
   const span = seconds === undefined ? '' : ` in ${format(seconds)} seconds`
   const summary = [
     `${format(requests)} requests${span}`,
-    `${percent(byAgents, requests)} of them by agents and other programs that read`,
+    `${percent(byAgents, requests)} of them by agents and other programs`,
     failures === 0 ? 'no failure' : `${format(failures)} failures, each with a line in the log`,
   ]
   return [...lines, `${summary.join(', ')}.`].join('\n')

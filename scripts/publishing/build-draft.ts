@@ -66,7 +66,7 @@ export async function buildDraft(
 async function requireNew(outDir: string, id: string): Promise<void> {
   if ((await listReleases(outDir)).every((known) => known.id !== id)) return
   throw new CommandError(
-    `Cannot make the release ${id}: there is one already with this content and SOURCE_DATE_EPOCH. To serve it, run npm run rollback -- ${id}`,
+    `Cannot make the release ${id}: it exists already, with this content and SOURCE_DATE_EPOCH. To serve it, run npm run rollback -- ${id}`,
   )
 }
 

@@ -16,7 +16,7 @@ interface Details {
 const remedies: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full, free some space',
   EDQUOT: 'the quota of this user is used up, free some space',
-  EFBIG: 'a file may not grow as large, raise the limit of this user',
+  EFBIG: 'a file reached the size limit of this user, raise it',
   EROFS: 'the disk is read-only',
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',

@@ -108,7 +108,7 @@ async function askAll(folder: string, { counts }: Manifest, ask: Ask): Promise<v
 /** Requests a page as HTML, as Markdown and as JSON. */
 async function askForPage(path: string, ask: Ask): Promise<void> {
   const html = await ask({ path })
-  if (!html.text.includes('</html>')) throw refuse({ path }, `${html.type} that is no whole page`)
+  if (!html.text.includes('</html>')) throw refuse({ path }, `an incomplete page (${html.type})`)
   const twin = await ask({ path, headers: { Accept: 'text/markdown' } })
   if (!twin.type.startsWith('text/markdown')) throw refuse({ path }, `${twin.type}, not Markdown`)
   await ask({ path: `${apiPaths.page}?${new URLSearchParams({ url: path }).toString()}` })
@@ -122,7 +122,7 @@ async function askForSearch(pages: SiteData['pages'], ask: Ask): Promise<void> {
     const { data } = JSON.parse(text) as { data: readonly unknown[] } // As OpenAPI describes it.
     if (data.length > 0) return
   }
-  throw refuse({ path: apiPaths.search }, 'nothing for the titles of its own pages')
+  throw refuse({ path: apiPaths.search }, 'no result for the titles of its own pages')
 }
 
 async function askForTools(ask: Ask): Promise<void> {

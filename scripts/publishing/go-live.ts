@@ -87,8 +87,8 @@ async function readIfUsable({ folder }: Release) {
 function describeServer(found: RunningServer, place: string): string {
   if (found.state === 'none') return `none answers on ${place}`
   if (found.state === 'current') return `the one on ${place} serves it`
-  const served = found.release ?? 'another release, and does not say which'
-  return `the one on ${place} still serves ${served}: its log says why, restart it`
+  const served = found.release ?? 'an unknown release'
+  return `the one on ${place} still serves ${served}. Its log says why. Restart it`
 }
 
 /** What to purge. */
@@ -135,7 +135,7 @@ async function purge(command: string, { urls, tag }: Purge): Promise<string | un
     })
     child.once('close', (code, ended) => {
       if (code === 0) resolve(undefined)
-      else resolve(ended === null ? `it ended with ${code}` : `it was ended by ${ended}`)
+      else resolve(ended === null ? `its exit code is ${code}` : `it was stopped by ${ended}`)
     })
   })
 }

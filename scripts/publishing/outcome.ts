@@ -43,7 +43,7 @@ export async function runLocked(
   } catch (error) {
     // Logged without a stack, because the message says what to do and standard error has the
     // details.
-    log.warn(`What is served stays: ${firstLine(error)}`)
+    log.warn(`The live release did not change: ${firstLine(error)}`)
     throw error
   }
 }

@@ -22,9 +22,9 @@ export async function requireSameSite(
     [
       `Cannot publish ${describeSite(next)} from ${contentDir}: ${outDir} holds ${describeSite(live)}`,
       ...(isForgotten ? ['CONTENT_DIR is not set: set it to your content folder.'] : []),
-      'To publish what is live again, set CONTENT_DIR and BASE_URL to its values.',
-      'To keep both, set OUT_DIR to another folder.',
-      `To replace what is live, run ${isForgotten ? `CONTENT_DIR=${contentDir} ` : ''}npm run publish -- --replace`,
+      'To publish the live site again, set CONTENT_DIR and BASE_URL to its values.',
+      'To keep both sites, set OUT_DIR to another folder.',
+      `To replace the live site, run ${isForgotten ? `CONTENT_DIR=${contentDir} ` : ''}npm run publish -- --replace`,
     ].join('\n'),
   )
 }

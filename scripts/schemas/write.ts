@@ -33,7 +33,7 @@ export async function findStaleSchemas(
   const isUsed = (await readOne(directory, '.schemas/site.json')) !== undefined
   const [first] = isUsed ? await listStale(directory, source) : []
   if (!first) return []
-  const message = 'is not what this version makes of it: run npm run schemas'
+  const message = 'is out of date: run npm run schemas'
   return [{ file: first.path, message }]
 }
 

@@ -82,7 +82,9 @@ async function findMoved(
     (name) => [`${bare(page.file)}/${name}`, `${bare(file)}/${name}`] as const,
   )
   if (bare(file).startsWith(`${bare(page.file)}/`) && below.some(([from]) => from !== page.file)) {
-    throw new CommandError(`Cannot move ${page.file} to ${path}: that is below it`)
+    throw new CommandError(
+      `Cannot move ${page.file} to ${path}: the new address is below the page itself`,
+    )
   }
   const files = new Map([...below, [page.file, file] as const])
   const at = (old: string) => path + old.slice(page.path.length)

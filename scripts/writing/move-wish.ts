@@ -31,7 +31,7 @@ export function readMoveWish(typed: TypedMove, known: KnownPages): MoveWish {
   const page = findNamedPage(typed.from, { place: typed, task: 'move' }, known)
   const { languages } = known.content.config
   if (page.path === homePath(page.lang, languages[0] ?? page.lang)) {
-    throw new CommandError(`Cannot move ${page.file}: the home of a language stays where it is`)
+    throw new CommandError(`Cannot move ${page.file}: it is the home page of a language`)
   }
   const wish = { page, ...placeOf(typed, page) }
   const refuse = (why: string) => {
@@ -41,7 +41,7 @@ export function readMoveWish(typed: TypedMove, known: KnownPages): MoveWish {
   if (!isPagePath(wish.path)) {
     const plain = wish.path.split('/').map((part) => regionSlug(part, page.lang))
     refuse(
-      `addresses are of lower-case ASCII letters, digits and single hyphens, such as ${plain.join('/')}`,
+      `an address has only lower-case ASCII letters, digits and single hyphens, such as ${plain.join('/')}`,
     )
   }
   if (wish.file === page.file) refuse('it is there already')
@@ -83,7 +83,9 @@ function refuseLanguage(
   if (first === segment) return
   const other = content.config.languages.find((lang) => languageSegment(lang) === first)
   if (other !== undefined) {
-    refuse(`a page keeps its language; npm run new begins a translation, --langs ${other}`)
+    refuse(
+      `a page keeps its language. To begin a translation, run npm run new with --langs ${other}`,
+    )
   }
   refuse(
     `pages in ${page.lang} are below /${segment}/, such as /${[segment, first, ...rest].join('/')}`,

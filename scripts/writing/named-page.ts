@@ -42,10 +42,10 @@ export function findNamedPage(
   if (found) return found
   const refuse = (why: string) => new CommandError(`Cannot ${task} ${word}: ${why}`)
   if (path !== undefined && site.cityPages.has(path)) {
-    throw refuse('towns have the addresses that cities.csv and `address` in city/ give them')
+    throw refuse('its address comes from cities.csv, or from `address` in city/')
   }
   if (path !== undefined && site.regionPages.has(path)) {
-    throw refuse('regions have the addresses that cities.csv gives them, below the list of towns')
+    throw refuse('its address comes from cities.csv and from the list of towns')
   }
   const target = path === undefined ? undefined : site.data.redirects[path]
   if (target !== undefined) throw refuse(`it is an old address, the page is at ${target}`)

@@ -130,9 +130,9 @@ export function refuseTaken(
   const refuse = (why: string) => {
     throw new CommandError(`Cannot write ${file}: its address ${path} ${why}`)
   }
-  if (paths.has(path)) refuse(`is that of ${ownerOf(path, known)}`)
+  if (paths.has(path)) refuse(`is used by ${ownerOf(path, known)}`)
   const unread = content.unreadable.find((other) => other.file === file || other.path === path)
-  if (unread) refuse(`is that of ${unread.file}`)
+  if (unread) refuse(`is used by ${unread.file}`)
   const target = site.data.redirects[path]
   if (target !== undefined) refuse(`is an old one, which leads to ${target}`)
   if (isReserved(path, content.config.languages)) refuse('belongs to the service')
@@ -149,7 +149,7 @@ function translationsOf(
   const same = tied.find(({ lang }) => languages.includes(lang))
   if (same) {
     throw new CommandError(
-      `Cannot use the key "${key ?? ''}": ${same.file} has it, and a language has one page of a key`,
+      `Cannot use the key "${key ?? ''}": ${same.file} has it, and a key has one page per language`,
     )
   }
   return tied.map(({ file }) => file)

@@ -58,7 +58,7 @@ export async function planTranslations(wish: TranslationWish, known: KnownPages)
   const yaml = splitFrontMatter(before)?.yaml ?? ''
   if (!takesRows(yaml)) {
     throw new CommandError(
-      `Cannot translate ${original.file}: its front matter is in braces, expects one field a line`,
+      `Cannot translate ${original.file}: its front matter is in braces, expects one field per line`,
     )
   }
   const key = original.data.translationKey ?? newKey(original, known)
@@ -119,7 +119,7 @@ function lackingLanguages(
     throw new CommandError(
       key === undefined || written === original
         ? `Cannot translate ${original.file} to ${lang}: ${written.file} is in that language`
-        : `Cannot use the key "${key}": ${written.file} has it, and a language has one page of a key`,
+        : `Cannot use the key "${key}": ${written.file} has it, and a key has one page per language`,
     )
   }
   return asked

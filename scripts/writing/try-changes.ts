@@ -38,7 +38,9 @@ export async function tryChanges(
     const before = await checkContent(source, kept)
     const added = newMistakes(before.mistakes, after.mistakes, changes)
     if (added.length === 0) return
-    throw new CommandError(`Nothing was changed, because it would bring ${renderMistakes(added)}`)
+    throw new CommandError(
+      `Nothing was changed, because the result would have ${renderMistakes(added)}`,
+    )
   } finally {
     await rm(directory, { recursive: true })
   }

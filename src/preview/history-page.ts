@@ -10,7 +10,7 @@ export async function renderHistory(
   { path, file }: { readonly path: string; readonly file: string },
 ): Promise<string> {
   const versions = await listVersions(contentDir, file)
-  const head = `<p>Of <a href="${encode(path)}">${encode(path)}</a>, <code>${encode(file)}</code>.</p>`
+  const head = `<p>Page <a href="${encode(path)}">${encode(path)}</a>, <code>${encode(file)}</code>.</p>`
   if (!versions || versions.length === 0) {
     const why = versions
       ? 'The file is in no commit yet.'
@@ -24,7 +24,7 @@ export async function renderHistory(
   )
   const open =
     uncommitted === ''
-      ? `<p>The <a href="${encode(tasksHref(path))}">tasks</a> take the last one back.</p>`
+      ? `<p>The <a href="${encode(tasksHref(path))}">tasks</a> can undo the last commit.</p>`
       : `<section><h2>Not committed</h2>${renderDifference(uncommitted)}</section>`
   return renderPreviewPage('History', head + open + shown.join(''))
 }

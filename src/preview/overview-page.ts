@@ -36,7 +36,7 @@ export function listOverview(overview: Overview, { outside, insight }: KnownFact
     },
     pages('Drafts', overview.drafts),
     pages('To be published', overview.due),
-    pages('With an end', overview.expiring),
+    pages('Pages that expire', overview.expiring),
     pages('Pages to which no page links', overview.orphans),
     pages('Offers and guides without questions', overview.withoutQuestions),
     {
@@ -63,6 +63,6 @@ export function renderOverview(lists: readonly List[]): string {
     return `<section><h2>${encode(title)}</h2><ul dir="auto">${items.join('')}</ul></section>`
   })
   const hint =
-    '<p>Answers of other sites: <code>npm run overview -- --external</code>. What assistants read: <code>npm run overview -- http://127.0.0.1:9464</code>, with METRICS_PORT of a server.</p>'
+    '<p>To check links to other sites, run <code>npm run overview -- --external</code>. To list what assistants read, run <code>npm run overview -- http://127.0.0.1:9464</code> with the METRICS_PORT of a server.</p>'
   return renderPreviewPage('Overview', sections.join('') + hint)
 }

@@ -27,7 +27,7 @@ export async function renderTasks({ path, loaded, contentDir }: Shown): Promise<
     [
       'People, events, products',
       hint(
-        'This begins a collection with an example. people, events, jobs and products have fields.',
+        'This creates a collection with an example entry. The names people, events, jobs and products come with fields.',
       ) + form('collection', '', input('name', 'Name of the collection'), { does: 'Begin' }),
     ],
     [
@@ -40,11 +40,11 @@ export async function renderTasks({ path, loaded, contentDir }: Shown): Promise<
       : [['Changes that are not committed', hint(droppedHint) + dropping.join('')]]),
   ]
   const shown = sections.map(([title = '', body = '']) => `<h2>${encode(title)}</h2>${body}`)
-  const of = page ? `<p>Of ${link(path)}, <code>${encode(page.file)}</code></p>` : ''
+  const of = page ? `<p>Page ${link(path)}, <code>${encode(page.file)}</code></p>` : ''
   return renderPreviewPage('Tasks', of + shown.join(''))
 }
 
-const droppedHint = 'The file is then again as in the last commit. The changes are lost.'
+const droppedHint = 'This restores the file from the last commit. The changes are lost.'
 
 /** Renders the output of a command, with links to the addresses in it. */
 export function renderResult({ isDone, output }: TaskResult, page: string): string {
@@ -108,7 +108,7 @@ function newPageForm({ content: { config } }: LoadedContent): string {
   const types = editorialTypes
     .filter((type) => type !== 'home')
     .map((type) => `<option${type === 'other' ? ' selected' : ''}>${type}</option>`)
-  const place = input('in', 'Folder of its section, such as guides, if not that of its kind')
+  const place = input('in', 'Folder, such as guides (by default that of its kind)')
   const kind = `<p><label>Kind<br><select name="type">${types.join('')}</select></label></p>`
   return (
     hint('This begins a draft in each language with a title, each a translation of the others.') +

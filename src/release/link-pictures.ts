@@ -50,7 +50,7 @@ export async function writeLinkPictures(
   for (const [lang, count] of countWithout(loaded)) {
     const { englishName } = languageFacts(lang)
     output.write(
-      `  warning: ${count} pages in ${englishName} (${lang}) have no picture for links: its font has Latin, Cyrillic and Greek letters\n`,
+      `  warning: ${count} pages in ${englishName} (${lang}) have no picture for links: the font of the pictures has only Latin, Cyrillic and Greek letters\n`,
     )
   }
 }

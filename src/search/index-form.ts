@@ -123,7 +123,7 @@ export function decodeSearchIndex(bytes: Uint8Array): SearchIndex {
   const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength)
   const { length } = whole
   if (length < headerStart || decoder.decode(whole.subarray(0, 4)) !== magic) {
-    throw unreadable('it does not begin as one')
+    throw unreadable('its first bytes are wrong')
   }
   const format = view.getUint32(4, true)
   if (format !== searchIndexFormat) {

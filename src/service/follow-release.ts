@@ -119,7 +119,7 @@ export function createFollower(options: FollowOptions): Follower {
       if (isServed) await release.close()
       else live.swap(release)
       const { id, data } = release
-      const state = isServed ? 'already: there is nothing to take up' : 'now'
+      const state = isServed ? 'already' : 'now'
       log.info(`Serves the release ${id} ${state}`, { release: id, pages: data.pages.length })
       served = target
     } catch (error) {
@@ -185,15 +185,16 @@ function isSameRelease(one: OpenRelease, other: OpenRelease): boolean {
 
 const remedies: Readonly<Record<BuildFault, string>> = {
   format: 'restart the server, which then runs the code of that release',
-  origin: 'build it for the BASE_URL of this server, or restart with the other one',
+  origin:
+    'build it for the BASE_URL of this server, or restart the server with the one of that release',
   damage: 'publish again',
 }
 
 /** Log line for a refused release. */
 function refusalOf({ message, fault }: UnusableBuild, target: string, served: string): string {
-  const goesOn = `the release ${basename(served)} goes on`
+  const serves = `Still serves the release ${basename(served)}`
   const reason = message.replace(/\.$/, '')
-  return `Refuses the release ${basename(target)}: ${reason}; ${goesOn}: ${remedies[fault]}`
+  return `Refuses the release ${basename(target)}: ${reason}. ${serves}. To fix it, ${remedies[fault]}`
 }
 
 /** Returns the release folder of an entry file, with links resolved. */

@@ -12,7 +12,7 @@ type Remedy = (settings: Place['settings']) => string
 
 /** What to do, by error code of the system. */
 const remedies: Readonly<Record<string, Remedy>> = {
-  EACCES: ({ port }) => `the port is not for this user, set ${port} to one from 1024 up`,
+  EACCES: ({ port }) => `this user may not use the port, set ${port} to 1024 or higher`,
   EADDRINUSE: ({ port }) => `the port is taken, set ${port} to another one`,
   EADDRNOTAVAIL: ({ host }) => `this machine has no such address, set ${host} to one it has`,
   ENOTFOUND: ({ host }) => `there is no such host, set ${host} to an address of this machine`,

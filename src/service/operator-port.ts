@@ -106,7 +106,8 @@ async function answer(
 ): Promise<Answer> {
   const [path = ''] = url.split('?')
   const isKnown = ['/metrics', '/missing', '/livez', '/readyz'].includes(path)
-  if (!isKnown) return { status: 404, text: 'Here are /metrics, /missing, /livez and /readyz' }
+  if (!isKnown)
+    return { status: 404, text: 'This port has only /metrics, /missing, /livez and /readyz' }
   if (method !== 'GET' && method !== 'HEAD') {
     const allow = { Allow: 'GET, HEAD' }
     return { status: 405, text: 'This is read only: use GET or HEAD', headers: allow }

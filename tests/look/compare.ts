@@ -30,7 +30,7 @@ const committed = 'tests/look/templates.webp'
 
 const executablePath = findProgram('chromium', process.env)
 if (executablePath === undefined) {
-  console.log('No pictures: install chromium or set CHROMIUM_PATH to one')
+  console.log('No pictures: install chromium or set CHROMIUM_PATH to its path')
 } else {
   const names = Object.keys(templates)
   const now = await shrink(await takePictures(executablePath))

@@ -68,7 +68,7 @@ describe('npm run eval', () => {
 
   it('says which file it expects', async () => {
     const { code, stderr } = await runEval('[]')
-    expect(stderr).toMatch(/^Cannot ask: expects questions such as .*\/eval\/en\.yaml\n$/)
+    expect(stderr).toMatch(/^Cannot find questions: write a file such as .*\/eval\/en\.yaml\n$/)
     expect(code).toBe(1)
   })
 })

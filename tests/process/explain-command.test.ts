@@ -21,7 +21,7 @@ describe('npm run explain', () => {
       /spout → spout \(exact; body 1\): 1\.000 × idf [\d.]+ × impact [\d.]+ = /,
     )
     expect(stdout).toContain('xyzzyqw: not on the page')
-    expect(stdout).toMatch(/score [\d.]+ = own [\d.]+ \+ lent by translations 0\.000/)
+    expect(stdout).toMatch(/score [\d.]+ = own [\d.]+ \+ from translations 0\.000/)
   })
 
   it('tells what links call a page, where the site wants that learnt', async () => {
@@ -29,13 +29,13 @@ describe('npm run explain', () => {
       CONTENT_DIR: contentOf.agency,
       OUT_DIR: outOf(agencyOut),
     })
-    expect(stdout).toMatch(/1\. \/en\/[\s\S]+ {3}links call it \(counted as keywords\): \S/)
+    expect(stdout).toMatch(/1\. \/en\/[\s\S]+ {3}texts of links to it \(counted as keywords\): \S/)
     const { stdout: without } = await runNode(
       ['scripts/explain.ts', 'réserver une salle', '--lang', 'fr'],
       { CONTENT_DIR: contentOf.bibliotheque, OUT_DIR: outOf(libraryOut) },
     )
     expect(without).toContain('1. /fr/')
-    expect(without).not.toContain('links call it')
+    expect(without).not.toContain('texts of links to it')
   })
 
   it('asks for a query', async () => {

@@ -66,7 +66,7 @@ describe('npm run import', () => {
       [[source, full], /it is neither empty nor from an import/],
       [[empty, join(full, 'new')], /it has no Markdown files/],
       [[join(empty, 'none'), join(full, 'new')], /expects a folder with a site/],
-      [[full, join(full, 'new')], /must not be inside the source/],
+      [[full, join(full, 'new')], /must not contain each other/],
       [['--lang', 'x!', source, empty], /^Cannot read --lang "x!"/],
     ]
     for (const [args, message] of rows) {

@@ -78,10 +78,10 @@ describe('npm run import of a website', () => {
       `${start}circle: redirects more than 10 times`,
       `${start}away: leads to another host: http://127.0.0.2:9/`,
       `${start}bomb: is larger than 5 MB`,
-      `${start}nested: has elements in too many others`,
-      `${start}deep: has elements in too many others`,
-      `${start}secret/: robots.txt forbids it`,
-      'and others like it: only 100 of them were read',
+      `${start}nested: has elements that are nested too deep`,
+      `${start}deep: has elements that are nested too deep`,
+      `${start}secret/: is forbidden by robots.txt`,
+      'similar addresses were left out after the first 100',
     ]) {
       expect(report).toContain(line)
     }

@@ -49,7 +49,7 @@ describe('npm run init', () => {
       const count = languages.length * pagesOfLanguage + 4 + forEditors.length
       expect(forEditors.length).toBeGreaterThan(10)
       expect(stdout).toContain(`Wrote ${count} files`)
-      expect(stdout).not.toContain('no first texts')
+      expect(stdout).not.toContain('no sample texts')
       const source = { directory, baseUrl: 'https://mill.example' }
       const { loaded, mistakes } = await checkContent({ ...source, now: new Date() })
       expect(mistakes).toEqual([])
@@ -118,7 +118,9 @@ describe('npm run init', () => {
   it('takes English texts for a language that has none, and says so', async () => {
     const folder = newFolder()
     const { stdout } = await init(folder, '--name', 'Mill', '--lang', 'ko,zh-TW,sv')
-    expect(stdout).toContain('no first texts in Korean, Chinese (Taiwan): they are English.')
+    expect(stdout).toContain(
+      'no sample texts in Korean, Chinese (Taiwan): these pages are in English.',
+    )
     expect(await readFile(join(folder, 'pages/ko/about.md'), 'utf8')).toContain('About us')
     expect(await readFile(join(folder, 'pages/sv/om-oss.md'), 'utf8')).toContain('Om oss')
   })
@@ -129,7 +131,7 @@ describe('npm run init', () => {
     const { code, stderr } = await init(folder, '--name', 'Mill')
     expect(code).toBe(1)
     expect(stderr).toBe(
-      `Cannot write "${folder}": it is not an empty folder, and nothing in it is overwritten: name another one\n`,
+      `Cannot write "${folder}": it exists and is not an empty folder. Name a new folder\n`,
     )
     expect(await filesIn(folder)).toEqual(before)
   })

@@ -42,7 +42,9 @@ describe('The metrics port of a service', () => {
       const answer = await look(path)
       expect(answer.status, path).toBe(404)
       expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-      expect(await answer.text()).toBe('Here are /metrics, /missing, /livez and /readyz\n')
+      expect(await answer.text()).toBe(
+        'This port has only /metrics, /missing, /livez and /readyz\n',
+      )
     }
     const head = await look('/livez', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])

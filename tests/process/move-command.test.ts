@@ -31,7 +31,7 @@ describe('npm run move', () => {
     const { code, stderr } = await runNode(['scripts/move.ts', '/en/a/'], {})
     expect([code, stderr.split('\n')[0]]).toEqual([
       2,
-      'Cannot move: expects the address of a page and its next one',
+      'Cannot move: expects the address of a page and its new address',
     ])
   })
 })

@@ -24,7 +24,7 @@ describe('npm run new', () => {
     expect(await runNode(args, settings)).toMatchObject({
       code: 1,
       stderr:
-        'Cannot write pages/en/notes/open-days.md: its address /en/notes/open-days/ is that of pages/en/notes/open-days.md\n',
+        'Cannot write pages/en/notes/open-days.md: its address /en/notes/open-days/ is used by pages/en/notes/open-days.md\n',
     })
   })
 
@@ -99,7 +99,7 @@ describe('npm run new', () => {
     [[], 'Cannot begin anything: expects page or collection'],
     [
       ['collection', 'Our Events'],
-      'Cannot begin a collection: expects its name in lower-case letters, digits and hyphens. These names bring fields: documents, events, jobs, opening-hours, people, places, products, questions',
+      'Cannot begin a collection: expects its name in lower-case letters, digits and hyphens. These names come with fields: documents, events, jobs, opening-hours, people, places, products, questions',
     ],
   ])('refuses %j with its usage', async (words, message) => {
     const { code, stderr } = await runNode(['scripts/new.ts', ...words], {})

@@ -25,8 +25,8 @@ describe('npm run remove', () => {
         'Changed pages/en/index.md',
         'Changed redirects.yaml',
         '/en/services/stones/ leads to /en/services/sluices/, by redirects.yaml',
-        'pages/de/leistungen/steine.md translated it and is still there',
-        'pages/pl/uslugi/kamienie.md translated it and is still there',
+        'pages/de/leistungen/steine.md is a translation of it and is still there',
+        'pages/pl/uslugi/kamienie.md is a translation of it and is still there',
         '',
       ].join('\n'),
     })
@@ -58,12 +58,12 @@ describe('npm run remove', () => {
   it.each([
     [
       ['/en/services/stones/'],
-      /Lost would be:\n {2}its text of 39 words\n {2}the address \/en\/services\/stones\/, .*\n {2}links to it in pages\/en\/index\.md\n(?:(?!redirects)[^])*Nothing was changed\. Add --to/,
+      /You would lose:\n {2}its text of 39 words\n {2}the address \/en\/services\/stones\/, .*\n {2}links to it in pages\/en\/index\.md\n(?:(?!redirects)[^])*Nothing was changed\. Add --to/,
     ],
-    [['/en/about/', '--gone'], /^Nothing was changed, because it would bring 1 mistake/],
+    [['/en/about/', '--gone'], /^Nothing was changed, because the result would have 1 mistake/],
     [['/en/services/', '--to', '/en/about/'], /stones\.md|2 pages below it would have no section/],
     [['/en/', '--gone'], /a language needs its home page/],
-    [['/en/about/', '--to', '/en/about/'], /Cannot lead \/en\/about\/ to itself/],
+    [['/en/about/', '--to', '/en/about/'], /Cannot redirect \/en\/about\/ to itself/],
     [['/en/about/', '--to', '/en/aboot/'], /Cannot remove \/en\/aboot\/: there is no page/],
   ])('%j changes nothing', async (words, message) => {
     const directory = await copyContent(contentOf.agency)

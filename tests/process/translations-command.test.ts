@@ -31,7 +31,7 @@ describe('npm run translations', () => {
       ].join('\n'),
     })
     const done = await run('--done', '/ar/map/')
-    expect(done.stdout).toBe('pages/ar/map.md translates pages/fr/carte.md as it is now\n')
+    expect(done.stdout).toBe('Marked pages/ar/map.md as up to date with pages/fr/carte.md\n')
     expect((await run('--lang', 'ar')).stdout).toMatch(/^ar: 7 current, 1 missing\n/)
     await rewrite('pages/fr/carte.md', 'chaque semaine', 'chaque mois')
     expect((await run()).stdout).toContain('pages/ar/map.md: is older than')

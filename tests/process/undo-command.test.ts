@@ -57,7 +57,7 @@ describe('npm run undo', () => {
     expect(await history()).not.toContain('<b>Second')
     const done = await undo()
     expect(done).toMatchObject({ code: 0, stderr: '' })
-    expect(done.stdout).toMatch(/^pages\/ar\/map\.md is again as in "First" of /)
+    expect(done.stdout).toMatch(/^Restored pages\/ar\/map\.md to "First" of /)
     expect(await read()).toBe(first)
     await git('commit', '-qam', 'Third')
     await rename(join(directory, file), join(directory, 'pages/ar/karte.md'))
@@ -80,16 +80,14 @@ describe('npm run undo', () => {
     expect(await listUncommitted(directory)).toEqual([file])
     expect(await undo('--drop', '/ar/map/')).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(
-        /^pages\/ar\/map\.md is again as in "First" of \S+\n$/,
-      ) as string,
+      stdout: expect.stringMatching(/^Restored pages\/ar\/map\.md to "First" of \S+\n$/) as string,
     })
     expect(await read()).toBe(first)
     await rm(join(directory, file))
     expect(await listUncommitted(directory)).toEqual([file])
     expect((await undo(file)).stderr).toMatch(/--drop pages\/ar\/map\.md/)
     await git('commit', '-qam', 'Removed')
-    expect((await undo(file)).stdout).toMatch(/Taken back: "Removed"/)
+    expect((await undo(file)).stdout).toMatch(/Undone: "Removed"/)
     expect(await read()).toBe(first)
     expect((await undo('../map.md')).stderr).toMatch(/there is no such page/)
   })

@@ -140,9 +140,9 @@ describe('The search index', () => {
     expect(() => decodeSearchIndex(bytes.slice(0, -1000))).toThrow(
       refusal('it is shorter than its header says'),
     )
-    expect(() => decodeSearchIndex(new Uint8Array(5))).toThrow(refusal('it does not begin as one'))
+    expect(() => decodeSearchIndex(new Uint8Array(5))).toThrow(refusal('its first bytes are wrong'))
     expect(() => decodeSearchIndex(Buffer.from('{"format":1,"languages":[]}'))).toThrow(
-      refusal('it does not begin as one'),
+      refusal('its first bytes are wrong'),
     )
   })
 

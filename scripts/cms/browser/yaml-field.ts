@@ -41,7 +41,9 @@ export function findFault(text: string): string | undefined {
   } catch (error) {
     return String(error)
   }
-  return contents === null || isMap(contents) ? undefined : 'the file is no block of fields'
+  return contents === null || isMap(contents)
+    ? undefined
+    : 'the file must have fields, such as title: About us'
 }
 
 /** Value of a field as the form shows it. */

@@ -41,7 +41,7 @@ export async function readDocusaurus(reading: SourceReading, file: string): Prom
   const value = await readExportedValue(source, file)
   const settings = blockOf(value)
   if (settings !== value)
-    notes.push({ kind: 'setting', file, about: 'cannot be read without running it' })
+    notes.push({ kind: 'setting', file, about: 'is a program, which the import does not run' })
   reportSettings(settings, used, file, notes)
   const i18n = blockOf(settings.i18n)
   const first = wish.lang ?? tagOf(textOf(i18n.defaultLocale) ?? 'en')
@@ -191,7 +191,11 @@ function withoutNumbers(key: string): string {
 function reportVersions({ names }: SourceFiles, notes: Note[]): void {
   const versions = new Set(names.flatMap((name) => /^versioned_docs\/[^/]+/.exec(name)?.[0] ?? []))
   for (const file of versions)
-    notes.push({ kind: 'page', file, about: 'is an older version, which Vitrine does not have' })
+    notes.push({
+      kind: 'page',
+      file,
+      about: 'is an older version, only the current one is imported',
+    })
 }
 
 /** Redirects of the plugin `client-redirects`. */

@@ -99,7 +99,7 @@ async function readParts(
         name.startsWith(`${folder}/`) && !inner.some((part) => name.startsWith(`${part.folder}/`)),
     )
     for (const file of own.filter(isTemplate))
-      reading.notes.push({ kind: 'page', file, about: 'is a template by its name' })
+      reading.notes.push({ kind: 'page', file, about: 'has the name of a template' })
     const found = await readPages(reading, {
       folder: `${folder}/`,
       names: own.filter((name) => !isTemplate(name)),

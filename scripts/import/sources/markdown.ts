@@ -107,7 +107,7 @@ export async function readPages(
     // Two files may be the same page, such as `index.md` and `README.md`.
     const name = `${adjusted.lang} ${adjusted.key}`
     const twin = pages.get(name)
-    if (twin) leaveOut(`is the page of ${twin.file} too`)
+    if (twin) leaveOut(`is the same page as ${twin.file}`)
     else pages.set(name, adjusted)
   }
   return [...pages.values()]

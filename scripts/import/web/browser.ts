@@ -25,7 +25,9 @@ export interface PageRenderer {
 export async function startRenderer(client: PoliteClient, start: string): Promise<PageRenderer> {
   const executablePath = findProgram('chromium', process.env)
   if (executablePath === undefined) {
-    throw new CommandError('Cannot find Chromium: install chromium or set CHROMIUM_PATH to one')
+    throw new CommandError(
+      'Cannot find Chromium: install chromium or set CHROMIUM_PATH to its path',
+    )
   }
   // Imported late, because only developers have the package.
   const { chromium } = await import('playwright').catch(() => {

@@ -15,11 +15,11 @@ import type { PoliteClient } from './polite-client.ts'
 
 /** Limits of an import, with their defaults. */
 const bounds = {
-  pages: { fallback: 2000, help: 'most pages' },
-  minutes: { fallback: 120, help: 'most time' },
-  megabytes: { fallback: 1000, help: 'most data in all' },
-  'page-megabytes': { fallback: 5, help: 'most data of a page' },
-  'file-megabytes': { fallback: 50, help: 'most data of a picture or file' },
+  pages: { fallback: 2000, help: 'maximum number of pages' },
+  minutes: { fallback: 120, help: 'maximum time in minutes' },
+  megabytes: { fallback: 1000, help: 'maximum size of all downloads in MB' },
+  'page-megabytes': { fallback: 5, help: 'maximum size of a page in MB' },
+  'file-megabytes': { fallback: 50, help: 'maximum size of a picture or file in MB' },
   delay: { fallback: 0.5, help: 'seconds between two requests' },
 } as const
 
@@ -42,8 +42,11 @@ export const webOptions = {
   'page-megabytes': help('page-megabytes'),
   'file-megabytes': help('file-megabytes'),
   delay: help('delay'),
-  contact: { value: '<address>', help: 'your address, for the log of the website (its own)' },
-  browser: { help: 'render pages that scripts write, in Chromium' },
+  contact: {
+    value: '<address>',
+    help: 'your address, sent to the website with each request (its own)',
+  },
+  browser: { help: 'open pages in Chromium, for sites whose scripts write the text' },
   uploads: { value: '<folder>', help: 'of a WordPress export: your copy of wp-content/uploads' },
   fetch: { help: 'of a WordPress export: fetch its pictures and files from the old site' },
   'allow-private': { help: 'connect to this machine and private networks too' },
@@ -56,7 +59,10 @@ export function isWebAddress(source: string): boolean {
 
 /** Client for a website, with the bounds of the options. */
 function clientFor(start: string, given: Given<WebOptionName>) {
-  if (hostOf(start) === undefined) throw new UsageError(`Cannot read the address "${start}"`)
+  if (hostOf(start) === undefined)
+    throw new UsageError(
+      `Cannot read the address "${start}": expects one such as https://www.example.com`,
+    )
   const read = (name: BoundName) => {
     const text = given.value(name) ?? String(bounds[name].fallback)
     if (/^\d{1,9}(?:\.\d+)?$/.test(text)) return Number(text)

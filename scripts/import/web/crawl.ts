@@ -97,7 +97,7 @@ function createFrontier(start: string, scope: string, notes: Note[]) {
       if (number > 0) alike.set(form, number)
       if (number <= mostAlike) queue.push(url)
       if (number !== mostAlike + 1) return
-      const about = `and others like it: only ${mostAlike} of them were read`
+      const about = `similar addresses were left out after the first ${mostAlike}`
       notes.push({ kind: 'page', file: url, about })
     },
     meet,
@@ -123,7 +123,7 @@ export async function crawl(options: CrawlOptions): Promise<Crawled> {
   await visit(options, found, start, first)
   for (let asked = 1; frontier.size() > 0;) {
     const isFull = asked >= limits.pages
-    const bound = isFull ? `more than ${limits.pages} pages: see --pages` : client.spent()
+    const bound = isFull ? `the limit is ${limits.pages} pages, see --pages` : client.spent()
     if (bound !== undefined) {
       const about = `${frontier.size()} addresses were not read: ${bound}`
       notes.push({ kind: 'page', file: start, about })
@@ -132,7 +132,8 @@ export async function crawl(options: CrawlOptions): Promise<Crawled> {
     const next = frontier.take(Math.min(mostConnections, limits.pages - asked))
     await Promise.all(next.map((url) => visit(options, found, url)))
     asked += next.length
-    if (asked % 20 < next.length) progress(`Read ${pages.size} pages, ${frontier.size()} wait.`)
+    if (asked % 20 < next.length)
+      progress(`Read ${pages.size} pages, ${frontier.size()} addresses are left.`)
   }
   return { start, scope, pages: [...pages.values()], leadsTo: found.leadsTo }
 }
@@ -159,7 +160,7 @@ async function visit(options: CrawlOptions, found: Found, url: string, known?: W
   } catch (error) {
     // A `RangeError` is about elements that are nested too deep.
     if (!(error instanceof Unread) && !(error instanceof RangeError)) throw error
-    const about = error instanceof Unread ? error.message : 'has elements in too many others'
+    const about = error instanceof Unread ? error.message : 'has elements that are nested too deep'
     notes.push({ kind: 'page', file: url, about })
   }
 }

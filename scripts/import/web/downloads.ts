@@ -37,7 +37,7 @@ export async function downloadAll(
       if (spent !== undefined) throw new Unread(`was not fetched: ${spent}`)
       const { body, type } = readData(url) ?? (await client.get(url, limits.fileBytes))
       const media = type.replace(/;.*/s, '').trim().toLowerCase()
-      if (media === 'text/html') throw new Unread('is a page')
+      if (media === 'text/html') throw new Unread('is a page, not a file')
       const name = freeName(url, endings[media] ?? '', taken)
       await writeFile(join(folder, name), body)
       names.set(url, name)

@@ -78,7 +78,7 @@ export function createPoliteClient(options: ClientOptions): PoliteClient {
     let url = first
     for (let count = 0; count <= mostRedirects; count += 1) {
       if (hostOf(url) !== hostOf(start)) throw new Unread(`leads to another host: ${url}`)
-      if (!(await isAllowed(url))) throw new Unread('robots.txt forbids it')
+      if (!(await isAllowed(url))) throw new Unread('is forbidden by robots.txt')
       const response = await ask(url)
       const next = response.headers.get('location')
       const isRedirect = response.status >= 300 && response.status < 400 && next !== null
@@ -134,8 +134,8 @@ function createBounds({ delay: wished, time, allBytes }: WebLimits) {
   let bytes = 0
   let slot = 0
   const spent = () => {
-    if (bytes > allBytes) return `more than ${inMegabytes(allBytes)} MB: see --megabytes`
-    return Date.now() > end ? `more than ${time / 60_000} minutes: see --minutes` : undefined
+    if (bytes > allBytes) return `the limit is ${inMegabytes(allBytes)} MB, see --megabytes`
+    return Date.now() > end ? `the limit is ${time / 60_000} minutes, see --minutes` : undefined
   }
   return {
     spent,
@@ -157,7 +157,7 @@ function createBounds({ delay: wished, time, allBytes }: WebLimits) {
         length += part.length
         bytes += part.length
         if (length > most) throw new Unread(`is larger than ${inMegabytes(most)} MB`)
-        if (bytes > allBytes) throw new Unread(spent() ?? '')
+        if (bytes > allBytes) throw new Unread(`was not read: ${spent() ?? ''}`)
         parts.push(part)
       }
       return Buffer.concat(parts)

@@ -55,7 +55,7 @@ export async function siteOfPages(crawled: PageSet, reading: PagesReading): Prom
     return place ? readSourcePage(page, place, texts) : []
   })
   for (const [words, [first, ...more]] of Map.groupBy(left, ({ words }) => words)) {
-    const about = `on ${more.length + 1} pages, as most have it: ${shorten(words, 60)}`
+    const about = `text that most pages repeat, on ${more.length + 1} pages: ${shorten(words, 60)}`
     notes.push({ kind: 'removed', file: first?.file ?? '', about })
   }
   const fetched = await downloadAll(wanted, reading)
@@ -197,8 +197,12 @@ function dropEmpty(pages: readonly SourcePage[], notes: Note[]): SourcePage[] {
     seen.set(digest, twin ?? file)
     const isEmpty = text.trim() === ''
     if (twin === undefined && (key === 'index' || !isEmpty)) return true
-    const advice = 'has no text: if a script writes it on a website, import with --browser'
-    notes.push({ kind: 'page', file, about: isEmpty ? advice : `has the text of ${twin ?? ''}` })
+    const advice = 'has no text. If a script of the website writes it, import with --browser'
+    notes.push({
+      kind: 'page',
+      file,
+      about: isEmpty ? advice : `has the same text as ${twin ?? ''}`,
+    })
     return false
   })
 }

@@ -47,6 +47,6 @@ async function readText(client: PoliteClient, url: string): Promise<string> {
   try {
     return gunzipSync(body, { maxOutputLength: mostBytes }).toString()
   } catch (error) {
-    throw new Unread('is no sitemap, or too large', { cause: error })
+    throw new Unread('is not a sitemap, or is too large', { cause: error })
   }
 }

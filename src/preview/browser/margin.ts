@@ -71,9 +71,9 @@ function describeOutdated({ outdated, tasks }: PageNotes): Child[] {
   return section('Outdated', [
     row('This page is older than ', link(`${lang}: ${file}`, path)),
     changed === undefined
-      ? 'What has changed there since is not known: git has no version of that time'
+      ? 'Its changes since then are unknown, because git has no version of that time'
       : row('Changed there since:', difference(changed)),
-    row('When this page is up to date, say so in its ', link('tasks', tasks)),
+    row('When this page is up to date, mark it so in its ', link('tasks', tasks)),
   ])
 }
 

@@ -187,7 +187,7 @@ describe('A disk that is full', () => {
     const limited = { ...settings, OUT_DIR: join(folder, 'limited') }
     const { stderr, code } = await runNode(['-e', spawnLimited(300)], limited)
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^Cannot build the site: a file may not grow as large/)
+    expect(stderr).toMatch(/^Cannot build the site: a file reached the size limit/)
     expect(stderr).not.toMatch(stackLine)
   })
 

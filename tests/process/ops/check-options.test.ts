@@ -180,7 +180,8 @@ describe('A site that is live', () => {
   it('that does not answer is an error', async () => {
     const directory = await createContentFolder({})
     const { stderr, code } = await runCheck(directory, ['--against', 'http://127.0.0.1:9'])
-    const expected = 'Cannot compare with http://127.0.0.1:9/sitemap.xml: nothing answers there\n'
+    const expected =
+      'Cannot compare with http://127.0.0.1:9/sitemap.xml: no server answers. Check the address\n'
     expect([code, stderr]).toEqual([1, expected])
   })
 

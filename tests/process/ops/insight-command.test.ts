@@ -70,7 +70,7 @@ describe('npm run insight', () => {
     expect(text.code).toBe(0)
     expect(text.stdout).toMatch(/^5 requests, 80\.0 % of them by agents/m)
     expect(text.stdout).toMatch(/^ {2}ClaudeBot +4 +80\.0 % {2}█{24}$/m)
-    expect(text.stdout.trimEnd()).toMatch(/CDN or another cache answered by itself is not in .*$/)
+    expect(text.stdout.trimEnd()).toMatch(/CDN or another cache answered are not in .*$/)
   })
 
   it('shows what visitors of ten networks did not find, by every way, and the log does at the end', async () => {
@@ -167,7 +167,7 @@ describe('npm run insight', () => {
     })
     const origin = `127.0.0.1:${await listenForTest(server)}`
     expect((await insight([origin])).stderr).toContain('vitrine_release_info is not there')
-    expect((await insight([`${origin}/page`])).stderr).toContain('line 1 is no metric')
+    expect((await insight([`${origin}/page`])).stderr).toContain('line 1 is not a metric')
     const wrong = await insight(['--every', 'soon', origin])
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--every "soon"')])
   })

@@ -115,7 +115,7 @@ describe('npm run publish', () => {
     ]) {
       expect(stdout).toContain(`    ${line}\n`)
     }
-    expect(stdout).toContain('  Purge: PURGE_COMMAND failed: it ended with 3 (')
+    expect(stdout).toContain('  Purge: PURGE_COMMAND failed: its exit code is 3 (')
     const [told, ...urls] = (await readFile(list, 'utf8')).trim().split('\n')
     expect(told).toBe(tag)
     expect(urls).toEqual(
@@ -180,7 +180,7 @@ describe('npm run rollback', () => {
     const none = await rollBack()
     expect([none.code, none.stderr]).toEqual([
       1,
-      `Cannot go back: no release of this service is older than ${older}, npm run rollback -- --list shows what there is\n`,
+      `Cannot go back: no release of this service is older than ${older}, npm run rollback -- --list shows all releases\n`,
     ])
     expect((await rollBack(newer)).stdout).toContain(`Switch: ${older} → ${newer} `)
     expect(await shown('/en/bran/')).toMatchObject({ release: newer, status: 404 })
@@ -205,7 +205,7 @@ describe('npm run rollback', () => {
     await writeFile(file, written)
     expect([code, messagesOf(stdout)]).toEqual([
       1,
-      [expect.stringMatching(/^What is served stays: /)],
+      [expect.stringMatching(/^The live release did not change: /)],
     ])
     expect(stdout.split('\n')).toHaveLength(2)
     expect(stderr).toContain(`its format is 3, expects ${artefactFormat}, build again`)
@@ -250,7 +250,7 @@ describe('npm run publish -- --no-switch', () => {
     expect(code).toBe(0)
     const [id = ''] = await newestFirst()
     expect(id > before).toBe(true)
-    expect(stdout).toMatch(/^ {2}Check: \d+ answers as they should be /m)
+    expect(stdout).toMatch(/^ {2}Check: \d+ answers are correct /m)
     expect(stdout).toContain(`\nMade ${id}: npm run rollback -- ${id} serves it\n`)
     expect([await served(), (await shown('/')).release]).toEqual([before, before])
     const { code: rolled, stdout: last } = await rollBack(id)
@@ -264,7 +264,7 @@ describe('npm run serve', () => {
     const { code, stderr } = await runNode(['scripts/serve.ts'], { OUT_DIR: '/nowhere' })
     expect([code, stderr]).toEqual([
       1,
-      'Cannot serve /nowhere: nothing is published there, run npm run publish\n',
+      'Cannot serve /nowhere: it has no published release. Run npm run publish\n',
     ])
   })
 

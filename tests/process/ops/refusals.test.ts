@@ -38,7 +38,7 @@ const unreadable = [
     'a tunnel',
     'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n',
     400,
-    'CONNECT is for proxies, and this is none',
+    'CONNECT is for proxies, and this server is not a proxy',
   ],
 ] as const
 

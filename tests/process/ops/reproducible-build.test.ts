@@ -111,7 +111,7 @@ describe('Builds of the same sources in two folders', () => {
     const { code, stderr } = await runNode(['scripts/build.ts'], settings, join(root, 'one'))
     const id = basename(folders[0] ?? '')
     expect(stderr).toBe(
-      `Cannot make the release ${id}: there is one already with this content and SOURCE_DATE_EPOCH. To serve it, run npm run rollback -- ${id}\n`,
+      `Cannot make the release ${id}: it exists already, with this content and SOURCE_DATE_EPOCH. To serve it, run npm run rollback -- ${id}\n`,
     )
     expect(code).toBe(1)
     expect(await readdir(join(root, 'one/dist/releases'))).toEqual([id])

@@ -95,7 +95,7 @@ describe('A server over a folder of releases', () => {
       await switchCurrent(root, id)
       await eventually(() => refusals(id)).toHaveLength(1)
       expect(refusals(id)[0]).toContain(reason)
-      expect(refusals(id)[0]).toContain(`the release a goes on: ${remedy}`)
+      expect(refusals(id)[0]).toContain(`Still serves the release a. To fix it, ${remedy}`)
     }
     // It is asked for once more, and not looked at again by itself.
     server.signal('SIGHUP')
@@ -175,7 +175,7 @@ describe('A server over a release that was copied alone', () => {
     expect(stampsIn(await server.text('/en/'))).toEqual(['a'])
     server.signal('SIGHUP')
     await eventually(() => lines(server, 'Serves')).toHaveLength(1)
-    expect(lines(server, 'Serves')[0]).toContain('there is nothing to take up')
+    expect(lines(server, 'Serves')[0]).toContain('already')
     await rm(join(alone, 'data'), { recursive: true })
     await cp(join(root, 'releases/b/data'), join(alone, 'data'), { recursive: true })
     server.signal('SIGHUP')

@@ -48,12 +48,12 @@ describe('A publish', () => {
     expect(code).toBe(1)
     expect(stderr).toBe(
       `Cannot publish choir at http://localhost:4321 from ${folder}/choir: ${out} holds mill at http://localhost:4321
-To publish what is live again, set CONTENT_DIR and BASE_URL to its values.
-To keep both, set OUT_DIR to another folder.
-To replace what is live, run npm run publish -- --replace
+To publish the live site again, set CONTENT_DIR and BASE_URL to its values.
+To keep both sites, set OUT_DIR to another folder.
+To replace the live site, run npm run publish -- --replace
 `,
     )
-    expect(stdout).toContain('What is served stays: Cannot publish choir')
+    expect(stdout).toContain('The live release did not change: Cannot publish choir')
     expect(await served()).toBe(mill)
   })
 
@@ -94,7 +94,7 @@ describe('A check', () => {
     const other = await run('check', 'choir')
     expect(other.stderr).not.toContain('would disappear')
     expect(other.stdout).toContain(
-      'Nothing was compared with what is live: OUT_DIR holds the service mill, --against names',
+      'Not compared with the live site: OUT_DIR has a release of mill. Name the live site',
     )
     const asked = await run('check', 'choir', ['--against', out])
     expect(asked.stderr).toContain('/en/flour/ is live and would disappear')
@@ -135,7 +135,7 @@ describe('vitrine.yaml', () => {
       const { code, stdout, stderr } = await runBeside(command)
       expect([code, stdout]).toEqual([1, ''])
       expect(stderr).toBe(
-        `Cannot use ${folder}/vitrine.yaml: AUTH_MASTER_SECRETS may not be set there, only CONTENT_DIR, OUT_DIR, BASE_URL: set it in the environment\n`,
+        `Cannot use ${folder}/vitrine.yaml: AUTH_MASTER_SECRETS can only be set in the environment. The file may have CONTENT_DIR, OUT_DIR, BASE_URL\n`,
       )
     }
   })
@@ -157,7 +157,7 @@ describe('A site that replaces another', () => {
     const back = await run('rollback', 'choir')
     expect([back.code, back.stderr]).toEqual([
       1,
-      `Cannot go back: no release of this service is older than ${choir}, npm run rollback -- --list shows what there is\n`,
+      `Cannot go back: no release of this service is older than ${choir}, npm run rollback -- --list shows all releases\n`,
     ])
     const named = await run('rollback', 'choir', [mill])
     expect([named.code, named.stderr]).toEqual([

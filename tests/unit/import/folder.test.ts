@@ -53,7 +53,7 @@ describe('An import', () => {
   it('refuses a folder with something else', async () => {
     const folder = await folderOf({ 'letter.txt': 'mine' })
     await expect(requireImportFolder(folder)).rejects.toThrow('neither empty nor from an import')
-    await expect(requireImportFolder(join(folder, 'letter.txt'))).rejects.toThrow('is no folder')
+    await expect(requireImportFolder(join(folder, 'letter.txt'))).rejects.toThrow('is not a folder')
     await requireImportFolder(join(folder, 'new'))
   })
 
@@ -81,10 +81,10 @@ describe('An import', () => {
     const found = plan.notes.map(({ kind, file, about }) => `${kind} ${file} ${about}`)
     expect(found.toSorted()).toEqual([
       'file big.png is too large: 300 MB',
-      'file dead.md is a symbolic link to nothing',
+      'file dead.md is a broken symbolic link',
       'file deep/up is a symbolic link to a folder',
       'file huge.md is too large: 5 MB',
-      'file link.md is a symbolic link out of the folder',
+      'file link.md is a symbolic link that leads out of the folder',
       'link index.md link.md',
       'picture index.md big.png',
     ])

@@ -38,7 +38,7 @@ describe('An export of WordPress', () => {
   it('is refused if it is something else, or defines entities', async () => {
     const bomb = '<!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><rss><channel/></rss>'
     for (const text of ['', 'no xml', '<rss><channel><title>T</title></channel></rss>', bomb]) {
-      await expect(importText(text)).rejects.toThrow('it is no export of WordPress')
+      await expect(importText(text)).rejects.toThrow('it is not a WordPress export')
     }
     await expect(readExport('tests/none.xml')).rejects.toThrow('there is no such file')
   })

@@ -151,7 +151,7 @@ describe('The report', () => {
     expect(report).toContain('2 without a result (20.0 %)')
     expect(report).toContain('mcp 40, html 10')
     expect(report).toMatch(/rest +1\.00 ms +10 ms +10 ms +100/)
-    expect(rows.at(-1)).toContain('What a CDN or another cache answered')
+    expect(rows.at(-1)).toContain('a CDN or another cache answered')
   })
 
   it('leaves the tail of a long list to a number', () => {

@@ -61,6 +61,6 @@ http_request_duration_seconds_bucket{le="+Inf",} 144320
     'a one',
     'a 1 soon',
   ])('refuses %s and names the line', (line) => {
-    expect(() => parseMetrics(`# HELP a b\n${line}`)).toThrow('line 2 is no metric')
+    expect(() => parseMetrics(`# HELP a b\n${line}`)).toThrow('line 2 is not a metric')
   })
 })

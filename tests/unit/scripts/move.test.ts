@@ -295,7 +295,7 @@ describe('The old address', () => {
     ])
     expect(await mistakesOf(directory)).toEqual([])
     await expect(move(directory, '/en/places/north/', '/en/n/')).rejects.toThrow(
-      'regions have the addresses that cities.csv gives them',
+      'its address comes from cities.csv',
     )
   })
 })

@@ -106,10 +106,10 @@ describe('A new page', () => {
     [
       'agency',
       { titles: ['About'], languages: ['en'] },
-      'its address /en/about/ is that of pages/en/about.md',
+      'its address /en/about/ is used by pages/en/about.md',
     ],
-    ['tiny', { titles: ['Draft'], folder: 'notes' }, 'is that of pages/en/notes/draft.md'],
-    ['tiny', { titles: ['Gone'], folder: 'notes' }, 'is that of pages/en/notes/gone.md'],
+    ['tiny', { titles: ['Draft'], folder: 'notes' }, 'is used by pages/en/notes/draft.md'],
+    ['tiny', { titles: ['Gone'], folder: 'notes' }, 'is used by pages/en/notes/gone.md'],
     [
       'agency',
       { titles: ['Offer'], languages: ['en'] },

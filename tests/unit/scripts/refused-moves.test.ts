@@ -25,20 +25,20 @@ describe('A move is refused', () => {
     ['agency', '/en/abuot/', '/en/us/', 'no page at that address: did you mean /en/about/?'],
     ['agency', 'pages/en/abuot.md', '/en/us/', 'no such page: did you mean pages/en/about.md?'],
     ['agency', '/en/offer/', '/en/us/', 'it is an old address, the page is at /en/services/'],
-    ['agency', '/en/towns/leeds/', '/en/leeds/', 'towns have the addresses that cities.csv'],
-    ['agency', '/', '/pl/start/', 'the home of a language stays where it is'],
-    ['agency', '/en/', '/en/start/', 'the home of a language stays where it is'],
+    ['agency', '/en/towns/leeds/', '/en/leeds/', 'its address comes from cities.csv'],
+    ['agency', '/', '/pl/start/', 'it is the home page of a language'],
+    ['agency', '/en/', '/en/start/', 'it is the home page of a language'],
     ['agency', '/en/about/', '/en/contact/', 'pages/en/contact.md is at /en/contact/'],
     ['agency', '/en/about/', 'pages/en/contact/index.md', 'pages/en/contact.md is at /en/contact/'],
     ['tiny', '/en/contact/', '/en/notes/gone/', 'pages/en/notes/gone.md is at /en/notes/gone/'],
-    ['agency', '/en/about/', '/de/about/', 'a page keeps its language; npm run new'],
+    ['agency', '/en/about/', '/de/about/', 'a page keeps its language. To begin'],
     ['agency', '/en/about/', '/us/', 'pages in en are below /en/, such as /en/us/'],
     ['agency', '/en/about/', '/en/About Us/', 'single hyphens, such as /en/about-us/'],
     ['agency', '/en/about/', 'us', 'expects an address such as /en/new-name/, or a file'],
     ['agency', '/en/about/', '/en/about/', 'it is there already'],
     ['agency', '/en/about/', '/en/404/', '/en/404/ belongs to the service'],
     ['agency', '/en/about/', '/en/offer/', 'that is an old address, which leads to /en/services/'],
-    ['agency', '/en/services/', '/en/services/all/', 'that is below it'],
+    ['agency', '/en/services/', '/en/services/all/', 'the new address is below the page itself'],
   ])('of %s from %s to %s: %s', async (site, from, to, message) => {
     await expect(plan(contentOf[site], from, to)).rejects.toThrow(message)
   })
@@ -63,7 +63,7 @@ describe('A move is refused', () => {
     const edits = [{ start: change.before.length, end: change.before.length, text: '[y](/no/)\n' }]
     const source = { directory, baseUrl, now }
     await expect(tryChanges(source, [{ ...change, edits }])).rejects.toThrow(
-      /^Nothing was changed, because it would bring 2 mistakes in the content:\n.*nowhere[^]*\/no\//,
+      /^Nothing was changed, because the result would have 2 mistakes in the content:\n.*nowhere[^]*\/no\//,
     )
   })
 })

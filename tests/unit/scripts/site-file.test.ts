@@ -63,7 +63,7 @@ describe('vitrine.yaml', () => {
     'with %s is refused, and its value is not repeated',
     async (name) => {
       expect(await mistakeOf(`${lines}${name}: "hush-hush"\n`)).toBe(
-        `Cannot use AROUND/vitrine.yaml: ${name} may not be set there, only CONTENT_DIR, OUT_DIR, BASE_URL: set it in the environment`,
+        `Cannot use AROUND/vitrine.yaml: ${name} can only be set in the environment. The file may have CONTENT_DIR, OUT_DIR, BASE_URL`,
       )
     },
   )

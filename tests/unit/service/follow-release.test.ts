@@ -92,7 +92,10 @@ describe('A server', () => {
 
   it.each([
     ['format', 'restart the server, which then runs the code of that release'],
-    ['origin', 'build it for the BASE_URL of this server, or restart with the other one'],
+    [
+      'origin',
+      'build it for the BASE_URL of this server, or restart the server with the one of that release',
+    ],
     ['damage', 'publish again'],
   ] as const)('refuses a release for its %s once, in one line', async (fault, remedy) => {
     const { faults, link, check } = follow()
@@ -100,7 +103,7 @@ describe('A server', () => {
     link('/r/b')
     expect(await check(5)).toEqual([
       'open /r/b',
-      `Refuses the release b: Cannot use the build in /r/b: it is wrong; the release a goes on: ${remedy}`,
+      `Refuses the release b: Cannot use the build in /r/b: it is wrong. Still serves the release a. To fix it, ${remedy}`,
     ])
   })
 
@@ -199,7 +202,7 @@ describe('A server', () => {
   })
 })
 
-const nothing = (id: string) => `Serves the release ${id} already: there is nothing to take up`
+const nothing = (id: string) => `Serves the release ${id} already`
 
 it('The folder of a release is found through the link, and so is the one that the link names later', async () => {
   const root = await mkdtemp(join(tmpdir(), 'vitrine follow-'))

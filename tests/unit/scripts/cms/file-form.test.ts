@@ -177,7 +177,7 @@ describe('A form of a file', () => {
   it.each([
     ['title: *nothing', 'Unresolved alias'],
     ['title: a\ntitle: b', 'must be unique'],
-    ['- title', 'no block of fields'],
+    ['- title', 'must have fields'],
     ['title: "', 'Missing closing'],
   ])('keeps the fields of a page that has %j', (front, fault) => {
     const text = `---\n${front}\n---\n\nText.\n`
