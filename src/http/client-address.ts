@@ -23,9 +23,8 @@ export function findClientAddress(
   forwardedFor: string | undefined,
   hops: number,
 ): AddressBytes | undefined {
-  if (hops === 0) return parseAddress(socketAddress)
-  const entries = (forwardedFor ?? '').split(',').map((entry) => entry.trim())
-  const chain = [...entries, socketAddress]
+  if (hops === 0 || forwardedFor === undefined) return parseAddress(socketAddress)
+  const chain = [...forwardedFor.split(',').map((entry) => entry.trim()), socketAddress]
   // With fewer entries than proxies the client bypassed them: use the address of the socket.
   const chosen = chain.at(-1 - hops)
   return (chosen ? parseAddress(chosen) : undefined) ?? parseAddress(socketAddress)

@@ -27,27 +27,22 @@ export function nameArguments(
   sent: Readonly<Record<string, unknown>>,
 ): NamedArguments {
   const names = argumentsByName(known)
-  const found = new Map<string, (SentArgument & { rank: number })[]>()
   const unknown: string[] = []
+  const given: (SentArgument & { readonly argument: string; readonly rank: number })[] = []
   for (const [name, value] of Object.entries(sent)) {
     const meant = names.get(plainArgument(name))
     if (meant) {
-      const rank = name === meant.argument ? -1 : meant.rank
-      const all = found.get(meant.argument) ?? []
-      all.push({ name, value, rank })
-      found.set(meant.argument, all)
+      const { argument, rank } = meant
+      given.push({ name, value, argument, rank: name === argument ? -1 : rank })
     } else if (!isEmpty(value)) unknown.push(name)
   }
-  const doubled: { name: string; argument: string }[] = []
+  given.sort((a, b) => Number(isEmpty(a.value)) - Number(isEmpty(b.value)) || a.rank - b.rank)
   const chosen = new Map<string, SentArgument>()
-  for (const [argument, all] of found) {
-    const [first, ...others] = all.toSorted(
-      (a, b) => Number(isEmpty(a.value)) - Number(isEmpty(b.value)) || a.rank - b.rank,
-    )
-    if (!first) continue
-    chosen.set(argument, first)
-    const differing = others.filter(({ value }) => !isEmpty(value) && value !== first.value)
-    doubled.push(...differing.map(({ name }) => ({ name, argument })))
+  const doubled: { name: string; argument: string }[] = []
+  for (const { name, value, argument } of given) {
+    const first = chosen.get(argument)
+    if (!first) chosen.set(argument, { name, value })
+    else if (!isEmpty(value) && value !== first.value) doubled.push({ name, argument })
   }
   return { sent: chosen, unknown, doubled }
 }
