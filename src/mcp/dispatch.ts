@@ -40,7 +40,8 @@ export async function dispatch(
   const { results, encoder } = context
   const method = methods.get(name)
   const resolved = method && (await resolveMethod(method, params, context))
-  const key = await keyOf(exchange, resolved, context)
+  const own = resolved ? resolved.key : await introductionKey(exchange, context)
+  const key = keyOf(own, exchange, context)
   const cached = results.find(key, context.observe)
   if (cached) return { body: withIdentifier(cached.body, id, encoder), status: 200 }
   const { events, observe } = recordEvents(context.observe)
@@ -96,15 +97,12 @@ function readParams({ name, params: schema }: Method, params: unknown = {}): unk
 }
 
 /** Key of the result in the cache; `undefined` for a result that is not cached. */
-async function keyOf(
-  exchange: Exchange,
-  resolved: ResolvedMethod | undefined,
-  context: MessageContext,
-): Promise<string | undefined> {
-  const { message, classification } = exchange
-  const own = resolved ? resolved.key : await introductionKey(exchange, context)
+function keyOf(
+  own: unknown,
+  { message, classification }: Exchange,
+  { server, knowsLinks, results }: MessageContext,
+): string | undefined {
   if (own === undefined) return undefined
-  const { server, knowsLinks, results } = context
   return results.keyOf('mcp', server.path, message.method, classification.era, knowsLinks, own)
 }
 

@@ -53,7 +53,11 @@ export function createMcp(options: McpOptions): Surface {
     return await answerPost({ call, admission, server }, options)
   }
 
-  async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
+  return async function mcp(call, admitted) {
+    const described = answerDescription(call, options)
+    if (described) return described
+    if (isPreflight(call)) return { status: 204, headers: preflightHeaders(endpointMethods) }
+    const admission = requireAdmission(admitted)
     // Unknown addresses below this path report an exhausted quota as the endpoint does, because
     // their clients read JSON-RPC.
     const server = findServer(call) ?? (admission.exhausted && toolsets[0])
@@ -63,13 +67,6 @@ export function createMcp(options: McpOptions): Surface {
         )
       : unknownAddress(call, baseUrl)
     return withShared(reply, admission)
-  }
-
-  return async function mcp(call, admission) {
-    const described = answerDescription(call, options)
-    if (described) return described
-    if (isPreflight(call)) return { status: 204, headers: preflightHeaders(endpointMethods) }
-    return await answerCounted(call, requireAdmission(admission))
   }
 }
 

@@ -65,8 +65,7 @@ export const toolMethods: readonly Method[] = [
   defineMethod({
     name: 'tools/call',
     params: callParams,
-    resolve: async (params, context) =>
-      await resolveCall(toolsOf(context.registry), params, context),
+    resolve: (params, context) => resolveCall(toolsOf(context.registry), params, context),
   }),
 ]
 
@@ -150,7 +149,8 @@ function getTool(tools: readonly Tool[], name: string): Tool {
 function inputOf(
   { parameters }: Tool,
   values: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+): Readonly<Record<string, unknown>> {
+  if (parameters.size === 0) return values
   const entries = Object.entries(values)
   return Object.fromEntries(entries.map(([name, value]) => [parameters.get(name) ?? name, value]))
 }
