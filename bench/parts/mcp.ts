@@ -15,8 +15,8 @@ import type { Question, Server } from '../rig.ts'
 type Result = Readonly<Record<string, unknown>>
 
 /**
- * Maximum ratio of the CPU time of a cached call to that of `node:http`, which reads the same
- * request body and sends the same bytes.
+ * Maximum ratio of the CPU time of a cached call to that of `node:http`, which parses the same
+ * request and sends the same bytes.
  */
 const mostOfNode = 2
 /** Number of different messages, which differ only in the JSON-RPC id. */
@@ -42,7 +42,7 @@ export async function measureMcp(bench: Bench): Promise<Section> {
     const prepared = folder()
     writeAnswers(prepared, [{ path: question.path, ...(await ask(ours, question)) }])
     const node = keep(await startPeer('node:http', 'bare-node.ts', prepared))
-    await requireSame(ours, node, question)
+    for (const one of questions) await requireSame(ours, node, one)
     const sides = [ours, node, sdk].map((server) => ({ server, questions }))
     const [mine = [], bare = [], theirs = []] = await measure(sides, effort)
     const row = { work: `tools/call ${name}`, unit: 'µs', ours: mine }
