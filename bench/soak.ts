@@ -105,7 +105,7 @@ async function soak(seconds: number, isLeaking: boolean): Promise<boolean> {
 }
 
 /**
- * Sends requests and returns how many ordinary ones failed. 503 is no failure, because the
+ * Sends requests and returns how many ordinary ones failed. 503 is not a failure, because the
  * misbehaving clients may have caused it.
  */
 async function sendAll({ port }: Server, seconds: number): Promise<number> {

@@ -23,7 +23,7 @@ export interface Manual {
   readonly folders: Readonly<Record<string, string>>
   /** Name of the page that is the index of the book. */
   readonly index: string
-  /** Names of further pages that are no part of the manual itself, such as its licence. */
+  /** Names of further pages that are not part of the manual itself, such as its licence. */
   readonly leftOut: RegExp
 }
 

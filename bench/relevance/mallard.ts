@@ -83,7 +83,7 @@ function parseMallard(xml: string): Element {
     .replace(/<([\w:]+)([^<>]*)\/>/g, '<$1$2></$1>')
     .replace(/<(\/?)([\w:]+)/g, '<$1m-$2')
   const [page] = findAll(parseHtml(html), 'm-page')
-  if (!page) throw new Error('A file of the package is no Mallard page')
+  if (!page) throw new Error('A file of the package is not a Mallard page')
   return page
 }
 

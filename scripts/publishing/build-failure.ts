@@ -18,8 +18,8 @@ const remedies: Readonly<Record<string, string>> = {
   EDQUOT: 'the quota of this user is used up, free some space',
   EFBIG: 'a file reached the size limit of this user, raise it',
   EROFS: 'the disk is read-only',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'give this user the right to write there',
+  EPERM: 'give this user the right to write there',
   EMFILE: 'too many files are open, raise the limit of this user',
 }
 

@@ -48,7 +48,8 @@ export function readMoveWish(typed: TypedMove, known: KnownPages): MoveWish {
   if (wish.path !== page.path && known.paths.has(wish.path)) {
     refuse(`${ownerOf(wish.path, known)} is at ${wish.path}`)
   }
-  if (isReserved(wish.path, languages)) refuse(`${wish.path} belongs to the service`)
+  if (isReserved(wish.path, languages))
+    refuse(`${wish.path} belongs to the service: choose another address`)
   return wish
 }
 

@@ -135,7 +135,8 @@ export function refuseTaken(
   if (unread) refuse(`is used by ${unread.file}`)
   const target = site.data.redirects[path]
   if (target !== undefined) refuse(`is an old one, which leads to ${target}`)
-  if (isReserved(path, content.config.languages)) refuse('belongs to the service')
+  if (isReserved(path, content.config.languages))
+    refuse('belongs to the service: choose another title')
   const folder = posix.dirname(file)
   if (known.pages.some((page) => page.file === folder)) refuse(`is below the file ${folder}`)
 }

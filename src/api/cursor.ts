@@ -47,7 +47,7 @@ export function encodeParts(parts: readonly (string | number)[]): string {
   return btoa(parts.join('.')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The texts in a cursor; none if it is no base64url. */
+/** The texts in a cursor; none if it is not base64url. */
 export function decodeParts(cursor: string): string[] {
   try {
     return atob(cursor.replaceAll('-', '+').replaceAll('_', '/')).split('.')

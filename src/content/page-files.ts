@@ -171,7 +171,7 @@ export async function readTemplates(
       const lang = languageOfFolder(name.replace(/\.md$/, ''), siteLanguages)
       if (lang === undefined) {
         const expected = siteLanguages.map((known) => `city/${known}.md`).join(', ')
-        mistakes.push({ file, message: `must be named by a language of the site: ${expected}` })
+        mistakes.push({ file, message: `must be named after a language of the site: ${expected}` })
         return []
       }
       const template = await readMarkdownFile(reading, file, cityFrontMatterSchema)

@@ -54,7 +54,7 @@ function faultOf(
   pagePaths: ReadonlySet<string>,
 ): string | undefined {
   if (asWritten.includes('*')) {
-    return `${asWritten} contains *, which is no wildcard here: write one line for each address`
+    return `${asWritten} contains *, which is not a wildcard here: write one line for each address`
   }
   if (/[?#]/.test(asWritten)) {
     return `${asWritten} contains ? or #: write the path only, because redirects ignore the rest`
@@ -67,7 +67,7 @@ function faultOf(
     return `${from} is also redirected in ${other.file} (${fieldInWords(other.field)}): keep one`
   }
   const reserved = [from, asWritten].find((path) => isReserved(path, config.languages, collections))
-  return reserved && `${reserved} belongs to the service, use another address`
+  return reserved && `${reserved} belongs to the service: use another address`
 }
 
 function listRedirects(

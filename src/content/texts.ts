@@ -31,7 +31,7 @@ export async function readSiteWords(reading: FolderReading): Promise<SiteWords> 
     // While the languages are unknown, any language tag is accepted.
     if (siteLanguages.length === 0 && canonicalTag(name.replace(/\.yaml$/, ''))) continue
     const expected = languages.map((known) => `texts/${known}.yaml`).join(', ')
-    const message = `must be named by a language of the site: ${expected}`
+    const message = `must be named after a language of the site: ${expected}`
     mistakes.push({ file: `texts/${name}`, message })
   }
   const read = languages.map(async (lang) => [lang, await readWords(lang, reading)] as const)

@@ -83,7 +83,7 @@ export function compileLanguage(
     const position = positions.get(page.url)
     const record = position === undefined ? undefined : records[position]
     if (position === undefined || !record)
-      throw new Error(`The search index holds ${page.url}, which is no page`)
+      throw new Error(`The search index holds ${page.url}, which is not a page`)
     return { page, position, record, isLast: isFoundByTitle(record) }
   })
   const sorted = placed.toSorted(

@@ -217,7 +217,7 @@ function readFragment(
  * an id.
  */
 function readAnchor(anchor: unknown): BundleAnchor[] {
-  if (!isRecord(anchor)) throw unknownBundle('an anchor is no object')
+  if (!isRecord(anchor)) throw unknownBundle('an anchor is not an object')
   const { element, id, text, location } = anchor
   if (!/^(?:h[2-6]|th)$/.test(String(element))) return []
   // `separators.ts` writes the colon after the heading of a row.
@@ -240,7 +240,7 @@ function unpackBytes(byPath: ReadonlyMap<string, Uint8Array>, path: string): Uin
 }
 
 function asArray(value: unknown, what: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw unknownBundle(`${what} is no list`)
+  if (!Array.isArray(value)) throw unknownBundle(`${what} is not a list`)
   return value
 }
 
@@ -249,7 +249,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function asNumber(value: unknown, what: string): number {
-  if (typeof value !== 'number') throw unknownBundle(`${what} is no number`)
+  if (typeof value !== 'number') throw unknownBundle(`${what} is not a number`)
   return value
 }
 

@@ -31,7 +31,7 @@ function isParted(block: Block): boolean {
   return block.type !== 'list'
 }
 
-/** Moves spaces at the edges out of a mark: `**bold **text` is no emphasis in CommonMark. */
+/** Moves spaces at the edges out of a mark: `**bold **text` is not emphasis in CommonMark. */
 function tidyMark(mark: Mark): RootContent[] {
   if (mark.type === 'strong') {
     mark.children = mark.children.flatMap((child) =>

@@ -126,7 +126,7 @@ const bodyRefusals: Readonly<Record<BodyFault, Refusal>> = {
   },
 }
 
-/** JSON that is nested too deep is no request. Its identifier can still be returned. */
+/** JSON that is nested too deep is not a request. Its identifier can still be returned. */
 function refuseJson(fault: NonNullable<ParsedJson['fault']>, value: unknown): Reply {
   const code = fault === 'depth' ? errorCodes.invalidRequest : errorCodes.parseError
   const message = `Cannot read the body: ${jsonFaults[fault]}`
@@ -157,14 +157,13 @@ async function answerBatch(
   post: Post,
   options: EndpointOptions,
 ): Promise<Reply> {
-  const { call } = post
-  const refusal = refuseBatch(values, call.headers['mcp-protocol-version']?.trim())
+  const refusal = refuseBatch(values, post.call.headers['mcp-protocol-version']?.trim())
   if (refusal) return refusalReply(refusal, null)
   // The revision with batches has no resource links.
   const serving = servingOf(post, options, false)
   const responses: Uint8Array[] = []
   for (const [position, value] of values.entries()) {
-    if (position > 0 && !(await goesOn(call))) break
+    if (position > 0 && !(await goesOn(post.call))) break
     const response = await answerInBatch(value, serving)
     if (response) responses.push(response)
   }

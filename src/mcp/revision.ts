@@ -94,7 +94,7 @@ function describeMissing(body: unknown): string | undefined {
     ...(typeof method === 'string' ? [] : ['"method"']),
   ]
   return missing.length > 0
-    ? `The body is no JSON-RPC message: add ${missing.join(' and ')}`
+    ? `The body is not a JSON-RPC message: add ${missing.join(' and ')}`
     : undefined
 }
 

@@ -39,7 +39,7 @@ export function isDeniedScheme(scheme: string): boolean {
 
 /**
  * Whether the part after a scheme is a URL, as in `feed:news:`, or contains a web address, in any
- * encoding. A port is no URL.
+ * encoding. A port is not a URL.
  */
 export function wrapsAddress(rest: string): boolean {
   return /^(?:\/\/)?[a-z][a-z0-9+.-]*:(?!\d)|https?:/i.test(decodeAll(rest))

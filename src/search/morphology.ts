@@ -41,7 +41,7 @@ const inflections = readRules({
 const japaneseEnding = /(?<=\p{sc=Han})\p{sc=Hiragana}+$|(?<=\p{sc=Katakana}{2})ー$/u
 
 /**
- * Minimum number of shared letters when both words lose an ending: `mental` is no form of
+ * Minimum number of shared letters when both words lose an ending: `mental` is not a form of
  * `mention`.
  */
 const shortestShared: Readonly<Record<string, number>> = { de: 5, en: 5 }

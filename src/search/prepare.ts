@@ -140,7 +140,7 @@ function describeWords(
     const place = placeOf(folded, at)
     return {
       at,
-      // A word that any language has is no typing error.
+      // A word that any language has is not a typing error.
       isUnknown: isUnknown(at),
       place,
       elsewhere: findElsewhere(at, place),

@@ -8,7 +8,7 @@ import { hasDotlessI } from './language.ts'
 
 const longestWord = 40
 const mostWords = 24
-/** A mark alone is no word. */
+/** A mark alone is not a word. */
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 const joints = /(?<=\p{L})[-‐‑'’](?=\p{L})/u
 /** Positions in a word where a capital letter begins another word. */

@@ -128,7 +128,7 @@ export function limitLoad(
     return {
       ...call,
       yield: scheduler.yield,
-      // A request is not in progress while its body is received. Waiting for a client is no load.
+      // A request is not in progress while its body is received. Waiting for a client is not load.
       async readBody(limit) {
         inProgress -= 1
         try {

@@ -48,7 +48,7 @@ export interface PageRecord {
   readonly public?: Readonly<Record<string, JsonValue>> | undefined
   /** Tag whose pages the page lists; absent on all other pages. */
   readonly tag?: string | undefined
-  /** Collection whose entry the page shows; absent on pages that are no entry. */
+  /** Collection whose entry the page shows; absent on pages that do not show an entry. */
   readonly collection?: string | undefined
   /**
    * Path of the llms.txt that lists the page, if it is not the file of its language

@@ -51,7 +51,7 @@ export function spanAttributesOf(record: RequestRecord, facts: SpanFacts): SpanA
   )
 }
 
-/** Whether the service failed. A 4xx is no failure (semantic conventions, "Status"). */
+/** Whether the service failed. A 4xx is not a failure (semantic conventions, "Status"). */
 export function isFailure({ reply }: RequestRecord): boolean {
   return reply !== undefined && reply.status >= 500
 }

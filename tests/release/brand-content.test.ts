@@ -40,7 +40,7 @@ describe('The brand in site.yaml', () => {
     ['brand: { fonts: { text: ../a.woff2 } }', 'brand.fonts.text | must be one of sans, humanist'],
     [
       'brand: { fonts: { text: a.woff2 } }',
-      'brand.fonts.text | names a.woff2, which is no font in brand/',
+      'brand.fonts.text | names a.woff2, which is not a font in brand/',
     ],
     ['licence: CC0', 'licence | must be a block of fields'],
     ['licence: { name: CC0 }', 'licence.url | is missing'],

@@ -119,7 +119,7 @@ describe('A mistake in times is reported with its remedy:', () => {
       event('begins: 2027-05-01T18:00'),
       `${siteYaml}timeZone: ${name}\n`,
     )
-    expect(found).toEqual([`site.yaml:7  timeZone: is no time zone (IANA), ${end}`])
+    expect(found).toEqual([`site.yaml:7  timeZone: is not a time zone (IANA), ${end}`])
   })
 
   it.each([
@@ -136,7 +136,7 @@ describe('A mistake in times is reported with its remedy:', () => {
     [
       'a field that is no day',
       events.replace('x-ends: ends', 'x-ends: name'),
-      'collection.yaml  x-ends: "name" is no day or instant: add format: date or format: date-time to it',
+      'collection.yaml  x-ends: "name" is neither a day nor an instant: add format: date or format: date-time to it',
     ],
     [
       'a field that is private',

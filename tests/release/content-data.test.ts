@@ -29,8 +29,8 @@ describe('Towns', () => {
   it('have templates named by a language of the site', async () => {
     const files = { 'city/de.md': cityTemplate, 'city/english.md': cityTemplate }
     expect(await mistakesOf(files)).toEqual([
-      'city/de.md | must be named by a language of the site: city/en.md',
-      'city/english.md | must be named by a language of the site: city/en.md',
+      'city/de.md | must be named after a language of the site: city/en.md',
+      'city/english.md | must be named after a language of the site: city/en.md',
     ])
   })
 

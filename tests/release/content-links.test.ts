@@ -245,7 +245,7 @@ describe('Redirects', () => {
   it('from a page, from an address of the service and from the same address twice are mistakes', async () => {
     expect(await faultsOf('/en/flour/: /\n/api/x/: /\n/a: /\n/a/: /\n/en/: /en/flour/\n')).toEqual([
       '1 | /en/flour/ | /en/flour/ is the address of pages/en/flour.md and cannot lead elsewhere: remove it',
-      '2 | /api/x/ | /api/x/ belongs to the service, use another address',
+      '2 | /api/x/ | /api/x/ belongs to the service: use another address',
       '4 | /a/ | /a/ is also redirected in redirects.yaml (/a): keep one',
       '5 | /en/ | /en/ is also redirected in site.yaml (languages): keep one',
     ])
@@ -256,8 +256,8 @@ describe('Redirects', () => {
       '/en/flour.md: /\n/pricing.md: /\n/en/grist.md: /en/flour/\n/pricing/: /en/flour/\n/en/old/llms.txt: /\n'
     expect(await faultsOf(yaml)).toEqual([
       '1 | /en/flour.md | /en/flour/ is the address of pages/en/flour.md and cannot lead elsewhere: remove it',
-      '2 | /pricing.md | /pricing.md belongs to the service, use another address',
-      '5 | /en/old/llms.txt | /en/old/llms.txt/ belongs to the service, use another address',
+      '2 | /pricing.md | /pricing.md belongs to the service: use another address',
+      '5 | /en/old/llms.txt | /en/old/llms.txt/ belongs to the service: use another address',
     ])
   })
 

@@ -96,8 +96,8 @@ describe('Words of a site', () => {
 
   it('are in files that a language of the site names', async () => {
     expect(await mistakesOf({ 'texts/fr.yaml': '', 'texts/notes.txt': '' })).toEqual([
-      'texts/fr.yaml | must be named by a language of the site: texts/en.yaml',
-      'texts/notes.txt | must be named by a language of the site: texts/en.yaml',
+      'texts/fr.yaml | must be named after a language of the site: texts/en.yaml',
+      'texts/notes.txt | must be named after a language of the site: texts/en.yaml',
     ])
   })
 })

@@ -152,12 +152,12 @@ describe('Pages of entries', () => {
     [
       'an unknown placeholder in the text',
       template('', 'In {rom}.'),
-      'data/events/page.en.md:6 | has {rom}, which is no placeholder: did you mean room?',
+      'data/events/page.en.md:6 | has {rom}, which is not a placeholder: did you mean room?',
     ],
     [
       'an unknown placeholder in the title',
       template().replace('{name}', '{nam}'),
-      'data/events/page.en.md:2 | title | has {nam}, which is no placeholder: did you mean name?',
+      'data/events/page.en.md:2 | title | has {nam}, which is not a placeholder: did you mean name?',
     ],
     [
       'an address without {id}',
@@ -167,12 +167,12 @@ describe('Pages of entries', () => {
     [
       'an address with a field',
       template().replace('{id}', '{id}/{day}'),
-      /page.en.md:4 | address | must be of lower-case ASCII letters/,
+      /page\.en\.md:4 \| address \| must be of lower-case ASCII letters/,
     ],
     [
       'an unknown type',
       template('type: home\n'),
-      /page.en.md:5 | type | must be one of section, offer/,
+      /page\.en\.md:5 \| type \| must be one of section, offer/,
     ],
   ])('report %s', async (_what, text, expected) => {
     const found = await mistakesOf({ ...events, 'data/events/page.en.md': text })
@@ -187,7 +187,7 @@ describe('Pages of entries', () => {
       'data/events/page.en.md:4 | address | has the address /en/events/bread/, which pages/en/events/bread.md already has',
     ])
     expect(await mistakesOf({ ...paged, 'data/events/page.pl.md': template() })).toEqual([
-      'data/events/page.pl.md | must be named by a language of the site: data/events/page.en.md, data/events/page.fr.md',
+      'data/events/page.pl.md | must be named after a language of the site: data/events/page.en.md, data/events/page.fr.md',
     ])
     const titled = template().replace('"{name}"', '"{name} on {day}"')
     const { site, warnings } = await load({ ...events, 'data/events/page.en.md': titled })

@@ -172,7 +172,7 @@ describe('The search index', () => {
       new Error('The search index holds 8 pages, but the site has 9: two pages may be read as one'),
     )
     expect(() => compile(pages.slice(1))).toThrow(
-      new Error(`The search index holds ${first.path}, which is no page`),
+      new Error(`The search index holds ${first.path}, which is not a page`),
     )
   })
 })

@@ -28,7 +28,7 @@ export interface SourceReading {
 /** Syntax of a folder without a generator. */
 export const plainDialect: Dialect = { includes: ['.'], variables: new Map(), appended: [] }
 
-/** Texts about the repository, which are no pages. */
+/** Texts about the repository, which are not pages. */
 const ofRepository = /(?:^|\/)(?:contributing|code_of_conduct|security|license|changelog)\.md$/i
 
 /** Reads a folder. */

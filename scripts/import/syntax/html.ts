@@ -15,7 +15,7 @@ export function readWrapper(text: string): Tag | undefined {
   return { name: name.toLowerCase(), list, kind: closing === '' ? 'open' : 'close' }
 }
 
-/** Converts the HTML of a line that is no code. */
+/** Converts the HTML of a line that is not code. */
 export function convertHtmlLine(line: Line): Line[] {
   const { text } = line
   if (!text.includes('<')) return [line]

@@ -16,7 +16,7 @@ const mostWaiting = 100_000
 
 /** Addresses of programs and feeds, which are not pages. */
 const noPage = /\/(?:feed|wp-json|wp-admin|cdn-cgi)(?:\/|$)|\/(?:wp-login|xmlrpc)\.php$/
-/** Endings of files that are no pages. */
+/** Endings of files that are not pages. */
 export const fileEnding = /\.(?!html?$|php\d?$|aspx?$|jspx?$|cgi$)[a-z][a-z0-9]{1,4}$/i
 /** Parameters that do not change a page. */
 const tracking =

@@ -40,7 +40,7 @@ export function defineRoot({ collections }: SiteParts) {
           authentication: `Optional: only identity needs a token. A bearer token raises the request limit; a program gets one by itself, see ${baseUrl}${descriptionPaths.authGuide}`,
           endpoints: Object.fromEntries(
             registry
-              // A path with a parameter is no address. It is only in the templates.
+              // A path with a parameter is not an address. It is only in the templates.
               .filter(({ paths: [path] }) => findPathParameter(path) === undefined)
               .map(({ id, paths: [path] }) => [id, baseUrl + path]),
           ),

@@ -160,7 +160,7 @@ const ofTheApi = /\b(?:api|mcp|oauth|openapi|swagger)\b/i
 const ofTokens = /token|oauth|bearer|authent|api[ -]?key/i
 
 /**
- * Leads a query about the API or its tokens to the guide, in any language. The guides are no pages,
+ * Leads a query about the API or its tokens to the guide, in any language. The guides are not pages,
  * so the index does not have them.
  */
 export function describeGuide(q: string, baseUrl: string): string | undefined {

@@ -62,7 +62,7 @@ export async function readBrand(
     for (const { file } of faces) {
       used.add(file)
       if (files.some(({ name }) => name === file)) continue
-      const message = `names ${file}, which is no font in brand/: add the file, or correct the name`
+      const message = `names ${file}, which is not a font in brand/: add the file, or correct the name`
       mistakes.push({ file: 'site.yaml', field: `brand.fonts.${use}`, message })
     }
     const family = familyOf(use, choice, files)
@@ -94,7 +94,7 @@ async function findPictureFont(
   const file = files.find((known) => known.name === name)
   if (file && (await measureFont(file.bytes, kept))) return file
   if (pictures !== undefined) {
-    const message = `names ${pictures}, which is no font in brand/: add the file, or correct the name`
+    const message = `names ${pictures}, which is not a font in brand/: add the file, or correct the name`
     mistakes.push({ file: 'site.yaml', field: 'brand.fonts.pictures', message })
   }
   return undefined

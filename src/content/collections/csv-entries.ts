@@ -63,7 +63,7 @@ function faultsOf(names: readonly string[], known: ReadonlyMap<string, Column>) 
   const separator = findSeparator(names)
   if (separator) {
     return [
-      { message: `has its columns between ${separator.name}, expects commas: ${all.join(',')}` },
+      { message: `separates its columns by ${separator.name}, expects commas: ${all.join(',')}` },
     ]
   }
   const unknown = names.filter((name) => !known.has(name))

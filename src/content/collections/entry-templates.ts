@@ -28,7 +28,7 @@ export async function readEntryTemplates(
       const file = `data/${path}`
       if (siteLanguages.length > 0 && !siteLanguages.includes(lang)) {
         const expected = siteLanguages.map((tag) => `data/${collection}/page.${tag}.md`).join(', ')
-        mistakes.push({ file, message: `must be named by a language of the site: ${expected}` })
+        mistakes.push({ file, message: `must be named after a language of the site: ${expected}` })
         return []
       }
       const template = await readMarkdownFile(reading, file, schema)

@@ -19,7 +19,7 @@ export interface Fact {
 
 /**
  * Facts of a text, and all values in it. A fact of the translation may match any of these values,
- * also one that is no fact here, such as the number of a chapter.
+ * also one that is not a fact here, such as the number of a chapter.
  */
 export interface TextFacts {
   readonly facts: readonly Fact[]

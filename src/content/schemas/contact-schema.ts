@@ -38,7 +38,7 @@ export const contactSchema = (languages: readonly Language[]) =>
       address: postalAddress.optional().describe('Postal address, for structured data'),
       consultation: localized(languages, text(300))
         .optional()
-        .describe('Offer of a free first talk, one for all languages or by language'),
+        .describe('Offer of a free first consultation, one for all languages or by language'),
       note: localized(languages, text(500))
         .optional()
         .describe('Other facts, one for all languages or by language'),

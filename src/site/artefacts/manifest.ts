@@ -122,7 +122,7 @@ export function unreadable(file: string, cause: unknown): UnusableBuild {
 export async function requireRegular(file: string): Promise<void> {
   const found = await stat(file)
   if (found.isFile() || found.isDirectory()) return
-  throw unusable(dirname(file), `${basename(file)} is no regular file, build again`)
+  throw unusable(dirname(file), `${basename(file)} is not a regular file, build again`)
 }
 
 /** Reads a file that must be a regular one. */

@@ -91,7 +91,7 @@ describe('Streamable HTTP', () => {
 
   it('names what a message lacks', async () => {
     const [one, two] = await Promise.all([post(app, '{"id":1,"method":"ping"}'), post(app, '{}')])
-    expect(errorOf(one).message).toBe('The body is no JSON-RPC message: add "jsonrpc": "2.0"')
+    expect(errorOf(one).message).toBe('The body is not a JSON-RPC message: add "jsonrpc": "2.0"')
     expect(errorOf(two).message).toMatch(/: add "jsonrpc": "2.0" and "method"$/)
   })
 

@@ -102,7 +102,7 @@ describe('A private site', () => {
     expect((await service.ask('/.well-known/api-catalog')).status).toBe(404)
   })
 
-  it('lets everybody read what they know the address of: it is no access control', async () => {
+  it('lets everybody read what they know the address of: it is not access control', async () => {
     expect((await service.ask('/en/contact/')).status).toBe(200)
     expect((await service.ask('/api/v1/contact')).status).toBe(200)
   })

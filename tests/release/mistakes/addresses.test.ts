@@ -20,7 +20,7 @@ const rows: MistakeRows = {
   ],
   'an alias that belongs to the service': [
     page({ aliases: '[/api/x/]' }),
-    '6 | aliases, entry 1 | /api/x/ belongs to the service, use another address',
+    '6 | aliases, entry 1 | /api/x/ belongs to the service: use another address',
   ],
   'an alias with its site': [
     page({ aliases: '["https://mill.example/old/"]' }),
@@ -196,11 +196,11 @@ const rows: MistakeRows = {
   ],
   'a redirect with a number between points, and a star': [
     { 'redirects.yaml': '/a.0.html*: /\n' },
-    'redirects.yaml:1 | /a.0.html* | /a.0.html* contains *, which is no wildcard here: write one line for each address',
+    'redirects.yaml:1 | /a.0.html* | /a.0.html* contains *, which is not a wildcard here: write one line for each address',
   ],
   'a redirect with a star': [
     { 'redirects.yaml': '/en/old/*: /\n' },
-    'redirects.yaml:1 | /en/old/* | /en/old/* contains *, which is no wildcard here: write one line for each address',
+    'redirects.yaml:1 | /en/old/* | /en/old/* contains *, which is not a wildcard here: write one line for each address',
   ],
   'a menu that leads nowhere': [
     {

@@ -133,7 +133,7 @@ const rows: MistakeRows = {
       'city/en.md': cityTemplate.replace('{region}', '{regoin}'),
       'cities.csv': `${cityHeader}mill,Mill,Vale,7,en\n`,
     },
-    'city/en.md:7 | has {regoin}, which is no placeholder: did you mean region?',
+    'city/en.md:7 | has {regoin}, which is not a placeholder: did you mean region?',
   ],
   'a negative price': [
     priced('amount: 10', 'amount: -10'),

@@ -157,7 +157,7 @@ const rows: MistakeRows = {
   ],
   'a table between semicolons': [
     entered('id;name\na;A\n', 'one.csv'),
-    'data/events/one.csv:1 | has its columns between semicolons, expects commas: id,name,price,count,kind,day,open,tags,words,words.en,page,picture,place.latitude,place.longitude,next,link,text,code',
+    'data/events/one.csv:1 | separates its columns by semicolons, expects commas: id,name,price,count,kind,day,open,tags,words,words.en,page,picture,place.latitude,place.longitude,next,link,text,code',
   ],
   'a column of a table misspelt': [
     entered('id,nmae\na,A\n', 'one.csv'),

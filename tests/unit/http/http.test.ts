@@ -42,7 +42,7 @@ describe('negotiation, RFC 9110 §12', () => {
     ['text/plain, text/html;q=0.1', 'html', 'html'],
     ['text/x-markdown, text/*;q=0.1', 'html', 'html'],
     ['application/json, text/plain, */*', 'html', 'html'],
-    // JSON is no form of a page, but it is one of a refusal.
+    // JSON is not a form of a page, but it is one of a refusal.
     ['application/json', undefined, 'problem'],
     ['application/problem+json', undefined, 'problem'],
     ['application/*', undefined, 'problem'],

@@ -36,7 +36,7 @@ describe('A move is refused', () => {
     ['agency', '/en/about/', '/en/About Us/', 'single hyphens, such as /en/about-us/'],
     ['agency', '/en/about/', 'us', 'expects an address such as /en/new-name/, or a file'],
     ['agency', '/en/about/', '/en/about/', 'it is there already'],
-    ['agency', '/en/about/', '/en/404/', '/en/404/ belongs to the service'],
+    ['agency', '/en/about/', '/en/404/', '/en/404/ belongs to the service: choose another address'],
     ['agency', '/en/about/', '/en/offer/', 'that is an old address, which leads to /en/services/'],
     ['agency', '/en/services/', '/en/services/all/', 'the new address is below the page itself'],
   ])('of %s from %s to %s: %s', async (site, from, to, message) => {

@@ -106,7 +106,7 @@ describe('A misspelt word', () => {
 })
 
 describe('A word that only looks like another', () => {
-  it('is no form of it when they share fewer than five letters: mental, mention', () => {
+  it('is not a form of it when they share fewer than five letters: mental, mention', () => {
     expect(search.paths('mental', { lang: 'en' })).toEqual([])
   })
 
