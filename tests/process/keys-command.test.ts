@@ -68,7 +68,7 @@ describe('npm run keys', () => {
     const before = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
     const again = await runNode(args, {})
     expect(again.code).toBe(1)
-    expect(again.stderr).toContain(`Cannot write ${paths[0] ?? ''}: it is there`)
+    expect(again.stderr).toContain(`Cannot write ${paths[0] ?? ''}: it exists`)
     expect(await Promise.all(paths.map((path) => readFile(path, 'utf8')))).toEqual(before)
 
     const [keysFile = '', secretsFile = ''] = paths
