@@ -57,7 +57,7 @@ export const pageContent = z
       .record(z.string(), address)
       .optional()
       .describe(
-        'The same page in other languages: language → address; only in the first part of a page',
+        'The same page in other languages: language → address. Absent if from is greater than 0',
       ),
   })
   .meta({ id: 'PageContent' })

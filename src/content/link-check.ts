@@ -228,7 +228,7 @@ function faultOfFragment(
   if (known.has(name) || isMade) return undefined
   const nearest = findNearest(name, known)
   const remedy = didYouMean(nearest && `#${nearest}`)
-  return `links to ${href}, but ${file} has no heading "${name}"${remedy}`
+  return `links to ${href}, but ${file} has no heading with the id "${name}"${remedy}`
 }
 
 /** Removes the origin of the site, as in `/en/contact/`. Other links are unchanged. */

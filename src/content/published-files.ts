@@ -20,7 +20,7 @@ export async function faultOfFile(file: string, directory: string): Promise<stri
     return 'which is hidden or outside the content folder. Put a copy of the file next to the text'
   }
   if (/\.x?html?$/i.test(file)) {
-    return 'which is a page in HTML, expects a page in Markdown or a file to download'
+    return 'which is an HTML file. Link to a Markdown page, or to a file in another format, such as PDF'
   }
   const found = await orAbsent(stat(join(directory, file)))
   return found?.isFile() ? undefined : `but there is no file ${file}${schemeFor(file)}`

@@ -165,7 +165,7 @@ function findMisread({ document, text }: YamlSource): YamlFault[] {
   if (alias !== undefined && faults.length === 0 && isTooLarge(document)) {
     report(
       { range: [0, 0, 0] },
-      `repeats *${alias} and other aliases too often: write the values out`,
+      `uses *${alias} and other aliases too often: replace the aliases by their values`,
     )
   }
   function report(node: { readonly range?: Range | null | undefined }, message: string): void {

@@ -93,7 +93,7 @@ function defineFetch(page: Operation, company: string): Operation {
     async handle(input, context) {
       const answer = await answerOperation(page, page.input.parse(readId(input.id)), context)
       const [read] = answer.pages
-      if (!read) throw new Error('The answer of the page operation names no page')
+      if (!read) throw new Error('Cannot answer fetch: the operation page returned no page record')
       const { lang, type, updated } = read
       const { id: path, ...described } = describePage(read, context)
       return {

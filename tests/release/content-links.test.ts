@@ -43,7 +43,7 @@ describe('Links', () => {
     const asked = (at: string) => page({ questions: `[{ q: How?, at: ${at} }]` }, '## Below')
     expect(await mistakesOf(asked('below'))).toEqual([])
     expect(await mistakesOf(asked('belwo'))).toEqual([
-      'pages/en/about.md:6 | questions, entry 1, at | links to #belwo, but pages/en/about.md has no heading "belwo": did you mean #below?',
+      'pages/en/about.md:6 | questions, entry 1, at | links to #belwo, but pages/en/about.md has no heading with the id "belwo": did you mean #below?',
     ])
   })
 
@@ -63,12 +63,12 @@ describe('Links', () => {
     '../nothing/': 'but there is no page at /en/nothing/',
     nothing: 'but there is no page at /en/about/nothing/',
     './draft.md': `but pages/en/draft.md is a draft: ${early}`,
-    '#belwo': 'but pages/en/about.md has no heading "belwo": did you mean #below?',
-    '#Below': 'but pages/en/about.md has no heading "Below": did you mean #below?',
-    './flour/#rye': 'but pages/en/flour/index.md has no heading "rye"',
+    '#belwo': 'but pages/en/about.md has no heading with the id "belwo": did you mean #below?',
+    '#Below': 'but pages/en/about.md has no heading with the id "Below": did you mean #below?',
+    './flour/#rye': 'but pages/en/flour/index.md has no heading with the id "rye"',
     '/en/flour/#rye-floor':
-      'but pages/en/flour/index.md has no heading "rye-floor": did you mean #rye-flour?',
-    './flour/rye.md#white': 'but pages/en/flour/rye.md has no heading "white"',
+      'but pages/en/flour/index.md has no heading with the id "rye-floor": did you mean #rye-flour?',
+    './flour/rye.md#white': 'but pages/en/flour/rye.md has no heading with the id "white"',
     'the old address /en/meal/': 'expects /en/flour/',
     'the old address /old/': 'expects /en/flour/',
     'the old address /en/': 'expects /',

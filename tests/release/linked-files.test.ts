@@ -51,7 +51,8 @@ describe('Files that texts link to', () => {
       'a@mill.example': 'but there is no file pages/en/a@mill.example: write mailto:a@mill.example',
       './none.pdf': 'but there is no file pages/en/none.pdf',
       './folder.d': 'but there is no file pages/en/folder.d',
-      './demo.html': 'which is a page in HTML, expects a page in Markdown or a file to download',
+      './demo.html':
+        'which is an HTML file. Link to a Markdown page, or to a file in another format, such as PDF',
       '../../.env.zip':
         'which is hidden or outside the content folder. Put a copy of the file next to the text',
       '../../../other.pdf':

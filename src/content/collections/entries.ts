@@ -186,7 +186,7 @@ const tag = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*|\/)?>/i
 function warnOfHtml({ field, path, text }: TextPart, placeOf: RawEntry['placeOf']): Finding[] {
   const [found] = field.kind === 'markdown' ? [] : (tag.exec(text) ?? [])
   if (found === undefined) return []
-  const message = `has ${found}, which is shown as it is written: remove it, or describe the field with x-markdown: true`
+  const message = `has ${found}, which readers see as plain text: remove it, or add x-markdown: true to the field in collection.yaml`
   return [warning({ ...placeOf(path), field: path.join('.'), message })]
 }
 

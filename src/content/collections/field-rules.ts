@@ -162,7 +162,7 @@ function* findMarkFaults(field: FieldDescription): Generator<FieldFault> {
   }
   const ofTexts = (['x-by-language', 'x-entry'] as const).find(given)
   if (ofTexts && type === 'array' && typeOf(field.items ?? {}) !== 'string') {
-    yield at(ofTexts, 'needs a text or a list of texts')
+    yield at(ofTexts, 'needs a list of texts: set items to { type: string }')
   }
   if (field['x-by-language'] === true && choicesOf(field).length > 0) {
     yield at(

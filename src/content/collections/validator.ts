@@ -72,7 +72,8 @@ const explanations: Readonly<Record<string, Explain>> = {
   minLength: ({ limit }) =>
     limit === 1 ? 'must not be empty' : `must be at least ${String(limit)} characters long`,
   maxLength: ({ limit }) => `must be at most ${String(limit)} characters long`,
-  minItems: ({ limit }) => `must have at least ${String(limit)} entries`,
+  minItems: ({ limit }) =>
+    limit === 1 ? 'must not be an empty list' : `must have at least ${String(limit)} entries`,
   maxItems: ({ limit }) => `must have at most ${String(limit)} entries`,
   uniqueItems: () => 'must have each entry once',
   minProperties: () => 'must have a text in a language of the site',

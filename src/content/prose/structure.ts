@@ -45,7 +45,7 @@ export function* checkStructure(text: ParsedText): Generator<TextFinding> {
   for (const { node, line } of nodesOf(text.root, 'code')) {
     const [first = ''] = node.value.split('\n')
     if (!isIndented(node, text) || !isSentence(first)) continue
-    const message = `shows "${first.trim().slice(0, 40)}…" as code, because of the blanks before it: remove the blanks`
+    const message = `shows "${first.trim().slice(0, 40)}…" as code, because the line is indented: remove the blanks at its start`
     yield warning({ line, kind: 'code-block', about: first.trim(), message })
   }
   yield* checkDefinitions(text)

@@ -109,7 +109,9 @@ describe('fallback in site.yaml', () => {
       ...files,
       'pages/en/about.md': files['pages/en/about.md'].replace('#below', '#above'),
     }
-    expect(await mistakesOf(wrong)).toEqual([expect.stringContaining('has no heading "above"')])
+    expect(await mistakesOf(wrong)).toEqual([
+      expect.stringContaining('has no heading with the id "above"'),
+    ])
   })
 
   const about = pageText({ translationKey: 'about' })

@@ -99,11 +99,11 @@ const rows: MistakeRows = {
   ],
   'an anchor that is not there': [
     { 'pages/en/flour.md': pageText({}, '## White'), ...page({}, '[flour](/en/flour/#whit)') },
-    '8 | links to /en/flour/#whit, but pages/en/flour.md has no heading "whit": did you mean #white?',
+    '8 | links to /en/flour/#whit, but pages/en/flour.md has no heading with the id "whit": did you mean #white?',
   ],
   'an anchor of the own page': [
     page({}, '[flour](#nothing)'),
-    '8 | links to #nothing, but pages/en/about.md has no heading "nothing"',
+    '8 | links to #nothing, but pages/en/about.md has no heading with the id "nothing"',
   ],
   'a redirect to a part of a page': [
     { 'redirects.yaml': '/old/: /#part\n' },

@@ -88,7 +88,7 @@ const rows: MistakeRows = {
   ],
   'a list of references that has no texts': [
     described('{ type: array, items: { type: number }, x-entry: events }'),
-    `${yaml}:5 | properties.a.x-entry | needs a text or a list of texts`,
+    `${yaml}:5 | properties.a.x-entry | needs a list of texts: set items to { type: string }`,
   ],
   'a choice in each language': [
     described('{ type: array, items: { enum: [b] }, x-by-language: true }'),

@@ -123,7 +123,7 @@ const rows: MistakeRows = {
   ],
   'HTML in a text of an entry': [
     entered('name: One <b>two</b>\n'),
-    `warning: ${one}:1 | name | has <b>, which is shown as it is written: remove it, or describe the field with x-markdown: true`,
+    `warning: ${one}:1 | name | has <b>, which readers see as plain text: remove it, or add x-markdown: true to the field in collection.yaml`,
   ],
   'signs of less and more in a text, as nothing': [entered('name: One < two > three\n')],
   'a text that another pattern would take': [
@@ -141,7 +141,7 @@ const rows: MistakeRows = {
   ],
   'aliases of aliases': [
     entered(bomb()),
-    `${one}:1 | repeats *a and other aliases too often: write the values out`,
+    `${one}:1 | uses *a and other aliases too often: replace the aliases by their values`,
   ],
   'entries that are a text': [
     entered('Just text.\n'),
