@@ -1,7 +1,7 @@
 /**
  * Generates JSON Schemas of the content files, for completion and help in code editors. They come
  * from the schemas that check the content. Rules that JSON Schema cannot express are left out, so
- * they accept everything that the check accepts.
+ * the JSON Schemas accept everything that the check accepts.
  */
 import { z } from 'zod'
 import type { Collection } from '../site/collection.ts'
@@ -55,8 +55,8 @@ export interface EditorSchema {
   /** Name of the schema. */
   readonly name: string
   /**
-   * Pattern of the files it applies to, from the content folder. For Markdown it applies to the
-   * front matter.
+   * Pattern for the paths of its files, from the content folder. In Markdown files the schema
+   * applies to the front matter.
    */
   readonly files: string
   /** Files that match the pattern, but that the schema does not apply to. */

@@ -126,8 +126,8 @@ function derivedSecond(accent: Colour): Colour {
 }
 
 /**
- * The second colour for dark backgrounds. A lighter one would have too little contrast to the text
- * that it marks.
+ * The second colour for dark backgrounds. Its lightness is limited, because the highlighted words
+ * on it are light too.
  */
 function softened(second: Colour): Colour {
   const { lightness, chroma, hue } = toOklch(second)

@@ -257,7 +257,7 @@ async function addressesOf(references: readonly EntryReference[], directory: str
 
 /** Path of a picture from the content folder. */
 function pictureFile(value: string, file: string): string {
-  return posix.join(posix.dirname(file), decodeURIComponent(value)) // As `isFile` has checked.
+  return posix.join(posix.dirname(file), decodeURIComponent(value)) // `isFile` has decoded it.
 }
 
 /** The collection as it is published. Pictures have their addresses on the site. */

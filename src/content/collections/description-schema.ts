@@ -19,7 +19,7 @@ export type ValueType = keyof typeof typeNames
 
 /** Formats of texts. */
 export const formats = ['date', 'date-time', 'time', 'email', 'uri'] as const
-/** Maximum depth of a value: a list of blocks with lists of texts. */
+/** Maximum depth of a value. A list of blocks that contain lists of texts has four levels. */
 export const mostLevels = 4
 /** Maximum number of fields of a collection. */
 export const mostFields = 60

@@ -31,7 +31,7 @@ export function* findTimeFaults(
 
 /**
  * Adds the instant at which a checked entry ends, and converts its times to the time zone of the
- * site. An entry without an end is unchanged.
+ * site. An entry without times is unchanged.
  */
 export function withTimes(
   { published, timeZone }: DescribedCollection,

@@ -52,8 +52,8 @@ function* findExceptionFaults(
 }
 
 /**
- * Opening hours of a row, in minutes: from the start of the week for weekly hours, and from the
- * start of the day for exceptions.
+ * Opening hours, in minutes: from the start of the week for weekly hours, and from the start of the
+ * day for exceptions. `row` is their index in `weekly` or `exceptions`.
  */
 interface Span {
   readonly row: number

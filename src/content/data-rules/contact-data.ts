@@ -1,4 +1,4 @@
-/** Checks contact details whose link differs from the text. */
+/** Checks telephone numbers, and compares the links of contact details with their texts. */
 import { contactIn } from '../../site/contact.ts'
 import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
@@ -8,7 +8,7 @@ const file = 'contact.yaml'
 
 /**
  * Reports telephone numbers without a country code or with a wrong length as mistakes. Warns about
- * lines that link to another number or mailbox than their text or the published one.
+ * a line whose link has another number or mailbox than its text, or than the published data.
  */
 export function* checkContactData({ contact, config }: Content) {
   const { phone = {} } = contact ?? {}
