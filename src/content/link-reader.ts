@@ -36,10 +36,7 @@ export type CheckedTexts = Pick<Content, 'pages' | 'templates'> & {
   readonly config?: Pick<Content['config'], 'math'>
 }
 
-/**
- * Collects the checked parts of all texts, with lines counted from the start of the
- * file.
- */
+/** Collects the checked parts of all texts, with lines counted from the start of the file. */
 export async function readTexts(
   { pages, templates, collectionParts, unreadTexts = [], config }: CheckedTexts,
   kept: Kept = nothingKept,

@@ -102,8 +102,8 @@ export function splitFrontMatter(
 }
 
 /**
- * Names of the Markdown files of a folder, sorted. A folder with such a name is included, so that
- * it gets reported as a mistake.
+ * Names of the Markdown files of a folder, sorted. A folder whose name ends in `.md` is included,
+ * so that it gets reported as a mistake.
  */
 export async function listMarkdownFiles(directory: string, folder: string): Promise<string[]> {
   const entries = await listEntries(directory, folder)

@@ -1,4 +1,4 @@
-/** Generates a page for each tag of a language, which lists the pages that have it. */
+/** Generates a page for each tag of a language. It lists the pages that have the tag. */
 import { digest } from '../http/etag.ts'
 import { languageSegment } from '../site/address.ts'
 import { compareLatest, type PageRecord } from '../site/page-record.ts'

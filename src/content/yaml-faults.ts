@@ -174,7 +174,10 @@ function findMisread({ document, text }: YamlSource): YamlFault[] {
   return faults.filter(({ offset }) => offset < text.length)
 }
 
-/** A character that people do not see, next to a Latin letter or alone. */
+/**
+ * A character that people do not see, and the letters before it. It is allowed before Thai and
+ * Khmer letters, where it separates words.
+ */
 const invisible = /([\p{L}\d]*)([\u200b\u2060\ufeff])(?!\p{Script=Thai}|\p{Script=Khmer})/u
 
 function explainInvisible([, before = '', sign = '']: RegExpExecArray): string {

@@ -148,7 +148,7 @@ const searchSchema = z
   .optional()
   .describe('Search of the site')
 
-/** Kinds of pages that the organisation names itself. A page has one as its `type`. */
+/** Kinds of pages that the organisation names itself. A page names its kind in `type`. */
 const kindsSchema = (languages: readonly Language[]) =>
   z
     .record(

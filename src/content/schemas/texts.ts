@@ -129,8 +129,8 @@ function inBraces(names: readonly string[]): string {
 }
 
 /**
- * Checks a text for each plural category of the language. A category for a single number may omit
- * the number.
+ * Checks a text for each plural category of the language. Only the text of `other` must have the
+ * placeholder of the number.
  */
 function checkForms(given: unknown, spot: Spot): Table | undefined {
   const { pluralCategories } = new Intl.PluralRules(spot.language).resolvedOptions()
