@@ -158,7 +158,7 @@ export const checkedWords: Readonly<Record<string, CheckedWords>> = {
   },
 }
 
-/** All words of one kind, in any language. */
+/** All words of one kind, in all languages. */
 export function wordsOf(kind: 'link' | 'title' | 'part'): string[] {
   return Object.values(checkedWords).flatMap((row) => row[kind]?.split(', ') ?? [])
 }

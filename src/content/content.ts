@@ -171,7 +171,10 @@ export async function readContent(
   }
 }
 
-/** Reads `site.yaml`. All other files, and its own fields, are checked against its languages. */
+/**
+ * Reads `site.yaml`. Its other fields and all other files are checked against the languages that it
+ * lists.
+ */
 async function readSiteConfig({ directory, mistakes, kept }: TextReading) {
   const file = 'site.yaml'
   const text = await readTextFile({ directory, mistakes }, file)

@@ -10,7 +10,7 @@ import type { Mistake } from './mistake.ts'
 
 /** The content of a preview. */
 export interface CurrentContent {
-  /** The content as far as it could be read, now or last time; absent if it was never readable. */
+  /** The readable part of the content, from this or an earlier reading; absent if there is none. */
   readonly loaded: LoadedContent | undefined
   readonly mistakes: readonly Mistake[]
 }

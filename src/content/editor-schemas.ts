@@ -50,7 +50,7 @@ export interface EditorJsonSchema {
   readonly most?: number
 }
 
-/** The schema of some files. */
+/** A schema, and the files that it applies to. */
 export interface EditorSchema {
   /** Name of the schema. */
   readonly name: string
@@ -123,7 +123,7 @@ export function editorSchemas({
       return { name: `data-${name}`, files, except, schema: { title: files, ...schema } }
     }),
     row('eval', 'eval/*.yaml', evalSchema),
-    // The consent pages of every site are also in English.
+    // Every site also has consent pages in English.
     ...[...new Set([...languages, 'en'])].map((language) =>
       row(`texts-${language}`, `texts/${language}.yaml`, wordsAsWritten(language)),
     ),

@@ -97,7 +97,7 @@ function createFiller(template: EntryTemplate, collection: Collection, context: 
     return plainValue(showValue(entry.values[name], field, context))
   }
 
-  /** Fills a text; `undefined` if a value is missing. */
+  /** Fills a text. `isWhole` is false if a value is missing. */
   function fill(field: 'title' | 'description', entry: CollectionEntry) {
     const missing: string[] = []
     const text = data[field].replace(fieldPlaceholder, (whole, name: string) => {

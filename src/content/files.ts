@@ -33,8 +33,8 @@ export async function isInside(directory: string, file: string): Promise<boolean
 }
 
 /**
- * Whether a relative path is neither hidden nor outside the folder. On Windows a path on another
- * drive is absolute.
+ * Whether a relative path is neither hidden nor outside the folder. An absolute path leads to
+ * another drive of Windows.
  */
 function isShown(path: string): boolean {
   return !/(?:^|[\\/])\./.test(path) && !isAbsolute(path)

@@ -201,7 +201,7 @@ function faultOfAddress(
 /** Maximum number of wrong letters for a suggestion. More would suggest unrelated pages. */
 const mostSlips = 2
 
-/** Short addresses allow fewer slips, because two letters make another address. */
+/** Short addresses allow fewer slips, because two changed letters make a different address. */
 function slipsIn(path: string): number {
   return Math.min(mostSlips, Math.floor((path.length - 2) / 4))
 }
@@ -224,7 +224,7 @@ function faultOfFragment(
   const known = file === undefined ? undefined : ids.get(file)
   if (file === undefined || !known || ownPlaces.test(fragment)) return undefined
   const name = decodePath(fragment) ?? fragment
-  // The ids of the API reference come from the API description.
+  // The ids of the API reference come from the API description, so `ids` does not have them.
   const path = site.addresses.get(file)
   const { component = '' } = (path !== undefined && site.sources.get(path)?.data) || {}
   const isMade = component === 'api-reference' || component === 'api-details'

@@ -44,7 +44,7 @@ export async function readTexts(
   const sources = [
     ...pages,
     ...templates.map((template) => ({ path: template.data.address, ...template })),
-    // Their links begin with a slash, because any page can show them.
+    // Links in texts of entries begin with a slash, because any page can show these texts.
     ...[...(collectionParts?.texts ?? []), ...unreadTexts].map((text) => ({ path: '/', ...text })),
   ]
   const texts = await Promise.all(

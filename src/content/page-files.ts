@@ -115,8 +115,8 @@ function withOwnNames(
 }
 
 /**
- * Reports files outside the language folders. Files of one folder are reported once, because a
- * language that is missing in `site.yaml` may have hundreds of files.
+ * Reports files outside the language folders. A folder with several files is reported once, because
+ * a language that is missing in `site.yaml` may have hundreds of files.
  */
 function reportStray(
   files: readonly string[],

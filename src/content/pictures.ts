@@ -17,7 +17,8 @@ import { measurePicture } from './raster.ts'
 const formats = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif', 'svg']
 const expected = 'expects png, jpg, webp, avif, gif or svg'
 /**
- * Maximum side length in pixels. No screen shows more, and each build generates all sizes from it.
+ * Maximum side length in pixels. No screen shows more, and each build generates all sizes from the
+ * whole picture.
  */
 const longestSide = 8_000
 

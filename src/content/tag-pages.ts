@@ -17,7 +17,7 @@ export interface TagPage {
   readonly file: string
 }
 
-/** Creates the pages of all tags; `records` are those of the pages. */
+/** Creates the pages of all tags; `records` are the records of `pages`. */
 export function createTagPages(
   pages: readonly ContentPage[],
   records: readonly PageRecord[],

@@ -80,7 +80,7 @@ export function readText(written: string, math = false): TextParts {
   return { links, tags, unread, ids: new Set(ids), findings }
 }
 
-/** Warnings about ids that the editor gives twice: a link leads to the first of them. */
+/** Warns about ids that the editor gives twice. A link to such an id leads to the first one. */
 function findRepeatedIds(headings: readonly Heading[], tags: readonly HtmlTag[]): TextFinding[] {
   const idOf = createHeadingIds([])
   const known = new Set<string>()

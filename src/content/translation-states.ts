@@ -122,7 +122,7 @@ function findSource(page: ContentPage, tied: readonly ContentPage[]): ContentPag
   )
 }
 
-/** Whether a page says that it is translated from the other. */
+/** Whether a page says that it is translated from the other page. */
 export function isTranslatedFrom({ data }: ContentPage, { lang }: ContentPage): boolean {
   return data.translated !== undefined && readMark(data.translated).lang === lang
 }

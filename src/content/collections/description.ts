@@ -18,7 +18,7 @@ import { findTimeMarkFaults, publishedHours, reservedByTimes, withImpliedMarks }
 
 /** A collection without its entries, and all of its fields. */
 export interface DescribedCollection {
-  /** What is published. */
+  /** The published part of the description. */
   readonly published: Omit<Collection, 'entries'>
   /** Fields of entries. Private ones are checked, and then left out. */
   readonly allFields: readonly CollectionField[]
@@ -161,7 +161,7 @@ const place: FieldSchema = {
   required: ['latitude', 'longitude'],
 }
 
-/** JSON Schema of the values of a field in one language. It always has a type. */
+/** JSON Schema of the values of a field in one language. The schema always has a type. */
 function schemaOf(field: FieldDescription, languages: readonly Language[]): FieldSchema {
   if (field['x-hours'] === true) return publishedHours
   return field['x-place'] === true ? place : toSchema(field, languages)

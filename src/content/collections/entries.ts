@@ -28,7 +28,7 @@ export interface EntryReference {
   readonly field: string
   readonly value: string
   readonly place: Place
-  /** Collection of the entry. */
+  /** Collection of the entry that the value refers to. */
   readonly collection?: string | undefined
 }
 

@@ -11,7 +11,7 @@ import { findHoursFaults } from './hours-faults.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Finds impossible opening hours, and an end before the begin, which the schema accepts. */
+/** Finds impossible opening hours, and an end before the beginning. The schema accepts both. */
 export function* findTimeFaults(
   { published, allFields, timeZone }: DescribedCollection,
   values: Values,

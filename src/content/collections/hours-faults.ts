@@ -22,7 +22,7 @@ export function* findHoursFaults({
 }
 
 /**
- * Checks one span of hours. If it passes midnight and closes after noon, it is probably a mistake.
+ * Checks one span of hours. A span that passes midnight and ends after noon is probably a mistake.
  */
 function* findSpanFaults(hours: Hours, path: readonly string[]): Generator<FieldFault> {
   const { opens, closes } = hours

@@ -12,7 +12,7 @@ import { isPrivate } from './personal-data.ts'
 
 type Marks = Pick<CollectionDescription, 'properties' | 'x-begins' | 'x-ends'>
 
-/** Names that the API adds to a collection with times. */
+/** Names that the API adds to a collection with `x-begins` or `x-hours`. */
 export function reservedByTimes({ properties, 'x-begins': begins }: Marks): string[] {
   return [
     ...(begins === undefined ? [] : ['when']),

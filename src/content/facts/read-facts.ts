@@ -58,7 +58,7 @@ const token =
   /\d{4}-\d\d-\d\d|--\d\d-\d\d|\d{1,2}:\d\d(?!\d)|\d{1,3}(?:[ \u00a0\u202f.,'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[\p{L}][\p{L}\p{M}\d-]*/gu
 /** Words before the number of a part of a text, such as `chapter`. */
 const parts = new RegExp(`(?:${wordsOf('part').join('|')})e?[nsu]?[ \u00a0]$`, 'i')
-/** Text before a number that is part of a name: of a version, a standard, a note or a word. */
+/** Text after which a number is part of a name: of a version, a standard, a note or a word. */
 const named = /(?:\p{L}[-\d]*|[§#./[]|(?<!\p{L})v\. |(?<!\p{L})(\p{Lu}{2,5})[ -])$/u
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
@@ -274,7 +274,7 @@ function createMultiplierFinder(lang: Language): (word: string) => number {
       const format = new Intl.NumberFormat(lang, { notation: 'compact', compactDisplay })
       for (const count of [1, 2, 5]) {
         for (const { type, value: word } of format.formatToParts(count * value)) {
-          // Short forms such as B and M are also other words.
+          // Short forms such as B and M also have other meanings.
           if (type === 'compact' && word.length > 2)
             words.set(word.replace(/\.$/, '').toLowerCase(), value)
         }

@@ -176,7 +176,10 @@ const kindsSchema = (languages: readonly Language[]) =>
     .optional()
     .describe('Kinds of pages of your own; a page names its kind as its type')
 
-/** Maximum number of kinds. The build prepares a list for each kind and language. */
+/**
+ * Maximum number of kinds. It is limited, because the build prepares a list for each kind and
+ * language.
+ */
 const mostKinds = 20
 
 /** Name of the organisation, the same in all languages or one for each. */

@@ -107,7 +107,7 @@ function mergeEntry(
   return mergeTable(known, { base: typeof base === 'string' ? {} : base, given }, spot)
 }
 
-/** Checks a text. Its placeholders must be exactly the available ones. */
+/** Checks a text. It must have all placeholders of `names`, and no others. */
 function checkText(given: unknown, names: readonly string[], spot: Spot): string | undefined {
   const refuse = (message: string) => {
     spot.report(spot.path, message)
