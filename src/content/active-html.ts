@@ -1,6 +1,6 @@
 /**
- * Finds HTML that the security policy of the pages blocks. The check reports it to the editor,
- * because the page would only show a gap.
+ * Finds HTML that does not work on the pages, for example because their security policy blocks it.
+ * Without this report the editor would only see a gap in the page.
  */
 import type { ContentTexts, TextTag } from './link-reader.ts'
 import { warning } from './mistake.ts'
@@ -18,8 +18,8 @@ const refusedElements = new Map([
 ])
 
 /**
- * Finds faults in the HTML of the texts. `hosts` has the hosts that frames may show, and is absent
- * if `site.yaml` cannot be read.
+ * Finds faults in the HTML of the texts. `hosts` lists the hosts whose pages frames may show. It is
+ * `undefined` if `site.yaml` cannot be read.
  */
 export function* checkHtml(
   { tags, unread }: Pick<ContentTexts, 'tags' | 'unread'>,

@@ -9,7 +9,7 @@ import { nearestOf } from './yaml-remedies.ts'
 export type Alternates = ByLanguage<string>
 
 /**
- * Alternates of the pages that have a translation in another language, by the page's file. Reports
+ * Returns the alternates of each page that has a translation, by the file of the page. Reports
  * missing and repeated translations.
  */
 export function tieTranslations(content: Content, { mistakes, warnings }: Findings) {
@@ -24,7 +24,7 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
   const lacking: Record<'key' | 'file' | 'absent', string>[] = []
   for (const [key, pages] of byKey) {
     const file = pages[0]?.file ?? ''
-    // Translations that are not public, in languages without a public page.
+    // Unpublished translations in languages that have no public page with this key.
     const waiting = unpublished.filter(
       ({ lang, data }) => data.translationKey === key && pages.every((page) => page.lang !== lang),
     )
@@ -34,8 +34,8 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
     }
     const hasFallback = pages.some(({ lang }) => lang === config.fallback)
     if (pages.length === 1 && !hasFallback) {
-      // The key may be misspelt, unless the translation is unreadable. A site in one language may
-      // get others later.
+      // Warns, because the key may be misspelt. Gives no warning if the translation is unpublished
+      // or may be unreadable, or if the site has only one language and may get others later.
       if (waiting.length > 0 || config.languages.length === 1 || unreadable.length > 0) continue
       const others = [...byKey.keys()].filter((other) => other !== key)
       const message = `"${key}" is used only by this page, expects the same key on its translations${nearestOf(key, others)}`

@@ -14,7 +14,7 @@ const people = 'people'
 
 /**
  * Adds the authors to the records of pages. If the site has the collection `people`, an author in
- * the format of an id must be an entry of it.
+ * the format of an id must be the id of one of its entries.
  */
 export function addAuthors(
   records: readonly PageRecord[],

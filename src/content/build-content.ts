@@ -1,7 +1,7 @@
 /**
- * Reads the content of a build once. All pages and artefacts use the result, so later edits are not
- * mixed in, and the folder is scanned only once. The preview uses `current.ts`, which follows
- * edits.
+ * Reads the content of a build once. All pages and generated files use the result, so later edits
+ * do not get into the build, and the folder is scanned only once. The preview uses `current.ts`,
+ * which reads the folder again after edits.
  */
 import type { Kept } from './kept.ts'
 import { loadContent, sourceNow } from './load.ts'

@@ -40,7 +40,7 @@ export async function addChangeDays<File extends DatedFile>(
 
 /**
  * The day of the last commit of each file, or the reason why there are no days. Files with
- * uncommitted changes have none.
+ * uncommitted changes have no day.
  */
 async function readDays(
   directory: string,

@@ -13,8 +13,8 @@ export interface CheckedWords {
   /** Words before the number of a part of a text, such as `chapter`. */
   readonly part?: string
   /**
-   * Numbers in words, separated by blanks. A word that ends in `-` is the beginning of other words.
-   * The number one is left out, because in many languages it is an article.
+   * Numbers in words, separated by blanks. A word that ends in `-` stands for all words that begin
+   * with it. The number one is left out, because in many languages it is an article.
    */
   readonly number?: Readonly<Record<number, string>>
 }
@@ -158,7 +158,7 @@ export const checkedWords: Readonly<Record<string, CheckedWords>> = {
   },
 }
 
-/** All words of one kind, in any language. */
+/** All words of one kind, in all languages. */
 export function wordsOf(kind: 'link' | 'title' | 'part'): string[] {
   return Object.values(checkedWords).flatMap((row) => row[kind]?.split(', ') ?? [])
 }

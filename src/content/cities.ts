@@ -53,8 +53,8 @@ const needed = Object.entries(shape)
   .map(([name]) => name)
 
 /**
- * Parses the towns of a CSV text. Rows with mistakes are reported and left out, one mistake per
- * cause.
+ * Parses the towns of a CSV text. Rows with mistakes are reported and left out. A wrong first line
+ * is reported once, and not for each row.
  */
 export function parseCities(
   text: string,

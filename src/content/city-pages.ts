@@ -1,5 +1,6 @@
 /**
- * Creates city pages: each language has one template, which is filled for each row of `cities.csv`.
+ * Creates city pages. Each language has one template. Each row of `cities.csv` fills the template
+ * of its language.
  */
 import { digest } from '../http/etag.ts'
 import type { PageRecord } from '../site/page-record.ts'

@@ -37,7 +37,7 @@ import { pricesFile } from './schemas/prices.ts'
 /** The data of the site, lookups of its pages by path, and findings. */
 export interface ContentSite {
   readonly data: SiteData
-  // Maps make each lookup constant. Searching lists for every rendered page would take quadratic
+  // Maps, because pages are looked up for every rendered page. Searching lists would take quadratic
   // time.
   /** Page files by the path of their page. Pages made from a template are not included. */
   readonly sources: ReadonlyMap<string, ContentPage>
@@ -52,8 +52,8 @@ export interface ContentSite {
   /** Records of all pages by path. */
   readonly records: ReadonlyMap<string, PageRecord>
   /**
-   * Pages that an overview lists, by the overview's address. These are the pages below it, without
-   * city pages and without pages below a nearer overview.
+   * Pages that an overview lists, by the overview's address. These are the page files below it,
+   * without generated pages and without pages below a nearer overview.
    */
   readonly children: ReadonlyMap<string, readonly PageRecord[]>
   /** All addresses in use, including those of unreadable pages and of missing translations. */
@@ -143,7 +143,10 @@ function madeOf(
   return [...made, ...others.flat()].map(({ record }) => record)
 }
 
-/** Warns about pages that show only their title. Overviews also show the pages below them. */
+/**
+ * Warns about pages that show only their title. Overviews are not among them, because they also
+ * show the pages below them.
+ */
 function warnOfEmptyPages(
   pages: readonly ContentPage[],
   children: ContentSite['children'],
@@ -219,8 +222,8 @@ function groupByOverview(
 ): Map<string, PageRecord[]> {
   const orders = new Map(pages.map(({ path, data }) => [path, data.order]))
   const orderOf = ({ path }: PageRecord) => orders.get(path) ?? Number.MAX_SAFE_INTEGER
-  // Sorted once for the site, because each page shows part of its section, which may hold
-  // thousands.
+  // Sorts once for the site, because each page shows a part of its section, and a section may have
+  // thousands of pages.
   const listed = records.toSorted((a, b) => orderOf(a) - orderOf(b) || compareNewest(a, b))
   const overviews = new Set(records.flatMap(({ type, path }) => (type === 'section' ? [path] : [])))
   return Map.groupBy(listed, ({ path }) => {
@@ -273,7 +276,7 @@ function dataOf({ prices, contact }: Content, baseUrl: string) {
   }
 }
 
-/** Contact details for the service, without the lines that only the page shows. */
+/** Contact details for the service, without the lines that only the contact page shows. */
 function contactOf(contact: NonNullable<Content['contact']>): SiteData['contact'] {
   const { email, phone, forms = {}, consultation, note } = contact
   return { email, phone, forms, consultation, note }
@@ -296,7 +299,7 @@ function requireHome(lang: Language, content: Content, mistakes: Mistake[]): voi
 function requireOfferTexts({ prices }: Content, mistakes: Mistake[]): void {
   const languages = prices?.rows.map(({ lang }) => lang) ?? []
   for (const [position, lang] of languages.entries()) {
-    // Report a missing text once, even if several prices use it.
+    // Reports a missing text once, even if several prices use it.
     if (prices?.texts[lang] || languages.indexOf(lang) < position) continue
     const message = `has no texts in ${lang}: add texts.${lang}`
     mistakes.push({ file: pricesFile, field: `offers.${position}.lang`, message })

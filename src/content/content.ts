@@ -68,7 +68,7 @@ export interface Content {
   /** Templates of pages of towns and of entries. */
   readonly templates: readonly (CityTemplate | EntryTemplate)[]
   readonly cities: readonly CityRow[]
-  /** Prices at the time that decides what is published. */
+  /** Prices that are valid at the time `now` of `Showing`. */
   readonly prices: CurrentPrices | undefined
   readonly contact: Contact | undefined
   readonly redirects: Readonly<Record<string, string>>
@@ -171,7 +171,10 @@ export async function readContent(
   }
 }
 
-/** Reads `site.yaml`. All other files, and its own fields, are checked against its languages. */
+/**
+ * Reads `site.yaml`. Its other fields and all other files are checked against the languages that it
+ * lists.
+ */
 async function readSiteConfig({ directory, mistakes, kept }: TextReading) {
   const file = 'site.yaml'
   const text = await readTextFile({ directory, mistakes }, file)
@@ -195,8 +198,8 @@ function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language
 }
 
 /**
- * Time zone of the site. UTC if the zone is wrong or the file is unreadable, which other checks
- * report. An unreadable file has no languages.
+ * Time zone of the site; `undefined` if `site.yaml` names none. If the zone is wrong, or if the
+ * file is unreadable and so has no languages, it is UTC. Other checks report these mistakes.
  */
 function timeZoneIn({ timeZone, languages }: Readonly<Record<string, unknown>>) {
   if (timeZone === undefined && languages !== undefined) return undefined
@@ -240,8 +243,8 @@ async function readSynonyms(reading: FolderReading): Promise<SynonymGroups> {
 }
 
 /**
- * Reads a file by its schema. Returns `undefined` if it is missing or invalid; only invalid files
- * are mistakes.
+ * Reads a file by its schema. Returns `undefined` if the file is missing or invalid. Only an
+ * invalid file is a mistake.
  */
 async function readYamlFile<Schema extends z.ZodType>(
   reading: TextReading,

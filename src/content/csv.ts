@@ -19,7 +19,7 @@ const separators = [
   { sign: '|', name: 'bars' },
 ] as const
 
-/** Finds the separator of a row that has no commas; `undefined` if it has none. */
+/** Finds the separator of a row that has no commas; `undefined` if there is no known one. */
 export function findSeparator(record: readonly string[]) {
   return separators.find(({ sign }) => record.length === 1 && record[0]?.includes(sign))
 }
@@ -36,8 +36,8 @@ export function explainCount(record: readonly string[], names: readonly string[]
 }
 
 /**
- * Explains that the first line is wrong, if all rows have the same number of values, but the first
- * line has another number of names; `undefined` otherwise.
+ * Explains a first line whose number of names is wrong; `undefined` if it is not. It is wrong if
+ * all rows have the same number of values, and the first line has another number of names.
  */
 export function explainHeader(names: readonly string[], rows: readonly CsvRow[]) {
   const [count = names.length, ...others] = new Set(rows.map(({ record }) => record.length))
@@ -55,7 +55,7 @@ const faults: Readonly<Record<string, string>> = {
     'has text after a closing quote: write a comma before it, or double each quote inside the value',
 }
 
-/** Reads the rows of a table. A table with faults has none. */
+/** Reads the rows of a table. A table with faults has no rows. */
 export function readCsv(
   { file, text }: { readonly file: string; readonly text: string },
   mistakes: Mistake[],

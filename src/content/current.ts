@@ -10,12 +10,12 @@ import type { Mistake } from './mistake.ts'
 
 /** The content of a preview. */
 export interface CurrentContent {
-  /** The content as far as it could be read, now or last time; absent if it was never readable. */
+  /** The readable part of the content, from this or an earlier reading; absent if there is none. */
   readonly loaded: LoadedContent | undefined
   readonly mistakes: readonly Mistake[]
 }
 
-/** Follows a content folder. */
+/** Reads a content folder again after each edit. */
 export type CurrentReader = ReturnType<typeof createCurrentReader>
 
 /** Cache from an earlier run, and a callback to save it. */
@@ -26,8 +26,8 @@ export interface CurrentOptions {
 }
 
 /**
- * Maximum number of cached readings. There is one for each time at which an editor previews the
- * content, and an editor previews few times.
+ * Maximum number of cached readings. Each is for one point in time at which an editor previews the
+ * content. Editors use only a few such times.
  */
 const mostReadings = 4
 
@@ -85,8 +85,8 @@ export function createCurrentReader(
 }
 
 /**
- * Cached pictures, which each reading passes on to the next. They are also cached by file, so an
- * unchanged picture is requested only once.
+ * Cached reports of pictures, which each reading passes on to the next. Later readings do not
+ * request them, because `pictures.ts` also caches the reports of unchanged files.
  */
 function picturesIn(known: ReadonlyMap<string, unknown>): (readonly [string, unknown])[] {
   return [...known].filter(([key]) => key.startsWith('picture '))

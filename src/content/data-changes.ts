@@ -1,4 +1,4 @@
-/** Finds when pages that show entries with times change. The site then needs a new build. */
+/** Finds when pages that show entries change because of times. The site then needs a new build. */
 import type { Collection, CollectionEntry } from '../site/collection.ts'
 import { indexOf } from '../site/collection-index.ts'
 import type { SiteData } from '../site/site.ts'
@@ -9,8 +9,8 @@ import { queryOf } from './data-component.ts'
 import type { FrontMatter } from './schemas/front-matter.ts'
 
 /**
- * First instant after `now` at which an entry that a page may show ends, or at which an exception
- * of its opening hours ends.
+ * First instant after `now` at which an entry ends, or an exception of its opening hours. Only
+ * entries that a page may show are considered.
  */
 export function findNextDataChange(
   pages: readonly { readonly data: Pick<FrontMatter, 'component'> }[],

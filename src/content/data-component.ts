@@ -96,7 +96,7 @@ const neededFor: { readonly [View in DataComponent['view']]?: readonly [FieldKin
   map: ['place', 'coordinates: add a field with x-place: true'],
 }
 
-/** The mistake of a view that needs a kind of field that the collection lacks. */
+/** Reports a view that needs a kind of field, if the collection has no such field. */
 function* checkView(view: DataComponent['view'], { name, fields }: Collection): Iterable<Finding> {
   const [needed, what] = neededFor[view] ?? []
   if (needed === undefined || fields.some(({ kind }) => kind === needed)) return

@@ -17,7 +17,7 @@ export function isBlock(name: string): name is BlockName {
 export const blockMark = /<!(tabs|steps|cards|files|figure|end)>/
 
 /**
- * A formula in a marked text or in HTML. U+200C, which is invisible, is before a formula unless the
- * formula has its own lines.
+ * A formula in a marked text or in HTML. The invisible character U+200C comes before a formula that
+ * does not have its own lines.
  */
 export const formulaMark = /(\u200c?)<\?(\$\$?)([^]*?)\2\?>/g

@@ -1,8 +1,8 @@
 /**
  * Reads the marks that Vitrine adds to Markdown: blocks between `:::tabs` and `:::`, `:badge[New]`,
- * and formulas. Each mark becomes HTML that has no meaning, and that every Markdown parser keeps.
- * `website/prose-directives.ts` converts it to the HTML of the page. The directives of the parser
- * are not used, because the parser reads `10:30` as a directive.
+ * and formulas. Each mark becomes placeholder HTML, which every Markdown parser keeps.
+ * `website/prose-directives.ts` converts it to the HTML of the page. The directive syntax of the
+ * Markdown parser is not used, because it reads `10:30` as a directive.
  */
 import { visit } from 'unist-util-visit'
 import { isBlock } from './directive-marks.ts'
@@ -54,7 +54,7 @@ export function markDirectives(markdown: string, math = false): MarkedText {
   let [line, counted] = [1, 0]
   for (const match of math ? free.matchAll(formula) : []) {
     const { 0: found, 1: alone, 2: block, 3: inline = '', index: from } = match
-    // Markdown would read a line that begins with `<?` as HTML up to its end.
+    // U+200C comes first, because Markdown reads a whole line that begins with `<?` as HTML.
     const sign = alone === undefined ? '\u200c' : ''
     edits.push({
       from,
@@ -89,8 +89,8 @@ function findBlocks(free: string): Edit[] {
         if (block?.name) edits.push(block.edit, { from, to: from + colons.length, text: '<!end>' })
       } else {
         const isOurs = isBlock(name) && rest.trim() === ''
-        // Blocks of other systems are opened too, so that their end does not end a block of
-        // Vitrine.
+        // Blocks of other systems are added to `open` too, so that their end does not end a block
+        // of Vitrine.
         known.push(open.length)
         open.push({ name: isOurs ? name : '', prefix, edit: { from, to, text: `<!${name}>` } })
       }

@@ -1,7 +1,7 @@
 /**
  * Generates JSON Schemas of the content files, for completion and help in code editors. They come
  * from the schemas that check the content. Rules that JSON Schema cannot express are left out, so
- * they accept everything that the check accepts.
+ * the JSON Schemas accept everything that the check accepts.
  */
 import { z } from 'zod'
 import type { Collection } from '../site/collection.ts'
@@ -50,13 +50,13 @@ export interface EditorJsonSchema {
   readonly most?: number
 }
 
-/** The schema of some files. */
+/** A schema, and the files that it applies to. */
 export interface EditorSchema {
   /** Name of the schema. */
   readonly name: string
   /**
-   * Pattern of the files it applies to, from the content folder. For Markdown it applies to the
-   * front matter.
+   * Pattern for the paths of its files, from the content folder. In Markdown files the schema
+   * applies to the front matter.
    */
   readonly files: string
   /** Files that match the pattern, but that the schema does not apply to. */
@@ -123,7 +123,7 @@ export function editorSchemas({
       return { name: `data-${name}`, files, except, schema: { title: files, ...schema } }
     }),
     row('eval', 'eval/*.yaml', evalSchema),
-    // The consent pages of every site are also in English.
+    // Every site also has consent pages in English.
     ...[...new Set([...languages, 'en'])].map((language) =>
       row(`texts-${language}`, `texts/${language}.yaml`, wordsAsWritten(language)),
     ),

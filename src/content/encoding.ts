@@ -43,7 +43,7 @@ function findLine(bytes: Uint8Array): TextFault {
 
 /**
  * Control characters other than tab and line ends, and overrides of the text direction, also as
- * references of HTML. Programs would read text that people do not see.
+ * character references. They make programs read another text than people see.
  */
 const control = /[[\p{Cc}\u202d\u202e]--[\t\n\r]]|&#(?:x0*202[de]|0*823[78]);/iv
 

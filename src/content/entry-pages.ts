@@ -24,7 +24,7 @@ export interface EntryPage {
 }
 
 type Source = Pick<Content, 'templates' | 'collections' | 'config' | 'words'> & {
-  /** Time of the build. Opening hours show exceptions from its day on. */
+  /** Time of the build. Opening hours show the exceptions of this day and later ones. */
   readonly now: Date
 }
 
@@ -83,8 +83,8 @@ function fillAddress(address: string, { id }: CollectionEntry): string {
 }
 
 /**
- * Creates functions that fill the title and the description for an entry. They collect the entries
- * that lack a value.
+ * Creates a function that describes the page of an entry, and a function that warns about entries
+ * without a value for a placeholder.
  */
 function createFiller(template: EntryTemplate, collection: Collection, context: ValueContext) {
   const { lang, kind, data, file } = template
@@ -97,7 +97,7 @@ function createFiller(template: EntryTemplate, collection: Collection, context: 
     return plainValue(showValue(entry.values[name], field, context))
   }
 
-  /** Fills a text; `undefined` if a value is missing. */
+  /** Fills a text. `isWhole` is false if a value is missing. */
   function fill(field: 'title' | 'description', entry: CollectionEntry) {
     const missing: string[] = []
     const text = data[field].replace(fieldPlaceholder, (whole, name: string) => {
@@ -112,7 +112,7 @@ function createFiller(template: EntryTemplate, collection: Collection, context: 
     })
     const oneLine = text.replaceAll(/\s+/g, ' ').trim()
     const isWhole = missing.length === 0
-    // Without its last value, a text may end in a comma or a colon.
+    // Without its last value, a text may end in a comma or a colon, which is removed.
     return { text: isWhole ? oneLine : oneLine.replace(/[\s,:;–-]+$/u, ''), isWhole }
   }
 

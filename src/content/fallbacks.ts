@@ -52,8 +52,8 @@ const placesIn = memoize(({ fallbacks = {}, info }: SiteData) => {
 })
 
 /**
- * Address of a page for readers of another language. It is the address of its translation. If there
- * is none, it is the address at which the fallback is shown; `undefined` without a fallback.
+ * Address of a page for readers of another language. It is the address of its translation, or else
+ * the address that shows the page in the fallback language; `undefined` if there is neither.
  */
 export function addressIn(
   lang: Language,

@@ -19,8 +19,8 @@ export interface Version {
 }
 
 /**
- * Maximum number of versions that are read: to list them, and to find the one with the digest of a
- * translated text.
+ * Maximum number of versions that are read: `shown` to list them, and `compared` to find the
+ * version with the digest of a translated text.
  */
 const most = { shown: 30, compared: 100 } as const
 
@@ -59,7 +59,7 @@ export async function readVersion(
   return await bytes.catch(() => undefined)
 }
 
-/** Uncommitted changes of a file; empty without any or without git. */
+/** Uncommitted changes of a file; empty if there are none, or without git. */
 export async function readUncommitted(directory: string, file: string): Promise<string> {
   return await differenceSince(directory, 'HEAD', file)
 }

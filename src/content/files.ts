@@ -1,7 +1,4 @@
-/**
- * Reads files of the content folder. Most are optional, and paths outside the folder are never
- * read.
- */
+/** Reads files that may be missing. Decides whether a path is inside the content folder. */
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 
@@ -36,14 +33,14 @@ export async function isInside(directory: string, file: string): Promise<boolean
 }
 
 /**
- * Whether a relative path is neither hidden nor outside the folder. On Windows a path on another
- * drive is absolute.
+ * Whether a relative path is neither hidden nor outside the folder. An absolute path leads to
+ * another drive of Windows.
  */
 function isShown(path: string): boolean {
   return !/(?:^|[\\/])\./.test(path) && !isAbsolute(path)
 }
 
-/** Resolves symbolic links; `undefined` if nothing can be read there. */
+/** Resolves symbolic links; `undefined` if the path cannot be read. */
 export async function findReal(path: string): Promise<string | undefined> {
   return await realpath(path).catch(() => undefined)
 }

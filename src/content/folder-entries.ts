@@ -9,7 +9,7 @@ export interface FolderEntry {
   /** Path from the folder, with slashes. */
   readonly name: string
   readonly isFolder: boolean
-  /** Why it cannot be used; only symbolic links have a fault. */
+  /** Why the entry cannot be used. Only symbolic links have a fault. */
   readonly fault?: string | undefined
 }
 
@@ -71,9 +71,8 @@ export function checkSymbolicLinks(entries: readonly FolderEntry[]): Mistake[] {
 }
 
 /**
- * Mistakes for names that some file systems do not distinguish, because they ignore case, or the
- * Unicode normalization of accented letters, as macOS does. Such a file system has only one of the
- * files.
+ * Mistakes for names that some file systems do not distinguish. They ignore case, or, as macOS
+ * does, the Unicode normalization of accented letters. So they keep only one of the files.
  */
 export function checkAlikeNames(entries: readonly FolderEntry[]): Mistake[] {
   const first = new Map<string, string>()

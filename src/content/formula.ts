@@ -3,7 +3,8 @@ import katex from 'katex'
 
 /**
  * Alphabets by the name that KaTeX uses: the code point of the letter A, and the letters whose
- * character is in another block of Unicode. In `others` that character follows each letter.
+ * character is in another block of Unicode. In `others` each of these letters is followed by its
+ * character.
  */
 const alphabets: Readonly<Record<string, readonly [first: number, others: string]>> = {
   bold: [0x1d400, ''],
@@ -17,7 +18,7 @@ const alphabets: Readonly<Record<string, readonly [first: number, others: string
 /** MathML of a formula. @throws {Error} when the TeX is wrong: `rawMessage` says why. */
 export function renderFormula(tex: string, displayMode: boolean): string {
   const html = katex.renderToString(tex, { displayMode, output: 'mathml', strict: 'ignore' })
-  // Removes the annotation, which would repeat the formula for searches.
+  // Removes the annotation, because searches would find the formula twice.
   const math = html.replace(
     /^<span[^>]*>|<annotation[^]*?<\/annotation>|<\/?semantics>|<\/span>$/g,
     '',

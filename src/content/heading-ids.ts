@@ -1,7 +1,6 @@
 /**
- * Generates the ids that a link fragment can name: of headings, footnotes, and those set by
- * editors. Link checks run before rendering, so this module must follow the same rules as the
- * renderer.
+ * Generates the ids of headings, which link fragments can name. Link checks run before rendering,
+ * so this module must follow the same rules as the renderer.
  */
 import type { Heading, Nodes } from 'mdast'
 
@@ -47,9 +46,7 @@ function firstFree(slug: string, used: Map<string, number>): string {
   return free
 }
 
-/**
- * Visible text of a heading. HTML is left out, as are double hyphens, which are rendered as a dash.
- */
+/** Visible text of a heading, without HTML. Double hyphens become a dash, as on the page. */
 function textOf(node: Nodes, notes: readonly string[]): string {
   if (node.type === 'text') return node.value.replaceAll(/-{2,}/g, '–')
   if (node.type === 'inlineCode') return node.value

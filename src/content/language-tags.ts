@@ -25,8 +25,9 @@ function findFault(text: string): string | undefined {
 }
 
 /**
- * Whether a tag is a language. All two-letter codes have names, but not all of the thousands of
- * three-letter ones. Longer codes are not in use (RFC 5646 §2.2.1).
+ * Whether a tag is a language. A two-letter code must have a name. Any three-letter code is
+ * accepted, because many of these codes have no name. Longer codes are not in use (RFC 5646
+ * §2.2.1).
  */
 function isLanguage(tag: string): boolean {
   const [code = ''] = tag.split('-')

@@ -1,4 +1,7 @@
-/** Checks the links of the content. Each must lead to a page, a heading, a file or the service. */
+/**
+ * Checks the links of the content. A link within the site must lead to a page, a heading, a file or
+ * an address of the service.
+ */
 import { connectPath, decodePath, pagePath } from '../site/address.ts'
 import { findOwnAddress } from '../site/own-address.ts'
 import { warning } from './mistake.ts'
@@ -51,7 +54,7 @@ export function* checkLinks(
     if (doubt !== undefined) yield warning({ ...place, message: doubt })
     const ofNumber = doubtOfNumber(href)
     if (ofNumber !== undefined) yield warning({ ...place, kind: 'telephone', message: ofNumber })
-    // The origin of the site itself leads to its home page.
+    // A link to the origin of the site leads to its home page, even if the origin is a local one.
     const own = findOwnAddress(href, targets.baseUrl)?.path === '/'
     if (!own && pathOnOwnNetwork(href) !== undefined) {
       yield doubtOfNetwork(link, targets)
@@ -66,7 +69,7 @@ export function* checkLinks(
     if (message !== undefined) yield { file, line, message }
   }
   for (const { file, field, href } of configuredLinks(content)) {
-    // Settings belong to no page, so their addresses begin with a slash or lead to another site.
+    // Addresses in settings are not relative to a page.
     const link = { kind: 'link', href, file, path: '/' } as const
     const message = faultOfUse(link) ?? faultOfTarget(link, targetOf(link), content, targets)
     if (message !== undefined) yield { file, field, message }
@@ -74,9 +77,9 @@ export function* checkLinks(
 }
 
 /**
- * Explains a link to a computer that readers cannot reach. It is a mistake if it begins with `//`,
- * or if its path is that of a page other than `/`, as in the address of a preview. Otherwise it is
- * a warning.
+ * Explains a link to a computer that readers cannot reach. A link that begins with `//` is a
+ * mistake. So is a link with the path of a page other than `/`, such as a page in a preview. Other
+ * links are warnings.
  */
 function doubtOfNetwork({ file, line, href }: ContentLink, { site }: LinkTargets): Finding {
   const path = pathOnOwnNetwork(href) ?? '/'
@@ -188,7 +191,7 @@ function faultOfAddress(
   const hidden = content.unpublished.find((page) => page.path === path)
   if (hidden) return `links to ${href}, but ${hidden.file} ${whyUnreachable(hidden.data)}`
   const seen = href === address ? 'at that address' : `at ${path}`
-  // Addresses of pages have no dot.
+  // Addresses of pages have no dot, so this is probably the address of another site.
   if (/^[^./?#]+(?:\.[^./?#]+)*\.[a-z]{2,}(?:[/?#]|$)/i.test(href)) {
     return `links to ${href}, but there is no page ${seen}: write https://${href}`
   }
@@ -198,7 +201,7 @@ function faultOfAddress(
 /** Maximum number of wrong letters for a suggestion. More would suggest unrelated pages. */
 const mostSlips = 2
 
-/** Short addresses allow fewer slips, because two letters make another address. */
+/** Short addresses allow fewer slips, because two changed letters make a different address. */
 function slipsIn(path: string): number {
   return Math.min(mostSlips, Math.floor((path.length - 2) / 4))
 }
@@ -221,7 +224,7 @@ function faultOfFragment(
   const known = file === undefined ? undefined : ids.get(file)
   if (file === undefined || !known || ownPlaces.test(fragment)) return undefined
   const name = decodePath(fragment) ?? fragment
-  // The ids of the API reference come from the API description.
+  // The ids of the API reference come from the API description, so `ids` does not have them.
   const path = site.addresses.get(file)
   const { component = '' } = (path !== undefined && site.sources.get(path)?.data) || {}
   const isMade = component === 'api-reference' || component === 'api-details'
@@ -231,7 +234,10 @@ function faultOfFragment(
   return `links to ${href}, but ${file} has no heading with the id "${name}"${remedy}`
 }
 
-/** Removes the origin of the site, as in `/en/contact/`. Other links are unchanged. */
+/**
+ * Removes the origin of the site from a link, so that `/en/contact/` is left. Links to other sites
+ * are unchanged.
+ */
 function ownPart(href: string, baseUrl: string): string {
   return findOwnAddress(href, baseUrl)?.path ?? href
 }

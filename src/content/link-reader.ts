@@ -36,10 +36,7 @@ export type CheckedTexts = Pick<Content, 'pages' | 'templates'> & {
   readonly config?: Pick<Content['config'], 'math'>
 }
 
-/**
- * Collects the checked parts of all texts, with lines counted from the start of the
- * file.
- */
+/** Collects the checked parts of all texts, with lines counted from the start of the file. */
 export async function readTexts(
   { pages, templates, collectionParts, unreadTexts = [], config }: CheckedTexts,
   kept: Kept = nothingKept,
@@ -47,7 +44,7 @@ export async function readTexts(
   const sources = [
     ...pages,
     ...templates.map((template) => ({ path: template.data.address, ...template })),
-    // Their links begin with a slash, because any page can show them.
+    // Links in texts of entries begin with a slash, because any page can show these texts.
     ...[...(collectionParts?.texts ?? []), ...unreadTexts].map((text) => ({ path: '/', ...text })),
   ]
   const texts = await Promise.all(

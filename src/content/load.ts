@@ -51,9 +51,9 @@ export interface ContentSettings {
 export interface LoadedContent {
   readonly content: Content
   readonly site: ContentSite
-  /** Files that texts link to → their addresses. */
+  /** Files that texts link to, and pictures of pages and entries → their addresses. */
   readonly files: ReadonlyMap<string, string>
-  /** Bytes of these files by address. */
+  /** Size of each file that texts link to, in bytes, by address. */
   readonly fileSizes: ReadonlyMap<string, number>
   /** Pictures of pages and entries by address. */
   readonly pictures: ReadonlyMap<string, SizedPicture>
@@ -109,7 +109,7 @@ export async function checkContent(source: ContentSource, kept?: Kept): Promise<
   }
 }
 
-/** Runs all checks on the content, and adds the findings of the reader. */
+/** Runs all checks on the content, and adds the findings of `readContent`. */
 async function examine(
   { content, knowsLanguages, knowsEmbeds }: UncertainContent,
   reading: Pick<ContentReading, 'mistakes' | 'warnings' | 'entries'>,
@@ -148,7 +148,7 @@ async function examine(
         ...(reading.mistakes.length === 0 ? await checkLabels(directory, site, kept) : []),
       ]
     : []
-  // Checks that depend on addresses only count if the languages are known.
+  // Findings that depend on addresses only count if the languages are known.
   const ofSite = knowsLanguages ? site : { mistakes: [], warnings: [] }
   const pictures = await Promise.all(
     ofPages.map(async (link) => {
@@ -171,7 +171,7 @@ async function examine(
   }
 }
 
-/** Checks the code of own parts that are used. */
+/** Checks the code in `parts/`, if the build uses it. */
 async function checkCode(
   { areUsed }: Content['ownParts'],
   reading: Omit<TextReading, 'mistakes'>,

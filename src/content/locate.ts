@@ -1,11 +1,11 @@
-/** Finds the lines of mistakes in parsed values, by the name of the field in its file. */
+/** Finds the line of each mistake by the name of its field. */
 import { fieldInWords } from './field-words.ts'
 import { splitFrontMatter } from './markdown-file.ts'
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
 
 /**
- * Adds the line of the field to each mistake, if it is found in the file. Writes the name of the
+ * Adds the line of the field to each mistake, if the file has the field. Writes the name of the
  * field for people.
  */
 export async function locate(mistakes: readonly Mistake[], directory: string): Promise<Mistake[]> {

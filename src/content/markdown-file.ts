@@ -25,8 +25,8 @@ export type UnreadText = Pick<MarkdownFile<unknown>, 'file' | 'body' | 'linesBef
 /** Options for reading Markdown files. */
 export interface MarkdownReading extends TextReading {
   /**
-   * List for warnings about unknown fields, which are then left out. Without it, unknown fields are
-   * mistakes.
+   * List for warnings about unknown fields. With this list, unknown fields are left out. Without
+   * it, they are mistakes.
    */
   readonly foreignFields?: Mistake[] | undefined
   /** List for texts whose front matter has mistakes, so that the texts are checked too. */
@@ -102,8 +102,8 @@ export function splitFrontMatter(
 }
 
 /**
- * Names of the Markdown files of a folder, sorted. A folder with such a name is included, so that
- * it gets reported as a mistake.
+ * Names of the Markdown files of a folder, sorted. A folder whose name ends in `.md` is included,
+ * so that it gets reported as a mistake.
  */
 export async function listMarkdownFiles(directory: string, folder: string): Promise<string[]> {
   const entries = await listEntries(directory, folder)

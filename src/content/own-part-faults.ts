@@ -60,7 +60,8 @@ export function* faultsOfPart(text: string): Generator<Fault> {
   const shown = markup
     .replaceAll(inner, (_all, tag: string, _name, body: string) => tag + blank(body))
     .replaceAll(/<!--[^]*?-->|\/\*[^]*?\*\//g, blank)
-  // Names of components begin with a capital. Their attributes are values for code.
+  // Skips components, whose names begin with a capital, because their attributes are values for
+  // code.
   for (const { 1: name = '', 2: attributes = '', index } of shown.matchAll(
     /<([a-z][a-z0-9-]*)(?=[\s/>])([^<>]*)/g,
   )) {
@@ -94,7 +95,7 @@ function* faultsOfElement(name: string, attributes: string): Generator<string> {
 
 const isData = /\stype\s*=\s*["']application\/(?:ld\+)?json["']/
 
-/** An address with a scheme or a host, also behind the first entry of `srcset`. */
+/** An address with a scheme or a host, in any entry of `srcset`. */
 const isForeign = /(?:^|,)\s*(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 
 /** Faults of a style sheet. */

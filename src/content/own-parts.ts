@@ -8,7 +8,7 @@ import type { Mistake } from './mistake.ts'
 import { didYouMean, findNearest } from './nearest.ts'
 import { pageComponents } from './schemas/page-component.ts'
 
-/** Folder of the content. */
+/** Folder of the own parts in the content folder. */
 export const partsFolder = 'parts'
 
 /** Style sheet of the organisation, from the content folder. */

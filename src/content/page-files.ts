@@ -16,7 +16,7 @@ import type { CityFrontMatter, EntryFrontMatter, FrontMatter } from './schemas/f
 export interface ContentPage extends MarkdownFile<FrontMatter> {
   /**
    * Name of the page's kind, if its type is one of `kinds` in `site.yaml`. The `type` in `data` is
-   * then the built-in type in `like` of the kind.
+   * then the built-in type that the kind has in its field `like`.
    */
   readonly kind?: string | undefined
   /** Name of the page's component, if it is one of `parts/`. Then `data` has no `component`. */
@@ -97,7 +97,7 @@ export async function readPages(
 
 /**
  * Moves names that the organisation has defined from the front matter to `kind` and `ownComponent`.
- * A page whose type is a kind gets the built-in type in `like` of the kind.
+ * A page whose type is a kind gets the built-in type that the kind has in its field `like`.
  */
 function withOwnNames(
   page: MarkdownFile<z.output<ReturnType<typeof pageSchema>>>,
@@ -115,8 +115,8 @@ function withOwnNames(
 }
 
 /**
- * Reports files outside the language folders, once per folder. A language that is missing in
- * `site.yaml` may have hundreds of files.
+ * Reports files outside the language folders. A folder with several files is reported once, because
+ * a language that is missing in `site.yaml` may have hundreds of files.
  */
 function reportStray(
   files: readonly string[],
@@ -136,7 +136,7 @@ function reportStray(
   }
 }
 
-/** Suggests a valid address name with the same words. */
+/** Suggests a valid file name with the same words. */
 function plainName(name: string, lang: Language): string {
   const [folder = '', ...parts] = name.replace(/\.md$/i, '').split('/')
   const plain = parts.map((part) => regionSlug(part, lang)).filter((part) => part !== '')

@@ -16,7 +16,7 @@ export interface HtmlOptions {
   readonly features: object
   readonly mdastPlugins: readonly unknown[]
   readonly hastPlugins: readonly object[]
-  /** The file that plugins see. */
+  /** The file of the text, for plugins. */
   readonly fileURL: URL
 }
 

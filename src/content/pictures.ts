@@ -17,7 +17,8 @@ import { measurePicture } from './raster.ts'
 const formats = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif', 'svg']
 const expected = 'expects png, jpg, webp, avif, gif or svg'
 /**
- * Maximum side length in pixels. No screen shows more, and each build generates all sizes from it.
+ * Maximum side length in pixels. No screen shows more, and each build generates all sizes from the
+ * whole picture.
  */
 const longestSide = 8_000
 
@@ -89,14 +90,14 @@ async function reportOf(
 
 /**
  * Suggests a file name that differs only in case or in the Unicode normalization of accented
- * letters, or else the nearest name; `undefined` if none is similar. Some file systems treat such
- * names as equal.
+ * letters, which some file systems treat as equal. Otherwise suggests the nearest name; `undefined`
+ * if none is similar.
  */
 function namedAlike(file: string): string | undefined {
   const folder = dirname(file)
   const names = existsSync(folder) ? readdirSync(folder) : []
   const alike = names.find((name) => name.toLowerCase() === basename(file).toLowerCase())
-  // The report of the link itself says what to do.
+  // `checkSymbolicLinks` reports this link too, and says what to do.
   if (alike === basename(file)) return `because ${alike} is a link to nothing`
   if (alike !== undefined) return `but ${alike} does: upper and lower case must match`
   const composed = names.find((name) => name.normalize() === basename(file).normalize())

@@ -18,8 +18,8 @@ interface Redirect {
 }
 
 /**
- * Resolves the redirects of a content folder, with both sides as page paths. Adds mistakes to the
- * list.
+ * Returns the redirects of a content folder: the path of an old address → the path of the page.
+ * Adds findings to `mistakes` and `warnings`.
  */
 export function resolveRedirects(
   content: Content,
@@ -46,7 +46,10 @@ export function resolveRedirects(
   return resolved
 }
 
-/** Finds faults of an old address. Only the path of a request is compared with it. */
+/**
+ * Finds faults of an old address. It must be a path, because redirects ignore the query of a
+ * request.
+ */
 function faultOf(
   { from, asWritten }: Redirect,
   other: Redirect | undefined,
@@ -95,11 +98,11 @@ function listRedirects(
       field: `aliases.${at}`,
     })),
   )
-  // A missing home page is already reported as a missing page.
+  // If the home page is missing, another check reports it.
   return [...(pagePaths.has('/') ? [home] : []), ...listed, ...aliases]
 }
 
-/** The page that a redirect leads to, or why it leads to none. */
+/** The page that a redirect leads to, or the reason why it leads to no page. */
 function follow(
   start: Redirect,
   redirects: ReadonlyMap<string, Redirect>,

@@ -58,7 +58,7 @@ function createForLanguage(
   const above = findTownsPage(pages, lang)
   const regions = groupByRegion(all, lang)
   const template = all[0]?.template
-  // A single region would only repeat the list behind another link.
+  // The page of a single region would only repeat the list of all towns.
   if (!above || !template || all.length <= mostTowns || regions.length < 2) return []
   return regions.flatMap(([region, towns]) => {
     const slug = regionSlug(region, lang)
@@ -98,7 +98,7 @@ export const regionsByTown = memoize(
   },
 )
 
-/** Groups towns by region, both sorted by the rules of the language. */
+/** Groups towns by region. Regions and towns are sorted by the rules of the language. */
 export function groupByRegion(
   towns: readonly CityPage[],
   lang: Language,

@@ -31,7 +31,7 @@ const reservedSegments: ReadonlySet<string> = new Set([
 /** Names that the service uses below each language segment. */
 const ofLanguage: ReadonlySet<string> = new Set(['404', ...Object.values(languageFiles)])
 
-/** Parts of the sitemap, and other common names for it. */
+/** Names of the parts of the sitemap, and other common names of sitemaps. */
 const sitemapName = /^sitemap[-_][a-z0-9-]+\.xml$/
 
 /**

@@ -29,8 +29,8 @@ export function faultOfScheme(href: string): string | undefined {
 }
 
 /**
- * Finds addresses that are not mailboxes (RFC 6068). A link may have no addresses, so that the
- * reader chooses them.
+ * Finds addresses that are not mailboxes (RFC 6068). A link such as `mailto:?subject=…` may have no
+ * address, so that the reader chooses one.
  */
 function faultOfMailbox(rest: string, shown: string): string | undefined {
   const [list = ''] = rest.split('?')

@@ -9,7 +9,10 @@ import type { ContentSignals, SecurityContact, SiteInfo, Visibility } from '../s
 import type { Content } from './content.ts'
 import { findSearchPages } from './component-pages.ts'
 
-/** Facts that follow from the settings. Facts that depend on all pages are not included. */
+/**
+ * Facts that follow from the settings and the page files. `createContentSite` adds `description`
+ * and `generated`.
+ */
 export function siteInfoOf(
   content: Content,
   records: readonly PageRecord[],

@@ -13,7 +13,7 @@ const widths = [480, 704, 1056, 1408]
 export interface SizedPicture {
   /** Path from the content folder. */
   readonly file: string
-  /** Address of the file as it is. */
+  /** Address of the unchanged file. */
   readonly address: string
   readonly width: number
   readonly height: number

@@ -1,4 +1,4 @@
-/** Generates a page for each tag of a language, which lists the pages that have it. */
+/** Generates a page for each tag of a language. It lists the pages that have the tag. */
 import { digest } from '../http/etag.ts'
 import { languageSegment } from '../site/address.ts'
 import { compareLatest, type PageRecord } from '../site/page-record.ts'
@@ -17,7 +17,7 @@ export interface TagPage {
   readonly file: string
 }
 
-/** Creates the pages of all tags; `records` are those of the pages. */
+/** Creates the pages of all tags; `records` are the records of `pages`. */
 export function createTagPages(
   pages: readonly ContentPage[],
   records: readonly PageRecord[],

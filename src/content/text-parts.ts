@@ -65,7 +65,7 @@ export function readText(written: string, math = false): TextParts {
       const found = findTags(node.value).map((tag) => ({ ...tag, line: tag.line + line }))
       tags.push(...found)
       links.push(...found.flatMap(linksOf))
-      // Inside a paragraph only the tags are HTML.
+      // Inside a paragraph an HTML node is only a tag.
       const isBlock = parent?.type === 'root' || parent?.type === 'listItem'
       const tag = isBlock ? findMarkdownIn(node.value) : undefined
       if (tag) unread.push({ ...tag, line: tag.line + line })
@@ -80,7 +80,7 @@ export function readText(written: string, math = false): TextParts {
   return { links, tags, unread, ids: new Set(ids), findings }
 }
 
-/** Warnings about ids that the editor gives twice: a link leads to the first of them. */
+/** Warns about ids that the editor gives twice. A link to such an id leads to the first one. */
 function findRepeatedIds(headings: readonly Heading[], tags: readonly HtmlTag[]): TextFinding[] {
   const idOf = createHeadingIds([])
   const known = new Set<string>()
@@ -98,7 +98,7 @@ function findRepeatedIds(headings: readonly Heading[], tags: readonly HtmlTag[])
   })
 }
 
-/** A link or strong words in Markdown. */
+/** A link or bold words in Markdown. */
 const markdownSign = /\[[^\][\n]+\]\([^()\s]+\)|\*\*[^*\s][^*\n]*\*\*/
 
 /**

@@ -17,7 +17,7 @@ import { parseYaml } from './yaml-text.ts'
 /** Words by language, with the list of missing ones. */
 export type SiteWords = ByLanguage<ReadWords>
 
-/** Language of the consent pages, which every site has. */
+/** Language in which every site has consent pages. */
 const consentLanguage = 'en'
 /** Maximum number of missing words that a warning lists. */
 const mostNamed = 5

@@ -15,8 +15,8 @@ export interface KeyTranslation {
   readonly page: ContentPage | undefined
   readonly states: readonly TranslationState[]
   /**
-   * The page to translate from: for a missing page the first page, for a copy the copied page,
-   * otherwise a newer page.
+   * The page to translate from. For a missing page it is the page in the first language that has
+   * one, for a copy the copied page, and for an outdated page a newer page.
    */
   readonly original: ContentPage | undefined
 }
@@ -28,7 +28,7 @@ export interface TranslatedText {
   readonly body: string
 }
 
-/** Digest of a text. Line ends and blank lines around it do not count. */
+/** Digest of a text. The kind of line ends, and white space around the text, do not change it. */
 export function digestText({ title, description, body }: TranslatedText): string {
   const texts = [title, description, body].map((text) => text.replaceAll('\r\n', '\n').trim())
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12)
@@ -122,7 +122,7 @@ function findSource(page: ContentPage, tied: readonly ContentPage[]): ContentPag
   )
 }
 
-/** Whether a page says that it is translated from the other. */
+/** Whether a page says that it is translated from the other page. */
 export function isTranslatedFrom({ data }: ContentPage, { lang }: ContentPage): boolean {
   return data.translated !== undefined && readMark(data.translated).lang === lang
 }

@@ -42,7 +42,8 @@ export async function checkUnknownFiles(
   const files = entries.flatMap(({ name, isFolder, fault }) =>
     isFolder || fault !== undefined ? [] : name,
   )
-  // Files used by drafts are not reported. Pages with mistakes may use any file in their folder.
+  // Files used by drafts are not reported. If a page has mistakes, no file in `pages/` is reported,
+  // because the page may use it.
   const drafts = await readTexts({ pages: content.unpublished, templates: [] }, kept)
   const used = new Set([...links, ...drafts.links].flatMap(fileOf))
   const isUsed = (file: string) =>

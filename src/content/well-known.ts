@@ -1,6 +1,6 @@
 /**
  * Reads `well-known/`: files that are published unchanged below `/.well-known/`, because clients
- * compare their content. All other addresses there belong to the service.
+ * compare their content. All other addresses below this path belong to the service.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -147,12 +147,12 @@ function findMisread({ document, text }: YamlSource): YamlFault[] {
       const { anchor, tag, value, source = '' } = node
       if (anchor !== undefined && !named.has(anchor)) report(node, needsQuotes(`&${anchor}`))
       if (tag?.startsWith('!') === true) report(node, needsQuotes(tag))
-      // Quoted texts may have escapes, such as `\e`.
+      // Checks the values, because quoted texts may have escapes, such as `\e`.
       const unseen = typeof value === 'string' ? invisible.exec(value) : null
       if (unseen) report(node, explainInvisible(unseen))
       const control = typeof value === 'string' ? findControl(value) : undefined
       if (control) report(node, control.message)
-      // The usual format of thousands in many European countries.
+      // Many European countries write 1000 as `1.000`, which YAML reads as 1.
       if (typeof value !== 'number' || !/^-?\d{1,3}\.\d{3}$/.test(source)) return
       const plain = source.replace('.', '')
       report(node, `${source} is read as ${value}, expects ${plain} without a point`)
@@ -174,7 +174,10 @@ function findMisread({ document, text }: YamlSource): YamlFault[] {
   return faults.filter(({ offset }) => offset < text.length)
 }
 
-/** A character that people do not see, next to a Latin letter or alone. */
+/**
+ * A character that people do not see, and the letters before it. It is allowed before Thai and
+ * Khmer letters, where it separates words.
+ */
 const invisible = /([\p{L}\d]*)([\u200b\u2060\ufeff])(?!\p{Script=Thai}|\p{Script=Khmer})/u
 
 function explainInvisible([, before = '', sign = '']: RegExpExecArray): string {

@@ -55,8 +55,8 @@ const folder = 'brand'
 /** File extensions of pictures, in order of preference. */
 const pictureEndings = ['svg', 'webp', 'png', 'jpg', 'jpeg', 'avif'] as const
 /**
- * Maximum size of an SVG in bytes. A larger one is a photograph or contains data of the drawing
- * program.
+ * Maximum size of an SVG in bytes. A larger SVG probably contains a photograph, or data of the
+ * drawing program.
  */
 const largestDrawing = 300_000
 

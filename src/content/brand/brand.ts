@@ -18,7 +18,10 @@ import type { Palette } from './palette.ts'
 export interface Brand extends Pick<BrandFiles, 'pictures' | 'icons'> {
   readonly palette: Palette
   readonly fonts: Readonly<Partial<Record<FontUse, FontFamily>>>
-  /** Font file for the text of link pictures (`og:image`). The text has one weight. */
+  /**
+   * Font file for the text of link pictures (`og:image`). One file is enough, because the text has
+   * only one weight.
+   */
   readonly pictureFont?: BrandFile | undefined
 }
 
@@ -29,7 +32,10 @@ export type FontUse = 'text' | 'headings'
 export interface FontFamily {
   /** Value of `font-family`. */
   readonly family: string
-  /** Name and files of a family that browsers have to load. System fonts have none. */
+  /**
+   * Name that the style sheet gives to the files in `faces`. System fonts have no name and no
+   * files.
+   */
   readonly name?: string | undefined
   readonly faces: readonly FontFace[]
   /** Metrics of the first file; `undefined` if it cannot be read. */

@@ -32,7 +32,7 @@ export function toOklch(colour: Colour): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: (hue + 360) % 360 }
 }
 
-/** Converts OKLCH to a colour. Outside sRGB it reduces the chroma and keeps lightness and hue. */
+/** Converts OKLCH to a colour. If sRGB does not contain the colour, reduces its chroma only. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): Colour {
   let [within, beyond] = [0, chroma]
   if (isShown(lightness, chroma, hue)) within = chroma
@@ -96,7 +96,7 @@ function toLinear(lightness: number, chroma: number, hue: number): Parts {
   ]
 }
 
-/** Whether sRGB contains the colour, apart from rounding to 8 bits. */
+/** Whether sRGB contains the colour. The tolerance allows for rounding to 8 bits. */
 function isShown(lightness: number, chroma: number, hue: number): boolean {
   return toLinear(lightness, chroma, hue).every((part) => part > -0.0005 && part < 1.0005)
 }

@@ -9,8 +9,7 @@ import { createPalette } from './palette.ts'
 import type { BrandColours, Scheme } from './palette.ts'
 
 /**
- * Minimum contrast of text. There is no lower limit for large text, because links and buttons are
- * small.
+ * Minimum contrast of text. WCAG allows 3 for large text, but links and buttons have small text.
  */
 const readable = 4.5
 
@@ -46,8 +45,8 @@ const accentPairs: readonly Pair[] = [
 ]
 
 /**
- * Pairs of the second colour. Only the background of matched words is checked. The other uses of
- * the colour are decoration, which needs no minimum contrast.
+ * Pairs of the second colour. It is checked as the background of highlighted words. Its other uses
+ * are decoration, which needs no minimum contrast.
  */
 const secondPairs: readonly Pair[] = grounds.slice(0, 2).map(([where, ground]) => ({
   what: `highlighted words on ${where}`,

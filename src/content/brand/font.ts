@@ -4,10 +4,13 @@ import { create, type PathCommand } from 'fontkit'
 /** A font. Lengths are in font units. One em is `unitsPerEm` units. */
 export type Font = ReturnType<typeof readFont>
 
-/** Inter has the same kerning in every script. Without a script, fontkit applies pairs twice. */
+/**
+ * Script for the layout. Without a script, fontkit applies kerning pairs twice. The choice does not
+ * matter for Inter, which has the same kerning in every script.
+ */
 const script = 'latn'
 
-/** Reads a font file, and a variable font in its default weight. */
+/** Reads a font file. A variable font is read in its default weight. */
 export function readFont(file: Uint8Array) {
   const font = create(Buffer.from(file))
   if (!('layout' in font)) throw new Error('Cannot read the font: the file has several fonts')

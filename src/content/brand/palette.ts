@@ -49,7 +49,7 @@ const lightShades = {
   page: [0.9766, 0.0034],
   sunken: [0.947, 0.0069],
   ink: [0.233, 0.0214],
-  // At least 7:1 on page and surface (WCAG 1.4.6).
+  // The contrast is at least 7:1 on page and surface (WCAG 1.4.6).
   soft: [0.42, 0.0255],
   line: [0.8914, 0.0125],
   edge: [0.653, 0.0234],
@@ -126,8 +126,8 @@ function derivedSecond(accent: Colour): Colour {
 }
 
 /**
- * The second colour for dark backgrounds. A lighter one would have too little contrast to the text
- * that it marks.
+ * The second colour for dark backgrounds. Its lightness is limited, because the highlighted words
+ * on it are light too.
  */
 function softened(second: Colour): Colour {
   const { lightness, chroma, hue } = toOklch(second)

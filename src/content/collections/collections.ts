@@ -165,8 +165,8 @@ function faultOfName(name: string, names: readonly string[]): string | undefined
     return 'must have a name of at most 40 lower-case letters, digits and hyphens, starting with a letter'
   }
   // The name becomes part of names in the API. `data` would give the name `query_data`, which is an
-  // operation already. `events-entry` and `events-entry-answer` would give names of the collection
-  // `events`: the operation `data-events-entry` and the schema `DataEventsEntryAnswer`.
+  // operation already. `events-entry` and `events-entry-answer` would give names that belong to the
+  // collection `events`: the operation `data-events-entry` and the schema `DataEventsEntryAnswer`.
   const owner = names.find((other) => [`${other}-entry`, `${other}-entry-answer`].includes(name))
   if (name !== 'data' && owner === undefined) return undefined
   return `has a name that the API uses${owner === undefined ? '' : ` for entries of ${owner}`}: choose another one`
@@ -257,7 +257,7 @@ async function addressesOf(references: readonly EntryReference[], directory: str
 
 /** Path of a picture from the content folder. */
 function pictureFile(value: string, file: string): string {
-  return posix.join(posix.dirname(file), decodeURIComponent(value)) // As `isFile` has checked.
+  return posix.join(posix.dirname(file), decodeURIComponent(value)) // `isFile` has decoded it.
 }
 
 /** The collection as it is published. Pictures have their addresses on the site. */

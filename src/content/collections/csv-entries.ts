@@ -1,6 +1,7 @@
 /**
- * Reads entries from a table. The column `name.fr` has the values of a language, and
- * `place.latitude` has those of a field in a block. Semicolons separate the entries of a list.
+ * Reads entries from a CSV file. The column `name.fr` has the French values of the field `name`.
+ * The column `place.latitude` has the values of `latitude` in the block `place`. Semicolons
+ * separate the entries of a list.
  */
 import type { FieldSchema } from '../../site/collection.ts'
 import { explainCount, explainHeader, findSeparator, readCsv } from '../csv.ts'
@@ -88,14 +89,15 @@ function entryOf(record: readonly string[], columns: readonly Column[], place: P
     const [field = '', part] = path
     const value = toValue(text, schema)
     if (part === undefined) values[field] = value
-    else values[field] = { ...(values[field] as object | undefined), [part]: value } // From an earlier column.
+    else values[field] = { ...(values[field] as object | undefined), [part]: value } // A block, if set.
   }
   const { id, ...rest } = values
   return { id, values: rest, placeOf: () => place }
 }
 
 /**
- * Converts the text of a cell to a value. Text in a wrong format stays, and the check reports it.
+ * Converts the text of a cell to a value. A text in a wrong format is not converted, and the check
+ * reports it.
  */
 function toValue(text: string, { type, items }: FieldSchema): unknown {
   if (type === 'array') {

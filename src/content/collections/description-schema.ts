@@ -19,7 +19,7 @@ export type ValueType = keyof typeof typeNames
 
 /** Formats of texts. */
 export const formats = ['date', 'date-time', 'time', 'email', 'uri'] as const
-/** Maximum depth of a value: a list of blocks with lists of texts. */
+/** Maximum depth of a value. A list of blocks that contain lists of texts has four levels. */
 export const mostLevels = 4
 /** Maximum number of fields of a collection. */
 export const mostFields = 60
@@ -102,7 +102,7 @@ function keywords(languages: readonly Language[], depth: number) {
 function valueSchema(languages: readonly Language[], depth: number): z.ZodType<ValueDescription> {
   const error = 'must be a block, as { type: string }'
   const schema = z.strictObject(keywords(languages, depth), { error })
-  // Code editors complete two levels. Each further level would double the size of the schema.
+  // Code editors get the schema of two levels. Each further level would double its size.
   if (depth > 2) takenAs.set(schema, z.looseObject({}))
   return schema
 }
@@ -149,8 +149,8 @@ const fieldSchema = (languages: readonly Language[]) =>
 export type FieldDescription = z.output<ReturnType<typeof fieldSchema>>
 
 /**
- * Maximum length of the purpose in characters. The description of a tool contains it, and has at
- * most 250 tokens.
+ * Maximum length of the purpose in characters. The purpose is a part of the description of a tool,
+ * which has at most 250 tokens.
  */
 const mostPurpose = 200
 

@@ -18,7 +18,7 @@ import { findTimeMarkFaults, publishedHours, reservedByTimes, withImpliedMarks }
 
 /** A collection without its entries, and all of its fields. */
 export interface DescribedCollection {
-  /** What is published. */
+  /** The published part of the description. */
   readonly published: Omit<Collection, 'entries'>
   /** Fields of entries. Private ones are checked, and then left out. */
   readonly allFields: readonly CollectionField[]
@@ -79,7 +79,8 @@ export function* checkDescription(
 
 /**
  * Finds allowed values that `x-names` does not name. Pages show such a value as written. Without
- * `x-names`, a site in one language may use words of that language as values.
+ * `x-names`, a site in one language gets no finding, because its values may be words of that
+ * language.
  */
 function findUnnamed(field: FieldDescription, languages: readonly Language[]): string[] {
   const { 'x-names': names } = field
@@ -160,15 +161,15 @@ const place: FieldSchema = {
   required: ['latitude', 'longitude'],
 }
 
-/** JSON Schema of the values of a field in one language. It always has a type. */
+/** JSON Schema of the values of a field in one language. The schema always has a type. */
 function schemaOf(field: FieldDescription, languages: readonly Language[]): FieldSchema {
   if (field['x-hours'] === true) return publishedHours
   return field['x-place'] === true ? place : toSchema(field, languages)
 }
 
 /**
- * Keywords that are copied unchanged. Texts by language, marks and inner schemas are not among
- * them.
+ * Keywords that are copied unchanged. They do not include texts by language, marks and inner
+ * schemas.
  */
 const keywordsOfSchema = /^(?!x-|title$|description$|items$|properties$)/
 
@@ -182,7 +183,7 @@ function toSchema(value: ValueDescription, languages: readonly Language[]): Fiel
   })
   return {
     type: type ?? typeOf(value) ?? 'string',
-    ...(Object.fromEntries(own) as FieldSchema), // Only JSON values are allowed there.
+    ...(Object.fromEntries(own) as FieldSchema), // The description schema allows only JSON values.
     ...(items && { items: inner(items) }),
     ...(properties && {
       properties: Object.fromEntries(

@@ -28,7 +28,7 @@ export interface EntryReference {
   readonly field: string
   readonly value: string
   readonly place: Place
-  /** Collection of the entry. */
+  /** Collection of the entry that the value refers to. */
   readonly collection?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export interface EntryText {
   readonly linesBefore: number
 }
 
-/** A checked entry; `entry` is absent if it has mistakes. */
+/** A checked entry. `entry` is absent if the values have mistakes. */
 export interface ReadEntry {
   readonly id: string
   readonly place: Place
@@ -60,7 +60,10 @@ export interface EntriesReading {
 const exampleId = 'example'
 /** Maximum size of an entry as JSON, in bytes. */
 const mostBytes = 32_000
-/** Maximum number of mistakes listed per file. A wrong column is a mistake in each row. */
+/**
+ * Maximum number of mistakes listed per file. More can occur, because a wrong column is a mistake
+ * in each row.
+ */
 const mostListed = 20
 
 /** Reads and checks the entries of a source. */
@@ -149,7 +152,7 @@ function valueOf(field: CollectionField, values: Readonly<Record<string, unknown
   return [{ field, value: values[field.name] as JsonValue }] // Validated.
 }
 
-/** A text in a value, with the field and its path. */
+/** A text in the value of a field, with its path from the entry. */
 interface TextPart {
   readonly field: CollectionField
   readonly path: readonly string[]

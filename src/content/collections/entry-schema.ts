@@ -58,7 +58,7 @@ function closed(schema: FieldSchema): Schema {
       minimum: Math.max(Number(minimum ?? -Infinity), -largestNumber),
       maximum: Math.min(Number(maximum ?? Infinity), largestNumber),
     }),
-    ...(items !== undefined && { items: closed(items as Schema) }), // A schema, as described.
+    ...(items !== undefined && { items: closed(items as Schema) }), // `items` is a schema.
     ...(properties !== undefined && {
       properties: Object.fromEntries(inner.map(([name, one]) => [name, closed(one)])),
       additionalProperties: false,

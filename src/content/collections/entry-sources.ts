@@ -1,4 +1,7 @@
-/** Groups the files of a collection into sources of entries, in the order of their names. */
+/**
+ * Reads the files of a collection as sources of entries, in the order of their names. A source is
+ * one YAML, JSON or CSV file, or the Markdown files of one entry in all languages.
+ */
 import { readTextFile } from '../text-file.ts'
 import type { Mistake } from '../mistake.ts'
 import type { FolderReading } from '../page-files.ts'

@@ -11,7 +11,7 @@ import { findHoursFaults } from './hours-faults.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Finds impossible opening hours, and an end before the begin, which the schema accepts. */
+/** Finds impossible opening hours, and an end before the beginning. The schema accepts both. */
 export function* findTimeFaults(
   { published, allFields, timeZone }: DescribedCollection,
   values: Values,
@@ -31,7 +31,7 @@ export function* findTimeFaults(
 
 /**
  * Adds the instant at which a checked entry ends, and converts its times to the time zone of the
- * site. An entry without an end is unchanged.
+ * site. An entry without times is unchanged.
  */
 export function withTimes(
   { published, timeZone }: DescribedCollection,

@@ -9,7 +9,7 @@ import type { FieldDescription, ValueDescription, ValueType } from './descriptio
 import { isPrivate } from './personal-data.ts'
 import { faultOfPattern } from './pattern.ts'
 
-/** A fault, and the keyword that has it. */
+/** A fault, and the path of the keyword or value that has it. */
 export interface FieldFault {
   readonly path: readonly string[]
   readonly message: string
@@ -31,7 +31,7 @@ const typesOf: Readonly<Record<string, readonly ValueType[]>> = {
   ...{ 'x-page': texts, 'x-picture': texts, 'x-markdown': texts },
 }
 
-/** Pairs of keywords whose first value must not be larger than the second. */
+/** Pairs of keywords. The value of the first must not be larger than the value of the second. */
 const bounds = ['minimum maximum', 'minLength maxLength', 'minItems maxItems'].map((pair) =>
   pair.split(' '),
 )
@@ -41,7 +41,7 @@ const kindMarks = ['x-entry', 'x-page', 'x-picture', 'x-place', 'x-markdown', 'x
 
 /**
  * The type of a value. Without `type` it follows from `x-hours`, `enum` or `const`; `undefined` if
- * there is none of them.
+ * the value has none of these keywords.
  */
 export function typeOf({
   type,
@@ -66,8 +66,8 @@ export function choicesOf({ enum: own, items }: FieldDescription): string[] {
 }
 
 /**
- * How entries are filtered by a field; `undefined` if the field has no filter, or the type of its
- * values does not allow it.
+ * How entries are filtered by a field; `undefined` if the field has no filter, or if the type of
+ * its values does not allow a filter.
  */
 export function filterOf(field: FieldDescription): FieldFilter | undefined {
   const { 'x-filter': filter, format } = field
@@ -118,7 +118,7 @@ function* findValueFaults(value: ValueDescription, path: readonly string[]): Gen
 
 type FaultAt = (keyword: string, message: string) => FieldFault
 
-/** Finds allowed values of another type. */
+/** Finds values of `enum` and `const` that do not have the type of the field. */
 function* findChoiceFaults(value: ValueDescription, type: ValueType, at: FaultAt) {
   const fits = (one: string | number | boolean) =>
     typeOfScalar(one) === type || (type === 'number' && typeof one === 'number')
@@ -138,7 +138,7 @@ function* findBoundFaults(value: ValueDescription, at: FaultAt) {
   }
 }
 
-/** Finds required fields that are not described. */
+/** Finds names in `required` that are not in `properties`. */
 export function* findUnknownRequired({
   required = [],
   properties = {},

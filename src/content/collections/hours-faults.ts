@@ -22,7 +22,7 @@ export function* findHoursFaults({
 }
 
 /**
- * Checks one span of hours. If it passes midnight and closes after noon, it is probably a mistake.
+ * Checks one span of hours. A span that passes midnight and ends after noon is probably a mistake.
  */
 function* findSpanFaults(hours: Hours, path: readonly string[]): Generator<FieldFault> {
   const { opens, closes } = hours
@@ -52,8 +52,8 @@ function* findExceptionFaults(
 }
 
 /**
- * Opening hours of a row, in minutes: from the start of the week for weekly hours, and from the
- * start of the day for exceptions.
+ * Opening hours, in minutes: from the start of the week for weekly hours, and from the start of the
+ * day for exceptions. `row` is their index in `weekly` or `exceptions`.
  */
 interface Span {
   readonly row: number

@@ -1,4 +1,7 @@
-/** Reads an entry from Markdown: `<id>.md` for all languages, or `<id>.<lang>.md` for each. */
+/**
+ * Reads an entry from Markdown: `<id>.md` for all languages, or a file `<id>.<lang>.md` for each
+ * language.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { explainNoFrontMatter, splitFrontMatter } from '../markdown-file.ts'
 import type { Mistake } from '../mistake.ts'

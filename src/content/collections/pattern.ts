@@ -24,7 +24,7 @@ export function faultOfPattern(pattern: string): string | undefined {
   }
 }
 
-/** Names the part of a pattern that RE2 does not have. */
+/** Names the part of a pattern that RE2 does not support. */
 function explain(cause: string, part: string): string {
   if (/^\(\?<?[=!]/.test(part)) return `"${part}" looks ahead or behind, which is not allowed`
   if (/^\\[1-9]/.test(part)) return `"${part}" refers to a group, which is not allowed`

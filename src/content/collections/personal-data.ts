@@ -2,7 +2,8 @@
 import type { FieldDescription, ValueDescription } from './description-schema.ts'
 
 /**
- * Words in the names of fields with personal data, in the most frequent languages of field names.
+ * Words that suggest personal data in the name of a field, in the most frequent languages of field
+ * names.
  */
 const words = new Set(
   [

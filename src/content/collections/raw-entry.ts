@@ -1,7 +1,7 @@
-/** Entries as their files have them, before the check. */
+/** Entries as they are written in their files, before the check. */
 import type { Mistake } from '../mistake.ts'
 
-/** Where a part of an entry is. */
+/** File and line of a part of an entry. */
 export type Place = Pick<Mistake, 'file' | 'line'>
 
 /** A text of the content folder. */

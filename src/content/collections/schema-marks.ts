@@ -66,7 +66,7 @@ function faultOf(
   return faultOfValue(property, last, field)
 }
 
-/** Why a property cannot have the values of a field. */
+/** Why a property cannot have the values of a field; `undefined` if it can. */
 function faultOfValue(property: string, { object }: PropertyStep, field: FieldDescription) {
   const isHours = field['x-hours'] === true
   const isPlace = field['x-place'] === true
@@ -89,8 +89,8 @@ function faultOfValue(property: string, { object }: PropertyStep, field: FieldDe
 }
 
 /**
- * Finds required properties that no field has: those of the type, and those of its objects if a
- * field has one of their properties.
+ * Finds required properties that no field has. Checks the properties of the type. Also checks the
+ * properties of an object, if a field has at least one of them.
  */
 function* findMissing(type: string, known: readonly string[], prefix = ''): Generator<string> {
   const of = findSchemaType(type)

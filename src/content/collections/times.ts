@@ -12,7 +12,7 @@ import { isPrivate } from './personal-data.ts'
 
 type Marks = Pick<CollectionDescription, 'properties' | 'x-begins' | 'x-ends'>
 
-/** Names that the API adds to a collection with times. */
+/** Names that the API adds to a collection with `x-begins` or `x-hours`. */
 export function reservedByTimes({ properties, 'x-begins': begins }: Marks): string[] {
   return [
     ...(begins === undefined ? [] : ['when']),
@@ -20,7 +20,9 @@ export function reservedByTimes({ properties, 'x-begins': begins }: Marks): stri
   ]
 }
 
-/** The description with the marks that `x-begins` implies: a filter by range, and an order. */
+/**
+ * Adds the marks that `x-begins` implies: its field has a filter by range, and can be sorted by.
+ */
 export function withImpliedMarks<Description extends Marks>(description: Description): Description {
   const { properties, 'x-begins': begins = '' } = description
   const field = properties[begins]
@@ -29,7 +31,7 @@ export function withImpliedMarks<Description extends Marks>(description: Descrip
   return { ...description, properties: { ...properties, [begins]: marked } }
 }
 
-/** Faults of the marks. */
+/** Finds faults of the marks `x-begins`, `x-ends` and `x-hours`. */
 export function* findTimeMarkFaults(description: Marks): Generator<FieldFault> {
   const { properties, 'x-begins': begins, 'x-ends': ends } = description
   if (begins !== undefined) yield* findReferenceFaults('x-begins', begins, properties)
@@ -89,7 +91,7 @@ export const publishedHours = hoursSchema({
   note: { anyOf: [text, { type: 'object', additionalProperties: text }] },
 })
 
-/** Name of the format of instants with or without an offset, which only the check accepts. */
+/** Name of a format that only the check of entries has: instants with or without an offset. */
 export const localInstantFormat = 'local-date-time'
 
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'

@@ -1,4 +1,4 @@
-/** Checks entries by their JSON Schema, and explains faults in the words of other messages. */
+/** Checks entries by their JSON Schema, and explains faults in the style of the other messages. */
 import addFormats from 'ajv-formats'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ErrorObject } from 'ajv/dist/2020.js'

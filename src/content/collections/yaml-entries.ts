@@ -1,4 +1,7 @@
-/** Reads entries from a file of YAML or JSON: a list with ids, or one entry named like its file. */
+/**
+ * Reads entries from a file of YAML or JSON: a list of entries with ids, or one entry, whose
+ * default id is the name of its file.
+ */
 import type { Mistake } from '../mistake.ts'
 import { openYaml } from '../yaml-document.ts'
 import type { RawEntry, SourceFile } from './raw-entry.ts'

@@ -1,4 +1,4 @@
-/** Checks contact details whose link differs from the text. */
+/** Checks telephone numbers, and compares the links of contact details with their texts. */
 import { contactIn } from '../../site/contact.ts'
 import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
@@ -8,13 +8,13 @@ const file = 'contact.yaml'
 
 /**
  * Reports telephone numbers without a country code or with a wrong length as mistakes. Warns about
- * lines that link to another number or mailbox than their text or the published one.
+ * a line whose link has another number or mailbox than its text, or than the published data.
  */
 export function* checkContactData({ contact, config }: Content) {
   const { phone = {} } = contact ?? {}
   const phones = typeof phone === 'string' ? { phone } : prefixed('phone', phone ?? {})
   for (const [field, number] of Object.entries(phones)) {
-    // E.164: the code of the country, and at most 15 digits.
+    // E.164: at most 15 digits with the code of the country.
     const plain = number.replaceAll(/\(0\)|[\s()./-]/g, '')
     if (/^\+[1-9]\d{6,14}$/.test(plain)) continue
     const message = 'must be a number with + and the code of the country, such as +48 71 000 00 00'
@@ -44,7 +44,8 @@ const published = [
 
 /**
  * Reports lines whose link differs from their text. Compares the other lines with the published
- * contact data. If lines have several addresses, one must be the published one.
+ * contact data. If lines link to several mailboxes or numbers, one of them must be the published
+ * one.
  */
 function* checkLines(
   lines: readonly Line[],

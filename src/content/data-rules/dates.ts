@@ -3,7 +3,7 @@ import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
 import type { ContentPage } from '../page-files.ts'
 
-/** Earlier dates are probably typing mistakes, because there were few websites. */
+/** Earlier dates are probably typing mistakes, because few websites are that old. */
 const firstDay = '2000-01-01'
 /** Three years, in days. Publication further ahead is probably a typing mistake. */
 const farAhead = 3 * 365
@@ -28,19 +28,20 @@ function* checkPage({ file, data }: ContentPage, now: Date) {
     const message = `${expires} is not after publishAt ${publishAt}, so that the page is never published`
     yield { file, field: 'expires', message }
   }
-  // Editors write a far year, such as 2099, if they do not know the day yet.
+  // Years from 2090 get no warning: editors write them if they do not know the day yet.
   const ahead = Date.parse(publishAt ?? firstDay) - now.getTime()
   if (publishAt !== undefined && ahead > farAhead * day && publishAt < '2090') {
     const message = `${publishAt} is more than three years ahead: write the day of publication`
     yield warning({ file, field: 'publishAt', message })
   }
-  // An expired page may stay in the folder. An update after the expiry is probably a wrong date.
+  // An expired page may stay in the folder. But if it was changed after it expired, one of the two
+  // dates is probably wrong.
   const isPast = expires !== undefined && new Date(expires) <= now
   if (isPast && updated !== undefined && expires.slice(0, 10) < updated) {
     const message = `${expires} is in the past and before the last change: the page is not published`
     yield warning({ file, field: 'expires', message })
   }
-  // A page that is published later may have a later date.
+  // The date of a scheduled page may be as late as its publication.
   const latest = new Date(Math.max(now.getTime(), Date.parse(publishAt ?? '1970-01-01')))
   if (date !== undefined) yield* checkDay(file, 'date', date, latest)
   // Posts are sorted by date, so they need one.

@@ -2,7 +2,10 @@
 import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
 
-/** Warnings about menus, contact pages and translations that differ between the languages. */
+/**
+ * Warns about menus, banners and contact pages that some languages lack, and about translations
+ * with another type.
+ */
 export function* checkLanguages({ config, contact, pages }: Content) {
   const { languages, navigation, footer = {}, banner } = config
   const fields = [

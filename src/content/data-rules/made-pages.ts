@@ -98,7 +98,7 @@ function shareInCommon(texts: readonly string[], lang: Language): number {
 
 function countWords(text: string, lang: Language): Map<string, number> {
   const counts = new Map<string, number>()
-  // Japanese and Thai have no blanks between words.
+  // `Segmenter` also finds words in languages without blanks between words, such as Thai.
   const segments = new Intl.Segmenter(lang, { granularity: 'word' }).segment(text.toLowerCase())
   for (const { segment, isWordLike } of segments) {
     if (isWordLike) counts.set(segment, (counts.get(segment) ?? 0) + 1)

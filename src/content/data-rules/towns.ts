@@ -14,8 +14,8 @@ import type { CityTemplate } from '../page-files.ts'
 
 const file = 'cities.csv'
 /**
- * Minimum number of towns of a region whose name is probably right. A region with a similar name
- * and only one town is probably a misspelling of it.
+ * If a region has at least this many towns, its name is probably right. A similar name with only
+ * one town is then probably a misspelling.
  */
 const fewest = 3
 

@@ -27,7 +27,7 @@ type ComparedPage = Pick<ContentPage, 'file' | 'lang' | 'data' | 'body' | 'lines
 
 /**
  * Warns about facts that a page and its translation do not share. Each page is compared with the
- * one in the first language, so that each pair gets one warning. `links` has the links of each
+ * page in the first language, so that each pair gets one warning. `links` has the links of each
  * file.
  */
 export async function compareTranslations(
@@ -120,7 +120,7 @@ function explain(
       .join('", "')}"${more}`
   }
   const [own] = added
-  // The description is above the text.
+  // `readPage` puts the description and an empty line before the body.
   const line = own === undefined ? undefined : Math.max(1, own.line - 2 + linesBefore)
   const says = added.length === 0 ? 'lacks' : `says ${list(added)}, which`
   const other =

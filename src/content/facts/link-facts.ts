@@ -73,7 +73,8 @@ function ownMailboxes(email: Localized | null | undefined): ReadonlySet<string> 
 
 /**
  * Host and path of another site, without the parts that name a language or a country. If an address
- * has such parts, the site may name its pages in each language. Then the host is enough to match.
+ * has such parts, the other site may have other paths in each language. Then an equal host is
+ * enough to match.
  */
 export function readOutside(href: string): LinkValue | undefined {
   const url = URL.parse(href)

@@ -11,7 +11,7 @@ const byLanguage = new Map(
 /** Returns the numbers that a word can mean. */
 export type FindValues = (word: string) => readonly number[]
 
-/** Whether the numbers of a language are also compared in words. */
+/** Whether the check also compares the numbers in words of a language. */
 export function hasNumberWords(lang: Language): boolean {
   return byLanguage.has(lang.split('-')[0] ?? lang)
 }

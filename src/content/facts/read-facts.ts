@@ -19,7 +19,7 @@ export interface Fact {
 
 /**
  * Facts of a text, and all values in it. A fact of the translation may match any of these values,
- * also one that is not a fact here, such as the number of a chapter.
+ * also a value that is not a fact of this text, such as the number of a chapter.
  */
 export interface TextFacts {
   readonly facts: readonly Fact[]
@@ -58,7 +58,7 @@ const token =
   /\d{4}-\d\d-\d\d|--\d\d-\d\d|\d{1,2}:\d\d(?!\d)|\d{1,3}(?:[ \u00a0\u202f.,'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[\p{L}][\p{L}\p{M}\d-]*/gu
 /** Words before the number of a part of a text, such as `chapter`. */
 const parts = new RegExp(`(?:${wordsOf('part').join('|')})e?[nsu]?[ \u00a0]$`, 'i')
-/** Text before a number that is part of a name: of a version, a standard, a note or a word. */
+/** Text after which a number is part of a name: of a version, a standard, a note or a word. */
 const named = /(?:\p{L}[-\d]*|[§#./[]|(?<!\p{L})v\. |(?<!\p{L})(\p{Lu}{2,5})[ -])$/u
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
@@ -78,7 +78,7 @@ interface Place {
   readonly rest: string
 }
 
-/** The values of a number or word, and the fact, if it is one. */
+/** The values of a number or word, and the fact that it states, if there is one. */
 interface Reading {
   readonly values: readonly string[]
   readonly fact?: Omit<Fact, 'line'>
@@ -174,7 +174,7 @@ function readNumber({ word, next, before, rest }: Place, lexicon: Lexicon): Read
   ]
   const [name, code = ''] = named.exec(before) ?? []
   const isName = (name !== undefined && !currencies.has(code)) || parts.test(before)
-  // 100 % usually means "completely". 2.1.4 is a version or a part of a text.
+  // These are not facts: 100 % usually means "completely". 2.1.4 is a version or a part of a text.
   const isOther = /^\.\d/.test(rest) || (value === '100' && /^\s?%/.test(rest))
   if (isDecade || isName || isOther) return { values }
   if (suffix !== undefined && !rest.startsWith(' ')) {
@@ -204,7 +204,7 @@ function valueOf(
   return String(Math.round(value * 1000) / 1000)
 }
 
-/** The texts of a page, without code, addresses and notes, each with its line. */
+/** The texts of a page, without code, addresses and numbers of notes, each with its line. */
 function partsOf(markdown: string): { text: string; line: number }[] {
   const parts: { text: string; line: number }[] = []
   visit(parseMarkdown(markdown), ['paragraph', 'heading', 'tableCell'], (node) => {
@@ -237,7 +237,10 @@ function withoutAddresses(text: string): string {
     .replaceAll(/\+\d(?:[\s()./-]*\d){6,}/g, (number) => ` ${number.replaceAll(/\D/g, '')} `)
 }
 
-/** The same duration in other units. Many languages write one unit without a number. */
+/**
+ * The same duration in other units. One unit has its name, such as `1 week`, because many languages
+ * write it without a number.
+ */
 function alikeOf(value: number, unit: Unit): string[] {
   return factors[unit].map(([factor, other]) => {
     const count = Math.round(value * factor * 1000) / 1000
@@ -271,7 +274,7 @@ function createMultiplierFinder(lang: Language): (word: string) => number {
       const format = new Intl.NumberFormat(lang, { notation: 'compact', compactDisplay })
       for (const count of [1, 2, 5]) {
         for (const { type, value: word } of format.formatToParts(count * value)) {
-          // Short forms such as B and M are also other words.
+          // Short forms such as B and M also have other meanings.
           if (type === 'compact' && word.length > 2)
             words.set(word.replace(/\.$/, '').toLowerCase(), value)
         }

@@ -6,7 +6,7 @@ import type { BlockName } from '../directive-marks.ts'
 import { warning } from '../mistake.ts'
 import type { ParsedText, TextFinding } from './finding.ts'
 
-/** The content that each block requires, and what to write. */
+/** The content that each block requires, and what to write if it is missing. */
 const needs: Readonly<
   Record<BlockName, { isMet: (content: readonly RootContent[]) => boolean; remedy: string }>
 > = {

@@ -5,8 +5,9 @@ import type { ParsedText, TextFinding } from './finding.ts'
 import { placeOf } from './find-marks.ts'
 
 /**
- * Links and pictures that Markdown does not read: with an address that has blanks or is not closed,
- * and with a label that no line defines. A bracket after a backslash is intended.
+ * Links and pictures that Markdown does not read. `half`: the address has blanks or is not closed.
+ * `named`: no line defines the label. A bracket after a backslash is intended, so it does not
+ * match.
  */
 const half = /(?<!\\)!?\[[^[\]]*\]\([^)\n]*\)?/
 const named = /(?<!\\)\[([^[\]\n]+)\]\[([^[\]\n]*)\]/
@@ -18,7 +19,8 @@ export function* findBrokenMarks({ root, markdown }: ParsedText) {
     const from = node.position?.start.offset ?? 0
     const written = markdown.slice(from, node.position?.end.offset)
     const lineOf = (at: number) => line + written.slice(0, at).split('\n').length - 1
-    // Markdown may have read the rest of the link as a separate address.
+    // Goes to the end of the paragraph, because Markdown may have read a part of the link as a
+    // separate address.
     const whole = markdown.slice(from).split('\n\n', 1)[0] ?? ''
     const middle = written.search(/(?<!\\)\]\(/)
     if (middle >= 0) yield* explainMiddle(middle, whole, { markdown, from })
@@ -30,7 +32,7 @@ export function* findBrokenMarks({ root, markdown }: ParsedText) {
   }
 }
 
-/** Explains `](` at an offset of the text, which belongs to the last open bracket before it. */
+/** Explains a `](` at an offset of the text. It belongs to the last open bracket before it. */
 function* explainMiddle(
   middle: number,
   whole: string,

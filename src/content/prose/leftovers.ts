@@ -3,7 +3,7 @@ import { warning } from '../mistake.ts'
 import { nodesOf } from './finding.ts'
 import type { ParsedText } from './finding.ts'
 
-/** One row for each kind. All are warnings, because a language may have such a word. */
+/** One row for each kind. All findings are warnings, because a language may have such a word. */
 const kinds: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [/\blorem ipsum\b/i, 'filler text: write your own'],
   [/\b(?:TODO|FIXME|TBD)\b/, 'a note to yourself: write the text instead'],

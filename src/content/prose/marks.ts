@@ -1,12 +1,12 @@
 /**
  * Markup that Markdown does not support, and that readers would see as it is written. Each kind has
- * a list of patterns. Front matter accepts warnings by the name of the kind.
+ * a list of patterns. In front matter an editor can accept the warnings of a kind by its name.
  */
 import { foreignMarks } from './foreign-marks.ts'
 import { link, own } from './mark.ts'
 import type { Mark } from './mark.ts'
 
-/** Beginning of an address in a half-written link. */
+/** An address in a half-written link, recognised by its beginning. */
 const address = String.raw`(?:[./#][^\s()[\]{}]*|(?:https?:|mailto:|tel:|www\.)[^\s()[\]{}]*)`
 
 /** All marks by kind. */

@@ -1,4 +1,4 @@
-/** All rules for the texts of pages and templates. */
+/** All rules for Markdown texts of the content folder. */
 import { checkBlocks } from './blocks.ts'
 import { findBrokenMarks } from './broken-marks.ts'
 import { checkElements } from './elements.ts'

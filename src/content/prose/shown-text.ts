@@ -1,5 +1,5 @@
 /**
- * Replaces with blanks the parts of a text that pages do not show as words, such as code. Patterns
+ * Replaces parts of a text with blanks, if pages do not show them as words, such as code. Patterns
  * then find unsupported markup in the rest.
  */
 import type { Nodes, Root } from 'mdast'
@@ -41,7 +41,7 @@ export function createShownText(root: Root, markdown: string): ShownText {
     }
     if (node.type !== 'html') return undefined
     code.push([from, blankComments(text)])
-    // Inside a paragraph only the tags are HTML.
+    // Inside a paragraph an HTML node is only a tag.
     if (parent?.type === 'paragraph') return undefined
     // `words` leaves out HTML blocks, because another rule reports Markdown in them.
     written.push([from, blankComments(text).replaceAll(notShown, blank)])

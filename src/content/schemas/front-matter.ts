@@ -23,7 +23,7 @@ const endPart =
 const lastChange =
   'Day of the last change, YYYY-MM-DD; without it the day of the last commit that changed the file'
 
-/** An author that is the name of an entry of `people`, where the site has that collection. */
+/** Format of an author that is the id of an entry of `people`, if the site has this collection. */
 export const authorEntry = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** Front matter of a page with one of the ten types. */
@@ -170,7 +170,7 @@ function addressWith(name: string) {
     .describe(`Address, with {${name}}`)
 }
 
-/** Types of pages of entries. A home page cannot be one of many. */
+/** Types of pages of entries. They do not include `home`, because a template makes many pages. */
 const entryPageTypes = editorialTypes.filter((type) => type !== 'home')
 
 /** Front matter of the template of the pages of entries. The type may be a kind of `site.yaml`. */
@@ -214,8 +214,8 @@ export const cityFrontMatterSchema = z.strictObject({
 
 export type FrontMatter = z.infer<typeof frontMatterSchema>
 /**
- * Front matter of the template of pages of entries. The name of a kind is replaced by the built-in
- * type in `like` of the kind.
+ * Front matter of the template of pages of entries. If its type is a kind, `type` is the built-in
+ * type that the kind has in its field `like`.
  */
 export type EntryFrontMatter = Omit<z.infer<ReturnType<typeof entryFrontMatterSchema>>, 'type'> &
   Pick<FrontMatter, 'type'>

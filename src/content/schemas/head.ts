@@ -30,7 +30,7 @@ const metaName = z.string().refine((name) => metaNames.some((known) => known ===
   error: `must be one of ${metaNames.join(', ')}`,
 })
 
-/** Allowed relations of `<link>`. No browser loads anything because of them. */
+/** Allowed relations of `<link>`. Browsers load nothing for these relations. */
 const linkRelations = [
   'alternate',
   'author',
@@ -42,7 +42,10 @@ const linkRelations = [
   'webmention',
 ] as const
 
-/** Media types of `rel: alternate`: feeds. Vitrine links translations and Markdown twins. */
+/**
+ * Media types of `rel: alternate`. Only feeds, because Vitrine itself links translations and
+ * Markdown twins.
+ */
 const feedTypes = [
   'application/rss+xml',
   'application/atom+xml',

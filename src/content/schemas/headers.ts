@@ -1,7 +1,7 @@
 /** Schema of `headers` in `site.yaml`: response headers of every page, by an allow-list. */
 import { z } from 'zod'
 
-/** One of some values. */
+/** Form of a header whose value is one of a list. */
 function oneOf(...values: readonly string[]) {
   return {
     form: new RegExp(`^(?:${values.join('|')})$`),

@@ -5,7 +5,7 @@ import type { Language } from '../../site/vocabulary.ts'
 import { nearestOf } from '../yaml-remedies.ts'
 import { byLanguage, instant, languageOf, localized, path, text } from './fields.ts'
 
-/** Currencies of ISO 4217 that the platform supports. */
+/** Currencies of ISO 4217 that Node supports. */
 const currencies = Intl.supportedValuesOf('currency')
 
 const market = z
@@ -49,7 +49,7 @@ const offerTextSchema = z.strictObject({
     .describe('Steps of the work, drawn on the offer page'),
 })
 
-/** Name of the file. */
+/** Name of the file with the prices. */
 export const pricesFile = 'workshop.yaml'
 
 /** The public price per market, with texts per language. */

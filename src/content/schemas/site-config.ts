@@ -148,7 +148,7 @@ const searchSchema = z
   .optional()
   .describe('Search of the site')
 
-/** Kinds of pages that the organisation names itself. A page has one as its `type`. */
+/** Kinds of pages that the organisation names itself. A page names its kind in `type`. */
 const kindsSchema = (languages: readonly Language[]) =>
   z
     .record(
@@ -176,7 +176,10 @@ const kindsSchema = (languages: readonly Language[]) =>
     .optional()
     .describe('Kinds of pages of your own; a page names its kind as its type')
 
-/** Maximum number of kinds. The build prepares a list for each kind and language. */
+/**
+ * Maximum number of kinds. It is limited, because the build prepares a list for each kind and
+ * language.
+ */
 const mostKinds = 20
 
 /** Name of the organisation, the same in all languages or one for each. */

@@ -107,7 +107,7 @@ function mergeEntry(
   return mergeTable(known, { base: typeof base === 'string' ? {} : base, given }, spot)
 }
 
-/** Checks a text. Its placeholders must be exactly the available ones. */
+/** Checks a text. It must have all placeholders of `names`, and no others. */
 function checkText(given: unknown, names: readonly string[], spot: Spot): string | undefined {
   const refuse = (message: string) => {
     spot.report(spot.path, message)
@@ -129,8 +129,8 @@ function inBraces(names: readonly string[]): string {
 }
 
 /**
- * Checks a text for each plural category of the language. A category for a single number may omit
- * the number.
+ * Checks a text for each plural category of the language. Only the text of `other` must have the
+ * placeholder of the number.
  */
 function checkForms(given: unknown, spot: Spot): Table | undefined {
   const { pluralCategories } = new Intl.PluralRules(spot.language).resolvedOptions()

@@ -7,7 +7,7 @@ import type { Language } from '../../site/vocabulary.ts'
 import { english, wordsOf } from '../../site/words/words.ts'
 import type { Table } from './texts.ts'
 
-/** Words of a language, all optional. Rules beyond their type are left out. */
+/** Words of a language, all optional. Only their type is checked. */
 export function wordsAsWritten(language: Language): z.ZodType {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
   return block(english, wordsOf(language), pluralCategories)
