@@ -8,8 +8,8 @@ import { listDrawings } from '../website/pictures/page-picture.ts'
 import type { ClientFiles } from './client-files.ts'
 
 /**
- * Writes the brand files to the client files, in which Astro has put the files of `public/`. The
- * icons of a brand replace the default icon, also under other names.
+ * Writes the brand files to the client files, in which Astro has put the files of `public/`. If the
+ * brand has icons, the default icon is removed, even if their names differ.
  */
 export async function writeBrandFiles(loaded: LoadedContent, files: ClientFiles): Promise<void> {
   const { content } = loaded

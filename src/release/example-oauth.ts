@@ -14,7 +14,7 @@ import { createTokens, type TokenKeys } from '../oauth/token-issuer.ts'
 /** Time of the examples, in milliseconds since the epoch. */
 const exampleTime = Date.UTC(2026, 0, 15, 9)
 
-/** Creates the endpoints for the example site. */
+/** Creates the endpoints for the examples of a site. */
 export async function createExampleOAuth({
   baseUrl,
   languages,

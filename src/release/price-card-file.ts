@@ -1,4 +1,6 @@
-/** Builds the card of the prices: one HTML file with inline styles, script and data. */
+/**
+ * Builds the price card, which MCP hosts show: one HTML file with inline styles, script and data.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
@@ -25,7 +27,7 @@ const folder = resolve('src/website/price-card')
 const styleFolder = resolve('src/website/styles')
 const tokens = join(styleFolder, 'tokens.css')
 
-/** Card of a site; `undefined` without prices. */
+/** Price card of a site; `undefined` without prices. */
 export async function renderPriceCard(
   site: Pick<Site, 'info' | 'prices'>,
   brand: Brand,

@@ -87,7 +87,8 @@ export function valuesIn(
     const value = values[name]
     if (value === undefined) continue
     const isShared = !isByLanguage || Array.isArray(value)
-    const own = isShared ? value : textIn(value as Localized, lang, languages) // As checked.
+    // The check of the content ensures the type of the value.
+    const own = isShared ? value : textIn(value as Localized, lang, languages)
     if (own !== undefined) shown[name] = own
   }
   return shown

@@ -62,7 +62,10 @@ export async function openVerified(
 
   return {
     read,
-    /** Reads the same bytes in chunks. The file stays open until the iteration ends. */
+    /**
+     * Reads bytes from a position, as `read` does, but in chunks. The file stays open until the
+     * iteration ends.
+     */
     async *chunks(start: number, length: number) {
       streams.begin()
       try {
@@ -98,8 +101,9 @@ export async function openVerified(
 }
 
 /**
- * Returns a function that reads bytes from a position. It works after the file was removed, because
- * the file stays open. It throws `SiteUnavailable` when the file is not what the build wrote.
+ * Returns a function that reads bytes from a position. It works even after the file was removed,
+ * because the file stays open. It throws `SiteUnavailable` when the file is not what the build
+ * wrote.
  */
 function createRead(path: string, handle: FileHandle, guard: ReturnType<typeof createFileGuard>) {
   return async function read(start: number, length: number): Promise<Uint8Array> {
@@ -126,7 +130,7 @@ function createStreamCount() {
       if (count === 0) onEnd?.()
     },
     async ended() {
-      // Waits for replies that were created just before, so that they begin their iterations.
+      // Lets replies that were created just before begin their iterations.
       await new Promise(setImmediate)
       if (count === 0) return
       await new Promise<void>((resolve) => {

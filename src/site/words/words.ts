@@ -45,7 +45,10 @@ interface WordFile {
  */
 type SearchNotes = Readonly<Record<'missing' | 'taken' | 'elsewhere', string>>
 
-/** Language tag (BCP 47) of a file of words. Other tables need a row for each of them. */
+/**
+ * Language tag (BCP 47) of a file of words. Tables with this type of key need a row for each
+ * language.
+ */
 export type SuppliedLanguage = keyof typeof files
 
 /** Tags of the languages that have a file of words. */
