@@ -28,7 +28,7 @@ export interface IndexedSite {
   readonly synonyms: SynonymGroups
   /** Texts of links to each page. Absent when the site sets `search.learn` to false. */
   readonly learnt?: LearntWords | undefined
-  /** The questions that each page answers, by its path. */
+  /** Path of a page → the questions that the page answers. */
   readonly questions?: PageQuestions | undefined
 }
 

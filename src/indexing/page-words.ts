@@ -129,7 +129,7 @@ export function createTermCounter(stem: Stemmer) {
   const known = new Map<string, string>()
   return {
     terms,
-    /** Term of a word of a page. */
+    /** Term of a word that was counted. Other words are returned unchanged. */
     termOf: (word: string) => known.get(word) ?? word,
     /** Adds a page. Add pages in the order of their numbers. */
     add(page: number, words: readonly PlacedWord[]): void {

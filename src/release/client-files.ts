@@ -12,8 +12,8 @@ import { listReleases } from './release-folder.ts'
 export type ClientFiles = Awaited<ReturnType<typeof openClientFiles>>
 
 /**
- * Opens a folder for client files. Files that the newest release in `root` has too become links to
- * its files.
+ * Opens a folder for client files. A file that is the same in the newest release in `root` becomes
+ * a link to that file.
  */
 export async function openClientFiles(folder: string, root: string) {
   const [newest] = await listReleases(root)

@@ -17,8 +17,9 @@ const compressible =
 const smallestWorthCompressing = 256
 const brotliQuality = 6
 /**
- * Brotli's best quality makes a file 5 to 10 % smaller for ten times the CPU. Style sheets, scripts
- * and large pages get it: they are few, and saving 14 kB spares a visitor one round trip.
+ * Brotli's best quality makes a file 5 to 10 % smaller for ten times the CPU. Only style sheets,
+ * scripts and large pages get this quality, because they are few. 14 kB less save a visitor one
+ * round trip.
  */
 const best = { brotliQuality: 11, types: /^text\/(?:css|javascript)/, pagesFrom: 64 * 1024 }
 const gzipLevel = 7

@@ -41,7 +41,7 @@ export interface DescriptionOptions {
   readonly words?: FindWords
   /** Operations that replace those of the service, for tests. */
   readonly registry?: readonly Operation[]
-  /** Path of the only document to render. Without it, all are rendered. */
+  /** Path of the only document to render. Without this option, all documents are rendered. */
   readonly path?: string
   /** Files published below `/.well-known/`. */
   readonly wellKnown?: readonly WellKnownFile[]

@@ -68,7 +68,8 @@ export async function makeArtefacts(
   try {
     await runSteps(data, options, output)
   } finally {
-    // Also after an error, because Pagefind is a separate process that runs as long as ours.
+    // Also after an error, because Pagefind is a separate process that otherwise runs as long as
+    // ours.
     await closePagefind()
   }
 }

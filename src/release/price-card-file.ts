@@ -138,7 +138,7 @@ async function bundle(brand: Brand) {
   return { script: code, styles: Buffer.from(styles.source).toString().trim() }
 }
 
-/** Adds brand colours and site dimensions before the styles of the card. */
+/** Adds brand colours and the sizes of the site (`tokens.css`) before the styles of the card. */
 function withTokens(brand: Brand): Plugin {
   return {
     name: 'vitrine-card-tokens',

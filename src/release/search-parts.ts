@@ -14,7 +14,7 @@ import type { RenderedPage } from '../site/rendered-page.ts'
 interface LanguageBundle {
   readonly lang: string
   readonly pages: readonly RenderedPage[]
-  /** Digest of its input. */
+  /** Digest of its pages and of the Pagefind version. */
   readonly digest: string
   readonly files: readonly BundleFile[]
 }
@@ -80,7 +80,7 @@ async function inTurn<From, To>(
   return made
 }
 
-/** Digest of texts with unambiguous boundaries. */
+/** Digest of texts. It includes the length of each text, so that the boundaries are unambiguous. */
 function digestOf(texts: readonly string[]): string {
   const hash = createHash('sha256')
   for (const text of texts) hash.update(`${text.length} `).update(text)

@@ -133,8 +133,8 @@ export function pagePath(path: string): string {
 }
 
 /**
- * Percent-decoded path. `undefined` when it is malformed, has an encoded slash or has a control
- * character.
+ * Percent-decoded path. `undefined` when it is malformed, has an encoded slash or backslash, or has
+ * a control character.
  */
 export function decodePath(path: string): string | undefined {
   if (/%2f|%5c/i.test(path)) return undefined

@@ -140,7 +140,8 @@ interface Order {
 }
 
 /**
- * Maximum number of found entries for which sorting them is faster than walking through the order.
+ * Maximum number of found entries for which sorting them is faster than checking the order rank by
+ * rank.
  */
 const mostSorted = 128
 
@@ -168,7 +169,7 @@ function findRanks(
   return ranks
 }
 
-/** First rank behind a place. If the entry is gone, the next entry has its rank. */
+/** First rank after a place. If the entry of the place is gone, the next entry now has its rank. */
 function rankBehind(order: Order, { rank }: EntryPlace, position: number | undefined) {
   return position === undefined ? rank : order.rankOf(position) + 1
 }
@@ -220,7 +221,7 @@ function groupByValue(entries: readonly CollectionEntry[], name: string) {
   )
 }
 
-/** Number of ranks after which another set of the first positions of an order is cached. */
+/** The set of the first positions of an order is cached at every 512th rank. */
 const step = 512
 
 /** Sorts positions by key. Positions without a key are last in both directions. */

@@ -66,7 +66,7 @@ export interface Collection {
   readonly fields: readonly CollectionField[]
   /** Whether MCP has a tool for this collection alone. */
   readonly hasTool: boolean
-  /** Type of schema.org that an entry is. */
+  /** Type of schema.org of the entries. */
   readonly schemaType?: string | undefined
   /** In the order of the content, which is the order of lists without `sort`. */
   readonly entries: readonly CollectionEntry[]

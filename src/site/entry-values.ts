@@ -21,7 +21,7 @@ export interface ShownPart {
   readonly href?: string | undefined
   /** Value for the attribute `datetime`, if the text is a day or a time. */
   readonly datetime?: string | undefined
-  /** Whether the text runs from left to right in every language, such as an address. */
+  /** Whether the text runs from left to right in every language, such as a URL. */
   readonly isLeftToRight?: boolean | undefined
 }
 

@@ -12,8 +12,8 @@ export interface SliceEnd {
    * Cursor key of the nearest earlier page that the previous release also has; empty when no such
    * page exists. Set only if the previous release does not have the last page.
    *
-   * A replica with the previous release continues after this page. It skips and repeats nothing,
-   * because only new pages are between this page and the last page.
+   * A replica with the previous release continues after the page with this key. It skips and
+   * repeats nothing, because only new pages are between that page and the last page.
    */
   readonly sharedKey?: string | undefined
 }
@@ -65,7 +65,7 @@ export function createListPlaces(
 
 /**
  * Index of the first entry after a place, or the length of the list. It uses binary search, because
- * every slice needs it and a list may hold all pages.
+ * every slice needs this index and a list may have all pages.
  */
 function firstBehind(list: readonly PagePlace[], place: PagePlace, order: PageOrder): number {
   let low = 0

@@ -11,8 +11,9 @@ import { priceWordsOf } from './words/words.ts'
 import type { Language } from './vocabulary.ts'
 
 /**
- * Limits, because each word costs an index lookup: characters of the text, words of the text,
- * characters of a word, similar words for each word, and views that are scored.
+ * Limits in this order: characters of the text, words of the text, characters of a word, similar
+ * words for each word, and views that are scored. They limit the work, because each word costs an
+ * index lookup.
  */
 const bounds = { text: 300, words: 6, word: 40, likeWords: 4, views: 1_000 } as const
 

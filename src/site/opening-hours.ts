@@ -20,7 +20,7 @@ export interface Opening {
 /** Number of days that are searched for the next change: a year and a leap day. */
 const daysAhead = 366
 
-/** From an instant until another, in milliseconds since the epoch. */
+/** Period between two instants, in milliseconds since the epoch. */
 interface Span {
   readonly start: number
   readonly end: number

@@ -30,7 +30,7 @@ export function compareListed(a: PageRecord, b: PageRecord): number {
 
 /**
  * Line of a page in a llms.txt. The line of a town has no description, because it would repeat the
- * title. It links the twin, so that models get Markdown without content negotiation.
+ * title. Lines link the twin, so that models get Markdown without content negotiation.
  */
 export function listEntry(page: PageRecord, baseUrl: string, tokens?: number): string {
   const { title, path, type, description = '' } = page

@@ -19,7 +19,7 @@ export interface PageRecord {
   /** Kind of page from the kinds that `site.yaml` defines; absent for most pages. */
   readonly kind?: string | undefined
   readonly lang: Language
-  /** Day of publication, `YYYY-MM-DD`; absent when the content does not say it. */
+  /** Day of publication, `YYYY-MM-DD`; absent when the content does not name it. */
   readonly published?: string | undefined
   /** Day of the last change, `YYYY-MM-DD`. */
   readonly updated?: string | undefined
@@ -40,9 +40,9 @@ export interface PageRecord {
   readonly isUnindexed?: true | undefined
   /** Region of a town or of a page that lists the towns of a region, as written in the content. */
   readonly region?: string | undefined
-  /** Subjects of the page, as its front matter has them. */
+  /** Subjects of the page, from its front matter. */
   readonly tags?: readonly string[] | undefined
-  /** Who wrote the page; absent when the content does not say it. */
+  /** Who wrote the page; absent when the content names no author. */
   readonly authors?: readonly PageAuthor[] | undefined
   /**
    * Further values from the front matter of the page. Only responses with the content of the page

@@ -161,8 +161,8 @@ export interface PropertyStep {
 }
 
 /**
- * The steps to a property whose name has dots, each with its types. They end before the first name
- * that is not in the table.
+ * The steps to a property whose name has dots, each with its types. The steps end before the first
+ * name that is not in the table.
  *
  * @example
  *   listSteps('Product', 'offers.price') // offers of Product, then price of Offer

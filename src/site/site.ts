@@ -55,7 +55,7 @@ export interface SiteInfo {
   /** Instant of the build, ISO 8601. */
   readonly generated: string
   /**
-   * Whether others may find the site. A private site asks search engines and agents not to list it.
+   * Whether search engines and agents may list the site. A private site asks them not to list it.
    */
   readonly visibility: Visibility
   /** Licence of the texts, if the content names one. */

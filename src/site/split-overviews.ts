@@ -1,6 +1,7 @@
 /**
- * Assigns pages to llms.txt files. If the list of a language is too long for one file, its largest
- * folders get files of their own. If the rest is still too long, it continues in numbered files.
+ * Assigns pages to llms.txt files. If the list of a language is longer than its target size, its
+ * largest folders get files of their own. If the rest of a list is longer than a file may be, it
+ * continues in numbered files.
  *
  * If a site has many towns, each region gets a file, because the towns would fill the list. The
  * split uses upper bounds of line lengths, so that pages can name their list before anything is

@@ -15,8 +15,8 @@ import { releasesName } from './release-link.ts'
 import { openVerified, readVerified, type VerifiedFile } from './verified-file.ts'
 
 /**
- * Creates the search from the bytes of the compiled index. Callers pass it in, because this folder
- * does not import the ranking.
+ * Creates the search from the bytes of the compiled index. Callers pass in this function, because
+ * this folder does not import the ranking.
  */
 export type SearchFactory = (
   index: Uint8Array,
