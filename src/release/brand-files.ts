@@ -1,6 +1,6 @@
 /**
- * Files of the brand, with the pictures drawn for pages. A build writes all of them, a preview serves
- * them one at a time.
+ * Files of the brand, with the pictures drawn for pages. A build writes all of them. A preview
+ * serves them one at a time.
  */
 import type { LoadedContent } from '../content/load.ts'
 import { defaultIcon, publishBrand } from '../website/brand/brand-view.ts'

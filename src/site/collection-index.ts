@@ -248,9 +248,7 @@ function sortByKey(keys: readonly (Comparable | undefined)[]) {
     return addToSet(known.slice(), order.subarray(at * step, length))
   }
 
-  /**
-   * Number of keys smaller than `bound`. With `isBehind`, keys equal to `bound` are counted too.
-   */
+  /** Number of keys smaller than `bound`. With `isBehind`, equal keys count too. */
   function countBelow(bound: Comparable, isBehind: boolean): number {
     let low = 0
     let high = count

@@ -62,10 +62,7 @@ export async function openVerified(
 
   return {
     read,
-    /**
-     * Reads bytes from a position, as `read` does, but in chunks. The file stays open until the
-     * iteration ends.
-     */
+    /** Like `read`, in chunks. The file stays open until the iteration ends. */
     async *chunks(start: number, length: number) {
       streams.begin()
       try {
@@ -77,10 +74,7 @@ export async function openVerified(
         streams.end()
       }
     },
-    /**
-     * Computes the digest of a file that was accepted by its stamp. Throws when the digest is
-     * wrong.
-     */
+    /** Computes the digest of a file accepted by its stamp. Throws if it differs. */
     async verify() {
       const fault = await guard.takeDigest().catch((error: unknown) => {
         // Errors of files that were closed meanwhile are irrelevant.
