@@ -1,7 +1,7 @@
-/** Joins the words of a Pagefind page into its text, and finds its headings there. */
+/** Joins the words of a Pagefind page into its text, and finds the headings in that text. */
 import { compose } from '../search/fold.ts'
 
-/** Zero-width space, by which Pagefind separates the words of text without spaces. */
+/** Zero-width space. Pagefind writes it between the words of texts without spaces. */
 const guessedBreak = '\u200b'
 /** Whether a text ends in a script that has no space after a sentence. */
 export const endsInSign = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー）」』]$/u
@@ -18,7 +18,7 @@ export interface Anchor {
 export interface BundleAnchor {
   readonly fragment: string
   readonly text: string
-  /** How many words are before it. */
+  /** Number of words before the heading. */
   readonly word: number
 }
 
@@ -27,7 +27,7 @@ export interface BundleAnchor {
  * where each Pagefind word starts.
  */
 export function joinWords(content: string, headingWords: ReadonlySet<number>) {
-  // Pagefind marks the words of text without spaces. `tokenize.ts` divides it anew.
+  // The marks between words are removed, because `tokenize.ts` divides such texts itself.
   const isUnspaced = content.includes(guessedBreak)
   const composed = compose(content)
   const words = isUnspaced ? composed.split(guessedBreak) : composed.split(/\s+/)
@@ -58,7 +58,7 @@ export function placeAnchors(
     const start = text.startsWith(' ', from) ? from + 1 : from
     const shown = compose(named).replaceAll(guessedBreak, '').replace(/\s+/g, ' ').trim()
     const heading = headings.find((range) => range[0] <= start && start < range[1])
-    // In the text, Pagefind adds a full stop after a heading. The text of the anchor has none.
+    // In the text, Pagefind adds a full stop after a heading. The anchor has no full stop.
     const end = text.startsWith(shown, start) ? start + shown.length : (heading?.[1] ?? start)
     return [{ start, end, fragment }]
   })
@@ -66,8 +66,8 @@ export function placeAnchors(
 }
 
 /**
- * Appends a word. Pagefind ends a block with a full stop and a space. Japanese ends it with one
- * character.
+ * Returns a word in the form in which it follows `before`. Pagefind ends a block with a full stop
+ * and a space, for which Japanese has one character (`。`).
  */
 function joinBlock(before: string, word: string): string {
   if (/^\.\s*$/.test(word) && endsInSign.test(before)) return '。'

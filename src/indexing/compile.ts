@@ -26,9 +26,9 @@ import { fold } from '../search/fold.ts'
 export interface IndexedSite {
   readonly pages: readonly PageRecord[]
   readonly synonyms: SynonymGroups
-  /** Texts of links to each page. Absent when the site turns this off. */
+  /** Texts of links to each page. Absent when the site sets `search.learn` to false. */
   readonly learnt?: LearntWords | undefined
-  /** The questions that each page answers, by its path. */
+  /** Path of a page → the questions that the page answers. */
   readonly questions?: PageQuestions | undefined
 }
 
@@ -71,7 +71,8 @@ const dependencies = {
 }
 
 /**
- * Compiles the index of one language; `positions` has the positions of pages in the site's list.
+ * Compiles the index of one language. `positions` maps the path of a page to its index in
+ * `site.pages`.
  */
 export function compileLanguage(
   language: BundleLanguage,
@@ -89,7 +90,7 @@ export function compileLanguage(
   const sorted = placed.toSorted(
     (a, b) => Number(a.isLast) - Number(b.isLast) || a.position - b.position,
   )
-  // Pagefind writes `pt-br` for a page in `pt-BR`.
+  // The tag comes from a page, because Pagefind writes `pt-br` for `pt-BR`.
   const lang = sorted[0]?.record.lang ?? language.lang
   const stem = openStemmer(language.wasm)
   const counter = createTermCounter(stem)
@@ -136,7 +137,7 @@ function withKeywords(page: BundlePage, more: readonly string[] = []): BundlePag
   return { ...page, meta: { ...page.meta, keywords: all } }
 }
 
-/** Encodes questions, each with the section that its editor tied it to. */
+/** Encodes questions, each with the index of the section that the editor assigned, or −1. */
 function encodeAsked(
   { asked, headings }: { asked: readonly PlacedWord[][]; headings: readonly number[] },
   numbersOf: (word: string) => number | readonly number[],
@@ -185,7 +186,7 @@ function compileTextTerms(
   return encodeTextTerms(words, terms)
 }
 
-/** Synonym groups as lists of terms. */
+/** Synonym groups, in which each expression is a list of terms. */
 function compileSynonyms(
   groups: readonly (readonly string[])[],
   stem: Stemmer,

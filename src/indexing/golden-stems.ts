@@ -4,8 +4,8 @@ import { bundleVersion } from './pagefind-bundle.ts'
 import type { BundleLanguage } from './pagefind-bundle.ts'
 
 /**
- * Words and their stems, for each stemmer of Pagefind. It has none for Czech, Slovak, Ukrainian and
- * Hebrew.
+ * Words and their stems, for each stemmer of Pagefind. Pagefind has no stemmer for Czech, Slovak,
+ * Ukrainian and Hebrew.
  */
 const goldenStems: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pl: {
@@ -58,7 +58,7 @@ const goldenStems: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 /** Names of Pagefind's stemmers. */
 export const stemmersKnown: readonly string[] = Object.keys(goldenStems)
 
-/** Throws when a stemmer makes another stem. */
+/** Throws when the stemmer of a language makes a stem that differs from the table. */
 export function checkGoldenStems({
   stemmer = '',
   wasm,

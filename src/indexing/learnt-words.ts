@@ -1,6 +1,6 @@
 /**
- * Learns what other pages call a page: texts of links that lead to it alone and are not its title.
- * These are often words that the page itself lacks.
+ * Learns what other pages call a page, from link texts that lead only to this page and are not its
+ * title. Such texts often have words that the page itself lacks.
  */
 import { isFoundByTitle, isFromTemplate } from '../site/page-record.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
@@ -29,7 +29,7 @@ export function learnFromLinks(pages: readonly RenderedPage[]): LearntWords {
   /** Language and text → the links with this text, by target. */
   const targets = new Map<string, Map<string, Link>>()
   for (const { record, html } of pages) {
-    // Pages made from a template are alike: the same link is on all of them.
+    // Pages made from a template are skipped, because all of them have the same links.
     if (isFromTemplate(record)) continue
     for (const link of findLinks(html)) {
       const target = records.get(link.target)
@@ -77,7 +77,7 @@ function decode(html: string): string {
     .trim()
 }
 
-/** A text without case, and without punctuation at its ends. */
+/** A text in lower case, without punctuation at its start and end. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, '')
 }

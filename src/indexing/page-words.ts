@@ -1,4 +1,4 @@
-/** Divides pages into words, with the code that divides queries, and counts their terms. */
+/** Divides pages into words by the same code that divides queries, and counts the terms. */
 import { packCounts } from '../search/search-index.ts'
 import type { Field, FieldCounts } from '../search/search-index.ts'
 import type { Section } from '../search/page-texts.ts'
@@ -32,15 +32,15 @@ export interface PlacedWord {
 }
 
 /**
- * Fields of Pagefind that are searched. Only records that were not rendered have `headings`,
- * because their text has no markup.
+ * Pagefind fields that are searched. Only records of a preview have the field `headings`, because
+ * their text has no markup for headings.
  */
 const fieldsOfMeta = ['title', 'description', 'keywords', 'headings'] as const
 /** Position of a word that is not in the text. */
 const notInText = -1
 /**
- * Maximum number of words stemmed in one call. Without a limit, all words of a site would be one
- * long query.
+ * Maximum number of words stemmed in one call. The stemmer gets the words of one call as one query,
+ * which must not become too long.
  */
 const stemmedAtOnce = 64
 
@@ -49,7 +49,7 @@ export function splitQuestions(questions: readonly string[], lang: string): Plac
   return questions.map((question) => wordsOfField(question, 'questions', lang))
 }
 
-/** Text of a page with its word breaks, its sections, and its words, field by field. */
+/** Divides a page. Returns its text with word breaks, its sections, and the words of all fields. */
 export function splitPage({ text, headings, anchors, meta }: BundlePage, lang: string) {
   const body = splitText(text, headings, lang)
   const sections = placeSections(body.text, anchors)
@@ -84,14 +84,20 @@ function splitText(text: string, headings: BundlePage['headings'], lang: string)
   return { text: marked, length, words }
 }
 
-/** Sections of a text with word breaks, from headings of the text without them. */
+/**
+ * Finds the sections of `marked`, a text with word breaks. The positions of `anchors` count no word
+ * breaks.
+ */
 function placeSections(marked: string, anchors: readonly Anchor[]): Section[] {
   let inText = 0
   let inMarked = 0
   let place = 0
   let counted = 0
 
-  /** Position in the text with word breaks. Call it with increasing positions. */
+  /**
+   * Converts a position that counts no word breaks to one in `marked`. Positions must increase from
+   * call to call.
+   */
   function findStart(asked: number): number {
     for (; inText < asked && inMarked < marked.length; inMarked += 1) {
       if (marked.charAt(inMarked) !== wordBreak) inText += 1
@@ -99,7 +105,7 @@ function placeSections(marked: string, anchors: readonly Anchor[]): Section[] {
     return inMarked
   }
 
-  /** How many words end before a position in the text with word breaks. */
+  /** Number of words that end before a position in `marked`. */
   function countWords(end: number): number {
     for (; counted < end; counted += 1) {
       const sign = marked.charAt(counted)
@@ -123,7 +129,7 @@ export function createTermCounter(stem: Stemmer) {
   const known = new Map<string, string>()
   return {
     terms,
-    /** Term of a word of a page. */
+    /** Term of a word that was counted. Other words are returned unchanged. */
     termOf: (word: string) => known.get(word) ?? word,
     /** Adds a page. Add pages in the order of their numbers. */
     add(page: number, words: readonly PlacedWord[]): void {
@@ -149,7 +155,8 @@ function countTerms(
     const term = known.get(word) ?? word
     const counts = counted.get(term) ?? { ...noCounts, last: notInText }
     counted.set(term, counts)
-    // At one position `employee’s` is both `employee` and `employees`. It counts once.
+    // `employee’s` gives two words at one position, `employee` and `employees`. If both have the
+    // same term, the term counts once.
     if (place !== notInText && counts.last === place) continue
     counts[field] += 1
     counts.last = place
@@ -157,7 +164,7 @@ function countTerms(
   return counted
 }
 
-/** Stems words that no page had before. */
+/** Stems the words that no earlier page had. */
 function learn(words: readonly PlacedWord[], known: Map<string, string>, stem: Stemmer): void {
   const all = words.flatMap(({ word }) => (known.has(word) ? [] : [word]))
   const unknown = [...new Set(all)]

@@ -2,16 +2,16 @@
  * Reads a Pagefind bundle: text, headings and fields of each page, and the stemmer of each
  * language. Only this file knows the private format.
  *
- * All files except the entry are gzip with the prefix `pagefind_dcd` and contain CBOR:
+ * All files except the entry are compressed with gzip, and their content begins with
+ * `pagefind_dcd`. A fragment is JSON. The other files below are CBOR:
  * `pf_meta` is `[version, pages[[fragmentHash, wordCount]], chunks, filters, sorts, metaFields]`,
  * `pf_index` is `[[ [stem, postings, variants[[form, postings]]] … ]]`, and a posting is
- * `[pageDelta, locations, metaLocations]`. In locations a negative number `−n−1` sets the weight
- * and resets the position. Other numbers are distances from the previous position. A fragment is
- * JSON.
+ * `[pageDelta, locations, metaLocations]`. In locations a negative number `−n−1` sets the weight to
+ * `n` and resets the position. Other numbers are distances from the previous position.
  *
- * Only the positions of headings are used from Pagefind's words. These words keep typographic and
- * Arabic signs (`l’école`, `مكتبة،`), lose the strokes of が, and divide Japanese by another
- * dictionary.
+ * From Pagefind's words, only the positions of headings are used, because the words differ from the
+ * words of `tokenize.ts`. They keep typographic and Arabic signs (`l’école`, `مكتبة،`) and lose the
+ * strokes of が. Pagefind also divides Japanese by another dictionary.
  */
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -39,12 +39,12 @@ export interface BundlePage {
 
 /** Pages of one language. */
 export interface BundleLanguage {
-  /** In lower case. */
+  /** Language tag in lower case. */
   readonly lang: string
   readonly pages: readonly BundlePage[]
   /** Name of the stemmer. Absent for a language that Pagefind does not stem. */
   readonly stemmer: string | undefined
-  /** Pagefind's search for this language. It is used as the stemmer. */
+  /** Pagefind's search program for this language. We use it only as a stemmer. */
   readonly wasm: Uint8Array
 }
 
@@ -63,8 +63,8 @@ export function readBundle(files: readonly BundleFile[]): BundleLanguage[] {
 }
 
 /**
- * Joins bundles of one language each. They share only the entry and files that are the same in all
- * bundles.
+ * Joins bundles of one language each. If two bundles have a file of the same name, it is identical
+ * in both, except the entry.
  */
 export function joinBundles(bundles: readonly (readonly BundleFile[])[]): BundleFile[] {
   const files = new Map(bundles.flat().map((file) => [file.path, file]))
@@ -82,8 +82,8 @@ export function joinBundles(bundles: readonly (readonly BundleFile[])[]): Bundle
 
 /**
  * Sorts the values of the filter in a bundle of one language, because Pagefind writes them in
- * another order in each run. The name of a file contains a digest of its content, so other names
- * change too.
+ * another order in each run. File names contain a digest of the content. Therefore the filter gets
+ * a new name, and so do the files that name it.
  */
 export function sortFilter(files: readonly BundleFile[]): BundleFile[] {
   const byPath = new Map(files.map(({ path, content }) => [path, content]))
@@ -91,7 +91,7 @@ export function sortFilter(files: readonly BundleFile[]): BundleFile[] {
   const meta = files.find(({ path }) => path.endsWith('.pf_meta'))?.path
   const entry = byPath.get(entryPath)
   if (filter === undefined || meta === undefined || !entry) return [...files]
-  // A name, and pairs of a value and its pages.
+  // The name of the filter, and pairs of a value and its pages.
   const [name, values] = unpack(byPath, filter) as [string, [string, CborItem][]]
   const sorted = values.toSorted(([a], [b]) => (a < b ? -1 : 1))
   const newFilter = pack(filter, encodeCbor([name, sorted]))
@@ -101,7 +101,7 @@ export function sortFilter(files: readonly BundleFile[]): BundleFile[] {
   return [...files.filter(({ path }) => !changed.includes(path)), ...[newFilter, newMeta, newEntry]]
 }
 
-/** File of a bundle with the digest of its content in its name. */
+/** Creates a file of a bundle. The digest in its name is replaced by the digest of `content`. */
 function pack(path: string, content: Uint8Array): BundleFile {
   const digest = createHash('sha256').update(content).digest('hex')
   return {
@@ -110,7 +110,9 @@ function pack(path: string, content: Uint8Array): BundleFile {
   }
 }
 
-/** Replaces the name of a file by another one of the same length. */
+/**
+ * Replaces the file name of `path` in `content` by the name of `next`, which has the same length.
+ */
 function renameIn(content: Uint8Array, path: string, next: string): Uint8Array {
   const nameOf = (file: string) => file.split(/[/.]/).at(-2) ?? ''
   const text = Buffer.from(content).toString('latin1')
@@ -143,7 +145,9 @@ function readLanguage(
   }
 }
 
-/** Adds the positions of this word that are in headings. */
+/**
+ * Adds the positions of a word that are in headings to `headings`, which has one set for each page.
+ */
 function findHeadings(
   [, postings, variants]: readonly unknown[],
   headings: readonly Set<number>[],
@@ -213,14 +217,14 @@ function readFragment(
 }
 
 /**
- * Reads a heading with an id, of a section or of a row of entries. Pagefind lists every element with
- * an id.
+ * Reads the heading of a section or of a table row. Returns nothing for other elements, because
+ * Pagefind lists every element with an id.
  */
 function readAnchor(anchor: unknown): BundleAnchor[] {
   if (!isRecord(anchor)) throw unknownBundle('an anchor is not an object')
   const { element, id, text, location } = anchor
   if (!/^(?:h[2-6]|th)$/.test(String(element))) return []
-  // `separators.ts` writes the colon after the heading of a row.
+  // `separators.ts` added this colon after the heading of a row.
   const shown = String(text).replace(/:$/, '')
   return [{ fragment: String(id), text: shown, word: asNumber(location, 'anchor') }]
 }

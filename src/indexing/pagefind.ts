@@ -3,7 +3,7 @@ import { close, createIndex } from 'pagefind'
 import type { RenderedPage } from '../site/rendered-page.ts'
 import { separateItems } from './separators.ts'
 
-/** A file of a Pagefind bundle, with its path there. */
+/** A file of a Pagefind bundle, with its path in the bundle. */
 export interface BundleFile {
   readonly path: string
   readonly content: Uint8Array
@@ -74,7 +74,7 @@ export async function indexRecords(records: readonly SourceRecord[]): Promise<Bu
   return files
 }
 
-/** The fields of a record, as Pagefind has them. */
+/** The fields of a record in the form that Pagefind expects. */
 export function metaOf({ title, description, keywords, headings }: SourceRecord) {
   return {
     title,

@@ -1,6 +1,6 @@
 /**
- * Names of large places, folded. With them, search does not take the name of a place for a typing
- * error when no page has it.
+ * Folded names of large places. Search uses them so that it does not take the name of a place for a
+ * typing error when no page has the name.
  */
 import { readFileSync } from 'node:fs'
 import { foldedWords } from '../search/tokenize.ts'

@@ -1,7 +1,7 @@
 /**
- * Writes separators after cells and items, and marks around code, before a page is indexed. Without
- * them, the text of an excerpt would join the cells of a table: a price could be read with the
- * wrong country.
+ * Writes separators after table cells and list items, and marks around code, before a page is
+ * indexed. Without separators, an excerpt would join the cells of a table, and a reader could
+ * connect a price with the wrong country.
  */
 import { codeMarks } from '../search/sentences.ts'
 import { endsInSign } from './bundle-text.ts'
@@ -9,14 +9,15 @@ import { endsInSign } from './bundle-text.ts'
 const code = /(<pre(?:\s[^>]*)?>)([\s\S]*?)(<\/pre>)/g
 const row = /<tr[\s>][\s\S]*?<\/tr>/g
 const list = /<(table|dl|ul|ol)[\s>][\s\S]*?<\/\1>/g
-/** The last character of a text, and the tags that end there. */
+/** The last character of a cell, and the closing tags after it. */
 const cellEnd = /(\S)(\s*(?:<\/[a-z]+>\s*)*<\/t[dh]>)/g
 const itemEnd = /(\S)(\s*(?:<\/[a-z]+>\s*)*<\/(dt|dd|li)>)/g
 const hasSign = /[.,:;!?…。！？،؟>]/u
 
 /**
- * The HTML of a page with rows such as `Austria: € 4,400 · 5 days;`. Items end with a semicolon,
- * and the last one with a full stop. A text that ends with a punctuation mark stays as it is.
+ * Adds separators to the HTML of a page, so that a row reads `Austria: € 4,400 · 5 days;`. Rows and
+ * items end with a semicolon, and the last one with a full stop. A text that ends with a
+ * punctuation mark stays as it is.
  */
 export function separateItems(html: string): string {
   const marked = html.replace(code, `$1${codeMarks.start} $2 ${codeMarks.end}$3`)

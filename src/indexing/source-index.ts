@@ -1,7 +1,7 @@
 /**
  * The search index of a preview, from pages that were not rendered. After an edit only the changed
- * pages are divided into words, and only their languages are compiled. Pagefind is used for its
- * stemmers only, because a record has no markup.
+ * pages are divided into words, and only their languages are compiled. From Pagefind only the
+ * stemmers are used.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { compose } from '../search/fold.ts'
@@ -30,7 +30,7 @@ export function createSourceIndexer(findStemmer: (lang: string) => Promise<Sourc
   let divided = 0
   /** The pages of the last index, by address. */
   const pages = new Map<string, { record: SourceRecord; page: BundlePage }>()
-  /** The languages of the last index, and everything that each was compiled from, in order. */
+  /** The languages of the last index, each with the list of all input that it was compiled from. */
   const languages = new Map<string, { parts: readonly unknown[]; index: LanguageIndex }>()
   const stemmers = new Map<string, Promise<SourceStemmer>>()
   const split = memoize((page: BundlePage, lang: string) => {
@@ -97,7 +97,7 @@ function openSiteStemmer(wasm: Uint8Array): Stemmer {
   }
 }
 
-/** A record in the form of a page of a bundle. */
+/** Converts a record to the form of a page of a bundle. */
 function toBundlePage(record: SourceRecord): BundlePage {
   const { url, title, text } = record
   // A script without spaces ends a sentence with one character.
@@ -111,7 +111,7 @@ function toBundlePage(record: SourceRecord): BundlePage {
   }
 }
 
-/** Single spaces between words, and none after a sentence in a script without spaces. */
+/** Puts single spaces between words, and no space after a sentence in a script without spaces. */
 function joinWords(text: string): string {
   return text
     .trim()

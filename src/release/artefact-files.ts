@@ -28,7 +28,10 @@ export interface Artefacts {
   readonly nextChange: Date | undefined
   /** Content codings of the previous release. */
   readonly earlier?: EarlierForms
-  /** Whether the manifest has no stamp, which is different in every build. */
+  /**
+   * Whether builds of the same sources must be identical. The manifest then has no stamp, because
+   * the stamp differs in every build.
+   */
   readonly isReproducible?: boolean
 }
 
@@ -40,7 +43,8 @@ export async function writeArtefacts(
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true })
   const file = (name: string) => join(folder, name)
-  // No server may use files that are about to change.
+  // Removed first, because a server uses no folder without a manifest, and the files are about to
+  // change.
   await rm(file(artefactFiles.manifest), { force: true })
   const index = await writeRepresentations(file(artefactFiles.bytes), publications, {
     ...(earlier && { earlier }),

@@ -1,6 +1,6 @@
 /**
- * Files of the brand, with the pictures drawn for pages. A build writes all of them, a preview serves
- * them one at a time.
+ * Files of the brand, with the pictures drawn for pages. A build writes all of them. A preview
+ * serves them one at a time.
  */
 import type { LoadedContent } from '../content/load.ts'
 import { defaultIcon, publishBrand } from '../website/brand/brand-view.ts'
@@ -8,8 +8,8 @@ import { listDrawings } from '../website/pictures/page-picture.ts'
 import type { ClientFiles } from './client-files.ts'
 
 /**
- * Writes the brand files to the client files, in which Astro has put the files of `public/`. The
- * icons of a brand replace the default icon, also under other names.
+ * Writes the brand files to the client files, in which Astro has put the files of `public/`. If the
+ * brand has icons, the default icon is removed, whatever their names are.
  */
 export async function writeBrandFiles(loaded: LoadedContent, files: ClientFiles): Promise<void> {
   const { content } = loaded

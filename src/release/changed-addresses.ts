@@ -1,6 +1,6 @@
 /**
  * Compares two releases and lists the changed addresses, for people and for cache purges. A page
- * counts as changed when the entity tag of its HTML or its twin changed.
+ * counts as changed when the entity tag of its HTML or of its twin changed.
  */
 import { readPublishedIndex, readSiteData } from '../site/artefacts/artefacts.ts'
 import { markdownPath, pagePath, shortMarkdownPath } from '../site/address.ts'
@@ -45,7 +45,7 @@ export function findChanges(
       .filter((path) => old.has(path) && (isOther(path) || isOther(markdownPath(path))))
       .toSorted(),
     removed: before.pages.filter((path) => !current.has(path)).toSorted(),
-    /** Old addresses that are new, removed, or have another target. */
+    /** Redirects that were added, removed or given another target. */
     redirects,
     /**
      * All addresses with a changed response: pages and twins, redirects, files and descriptions.
@@ -53,7 +53,8 @@ export function findChanges(
     all: [
       ...new Set([
         ...keysOf(before.tags, after.tags).filter(isOther).filter(isAddress).flatMap(namesOf),
-        // The address redirects with and without its final slash, and caches store both separately.
+        // The server redirects both forms, with and without the final slash, and caches store each
+        // form separately.
         ...redirects.flatMap((path) => [path, path.replace(/(?<=.)\/$/, '')]),
       ]),
     ].toSorted(),
@@ -61,14 +62,15 @@ export function findChanges(
 }
 
 /**
- * Whether a key is a path without a query. API responses to a query are excluded: clients write one
- * query in many ways, so a purge could not name all of them, and caches keep them only briefly.
+ * Whether a key is a path without a query. API responses to a query are excluded. A purge could not
+ * name all of them, because clients write the same query in many ways. Caches keep these responses
+ * only briefly.
  */
 function isAddress(key: string): boolean {
   return key.startsWith('/') && !key.includes('?')
 }
 
-/** A twin has two addresses, and caches store both. */
+/** Addresses of a key. A twin has two, and caches store both. */
 function namesOf(key: string): string[] {
   const page = key.endsWith('/index.md') ? pagePath(key) : '/'
   return [key, shortMarkdownPath(page) ?? []].flat()

@@ -1,6 +1,6 @@
 /**
- * Writes the client files of a release. Most files are the same as in the previous release. These
- * become hard links, which saves time and disk space.
+ * Writes the client files of a release, which are the files in its folder `client/`. Most files are
+ * the same as in the previous release. These become hard links, which saves time and disk space.
  *
  * Never change a file of a release in place, because other releases may share it.
  */
@@ -11,7 +11,10 @@ import { listReleases } from './release-folder.ts'
 /** Files of a release under construction. */
 export type ClientFiles = Awaited<ReturnType<typeof openClientFiles>>
 
-/** Opens a folder for files, shared with the newest release in `root`. */
+/**
+ * Opens a folder for client files. A file that is the same in the newest release in `root` becomes
+ * a link to that file.
+ */
 export async function openClientFiles(folder: string, root: string) {
   const [newest] = await listReleases(root)
   const before = newest && join(newest.folder, 'client')
@@ -39,8 +42,8 @@ export async function openClientFiles(folder: string, root: string) {
 }
 
 /**
- * Links a file when the known file has the same bytes. Returns `false` when it differs or cannot be
- * linked.
+ * Links `file` to `known` if `known` has these bytes. Returns `false` if the bytes differ or the
+ * link fails.
  */
 function linkSame(known: string, file: string, bytes: Uint8Array): boolean {
   try {
@@ -54,7 +57,8 @@ function linkSame(known: string, file: string, bytes: Uint8Array): boolean {
 }
 
 /**
- * Replaces a file. It removes the old name first, so that other links of the file do not change.
+ * Replaces a file. It removes the old name first, because other releases may have a link to the
+ * same file.
  */
 function replace(file: string, bytes: Uint8Array): void {
   rmSync(file, { force: true })

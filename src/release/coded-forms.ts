@@ -17,15 +17,16 @@ const compressible =
 const smallestWorthCompressing = 256
 const brotliQuality = 6
 /**
- * Brotli's best quality makes a file 5 to 10 % smaller for ten times the CPU. Style sheets, scripts
- * and large pages get it: they are few, and saving 14 kB spares a visitor one round trip.
+ * Brotli's best quality makes a file 5 to 10 % smaller for ten times the CPU. Only style sheets,
+ * scripts and large pages get this quality, because they are few. 14 kB less save a visitor one
+ * round trip.
  */
 const best = { brotliQuality: 11, types: /^text\/(?:css|javascript)/, pagesFrom: 64 * 1024 }
 const gzipLevel = 7
 
 /**
- * Versions and settings of the encoders. Codings made with others may have different bytes and are
- * not reused.
+ * Versions and settings of the encoders. Codings made with other versions or settings may have
+ * different bytes, so they are not reused.
  */
 export const codedBy = [
   `br ${brotliQuality}, ${best.brotliQuality} from ${best.pagesFrom} ${process.versions.brotli}`,
@@ -67,8 +68,8 @@ export function codeBytes({ bytes, type }: Pick<Publication, 'bytes' | 'type'>):
 }
 
 /**
- * Opens the codings of the newest release in `root`. If it is unusable, there are no earlier
- * codings and the build takes longer.
+ * Opens the codings of the newest release in `root`. If that release is unusable, there are no
+ * earlier codings and the build takes longer.
  */
 export async function openEarlierForms(root: string): Promise<EarlierForms> {
   const [newest] = await listReleases(root)
@@ -91,7 +92,7 @@ async function openForms(directory: string): Promise<EarlierForms> {
       const all = readAll(file, entry)
       const slice = ([start, length]: readonly [number, number]) =>
         all.subarray(start - entry.bytes[0], start - entry.bytes[0] + length)
-      // Entity tags are short, so two bodies may share one.
+      // Entity tags are short, so two different bodies may have the same tag.
       if (!slice(entry.bytes).equals(bytes)) return undefined
       return { br: slice(entry.br), gzip: slice(entry.gzip) }
     },

@@ -13,7 +13,8 @@ export function stopCompileCache(): void {
   flushCompileCache()
   const known = new Set(readdirSync(folder))
   process.once('exit', () => {
-    // Node does not write these entries again after this flush.
+    // Writes the entries before they are removed. Otherwise Node would write them after this
+    // function.
     flushCompileCache()
     for (const name of readdirSync(folder)) {
       if (!known.has(name)) rmSync(join(folder, name), { force: true })

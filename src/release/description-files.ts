@@ -1,5 +1,6 @@
 /**
- * Renders the descriptions of a site. Their examples are executed by the app, so they are correct.
+ * Renders the descriptions of a site. The app executes the examples in them, so the examples show
+ * real responses.
  */
 import { mcpPaths } from '../http/paths.ts'
 import { wellKnownFolder } from '../http/well-known.ts'
@@ -40,13 +41,16 @@ export interface DescriptionOptions {
   readonly words?: FindWords
   /** Operations that replace those of the service, for tests. */
   readonly registry?: readonly Operation[]
-  /** Path of the only document to render. Without it, all are rendered. */
+  /** Path of the only document to render. Without this option, all documents are rendered. */
   readonly path?: string
   /** Files published below `/.well-known/`. */
   readonly wellKnown?: readonly WellKnownFile[]
-  /** Whether all pages are rendered already, so that reading them is cheap. */
+  /**
+   * Whether the twins of all pages exist already. If not, the documents have no token counts,
+   * because each count would need a rendered page.
+   */
   readonly hasTwins?: boolean
-  /** Executed examples. Without them, they are executed. */
+  /** Results of the examples. Without this option, the examples are executed. */
   readonly examples?: Promise<Examples>
 }
 
@@ -138,7 +142,10 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** Creates the function that runs requests against the app in each situation. */
+/**
+ * Creates the function that sends the requests of examples to the app. Each request names a
+ * situation, such as an exhausted quota.
+ */
 export function createAsk(
   built: Site,
   policies: QuotaPolicies,
@@ -169,8 +176,8 @@ export function createAsk(
 }
 
 /**
- * The site as if it were built on the day of its last change. So its examples, and the documents with
- * them, change with the content and not with each build.
+ * The site as if it were built on the day of its last change. Therefore the examples change only
+ * when the content changes, not with each build.
  */
 function atLastChange(site: Site): Site {
   const { pages } = site.listPages(pageFilter({}), Infinity) ?? { pages: [] }

@@ -13,8 +13,8 @@ import { isOfService, listReleasesOf } from './published-sites.ts'
 import { digestedFolders, listKept } from './removed-files.ts'
 
 /**
- * All files in `_astro`. In `pagefind`, only index files: its scripts have fixed names and belong
- * to one release.
+ * Matches all files in `_astro`, but only the index files in `pagefind`, because the scripts of
+ * Pagefind have fixed names and belong to one release.
  */
 const digested = /^\/(?:_astro\/|pagefind\/.+\.pf_[a-z]+$)/
 

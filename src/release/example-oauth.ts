@@ -1,6 +1,6 @@
 /**
- * OAuth endpoints for the examples of the guide. They are real, with their own keys and a fixed
- * clock.
+ * OAuth endpoints for the examples of the guide. These are the real endpoints, with keys of their
+ * own and a fixed clock.
  */
 import type { Surface } from '../gate/gate.ts'
 import { orderPageLanguages } from '../oauth/consent-view.ts'
@@ -14,7 +14,7 @@ import { createTokens, type TokenKeys } from '../oauth/token-issuer.ts'
 /** Time of the examples, in milliseconds since the epoch. */
 const exampleTime = Date.UTC(2026, 0, 15, 9)
 
-/** Creates the endpoints for the example site. */
+/** Creates the endpoints for the examples of a site. */
 export async function createExampleOAuth({
   baseUrl,
   languages,

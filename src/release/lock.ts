@@ -10,7 +10,7 @@ const purpose = 'lock'
 /** Longest wait for the lock, in milliseconds. */
 const longestWait = 10_000
 const shortestPause = 20
-/** Attempts before `onWait` is called. Two processes that collide by chance are done earlier. */
+/** Attempts before `onWait` is called. Two processes that collide by chance need fewer attempts. */
 const firstReport = 5
 
 /** Options for waiting. */
@@ -39,8 +39,8 @@ export async function withLock<Value>(
  * Takes the lock of a folder and returns a function that releases it.
  *
  * Each process first creates its own file and then looks for files of others. If there are any, it
- * removes its own and tries again. Of two simultaneous processes at least one sees the other. Files
- * of dead processes are removed.
+ * removes its own and tries again. Of two simultaneous processes, at least one sees the file of the
+ * other. Files of dead processes are removed.
  */
 export async function takeLock(
   directory: string,

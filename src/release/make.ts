@@ -55,7 +55,7 @@ export interface BuildOptions {
   readonly isReproducible: boolean
   /** Renders the descriptions from the finished site. */
   describe(site: Site): Promise<Publication[]>
-  /** Asks for the answers that pages of the API show. */
+  /** Asks the app for the answers that the API reference pages show. */
   answer(site: Site): Promise<ReferenceAnswers>
 }
 
@@ -68,7 +68,8 @@ export async function makeArtefacts(
   try {
     await runSteps(data, options, output)
   } finally {
-    // Also after an error, because Pagefind is a separate process that runs as long as ours.
+    // Also after an error, because Pagefind is a separate process that otherwise runs as long as
+    // ours.
     await closePagefind()
   }
 }
@@ -132,7 +133,10 @@ async function runSteps(
   )
 }
 
-/** Fills the pages of the API, if there are any, and writes them again for static hosting. */
+/**
+ * Fills the API reference pages, if the site has any, with answers. Writes these pages again for
+ * static hosting.
+ */
 async function fillReferences(
   published: readonly Publication[],
   { files, loaded, answer }: Pick<BuildOptions, 'files' | 'loaded' | 'answer'>,

@@ -1,6 +1,7 @@
 /**
- * Names of temporary files that identify the process that made them. Other processes can see
- * whether that process still runs. A name exists from creation on, unlike a note in the file.
+ * Names temporary files after the process that creates them, so that other processes can check
+ * whether it still runs. The process is in the name and not in the content, because a file exists
+ * before its content is written.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { lstat, readFile, readlink } from 'node:fs/promises'
@@ -25,7 +26,10 @@ export function isOwnedName(name: string, purposes: readonly string[]): boolean 
   return purposes.includes(pattern.exec(name)?.groups?.purpose ?? '')
 }
 
-/** Whether the process that created a file has ended. The path `file` ends in such a name. */
+/**
+ * Whether the process that created a file has ended. `file` is a path whose last part comes from
+ * `createOwnName`.
+ */
 export async function isAbandoned(file: string, now: Date): Promise<boolean> {
   const { pid = '', start, place } = pattern.exec(file.split('/').at(-1) ?? '')?.groups ?? {}
   if (place === (await ownPlace())) return (await startOf(Number(pid))) !== start
@@ -37,8 +41,8 @@ export async function isAbandoned(file: string, now: Date): Promise<boolean> {
 }
 
 /**
- * Identifies the machine, its current boot and the container, because process ids are only valid
- * there.
+ * Identifies the machine, its current boot and the container. A process id is valid only within
+ * these three.
  */
 async function ownPlace(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => hostname())
@@ -47,8 +51,8 @@ async function ownPlace(): Promise<string> {
 }
 
 /**
- * Start time of a process; `undefined` when it does not run. It is needed because process ids are
- * reused.
+ * Start time of a process; `undefined` when it does not run. The time is needed because process ids
+ * are reused.
  */
 async function startOf(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
@@ -59,7 +63,7 @@ async function startOf(pid: number): Promise<string | undefined> {
   return 'ZX'.includes(state) ? undefined : fields[19]
 }
 
-/** Used where there is no /proc. */
+/** Whether a process runs, for systems without `/proc`. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -18,7 +18,10 @@ interface Bom {
   readonly metadata: { timestamp?: string; readonly component: { name: string } }
 }
 
-/** Writes `bom.json` into a release. A build without npm continues without it. */
+/**
+ * Writes `bom.json` into a release. If npm fails or is missing, the build continues without this
+ * file.
+ */
 export async function writePackageList(
   release: string,
   kept: Kept,
@@ -37,10 +40,10 @@ export async function writePackageList(
 
 async function listPackages(manifest: string): Promise<string> {
   const { stdout } = await promisify(execFile)('npm', command, options)
-  const bom = JSON.parse(stdout) as Bom // As npm writes it.
+  const bom = JSON.parse(stdout) as Bom // npm writes this form.
   delete bom.serialNumber
   delete bom.metadata.timestamp
-  // npm writes the name of the folder here.
+  // npm sets this to the name of the folder, which differs between copies.
   bom.metadata.component.name = (JSON.parse(manifest) as { readonly name: string }).name
   return `${JSON.stringify(bom, undefined, 2)}\n`
 }

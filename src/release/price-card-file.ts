@@ -1,4 +1,6 @@
-/** Builds the card of the prices: one HTML file with inline styles, script and data. */
+/**
+ * Builds the price card, which MCP hosts show: one HTML file with inline styles, script and data.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
@@ -25,7 +27,7 @@ const folder = resolve('src/website/price-card')
 const styleFolder = resolve('src/website/styles')
 const tokens = join(styleFolder, 'tokens.css')
 
-/** Card of a site; `undefined` without prices. */
+/** Price card of a site; `undefined` without prices. */
 export async function renderPriceCard(
   site: Pick<Site, 'info' | 'prices'>,
   brand: Brand,
@@ -136,7 +138,7 @@ async function bundle(brand: Brand) {
   return { script: code, styles: Buffer.from(styles.source).toString().trim() }
 }
 
-/** Adds brand colours and site dimensions before the styles of the card. */
+/** Adds brand colours and the sizes of the site (`tokens.css`) before the styles of the card. */
 function withTokens(brand: Brand): Plugin {
   return {
     name: 'vitrine-card-tokens',

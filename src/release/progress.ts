@@ -2,7 +2,7 @@
  * Shows the progress of a build: one line per step, updated while a long step runs on a terminal.
  */
 
-/** Output for the lines. */
+/** Stream for the lines, such as `process.stdout`. */
 export interface ProgressOutput {
   write(text: string): unknown
   readonly isTTY?: boolean | undefined

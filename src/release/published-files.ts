@@ -50,7 +50,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 }
 
-/** Made by Astro for static hosting. Our server has a 404 page in each language. */
+/**
+ * 404 page that Astro makes for static hosting. It is not published, because our server has a 404
+ * page in each language.
+ */
 const astroNotFound = '/404.html'
 
 /** Media type of a file by its extension. */
@@ -58,7 +61,10 @@ export function mediaTypeOf(name: string): string {
   return mediaTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 }
 
-/** Reads every file of a folder with its key. `known` publications are not read again. */
+/**
+ * Reads the files of a folder with their keys, except Astro's 404 page. `known` publications are
+ * not read again.
+ */
 export function readPublishedFiles(client: string, known: readonly Publication[]): Publication[] {
   const byKey = new Map(known.map((publication) => [publication.key, publication]))
   const entries = readdirSync(client, { recursive: true, withFileTypes: true })
@@ -80,15 +86,15 @@ export function readPublishedFiles(client: string, known: readonly Publication[]
 }
 
 /**
- * Pages for responses other than 200. They have no address, because pages with an address belong to
- * the site.
+ * Pages of the interface that are not in the page list of the site. Their keys are not paths: see
+ * `notFoundKey` and `connectKey`.
  */
 const unaddressed = [
   { file: /^\/([^/]+)\/404\/index\.html$/, toKey: notFoundKey },
   { file: /^\/mcp\/connect\/([^/]+)\/index\.html$/, toKey: connectKey },
 ] as const
 
-/** Key of a file: a page is published at its folder. */
+/** Key of a file. The key of a page is the path of its folder, such as `/en/`. */
 function keyOf(name: string): string {
   for (const { file, toKey } of unaddressed) {
     const [, lang] = file.exec(name) ?? []

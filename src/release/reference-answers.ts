@@ -12,7 +12,7 @@ import { operationId } from '../website/reference/reference-parts.ts'
 import type { Markup } from '../website/search/markup.ts'
 import { createAsk } from './description-files.ts'
 
-/** Answers by the name in the attribute `data-answer` of the elements that they fill. */
+/** Answers by name. An element has the name of its answer in the attribute `data-answer`. */
 export type ReferenceAnswers = ReadonlyMap<string, ExampleAnswer>
 
 /** Keys of the pages that are API references. */
@@ -23,7 +23,10 @@ export function findReferences({ site }: LoadedContent): ReadonlySet<string> {
   return new Set([...keys, ...shown.map(([key]) => key)])
 }
 
-/** Asks the app for the answers of token requests, and adds those of the examples. */
+/**
+ * Asks the app for the answers of token requests, and adds the first example answer of each
+ * operation.
+ */
 export async function askForReference(
   site: Site,
   policies: QuotaPolicies,
@@ -66,12 +69,15 @@ export function fillReference(page: Publication, answers: ReferenceAnswers): Pub
  */
 const shownInPage = { entries: 1, characters: 120 }
 
-/** Header fields of an example. A request of the reader shows all fields of its answer. */
+/**
+ * Header fields that an example shows. If a reader sends the request, the page shows all header
+ * fields of the answer.
+ */
 const shownFields = new Set(['content-type', 'cache-control', 'etag', 'ratelimit'])
 
 /**
  * Renders an example with its JSON as plain text. The page adds colours when a reader scrolls near
- * it.
+ * the example.
  */
 function renderExample(
   answer: ExampleAnswer,

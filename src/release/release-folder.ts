@@ -150,14 +150,14 @@ async function removeAbandoned(root: string, now: Date): Promise<void> {
 
 /** Flushes a folder to disk. */
 async function writeToDisk(folder: string): Promise<void> {
-  // On other systems `sync` takes no option and does not wait.
+  // Only on Linux: on other systems `sync` has no such option and does not wait.
   const isDone = process.platform === 'linux' && (await syncFileSystem(folder))
   if (!isDone) await syncEach(folder)
 }
 
 /**
  * Flushes the whole file system in one call, which is faster for thousands of files. Node has no
- * `syncfs`, so it runs the program `sync`. Returns `false` when that is missing or fails.
+ * `syncfs`, so this runs the program `sync`. Returns `false` when the program is missing or fails.
  */
 async function syncFileSystem(folder: string): Promise<boolean> {
   return await promisify(execFile)('sync', ['-f', folder]).then(

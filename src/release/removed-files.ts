@@ -24,7 +24,7 @@ export async function keepDigested(root: string, id: string, folder: string): Pr
   const manifest = join('data', artefactFiles.manifest)
   await rename(join(folder, manifest), join(kept, manifest))
   for (const name of digestedFolders) {
-    // Missing when a release was copied without `client/`.
+    // The folder is missing when a release was copied without `client/`.
     await orAbsent(rename(join(folder, 'client', name), join(kept, name)))
   }
 }

@@ -1,4 +1,4 @@
-/** Reads the rendered pages and compares them with the content. */
+/** Reads the rendered pages, and finds broken links in them. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectPath, decodePath, pagePath } from '../site/address.ts'

@@ -11,7 +11,7 @@ import type { CodedForms, EarlierForms } from './coded-forms.ts'
 /** Number of bodies written together. */
 const batch = 64
 
-/** Appends publications to `file` and returns the position of each. */
+/** Writes publications to a new `file`, one after another, and returns the position of each. */
 export async function writeRepresentations(
   file: string,
   publications: readonly Publication[],

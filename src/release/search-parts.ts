@@ -1,6 +1,6 @@
 /**
- * Creates the search files of each language: the Pagefind bundle and the compiled index. They
- * depend only on pages of their language, so languages without changes use cached ones.
+ * Creates the search files of each language: the Pagefind bundle and the compiled index. The files
+ * of a language depend only on its pages, so languages without changes use cached files.
  */
 import { createHash } from 'node:crypto'
 import type { Kept } from '../content/kept.ts'
@@ -14,7 +14,7 @@ import type { RenderedPage } from '../site/rendered-page.ts'
 interface LanguageBundle {
   readonly lang: string
   readonly pages: readonly RenderedPage[]
-  /** Digest of its input. */
+  /** Digest of its pages and of the Pagefind version. */
   readonly digest: string
   readonly files: readonly BundleFile[]
 }
@@ -26,7 +26,10 @@ export type SearchParts = ReturnType<typeof createSearchParts>
 export function createSearchParts(kept: Kept) {
   let bundles: readonly LanguageBundle[] = []
   return {
-    /** Runs Pagefind on pages without a cached bundle. `onProgress` counts these pages. */
+    /**
+     * Runs Pagefind on the pages of each language that has no cached bundle. `onProgress` counts
+     * the pages of one language.
+     */
     async bundle(
       pages: readonly RenderedPage[],
       onProgress: (done: number, total: number) => void,
@@ -57,7 +60,7 @@ async function compileKept(
   kept: Kept,
 ): Promise<LanguageIndex[]> {
   const positions = new Map(site.pages.map((record, at) => [record.path, [at, record.type]]))
-  // All input of the compiler for this language.
+  // Input of the compiler for each page, apart from its HTML.
   const taken = pages.map(({ record: { path } }) => [
     positions.get(path),
     site.learnt?.get(path),
@@ -77,7 +80,7 @@ async function inTurn<From, To>(
   return made
 }
 
-/** Digest of texts with unambiguous boundaries. */
+/** Digest of texts. It includes the length of each text, so that the boundaries are unambiguous. */
 function digestOf(texts: readonly string[]): string {
   const hash = createHash('sha256')
   for (const text of texts) hash.update(`${text.length} `).update(text)

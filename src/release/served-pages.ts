@@ -1,6 +1,6 @@
 /**
- * Reads the pages of the served release. The next release records the places of pages that it no
- * longer has. An unusable release is ignored, so it never stops a build.
+ * Reads the pages of the served release. A build compares them with its own pages and records the
+ * removed ones (`removed-places.ts`). An unusable release is ignored, so it never stops a build.
  */
 import { join } from 'node:path'
 import { readSiteData } from '../site/artefacts/artefacts.ts'

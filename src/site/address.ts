@@ -1,4 +1,4 @@
-/** Addresses of pages: the path that a text means, and the paths of each language. */
+/** Parses addresses of pages, and builds the paths of pages and of files for a language. */
 import { addressForm } from './address-form.ts'
 import type { PageRecord } from './page-record.ts'
 import type { Language } from './vocabulary.ts'
@@ -113,7 +113,8 @@ export function parsePageAddress(
 }
 
 /**
- * Whether a host is `host`. The prefix `www.` is ignored, because people and models add or omit it.
+ * Whether `asked` is the own `host`. The prefix `www.` is ignored, because people and models add or
+ * omit it.
  */
 export function isOwnHost(asked: string, host: string): boolean {
   return withoutWww(asked.toLowerCase()) === withoutWww(host)
@@ -132,8 +133,8 @@ export function pagePath(path: string): string {
 }
 
 /**
- * Percent-decoded path. `undefined` when it is malformed, has an encoded slash or has a control
- * character.
+ * Percent-decoded path. `undefined` when it is malformed, has an encoded slash or backslash, or has
+ * a control character.
  */
 export function decodePath(path: string): string | undefined {
   if (/%2f|%5c/i.test(path)) return undefined
@@ -152,7 +153,7 @@ function hasControlCharacter(text: string): boolean {
 
 /**
  * Path of the llms.txt that lists a page: the file of its section, or else the file of its
- * language. A large site has several, because models read such a file whole.
+ * language. A large site has several llms.txt files, because models read such a file whole.
  */
 export function coveringOverview(
   { lang, overview }: Pick<PageRecord, 'lang' | 'overview'>,

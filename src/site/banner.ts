@@ -2,7 +2,7 @@
 import type { Localized } from './localized.ts'
 import type { ByLanguage, Language } from './vocabulary.ts'
 
-/** Importance of a notice, with the names of alerts. */
+/** Importance of a notice. The names are those of alerts in Markdown. */
 export const bannerLevels = ['note', 'important', 'warning'] as const
 
 /** A notice, with its texts and addresses by language. */
@@ -11,11 +11,11 @@ export interface Banner {
   readonly text: ByLanguage<string>
   /** Address or path that the text leads to. */
   readonly link?: ByLanguage<string> | undefined
-  /** Instant until which it is shown, ISO 8601. */
+  /** Instant until which the notice is shown, ISO 8601. */
   readonly until?: string | undefined
 }
 
-/** A notice as the settings have it. Days begin at midnight UTC. */
+/** A notice as `site.yaml` has it. Days begin at midnight UTC. */
 interface GivenBanner extends Pick<Banner, 'level' | 'until'> {
   readonly from?: string | undefined
   readonly text: Localized

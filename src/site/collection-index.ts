@@ -1,7 +1,7 @@
 /**
  * Finds the entries of a collection by filters and order without reading every entry. The index has
- * a set of entries for each value of a filter, and a sorted list for each order. Both are made on
- * first use.
+ * a set of entries for each value of a filter, and a sorted list for each field to sort by. Both
+ * are made on first use.
  */
 import type { Collection, CollectionEntry, CollectionField, JsonValue } from './collection.ts'
 import { addToSet, countSet, createSet, hasInSet, listSet } from './index-set.ts'
@@ -26,16 +26,19 @@ export interface WhenFilter {
 export interface EntryQuery {
   /** Field → its value, or a range. */
   readonly filters: Readonly<Record<string, string | number | boolean | Range>>
-  /** Only coming or only past entries; all without it. */
+  /** Only coming or only past entries. If absent, all entries. */
   readonly when?: WhenFilter | undefined
-  /** Field to sort by; the order of the content without it. */
+  /** Field to sort by. If absent, entries are in the order of the content. */
   readonly sort?: { readonly field: string; readonly isDescending: boolean } | undefined
   readonly limit: number
   /** Last entry of the previous slice. */
   readonly after?: EntryPlace | undefined
 }
 
-/** Place of an entry in a list. The list goes on there even if a publish has removed the entry. */
+/**
+ * Place of an entry in a list. The next slice starts after this place, even if a new release no
+ * longer has the entry.
+ */
 export interface EntryPlace {
   readonly id: string
   readonly rank: number
@@ -53,7 +56,10 @@ export interface EntrySlice {
 export interface CollectionIndex {
   entry(id: string): CollectionEntry | undefined
   list(query: EntryQuery): EntrySlice
-  /** The first end of an entry after `now`, in milliseconds since the epoch, or `Infinity`. */
+  /**
+   * Instant after `now` at which the next entry ends, in milliseconds since the epoch, or
+   * `Infinity`.
+   */
   nextEnd(now: number): number
 }
 
@@ -83,7 +89,7 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
       const start = after
         ? rankBehind(order, after, positions.get(after.id))
         : (chosenByEnd?.startIn(order) ?? 0)
-      // Searched for one entry more than requested, to know whether another slice follows.
+      // Looks for one entry more than requested, to know whether another slice follows.
       const ranks = findRanks(order, found, { total, start, limit: limit + 1 })
       const chosen = ranks.slice(0, limit).flatMap((rank) => entries[order.at(rank)] ?? [])
       const last = chosen.at(-1)
@@ -96,9 +102,9 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
 }
 
 /**
- * Finds the entries that have ended, or all others. An entry has ended from the instant of its end
- * on. The sets are cached until the next entry ends, and so are the ranks at which they begin in an
- * order.
+ * Finds past or coming entries. An entry is past from the instant at which it ends. The sets are
+ * cached until the next entry ends. The rank of the first entry of a set in each order is cached
+ * too.
  */
 function findByEnd(ends: () => ReturnType<typeof sortByKey>) {
   const known = new Map<WhenFilter['state'], ReturnType<typeof find>>()
@@ -125,7 +131,7 @@ function findByEnd(ends: () => ReturnType<typeof sortByKey>) {
   }
 }
 
-/** The positions of all entries in an order. */
+/** An order of all entries. It converts between ranks in the order and positions in the content. */
 interface Order {
   readonly length: number
   /** Position of the entry at a rank. */
@@ -134,7 +140,8 @@ interface Order {
 }
 
 /**
- * Maximum number of found entries for which sorting them is faster than walking through the order.
+ * Maximum number of found entries for which sorting them is faster than checking the order rank by
+ * rank.
  */
 const mostSorted = 128
 
@@ -162,7 +169,7 @@ function findRanks(
   return ranks
 }
 
-/** First rank behind a place. If the entry is gone, the next entry has its rank. */
+/** First rank after a place. If the entry of the place is gone, the next entry now has its rank. */
 function rankBehind(order: Order, { rank }: EntryPlace, position: number | undefined) {
   return position === undefined ? rank : order.rankOf(position) + 1
 }
@@ -214,10 +221,10 @@ function groupByValue(entries: readonly CollectionEntry[], name: string) {
   )
 }
 
-/** Number of ranks between two cached sets of the first entries of an order. */
+/** The set of the first positions of an order is cached at every 512th rank. */
 const step = 512
 
-/** Positions by ascending key. Those without a key are last, in both directions. */
+/** Sorts positions by key. Positions without a key are last in both directions. */
 function sortByKey(keys: readonly (Comparable | undefined)[]) {
   const all = [...keys.keys()]
   const given = all.filter((position) => keys[position] !== undefined)
@@ -241,7 +248,7 @@ function sortByKey(keys: readonly (Comparable | undefined)[]) {
     return addToSet(known.slice(), order.subarray(at * step, length))
   }
 
-  /** Number of keys smaller than `bound`, or equal to it with `isBehind`. */
+  /** Number of keys smaller than `bound`. With `isBehind`, equal keys count too. */
   function countBelow(bound: Comparable, isBehind: boolean): number {
     let low = 0
     let high = count

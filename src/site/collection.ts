@@ -66,7 +66,7 @@ export interface Collection {
   readonly fields: readonly CollectionField[]
   /** Whether MCP has a tool for this collection alone. */
   readonly hasTool: boolean
-  /** Type of schema.org that an entry is. */
+  /** Type of schema.org of the entries. */
   readonly schemaType?: string | undefined
   /** In the order of the content, which is the order of lists without `sort`. */
   readonly entries: readonly CollectionEntry[]
@@ -87,7 +87,8 @@ export function valuesIn(
     const value = values[name]
     if (value === undefined) continue
     const isShared = !isByLanguage || Array.isArray(value)
-    const own = isShared ? value : textIn(value as Localized, lang, languages) // As checked.
+    // The check of the content ensures the type of the value.
+    const own = isShared ? value : textIn(value as Localized, lang, languages)
     if (own !== undefined) shown[name] = own
   }
   return shown

@@ -1,10 +1,13 @@
-/** When entries of a collection begin and end. The build computes it, so the server need not. */
+/**
+ * Computes when entries of a collection begin and end. This is done when the content is read, so
+ * the server does not need to do it.
+ */
 import type { Collection, JsonValue } from './collection.ts'
 import { addDays, formatInstant, instantAt, startOfDay } from './zoned-time.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** First and last instant of an entry, in milliseconds since the epoch. */
+/** Instants at which an entry begins and ends, in milliseconds since the epoch. */
 export interface EntryTimes {
   readonly begins?: number | undefined
   readonly ends?: number | undefined
@@ -12,7 +15,7 @@ export interface EntryTimes {
 
 /**
  * Times of an entry with these values. A day is a whole day in the time zone. An entry without an
- * end lasts for its day, or ends at the instant of its beginning.
+ * end ends with the day on which it begins, or at the instant at which it begins.
  */
 export function timesOf(
   { begins, ends }: Pick<Collection, 'begins' | 'ends'>,
@@ -27,10 +30,7 @@ export function timesOf(
   }
 }
 
-/**
- * Returns a day unchanged, and an instant in the local time of the zone with its offset. So the
- * instants of a field are in order when they are compared as texts.
- */
+/** Returns a day unchanged, and an instant in the local time of the zone with its offset. */
 export function normalizeTime(time: string, timeZone: string): string {
   return day.test(time) ? time : formatInstant(instantAt(time, timeZone), timeZone)
 }

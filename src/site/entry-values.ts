@@ -1,4 +1,4 @@
-/** Formats values of entries for readers, by the language of the page. */
+/** Formats values of entries for readers, in the language of the page. */
 import type {
   Collection,
   CollectionEntry,
@@ -19,9 +19,9 @@ import { showHours } from './shown-hours.ts'
 export interface ShownPart {
   readonly text: string
   readonly href?: string | undefined
-  /** A day or a time as the attribute `datetime` has it. */
+  /** Value for the attribute `datetime`, if the text is a day or a time. */
   readonly datetime?: string | undefined
-  /** Whether the text runs from left to right in every language, such as an address. */
+  /** Whether the text runs from left to right in every language, such as a URL. */
   readonly isLeftToRight?: boolean | undefined
 }
 
@@ -89,7 +89,7 @@ function showParts(
   if (typeof value === 'boolean') return [{ text: value ? words.yes : words.no }]
   if (typeof value === 'string') return [showText(value, schema, field, context)]
   if (isList(value)) {
-    const items = (schema.items ?? {}) as FieldSchema // As the check of the collection ensures.
+    const items = (schema.items ?? {}) as FieldSchema // The check of the content ensures this.
     return joinParts(
       value.map((one) => showParts(one, items, field, context)),
       locale,
@@ -100,7 +100,8 @@ function showParts(
     return [{ text: rows.map(({ days, hours }) => `${days}: ${hours}`).join('; ') }]
   }
   if (field.kind === 'place') return showPlace(value)
-  const properties = (schema.properties ?? {}) as Record<string, FieldSchema> // As checked.
+  // The check of the content ensures the type of the schema.
+  const properties = (schema.properties ?? {}) as Record<string, FieldSchema>
   const named = Object.entries(value).map(([name, one]) => {
     const inner = properties[name] ?? {}
     const parts = showParts(
@@ -154,7 +155,7 @@ function showText(
 
 const isTelephoneNumber = /^\+?\d[\d\s().-]*$/
 
-/** Name of an entry as text; its identifier if it has no name. */
+/** Name of an entry as text; `undefined` if it has no name. */
 function nameOf(
   collection: Collection,
   entry: CollectionEntry,
@@ -186,7 +187,10 @@ function joinParts(values: readonly (readonly ShownPart[])[], locale: string): S
     })
 }
 
-/** Day and time on the clock of the place, as the entry gives them; times in UTC say so. */
+/**
+ * Formats the local day and time as the entry gives them, without conversion. A time in UTC is
+ * marked with `UTC`.
+ */
 function formatInstant(value: string, locale: string): string {
   const [, day = '', time = '', offset] = /^(.{10}).(\d\d:\d\d)[^Z+-]*(.*)$/i.exec(value) ?? []
   const text = dayTimeFormat(locale).format(new Date(`${day}T${time}Z`))

@@ -64,8 +64,8 @@ function withoutPages(
 }
 
 /**
- * Sources without hidden pages. Prepared answers that name a changed page are left out and computed
- * again.
+ * Sources without hidden pages. Prepared answers that name a hidden or changed page are left out,
+ * so that the server computes these answers again.
  */
 function hideFrom(
   sources: SiteSources,

@@ -2,7 +2,7 @@
 import { parentOf } from './address.ts'
 import { compareChanged, compareNewest, isFromTemplate, type PageRecord } from './page-record.ts'
 
-/** Maximum number of entries in a feed. Clients that miss more can use the sitemap. */
+/** Maximum number of entries in a feed. Clients that need more pages can use the sitemap. */
 const most = 20
 
 /** A page with a date of last change. */

@@ -27,7 +27,7 @@ export const guidePlaceholders = {
 /** A value for every placeholder. */
 export type GuideFacts = Readonly<Record<keyof typeof guidePlaceholders, string>>
 
-/** Finds placeholders of a prose that do not exist. */
+/** Finds placeholders in a prose that `guidePlaceholders` does not have. */
 export function findUnknownPlaceholders(prose: string): string[] {
   return listPlaceholders(prose).filter((name) => !(name in guidePlaceholders))
 }

@@ -5,8 +5,8 @@ import type { Language } from './vocabulary.ts'
 type LanguageFacts = ReturnType<typeof findFacts>
 
 /**
- * Territories for formatting. They apply where the tag names no territory and the likely one is
- * unsuitable.
+ * Territories for formatting, for languages whose likely territory (CLDR) is unsuitable. A
+ * territory in the tag has precedence.
  */
 const usualTerritories: Readonly<Record<string, string>> = { en: 'GB', pt: 'PT' }
 
@@ -16,8 +16,8 @@ const rightToLeft: ReadonlySet<string> = new Set(
 )
 
 /**
- * Characters per token, for scripts with fewer than the Latin script. Their signs are syllables or
- * words, or their alphabet is not Latin.
+ * Characters per token of a language model, for scripts in which a token has fewer characters than
+ * in the Latin script.
  */
 const denseScripts: Readonly<Record<string, number>> = {
   Arab: 2,
@@ -63,7 +63,10 @@ function findFacts(language: Language) {
   }
 }
 
-/** Name of a language, capitalized for lists. Many languages write it in lowercase elsewhere. */
+/**
+ * Name of a language, capitalized for lists. Many languages write such names in lowercase
+ * elsewhere.
+ */
 function nameIn(language: Language, reader: Language): string {
   const name = new Intl.DisplayNames([reader], { type: 'language' }).of(language) ?? language
   const [first = '', ...rest] = Array.from(name)

@@ -1,4 +1,6 @@
-/** Finds the position of a cursor in a list, over present and removed pages. */
+/**
+ * Finds where a list continues after a cursor, even if the page that the cursor names was removed.
+ */
 import type { PageOrder, PagePlace, PageRecord } from './page-record.ts'
 import type { RememberedPages } from './removed-places.ts'
 
@@ -7,18 +9,21 @@ export interface SliceEnd {
   /** Cursor key of its last page. */
   readonly cursorKey: string
   /**
-   * Key of the nearest earlier place that the previous release also has; empty when there is none.
-   * Set only for pages that the previous release does not have.
+   * Cursor key of the nearest earlier page that the previous release also has; empty when no such
+   * page exists. Set only if the previous release does not have the last page.
    *
-   * Only new pages lie in between, so a replica with the previous release continues without gap or
-   * repetition.
+   * A replica with the previous release continues after the page with this key. It skips and
+   * repeats nothing, because only new pages are between that page and the last page.
    */
   readonly sharedKey?: string | undefined
 }
 
 type Place = PagePlace & Pick<PageRecord, 'cursorKey'>
 
-/** Creates the positions for a release. */
+/**
+ * Creates functions that convert between cursors and positions in the lists of a release. `added`
+ * has the cursor keys of its new pages.
+ */
 export function createListPlaces(
   { pages, removed = [] }: RememberedPages,
   added: readonly string[] = [],
@@ -29,7 +34,7 @@ export function createListPlaces(
   const isNew = new Set(added)
   const shared = new Map<PageOrder, readonly Place[]>()
 
-  /** Key of the nearest place before a page that the previous release also has. */
+  /** Cursor key of the nearest place before a page. The previous release also has this place. */
   function findShared(page: PageRecord, order: PageOrder): string {
     // Computed on first use, because most releases never need it.
     const known =
@@ -60,7 +65,7 @@ export function createListPlaces(
 
 /**
  * Index of the first entry after a place, or the length of the list. It uses binary search, because
- * every slice needs it and a list may hold all pages.
+ * every slice needs this index and a list may have all pages.
  */
 function firstBehind(list: readonly PagePlace[], place: PagePlace, order: PageOrder): number {
   let low = 0

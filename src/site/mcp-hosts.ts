@@ -12,7 +12,7 @@ export interface McpServerEntry {
 
 /** One way to add a server to a host. */
 export type McpHostWay =
-  /** The text of a `file` is the members of a settings file. */
+  /** If the kind is `file`, the text is JSON with members of a settings file. */
   | { readonly kind: 'menu' | 'command' | 'file'; readonly text: string }
   /** URL that opens the host with the server filled in. */
   | { readonly kind: 'link'; readonly href: string }

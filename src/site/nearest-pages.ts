@@ -11,8 +11,9 @@ import { priceWordsOf } from './words/words.ts'
 import type { Language } from './vocabulary.ts'
 
 /**
- * Limits, because each word costs an index lookup: characters of the text, words of the text,
- * characters of a word, similar words for each word, and views that are scored.
+ * Limits in this order: characters of the text, words of the text, characters of a word, similar
+ * words for each word, and views that are scored. They limit the work, because each word costs an
+ * index lookup.
  */
 const bounds = { text: 300, words: 6, word: 40, likeWords: 4, views: 1_000 } as const
 
@@ -31,7 +32,7 @@ interface View {
 /** A word of addresses or titles. */
 interface Word {
   readonly pairs: number
-  /** Views with this word, those with the fewest words first. */
+  /** Indexes of the views with this word. Views with the fewest words come first. */
   readonly views: readonly number[]
   /** Rare words have a higher weight. */
   readonly weight: number
@@ -74,7 +75,10 @@ export function readWords(path: string, languages: readonly Language[]): string 
   return (words.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(-bounds.words).join(' ')
 }
 
-/** The page of the offer, if an address asks for prices. The page itself may use other words. */
+/**
+ * The page of the offer, if all words of an address are words for prices. The page itself may use
+ * other words for prices.
+ */
 function findPrices(
   asked: readonly string[],
   lang: Language | undefined,
@@ -116,7 +120,8 @@ function createIndex({ pageAt, pageCount, info }: NamedPages) {
   for (const [at, word] of [...holders.keys()].entries()) {
     for (const pair of pairsOf(word)) addTo(pairs, pair, at)
   }
-  // `weights` has the sum of word weights by view, `pairs` the indexes of the words with a pair.
+  // `weights`: view → sum of the weights of its words. `pairs`: letter pair → indexes of the words
+  // that contain it.
   return { views, weights: weighViews(views.length, words), words, pairs }
 }
 
@@ -141,8 +146,8 @@ function viewsOf(page: PageRecord, languages: readonly Language[]): View[] {
 }
 
 /**
- * Views with the Dice coefficient of their word weights and the word weights of a query, from 0 to
- * 1. Pages in the language `lang` weigh more.
+ * Scores views by the Dice coefficient of their words and the words of a query. Rare words count
+ * more. The score of pages in the language `lang` is multiplied by `ownLanguage`.
  */
 function scoreViews(asked: readonly string[], lang: Language | undefined, index: NearestIndex) {
   // Unknown words weigh as much as the rarest ones.
@@ -184,7 +189,8 @@ function findLike(
   { words, pairs }: NearestIndex,
 ): { readonly word: Word; readonly likeness: number }[] {
   const own = pairsOf(asked)
-  // With fewer common pairs not even the shortest words (two pairs) are similar enough.
+  // With fewer common pairs no word is similar enough, not even the shortest words, which have two
+  // pairs.
   const fewest = Math.ceil((least.likeness * (own.size + 2)) / 2)
   const common = new Uint8Array(words.length)
   const touched: number[] = []

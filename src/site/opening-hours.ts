@@ -1,6 +1,6 @@
 /**
  * Computes whether a place is open at an instant, from its opening hours. Hours belong to the day
- * on which they begin, so an exception of the next day does not cut them.
+ * on which they begin, so an exception for the next day does not shorten them.
  */
 import { hoursOf, passesMidnight } from './weekly-hours.ts'
 import type { OpeningHours } from './weekly-hours.ts'
@@ -20,7 +20,7 @@ export interface Opening {
 /** Number of days that are searched for the next change: a year and a leap day. */
 const daysAhead = 366
 
-/** From an instant until another, in milliseconds since the epoch. */
+/** Period between two instants, in milliseconds since the epoch. */
 interface Span {
   readonly start: number
   readonly end: number
@@ -43,7 +43,8 @@ export function openingAt(hours: OpeningHours, now: number, timeZone: string): O
   const limit = startOfDay(addDays(today, daysAhead + 1), timeZone)
   const state = findState(mergedSpans(hours, today, timeZone), now, limit)
   const { nextChange = Infinity, nextOpening } = state
-  // Tomorrow the search sees one more day, which may have the opening that it did not find today.
+  // If no opening was found, the result is valid until tomorrow, because the search then covers one
+  // more day.
   const tomorrow = startOfDay(addDays(today, 1), timeZone)
   const validUntil = nextOpening === undefined ? Math.min(nextChange, tomorrow) : nextChange
   const opening = { ...state, validUntil }
@@ -84,7 +85,8 @@ function* mergedSpans(hours: OpeningHours, today: string, timeZone: string): Gen
 }
 
 /**
- * Spans of the hours of one day, in order. Empty spans are left out. A clock change can cause them.
+ * Spans of the hours of one day, in order. Empty spans, which a clock change can cause, are left
+ * out.
  */
 function spansOf(hours: OpeningHours, day: string, timeZone: string): Span[] {
   return hoursOf(hours, day)

@@ -6,7 +6,7 @@ import { markdownPath } from './address.ts'
 import { comparePages, type PageRecord } from './page-record.ts'
 import type { PageType } from './vocabulary.ts'
 
-/** Page types in the order of lists: offers first, then articles, legal texts late, towns last. */
+/** Page types in the order of lists: the home page and offers first, legal texts and towns last. */
 export const listedTypes: readonly PageType[] = [
   'home',
   'offer',
@@ -29,8 +29,8 @@ export function compareListed(a: PageRecord, b: PageRecord): number {
 }
 
 /**
- * Line of a page, without the description of a town, which repeats its title. It links the
- * twin, so that models get Markdown without content negotiation.
+ * Line of a page in a llms.txt. The line of a town has no description, because it would repeat the
+ * title. Lines link the twin, so that models get Markdown without content negotiation.
  */
 export function listEntry(page: PageRecord, baseUrl: string, tokens?: number): string {
   const { title, path, type, description = '' } = page
@@ -59,7 +59,7 @@ function entryFacts({ updated }: PageRecord, tokens: number | undefined): string
   return facts.length === 0 ? '' : ` (${facts.join(', ')})`
 }
 
-/** Rounded token count. Models differ by more than the last digits. */
+/** Rounds a token count, because models count tokens differently. */
 export function roundTokens(tokens: number): number {
   return tokens < 100 ? tokens : Math.round(tokens / 10) * 10
 }

@@ -1,6 +1,6 @@
 /**
  * Filters for page lists, from one table. The cache key, the digest in cursors and the listed pages
- * all derive from it, so a new filter cannot miss one of them.
+ * all derive from this table, so a new filter applies to all three.
  */
 import { comparePages, type PageOrder, type PageRecord } from './page-record.ts'
 
@@ -11,13 +11,13 @@ export type FilterValue = string | number | boolean
 export interface FilterRow<Value extends FilterValue = FilterValue> {
   // A method, not a property. TypeScript then accepts rows with different value types in one table.
   /**
-   * Whether lists with this value include the page; `undefined` when the filter is not given.
-   * `all` has the values of all filters.
+   * Whether lists with this value include the page. `value` is `undefined` when the filter is not
+   * given, and `all` has the values of all filters.
    */
   lists(page: PageRecord, value: Value | undefined, all: FilterValues): boolean
   /**
-   * Whether such lists are cached. Only for filters with few values, so that callers cannot fill
-   * the memory.
+   * Whether lists with this filter are cached. Only for filters with few values, so that callers
+   * cannot fill the memory.
    */
   readonly isKept: boolean
   /** Order of lists with this filter, if it is not the order by path. */

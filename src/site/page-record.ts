@@ -16,10 +16,10 @@ export interface PageRecord {
   /** Meta description. */
   readonly description?: string | undefined
   readonly type: PageType
-  /** Kind of page that the organisation names itself; absent for most pages. */
+  /** Kind of page from the kinds that `site.yaml` defines; absent for most pages. */
   readonly kind?: string | undefined
   readonly lang: Language
-  /** Day of publication, `YYYY-MM-DD`; absent when the content does not say it. */
+  /** Day of publication, `YYYY-MM-DD`; absent when the content does not name it. */
   readonly published?: string | undefined
   /** Day of the last change, `YYYY-MM-DD`. */
   readonly updated?: string | undefined
@@ -33,13 +33,16 @@ export interface PageRecord {
   readonly ends?: string | undefined
   /** Whether the page was past when the site was built. */
   readonly past?: true | undefined
-  /** Whether search engines are asked to leave the page out. Search and API still have it. */
+  /**
+   * Whether search engines are asked to leave the page out. The search of the site and the API
+   * still have the page.
+   */
   readonly isUnindexed?: true | undefined
   /** Region of a town or of a page that lists the towns of a region, as written in the content. */
   readonly region?: string | undefined
-  /** Subjects of the page, as its front matter has them. */
+  /** Subjects of the page, from its front matter. */
   readonly tags?: readonly string[] | undefined
-  /** Who wrote the page; absent when the content does not say it. */
+  /** Who wrote the page; absent when the content names no author. */
   readonly authors?: readonly PageAuthor[] | undefined
   /**
    * Further values from the front matter of the page. Only responses with the content of the page
@@ -70,8 +73,8 @@ export function isFromTemplate({
 }
 
 /**
- * Whether search reads only the title of a page. The texts of towns are nearly the same, so their
- * words would find all of them. The page of a tag has the words of other pages.
+ * Whether search finds a page only if the query names its title. The texts of towns are nearly the
+ * same, so their words would find all of them. The page of a tag repeats words of other pages.
  */
 export function isFoundByTitle({ type, tag }: Pick<PageRecord, 'type' | 'tag'>): boolean {
   return type === 'city' || tag !== undefined

@@ -44,7 +44,7 @@ export interface SiteParts {
   readonly hasTowns: boolean
   /** Whether there are pages of the type `offer`. */
   readonly hasOfferPages: boolean
-  /** Kinds of pages that the organisation names itself. */
+  /** Kinds of pages that `site.yaml` defines. */
   readonly kinds: readonly string[]
   /** Names of the optional fields that pages of the site have. */
   readonly pageFields: readonly PageField[]
@@ -55,7 +55,7 @@ export interface SiteParts {
   readonly example: ExamplePage
 }
 
-/** Parts of a site whose data cannot be read: all features. */
+/** Parts of a site whose data cannot be read: all features except collections. */
 export const unknownParts: SiteParts = {
   company: 'Website',
   about: '',

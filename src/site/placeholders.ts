@@ -14,7 +14,8 @@ export function isPlaceholderName(text: string): boolean {
 export const fieldPlaceholder = /\{([a-z][a-z0-9_]{0,39})\}/g
 
 /**
- * Replaces placeholders by values. The pattern has the name in its first group and the flag `g`.
+ * Replaces placeholders by values. `pattern` needs the flag `g`, and a first group that matches the
+ * name.
  */
 export function fillPlaceholders(
   text: string,

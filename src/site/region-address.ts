@@ -1,12 +1,13 @@
 /**
  * Address segment for a region, in Latin letters. Letters of alphabets in the table are
- * transliterated. Other letters become Unicode numbers, so that two regions never share an address.
+ * transliterated. Other letters become Unicode numbers, so that regions in other alphabets have
+ * different addresses.
  */
 import type { Language } from './vocabulary.ts'
 
 /**
- * Letters that Unicode normalisation does not decompose, and letters of other scripts. `-` means no
- * letter.
+ * Pairs of a letter and its Latin spelling, for letters that Unicode normalisation does not
+ * decompose and for letters of other scripts. The spelling `-` omits the letter.
  */
 const letters = spell(
   'ł l ß ss ø o đ d ð d þ th æ ae œ oe ı i ħ h ŋ ng ə a',
@@ -29,7 +30,8 @@ const customs: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 /** Address segment of a region: `Baden-Württemberg` in German is `baden-wuerttemberg`. */
 export function regionSlug(region: string, lang: Language): string {
   const custom = customs[lang.replace(/-.*$/s, '')]
-  // Apostrophes belong to a word. All other characters that are not letters separate words.
+  // Apostrophes belong to a word. All other characters that are neither letters nor digits separate
+  // words.
   const name = region
     .normalize('NFC')
     .toLowerCase()

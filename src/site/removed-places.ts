@@ -1,12 +1,14 @@
 /**
- * Records places of removed pages, and new pages. A cursor names the last listed page. If that page
- * is removed between two requests, its place lets the list continue without gap or repetition.
+ * Records the places that removed pages had in lists, and the new pages. A cursor names the last
+ * listed page. If that page is removed between two requests, its place lets the list continue
+ * without gap or repetition.
  *
- * During a rollout over several replicas, the next request may reach one with the previous release.
+ * New pages are recorded because of rollouts over several replicas. The next request may reach a
+ * replica with the previous release, which does not have these pages.
  */
 import type { PagePlace, PageRecord } from './page-record.ts'
 
-/** Place of a page that was removed. */
+/** A removed page: its cursor key, and the fields that decide its place in lists. */
 export interface RemovedPlace extends PagePlace, Pick<PageRecord, 'cursorKey'> {
   /** Number of releases since the removal, including the release with this record. */
   readonly releases: number
@@ -19,8 +21,8 @@ export interface RememberedPages {
 }
 
 /**
- * Number of releases for which the place of a removed page is recorded. No client takes longer to
- * read a list. The limit bounds the records.
+ * Number of releases for which the place of a removed page is recorded. Clients read a list in less
+ * time, and the limit keeps the records small.
  */
 export const rememberedReleases = 5
 
@@ -31,8 +33,8 @@ export function placeOf(page: PageRecord, releases: number): RemovedPlace {
 }
 
 /**
- * Records of removed pages for a release that follows another one. An address in use again has no
- * record.
+ * Records of removed pages for the release after `previous`. A page whose address is in use again
+ * has no record.
  */
 export function removedPlaces(
   previous: RememberedPages,
@@ -51,8 +53,8 @@ export function removedPlaces(
 }
 
 /**
- * Cursor keys of pages that the previous release does not know; empty when there was none. Cursors
- * at these pages also name an older page.
+ * Cursor keys of pages that the previous release does not have; empty when there was no previous
+ * release. Cursors at these pages also name an older page.
  */
 export function addedKeys(previous: RememberedPages, pages: readonly PageRecord[]): string[] {
   if (previous.pages.length === 0) return []
@@ -65,8 +67,8 @@ function keyOf({ cursorKey }: Pick<PageRecord, 'cursorKey'>): string {
 }
 
 /**
- * Joins the records of a release with those of the release served before it. They differ after a
- * rollback, because an older build does not know later pages.
+ * Joins the records of a release with those of the release served before it. After a rollback, the
+ * older release has no records of pages that only the later release had.
  */
 export function joinPlaces(
   { removed = [], pages }: RememberedPages,

@@ -1,6 +1,6 @@
 /**
  * Types of schema.org that entries can have, with their properties. Required properties are those
- * that Google asks for. https://developers.google.com/search/docs/appearance/structured-data
+ * that Google requires: https://developers.google.com/search/docs/appearance/structured-data
  */
 
 /** A row of the table. */
@@ -8,8 +8,8 @@ interface TypeRow {
   /** Type whose properties this type has too. */
   readonly parent?: string
   /**
-   * Its own properties. If the value of a property is an object, the type of the object follows
-   * after a colon.
+   * Its own properties, separated by spaces. If the value of a property is an object, the type of
+   * the object follows after a colon.
    */
   readonly properties: string
   readonly required?: string
@@ -161,8 +161,8 @@ export interface PropertyStep {
 }
 
 /**
- * The steps to a property whose name has dots, each with its types. They end before the first name
- * that is not in the table.
+ * The steps to a property whose name has dots, each with its types. The steps end before the first
+ * name that is not in the table.
  *
  * @example
  *   listSteps('Product', 'offers.price') // offers of Product, then price of Offer

@@ -31,7 +31,7 @@ export interface SearchHit {
 export interface SearchCounts {
   /** Matches with the requested type, kind and language. */
   readonly total: number
-  /** How many of the hits are good matches. They are the first ones. */
+  /** Number of hits that are good matches. These hits come first. */
   readonly good: number
   /** Matches by type, of the requested kind and language. */
   readonly types: Readonly<Partial<Record<PageType, number>>>
@@ -45,7 +45,9 @@ export interface SearchCounts {
 export interface SearchFound {
   /** The best first. */
   readonly hits: readonly SearchHit[]
-  /** Query words that no page contains, if they are most of the query or name a place. */
+  /**
+   * Query words that no page contains, if they are important for the query (`search/guesses.ts`).
+   */
   readonly guesses?: SearchGuesses | undefined
   /** Counts of all matching pages, if requested. */
   readonly counts?: SearchCounts | undefined

@@ -29,7 +29,8 @@ export interface HoursContext {
  * hours share a row.
  */
 export function showHours(value: JsonValue, context: HoursContext): HoursRow[] {
-  const { weekly = [], exceptions = [] } = value as OpeningHours // As the check ensures.
+  // The check of the content ensures the type of the value.
+  const { weekly = [], exceptions = [] } = value as OpeningHours
   const { lang, languages, locale, words, today } = context
   const show = (list: readonly Hours[]) =>
     list.length === 0 ? words.closed : list.map((hours) => showSpan(hours, locale)).join(', ')

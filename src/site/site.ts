@@ -36,7 +36,7 @@ export function companyIn(
 export interface SiteInfo {
   /** Name of the organisation, in English if it has names by language. */
   readonly company: string
-  /** Its names by language, where it has several. */
+  /** Names of the organisation by language, if it has several. */
   readonly companies?: ByLanguage<string> | undefined
   readonly service: string
   /** One sentence on what the site is about, by language. */
@@ -48,14 +48,14 @@ export interface SiteInfo {
   readonly languages: readonly Language[]
   /** Notice on all pages, while it is shown. */
   readonly banner?: Banner | undefined
-  /** Kinds of pages that the organisation names itself, if any. */
+  /** Kinds of pages that `site.yaml` defines, if any. */
   readonly kinds?: readonly string[] | undefined
   /** Time zone of the organisation (IANA); UTC without it. */
   readonly timeZone?: string | undefined
   /** Instant of the build, ISO 8601. */
   readonly generated: string
   /**
-   * Whether others may find the site. A private site asks search engines and agents not to list it.
+   * Whether search engines and agents may list the site. A private site asks them not to list it.
    */
   readonly visibility: Visibility
   /** Licence of the texts, if the content names one. */
@@ -115,8 +115,8 @@ export interface SiteData {
   /** Old path → path of the page it leads to, both ending in a slash. */
   readonly redirects: Readonly<Record<string, string>>
   /**
-   * Address in a language without a translation → page in the fallback language that is shown
-   * there; absent when there is none.
+   * Address of a missing translation → path of the page in the fallback language that is shown at
+   * this address; absent when no translation is missing.
    */
   readonly fallbacks?: Readonly<Record<string, string>> | undefined
   readonly prices?: PublicPrices | undefined
@@ -131,7 +131,7 @@ export interface SiteData {
 
 /** Facts about the release of a site. */
 export interface ReleaseFacts {
-  /** Name of its folder. */
+  /** Name of the release folder. */
   readonly id: string
   /**
    * Cache tag for purging its responses. It depends on the content, so all copies have the same
@@ -172,8 +172,8 @@ export interface PublishedFile {
 /** Sources for data too large to keep in memory. */
 export interface SiteSources {
   /**
-   * Content at a key: a path, or the canonical target of an API read. Synchronous when it is in
-   * memory.
+   * Content at a key: a path, or the canonical target of an API read. Returns no promise when the
+   * content is in memory.
    */
   readPublished(key: string): Published | undefined | Promise<Published | undefined>
   /** Searches the pages. */
@@ -206,14 +206,14 @@ export interface Site extends SiteSources {
   /** Page that is shown at the address of a missing translation, or `undefined`. */
   findFallback(path: string): PageRecord | undefined
   /**
-   * Path of the page for an old address, or for the address of a missing translation; or
-   * `undefined`.
+   * Path of the page for an old address or for the address of a missing translation. Returns
+   * `undefined` for other addresses.
    */
   findRedirect(path: string): string | undefined
   pageAt(position: number): PageRecord | undefined
   /**
-   * Slice of a list after the page that `after` names, even if that page left the list since.
-   * `undefined` when recent releases do not know the page.
+   * Slice of a list after the page that `after` names, even if that page is no longer in the list.
+   * `undefined` when neither this release nor recent ones have the page.
    */
   listPages(filter: PageFilter, limit: number, after?: SliceEnd): PageSlice | undefined
   /** Full Markdown of a page. */

@@ -1,9 +1,10 @@
 /**
- * Assigns pages to llms.txt files. The file of a language lists what fits. The largest folders get
- * files of their own until the rest fits, and the remainder continues in numbered files.
+ * Assigns pages to llms.txt files. If the list of a language is longer than its target size, its
+ * largest folders get files of their own. If the rest of a list is longer than a file may be, it
+ * continues in numbered files.
  *
- * Many towns are always split off by region, because they would crowd out everything else. The
- * split uses upper bounds of line lengths, so pages can name their list before anything is
+ * If a site has many towns, each region gets a file, because the towns would fill the list. The
+ * split uses upper bounds of line lengths, so that pages can name their list before anything is
  * rendered.
  */
 import { homePath, languageSegment } from './address.ts'
@@ -28,8 +29,8 @@ const mostParts = 50
  */
 const mostTowns = 5_000
 /**
- * Maximum length of the links to regions, in characters. With more, the file would be a list of
- * lists.
+ * Maximum length of the links to regions, in characters. If the links are longer, regions are
+ * treated like other folders. Otherwise the file would have little else than links.
  */
 const mostRegionLinks = 15_000
 /** Deeper folders belong to the folder at this depth. */
@@ -51,14 +52,17 @@ interface Folder {
   readonly pages: PageRecord[]
   readonly folders: Map<string, Folder>
   isRegion: boolean
-  /** Characters of a list of all content of the folder, with regions as links. */
+  /** Length in characters of a list of all pages below the folder, with regions as links. */
   size: number
 }
 
 /** Upper bound for the line of a page, in characters. */
 type SizeOf = (page: PageRecord) => number
 
-/** The same pages, each with its list if that is not the list of its language. */
+/**
+ * Returns the same pages. Sets `overview` on each page that is not in the first list of its
+ * language.
+ */
 export function withOverviews(
   pages: readonly PageRecord[],
   options: SplitOptions,
@@ -66,8 +70,8 @@ export function withOverviews(
   const overviews = new Map(
     options.languages.flatMap((lang) => [
       ...assignLists(
-        // Entries are not in these lists: their collection is, with its address in the API. Pages of
-        // tags repeat what the lists have.
+        // Pages of entries are left out, because llms.txt names their collection with its address
+        // in the API. Pages of tags are left out, because they list pages that are listed anyway.
         pages.filter(
           (page) => page.lang === lang && page.collection === undefined && page.tag === undefined,
         ),
@@ -134,7 +138,7 @@ function assignLists(
   }
 }
 
-/** File name of a list by its number; the first has none. */
+/** File name of a list by its number. The name of the first list has no number. */
 export function listName(number: number): string {
   return number === 1 ? 'llms.txt' : `llms-${number}.txt`
 }
@@ -159,8 +163,8 @@ function addPage(page: PageRecord, root: Folder, region: string | undefined): vo
 
 /**
  * Returns a function that finds the folder for the region of a town: the path of the page of the
- * region if there is one, otherwise a folder below the language. Without region pages, few towns or
- * towns of one region stay in their address folders.
+ * region if there is one, otherwise a folder below the language. If there are no region pages, and
+ * few towns or only one region, towns stay in the folders of their addresses.
  */
 function findRegions(
   pages: readonly PageRecord[],
@@ -222,7 +226,7 @@ function largeFolders(folder: Folder, target: number, baseUrl: string): Readonly
     apart.add(one)
     size -= one.size - linkSize(one, baseUrl)
   }
-  // Lists are found through their pages, so no list may have only links.
+  // A list is found through the `overview` of its pages, so each list must have a page.
   const last = large.at(-1)
   if (last && folder.pages.length === 0 && apart.size === folder.folders.size) apart.delete(last)
   return apart

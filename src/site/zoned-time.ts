@@ -14,8 +14,8 @@ const maxInstants = 4096
 
 /**
  * Milliseconds since the epoch of an instant with offset, or of a local time in a zone. A local
- * time that a clock change skips is moved by the change. If a local time occurs twice, the result
- * is the first instant.
+ * time that a clock change skips is moved forward by the length of the change. If a local time
+ * occurs twice, the result is the first instant.
  *
  * @example instantAt('2027-05-01T18:00', 'Europe/Warsaw') // as 2027-05-01T18:00+02:00
  */

@@ -15,8 +15,8 @@ import { releasesName } from './release-link.ts'
 import { openVerified, readVerified, type VerifiedFile } from './verified-file.ts'
 
 /**
- * Creates the search from the bytes of the compiled index. Callers pass it in, because this folder
- * does not import the ranking.
+ * Creates the search from the bytes of the compiled index. Callers pass in this function, because
+ * this folder does not import the ranking.
  */
 export type SearchFactory = (
   index: Uint8Array,
@@ -103,8 +103,8 @@ export async function openRelease(
 }
 
 /**
- * Name of a release: the name of its folder among releases. For a copy in another folder, such as
- * an image, it is made from the manifest.
+ * Name of a release: the name of its folder in `releases`. If the release was copied to another
+ * folder, such as a container image, the name is made from the manifest.
  */
 function idOf(directory: string, manifest: Manifest): string {
   const folder = dirname(resolve(directory))
@@ -119,7 +119,8 @@ function releaseFacts(id: string, manifest: Manifest, now: number): ReleaseFacts
 }
 
 /**
- * Site data of a release, for any origin. Throws an `UnusableBuild` when the release is incomplete.
+ * Reads the site data of a release, whatever its origin is. Throws an `UnusableBuild` when the
+ * release is incomplete.
  */
 export async function readSiteData(directory: string): Promise<SiteData> {
   return await readJson<SiteData>(directory, artefactFiles.site, await readManifest(directory))
@@ -142,7 +143,7 @@ async function readJson<Value>(
 
 /**
  * Shares one running check between callers. Health requests are never refused, so many can arrive
- * at once.
+ * at the same time.
  */
 function shared(find: () => Promise<void>): () => Promise<void> {
   let finding: Promise<void> | undefined
@@ -181,7 +182,7 @@ export const defaultCacheBytes = 64 * 1024 * 1024
 export const overheadBytes = 1024
 
 /**
- * An empty cache of the most recently read files. `size` returns the bytes of all entries.
+ * Creates a cache of the most recently read files. `size` returns the bytes of all entries.
  * Concurrent callers of one file share one read.
  */
 export function createFileCache(

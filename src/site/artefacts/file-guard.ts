@@ -60,8 +60,8 @@ export function createFileGuard(
 }
 
 /**
- * Stamp for later checks of a file. `undefined` just after a change, since a second change may have
- * the same stamp.
+ * Stamp for later checks of a file. `undefined` just after a change, because a second change within
+ * the same clock tick would not change the stamp.
  */
 export async function findStamp(
   handle: Pick<OpenFile, 'stat'>,
@@ -85,7 +85,8 @@ async function stampOf(
 }
 
 /**
- * Length and digest of a file. A wrong length is enough to reject it, so then there is no digest.
+ * Length and digest of a file. If the length is wrong, the digest is empty, because the length
+ * alone is enough to reject the file.
  */
 export async function describeFile(handle: OpenFile, expected?: number): Promise<FileRecord> {
   const { size } = await handle.stat()

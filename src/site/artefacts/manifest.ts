@@ -43,7 +43,10 @@ export interface Manifest {
    * or expires, a price changes, or security.txt must be renewed.
    */
   readonly nextChange: string | null
-  /** Versions and settings used for the content codings. The next build compares them. */
+  /**
+   * Versions and settings used for the content codings. The next build compares them to decide
+   * whether it can reuse the codings.
+   */
   readonly codedBy?: string
   readonly counts: Readonly<Record<string, number>>
   readonly files: Readonly<Record<ArtefactName, FileRecord>>
@@ -55,8 +58,8 @@ export interface Manifest {
 }
 
 /**
- * Cache tag for purging all responses of a release. It includes the site, since one CDN may serve
- * many sites.
+ * Cache tag for purging all responses of a release. The build id is a digest of the files, so two
+ * sites on one CDN have different tags.
  */
 export function releaseTag({ buildId }: Pick<Manifest, 'buildId'>): string {
   return `release-${buildId}`
@@ -132,8 +135,8 @@ export async function readRegular(file: string): Promise<Buffer> {
 }
 
 /**
- * Reads the manifest of a folder of artefacts. Throws an error with instructions when there is none
- * of our format.
+ * Reads the manifest of a folder of artefacts. Throws an error with instructions when the folder
+ * has no manifest of our format.
  */
 export async function readManifest(directory: string): Promise<Manifest> {
   const file = join(directory, artefactFiles.manifest)

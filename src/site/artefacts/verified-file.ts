@@ -62,7 +62,7 @@ export async function openVerified(
 
   return {
     read,
-    /** Reads the same bytes in chunks. The file stays open until the iteration ends. */
+    /** Like `read`, in chunks. The file stays open until the iteration ends. */
     async *chunks(start: number, length: number) {
       streams.begin()
       try {
@@ -74,10 +74,7 @@ export async function openVerified(
         streams.end()
       }
     },
-    /**
-     * Computes the digest of a file that was accepted by its stamp. Throws when the digest is
-     * wrong.
-     */
+    /** Computes the digest of a file accepted by its stamp. Throws if it differs. */
     async verify() {
       const fault = await guard.takeDigest().catch((error: unknown) => {
         // Errors of files that were closed meanwhile are irrelevant.
@@ -98,8 +95,9 @@ export async function openVerified(
 }
 
 /**
- * Returns a function that reads bytes from a position. It works after the file was removed, because
- * the file stays open. It throws `SiteUnavailable` when the file is not what the build wrote.
+ * Returns a function that reads bytes from a position. It works even after the file was removed,
+ * because the file stays open. It throws `SiteUnavailable` when the file is not what the build
+ * wrote.
  */
 function createRead(path: string, handle: FileHandle, guard: ReturnType<typeof createFileGuard>) {
   return async function read(start: number, length: number): Promise<Uint8Array> {
@@ -126,7 +124,7 @@ function createStreamCount() {
       if (count === 0) onEnd?.()
     },
     async ended() {
-      // Waits for replies that were created just before, so that they begin their iterations.
+      // Lets replies that were created just before begin their iterations.
       await new Promise(setImmediate)
       if (count === 0) return
       await new Promise<void>((resolve) => {

@@ -19,7 +19,8 @@ export interface SearchGuess {
 }
 
 /**
- * One sentence for each word. `pageWith` returns the address of a page in a language with a word.
+ * One sentence for each word. `pageWith` returns the address of a page that has the word in another
+ * language.
  */
 export function describeGuesses(
   { words, lang }: SearchGuesses,

@@ -23,7 +23,7 @@ export function describeSubjects(
   }: {
     readonly company: string
     readonly subjects: readonly Subject[]
-    /** Titles of the data of the organisation. */
+    /** Titles of the collections of the site. */
     readonly titles?: readonly string[]
   },
 ): string {

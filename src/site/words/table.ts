@@ -1,17 +1,20 @@
 /**
- * Form of the words of a language: the form of the English words, with the plural forms of the
+ * Types for the words of a language: the same keys as in English, and the plural forms of the
  * language.
  */
 import type { Language } from '../vocabulary.ts'
 import { languageFacts } from '../languages.ts'
 import { fillPlaceholders } from '../placeholders.ts'
 
-/** A text with `{count}` for each plural category (CLDR); `other` replaces a missing one. */
+/** A text with `{count}` for each plural category (CLDR); `other` replaces a missing category. */
 export type PluralForms = { readonly [Category in Intl.LDMLPluralRule]?: string } & {
   readonly other: string
 }
 
-/** A table in the form of the English one. A text with two forms in English is a plural. */
+/**
+ * A table with the keys of the English `Table`. If an English text has the forms `one` and `other`,
+ * its translation has plural forms.
+ */
 export type Texts<Table> = Table extends string
   ? string
   : Table extends { readonly one: string; readonly other: string }

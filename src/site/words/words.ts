@@ -28,7 +28,7 @@ const files = { ar, cs, de, en, es, fr, he, it, ja, nl, pl, pt, sk, sv, uk, zh }
 
 type WordFiles = Readonly<Record<string, WordFile>>
 
-/** What a file of words has. A word that is missing is shown in English. */
+/** Content of a file of words. A missing word is shown in English. */
 interface WordFile {
   /** Whether someone who speaks the language has read the words. */
   readonly reviewed: boolean
@@ -45,7 +45,10 @@ interface WordFile {
  */
 type SearchNotes = Readonly<Record<'missing' | 'taken' | 'elsewhere', string>>
 
-/** Language tag (BCP 47) of a file of words. Other tables need a row for each of them. */
+/**
+ * Language tag (BCP 47) of a file of words. Tables with this type of key need a row for each
+ * language.
+ */
 export type SuppliedLanguage = keyof typeof files
 
 /** Tags of the languages that have a file of words. */
@@ -110,16 +113,19 @@ export function hasWords(language: Language): boolean {
   return findSupplied(language) !== undefined
 }
 
-/** Supplied language whose words a tag uses; `undefined` when there is none. */
+/** Supplied language whose words are used for a language; `undefined` when there is none. */
 export function findSupplied(language: Language): SuppliedLanguage | undefined {
   const { language: primary, script } = new Intl.Locale(language).maximize()
   return suppliedLanguages.find(
-    // Words in another script are no help: simplified Chinese for `zh-TW`, for example.
+    // Words in another script cannot be read, such as simplified Chinese for `zh-TW`.
     (known) => known === primary && new Intl.Locale(known).maximize().script === script,
   )
 }
 
-/** `own` with the entries of `fallback` that it lacks. Plural forms are one entry. */
+/**
+ * Returns `own` with the entries of `fallback` that `own` lacks. The plural forms of a text are one
+ * entry.
+ */
 export function withFallback(fallback: object, own: object): object {
   const found: Readonly<Record<string, unknown>> = { ...own }
   return Object.fromEntries(
