@@ -158,9 +158,7 @@ const capitals = /^\p{Lu}{2}/u
 const mixedCase = /\p{Ll}\p{M}*\p{Lu}/u
 const lowerCase = /^\p{Ll}/u
 const hasCase = /^[\p{Lu}\p{Ll}]/u
-/**
- * A letter of a script without case. In a query with such letters, a Latin word counts as a name.
- */
+/** A letter of a script without case. In a query with such letters, any capital marks a name. */
 const caseless = /\p{Lo}/u
 const digit = /\p{N}/u
 const letter = /\p{L}/u

@@ -149,7 +149,8 @@ export function growPassage(
   while (words < least) {
     const [behind, before] = [gainOf(last + 1), gainOf(first - 1)]
     if (behind < 0 && before < 0) break
-    // Of two equal neighbours, adds the following sentence, because it often explains the others.
+    // Of two equal neighbours, adds the following sentence, because it often explains the one
+    // before it.
     const next = behind >= before ? last + 1 : first - 1
     words += lengthOf(next)
     known = merge(known, weights[next] ?? [])
