@@ -36,8 +36,7 @@ export const defaultCapacity = 100_000
  * Creates counters in memory, at most `capacity` windows for each window length.
  *
  * `now` is in milliseconds. The store ignores steps back, so rate limits need a monotonic clock
- * such as `performance.now`. With another clock that was an hour ahead and is corrected, windows
- * would last an hour longer.
+ * such as `performance.now`. If another clock is set back by an hour, windows last an hour longer.
  */
 export function createMemoryStore(now: () => number, capacity = defaultCapacity): MemoryStore {
   const tables = new Map<number, WindowTable>()

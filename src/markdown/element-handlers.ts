@@ -87,7 +87,7 @@ function findLeadingCheckbox(node: Element): Element | undefined {
 
 function keepCode(node: Element, { children }: Inner): ElementContent[] {
   const lang = attribute(node, 'dataLanguage') || findLanguageClass(node)
-  // The highlighter gives this name to code without a language.
+  // The highlighter gives code without a language the name `plaintext`.
   const dataLanguage = lang === 'plaintext' ? '' : lang
   const value = children.map((child) => textOf(child)).join('')
   return [copy(node, asText(value), { dataLanguage })]

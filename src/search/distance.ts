@@ -13,7 +13,7 @@ const rows = [0, 1, 2].map(() => new Uint8Array(longest + 1))
 export function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most || a.length > longest || b.length > longest)
     return most + 1
-  let [before, last, row] = rows as [Uint8Array, Uint8Array, Uint8Array] // Three, as made above.
+  let [before, last, row] = rows as [Uint8Array, Uint8Array, Uint8Array] // `rows` has three arrays.
   for (let j = 0; j <= b.length; j += 1) last[j] = j
   for (let i = 1; i <= a.length; i += 1) {
     row[0] = i

@@ -34,8 +34,8 @@ function placesOf(text: string, start: number, end: number): number[] {
 }
 
 /**
- * Compares the excerpts that begin with each match. Returns the index in `places` of the match
- * whose excerpt has most of the query.
+ * Tries each match as the first one of the excerpt. Returns the index in `places` of the match that
+ * gives the excerpt with most of the query.
  */
 function bestPlace(
   { evidence, rarities }: AskedPage,

@@ -66,7 +66,7 @@ export function bare(text: string): string {
     .replace(endlessMarks, '$1')
     .normalize('NFKD')
     .replace(unwritten, '')
-    // After the decomposition, which sorts marks, so that equal letters keep the same marks.
+    // Cut after the decomposition, which sorts marks. So equal letters keep the same marks.
     .replace(spareMarks, '$1')
     .toLowerCase()
     // Lower case may add a mark, as the dot of `İ`.

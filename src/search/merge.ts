@@ -7,8 +7,8 @@ export interface MergedPage {
   readonly page: number
   readonly score: number
   /**
-   * `own` is the score of the page itself. `lent` is the part of the score of a translation that
-   * the page gets.
+   * `own` is the score of the page itself. `lent` is the share of the score of its best
+   * translation.
    */
   readonly own: number
   readonly lent: number

@@ -161,8 +161,8 @@ export function growPassage(
 }
 
 /**
- * If a passage has a table, adds the sentences before and after the table. Without these sentences,
- * the table can seem to say the opposite. `undefined` when the passage has no table.
+ * If a passage has a table, adds the sentences before and after the table. A table alone can seem
+ * to say the opposite of these sentences. `undefined` when the passage has no table.
  */
 export function surroundTable(
   { read: { sentences } }: BestSentence,

@@ -46,7 +46,7 @@ const leastWords = 2
  * the query counts more, because it may be the same question in other words.
  */
 const steepness = { heading: 2, question: 0.75 }
-/** Minimum likeness of a question or a heading from whose section the excerpt is taken. */
+/** Minimum likeness of a question or a heading that decides the section of the excerpt. */
 const leastToChoose = { question: 0.45, heading: 0.9 }
 /** Maximum number of pages whose phrases are cached. */
 export const mostKept = 4096
