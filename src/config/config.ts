@@ -29,7 +29,9 @@ export interface ReadSettings {
   readonly mistakes: readonly string[]
 }
 
-/** A check that needs more than the text, such as files or keys. */
+/**
+ * A check that needs more than the text of a setting, such as files or keys. Returns the mistakes.
+ */
 export type SettingsCheck = (values: Partial<Config>) => Promise<readonly string[]>
 
 /** Reads all settings. Relative paths are resolved from the working directory. */

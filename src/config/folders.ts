@@ -1,4 +1,4 @@
-/** Checks that the folders of the settings can be used by a build. */
+/** Checks that a build can use the folders in the settings. */
 import { stat } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Config } from './config.ts'

@@ -40,7 +40,7 @@ export function readGivenText(
     return { mistake: `Cannot read ${variable}: ${row.name} is set too. Set only one of them` }
   }
   const read = readSecret(resolve(workingDirectory, path))
-  // The path may be the secret itself, by mistake. Texts that look like one are not repeated.
+  // The path may be the secret itself by mistake. So a path that looks like a secret is not shown.
   const shown = /["{[@]/.test(path) ? '' : ` "${path}"`
   return 'text' in read
     ? read

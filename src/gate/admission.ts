@@ -1,7 +1,7 @@
 /** Result of the gate: the caller and its quota. */
 import type { QuotaPolicy } from '../http/rate-limit.ts'
 
-/** The caller: anonymous, known by its address, or an agent, known by its token. */
+/** An anonymous caller, identified by its address, or an agent, identified by its token. */
 export type Caller =
   | { readonly kind: 'anonymous' }
   | {
@@ -16,7 +16,8 @@ export type Caller =
 export interface Exhausted {
   readonly policy: QuotaPolicy
   /**
-   * Seconds until its window ends, at least 1, because clients retry at once on `Retry-After: 0`.
+   * Seconds until the window of the quota ends, at least 1. With `Retry-After: 0`, clients would
+   * retry immediately.
    */
   readonly reset: number
 }
@@ -25,14 +26,17 @@ export interface Exhausted {
 export interface Admission {
   readonly caller: Caller
   /**
-   * Whether the request has an invalid token. It gets 401, because an anonymous answer would hide
-   * the fault. Quota, path and method are checked before.
+   * Whether the request has an invalid token. If so, it gets 401, because an anonymous answer would
+   * hide the fault. Quota, path and method are checked first.
    */
   readonly hasInvalidToken: boolean
   /** The quota that was charged. */
   readonly policy: QuotaPolicy
   /** Quota of an agent. Refusals of anonymous callers mention it. */
   readonly agentPolicy: QuotaPolicy
-  /** Absent while some quota is left. It may be another quota than `policy`. */
+  /**
+   * The quota that is used up, which may be another one than `policy`. Absent if the request is
+   * within all charged quotas.
+   */
   readonly exhausted?: Exhausted | undefined
 }

@@ -12,8 +12,8 @@ export function answerWithin<Value>(
 ): Promise<Outcome<Value>> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
-      // After a delay of the event loop, the answer may be unread in the socket. It is read before
-      // this callback.
+      // After a delay of the event loop, the answer may still be unread in the socket. Node reads
+      // the socket before it runs this callback.
       setImmediate(() => {
         resolve({ kind: 'late', reason: `no answer within ${milliseconds} ms` })
       })

@@ -35,8 +35,8 @@ export const defaultCapacity = 100_000
 /**
  * Creates counters in memory, at most `capacity` windows for each window length.
  *
- * `now` is in milliseconds. Rate limits need a monotonic clock such as `performance.now`, because
- * the store ignores steps back: after a clock was an hour ahead, windows would last an hour longer.
+ * `now` is in milliseconds. The store ignores steps back, so rate limits need a monotonic clock
+ * such as `performance.now`. If another clock is set back by an hour, windows last an hour longer.
  */
 export function createMemoryStore(now: () => number, capacity = defaultCapacity): MemoryStore {
   const tables = new Map<number, WindowTable>()

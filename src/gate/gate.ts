@@ -1,4 +1,4 @@
-/** Identifies the caller of a request and charges its quota, before any surface. */
+/** Identifies the caller of a request and charges its quota, before a surface answers. */
 import { bearerToken } from '../http/authorization.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { addressKey, findClientAddress, isInNetwork } from '../http/client-address.ts'
@@ -60,8 +60,9 @@ function createAgentAdmission({ store, quotas }: GateOptions) {
   }
 
   return async function admitAgent(token: AccessToken, key: string): Promise<Admission> {
-    // Registration is free, so a client could use many tokens. The address limits all of them. Both
-    // charges start at once, so that a slow store delays the request only once.
+    // Registration is free, so a client could use many tokens. The quota of the address limits them
+    // together. Both charges start at the same time, so that a slow store delays the request only
+    // once.
     const [ceiling, own] = await Promise.all([
       charge(store, ceilingPolicy, key),
       charge(store, policy, token.sub),
@@ -76,7 +77,7 @@ interface Bucket {
   readonly key: string
 }
 
-/** Finds the counter of an address. All addresses of a named network share one. */
+/** Finds the counter of an address. All addresses of a named network share one counter. */
 function createBucketFinder({ ip, networks }: Quotas) {
   const policy = quotaPolicy(addressQuota, ip)
   const named = networks.map(({ name, quota, networks: ranges }) => ({
@@ -96,7 +97,8 @@ function createBucketFinder({ ip, networks }: Quotas) {
 export type Surface = (call: Call, admission?: Admission) => Promise<Reply | undefined>
 
 /**
- * Returns the admission. Throws when it is absent, so that no mistake in routing avoids the quota.
+ * Returns the admission. Throws when it is absent, so that a mistake in routing cannot bypass the
+ * quota.
  */
 export function requireAdmission(admission: Admission | undefined): Admission {
   if (!admission) throw new Error('The routes passed an uncounted call to a surface')

@@ -8,7 +8,7 @@ import type { QuotaPolicy } from '../http/rate-limit.ts'
 import type { Admission, Exhausted } from './admission.ts'
 import type { CounterStore } from './counter.ts'
 
-/** Quota of each network address without a token. */
+/** Name of the quota of each network address, for requests without a token. */
 export const addressQuota = 'ip'
 
 /** Length of every window in seconds. */
@@ -53,7 +53,7 @@ export async function charge(
   const counted = await store.charge(`${policy.name}:${key}`, policy.quota, policy.window)
   if (counted.remaining >= 0) return undefined
   const reset = Math.ceil(counted.reset / 1000)
-  // Bounded, because after the clock is set back the wait would be hours.
+  // At most the window, because the wait could be hours after the clock is set back.
   return { policy, reset: Math.min(policy.window, Math.max(1, reset)) }
 }
 

@@ -28,7 +28,8 @@ const reconnectDelay = (tries: number) => Math.min(50 * 2 ** Math.min(tries - 1,
 const endless = Number.MAX_SAFE_INTEGER
 
 /**
- * Opens a store such as `rediss://user:password@10.0.0.5:6379/0`. `origin` separates sites in it.
+ * Opens a store such as `rediss://user:password@10.0.0.5:6379/0`. Keys contain `origin`, so that
+ * several sites can share a store.
  */
 export function openSharedStore(address: string, origin: string): SharedStore {
   const client = new Redis(clientOptions(address))
@@ -39,7 +40,7 @@ export function openSharedStore(address: string, origin: string): SharedStore {
   })
   client.on('error', (error) => {
     trouble = error
-    // The client would continue in database 0, which may belong to another program.
+    // After this error the client would use database 0, which may belong to another program.
     if (isRefusedSelect(error)) wrongDatabase = error
   })
   client.on('ready', () => {
@@ -48,7 +49,7 @@ export function openSharedStore(address: string, origin: string): SharedStore {
   const limiter = new RateLimiterRedis({
     storeClient: client,
     points: endless,
-    // Each charge overrides it.
+    // Each charge gives its own duration.
     duration: 1,
     keyPrefix: `vitrine:${origin}`,
   })
@@ -105,7 +106,8 @@ function clientOptions(address: string): RedisOptions {
     retryStrategy: reconnectDelay,
     connectTimeout: 1_000,
     disconnectTimeout: 100,
-    // INFO needs further rights. A store that is loading refuses the first charge anyway.
+    // The ready check sends INFO, which needs further rights. A store that is loading refuses
+    // charges anyway.
     enableReadyCheck: false,
     disableClientInfo: true,
     protocol: 2,

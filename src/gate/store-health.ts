@@ -4,9 +4,12 @@
 export const trust = {
   /** Number of probes in a row that must be answered fast before the store is used again. */
   streak: 3,
-  /** Upper limit of that number, which doubles each time the store is lost again within `calm`. */
+  /**
+   * Maximum number of these probes. Their number doubles when the store is lost again within
+   * `calm`.
+   */
   longestStreak: 240,
-  /** Milliseconds without a loss after which the number is reset. */
+  /** Milliseconds without a loss after which the number of probes is `streak` again. */
   calm: 60_000,
 } as const
 

@@ -2,7 +2,7 @@
 
 /** Claims of a valid access token. */
 export interface AccessToken {
-  /** Identifier of the agent. Its requests are counted under it. */
+  /** Identifier of the agent, under which its requests are counted. */
   readonly sub: string
   readonly scope: string
   /** The resource the token is for (`aud`). */

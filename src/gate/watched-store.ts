@@ -1,7 +1,7 @@
 /**
  * A shared store with timeouts and health checks. After a failure, or two late answers in a row,
- * rate limits do not use it until several probes in a row were answered in time. One-time uses of
- * tokens still use the store while it answers at all, even slowly.
+ * rate limits do not use the store until several probes in a row were answered in time. One-time
+ * uses of tokens still use the store while it answers at all, even slowly.
  */
 import { answerWithin } from './answer-within.ts'
 import type { Outcome } from './answer-within.ts'
@@ -127,7 +127,8 @@ function createJudge(health: StoreHealth, now: () => number) {
       lateAt = undefined
       return outcome
     }
-    // Answers that were pending at the first late one are late for the same reason.
+    // A request sent before the first timeout is late for the same reason, so it does not count as
+    // second.
     const isSecond = lateAt !== undefined && sentAt >= lateAt
     lateAt ??= now()
     if (outcome.kind === 'failed' || isSecond || !health.isUp()) health.lose(outcome.reason)
@@ -137,7 +138,10 @@ function createJudge(health: StoreHealth, now: () => number) {
 
 const notBack = { kind: 'failed', reason: 'not back yet' } as const
 
-/** Detects whether a store answers at all. If not, further uses are not sent: they may be lost. */
+/**
+ * Detects whether a store answers at all. If it does not, further one-time uses are not sent,
+ * because they may be lost.
+ */
 function createSilence(now: () => number) {
   let waiting = 0
   let since = 0

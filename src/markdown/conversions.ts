@@ -34,7 +34,10 @@ function convertAlertMark(_state: ConvertState, node: Element): Html {
   return { type: 'html', value: `[!${attribute(node, 'title')}]${blank}` }
 }
 
-/** Keeps superscript and subscript as HTML: Markdown has neither, and 10<sup>6</sup> is not 106. */
+/**
+ * Keeps superscript and subscript as HTML, because Markdown has neither. Otherwise, 10<sup>6</sup>
+ * would become 106.
+ */
 function convertShifted(state: ConvertState, node: Element): Shifted {
   const children = flattenBlocks(state.all(node))
   return { type: 'textDirective', name: node.tagName, children }

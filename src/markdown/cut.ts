@@ -10,7 +10,8 @@ export interface MarkdownCut {
 /**
  * Cuts Markdown at the last block that fits in a limit of Unicode code points. Headings stay with
  * the block after them. Front matter stays whole if it fits. If the first block is longer than the
- * limit, it is cut at a line, or else inside the line. A code block that is cut is closed.
+ * limit, it is cut at a line, or else inside the line. A code block that is cut gets a closing
+ * fence.
  */
 export function cutMarkdown(markdown: string, limit: number): MarkdownCut {
   const end = codePointIndex(markdown, limit)
@@ -35,7 +36,10 @@ function skipHeadings(text: string, start: number): number {
   return start + (headings.exec(text)?.[0].length ?? 0)
 }
 
-/** Index before the headings that a text ends with; its length if it ends with another block. */
+/**
+ * Index before the headings that a text ends with; the length of the text if it ends with another
+ * block.
+ */
 function endBeforeHeadings(text: string, floor: number): number {
   let cut = text.length
   for (let end = text.length; end > floor;) {
@@ -163,7 +167,8 @@ function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): stri
 }
 
 /**
- * Removes an address that the cut would break at the end of a line. Half an address leads nowhere.
+ * Removes an address at the end of a line that the cut would break, because half an address does
+ * not work.
  */
 function endBeforeAddress(text: string, floor: number): string {
   const from = Math.max(floor, text.length - longestAddress)

@@ -43,7 +43,7 @@ function unwrap(_node: Element, { children }: Inner): ElementContent[] {
   return children
 }
 
-/** Keeps the TeX of a formula. Of every other element it keeps the content. */
+/** Keeps the TeX of a formula, and only the content of other elements. */
 function keepFormula(node: Element, { children }: Inner): ElementContent[] {
   const tex = attribute(node, 'dataTex')
   // The element contains the TeX as text. If it were empty, the conversion would join the blanks
@@ -87,7 +87,7 @@ function findLeadingCheckbox(node: Element): Element | undefined {
 
 function keepCode(node: Element, { children }: Inner): ElementContent[] {
   const lang = attribute(node, 'dataLanguage') || findLanguageClass(node)
-  // The name that the highlighter gives to code without a language.
+  // The highlighter gives code without a language the name `plaintext`.
   const dataLanguage = lang === 'plaintext' ? '' : lang
   const value = children.map((child) => textOf(child)).join('')
   return [copy(node, asText(value), { dataLanguage })]

@@ -10,8 +10,8 @@ export function frontMatterEnd(markdown: string, limit: number): number {
 }
 
 /**
- * The text of a Markdown twin from its title on. Results of tools and lists already contain the
- * fields of the front matter. A twin that is only front matter stays as it is.
+ * The text of a Markdown twin from its title on, for results of tools and lists. These already
+ * contain the fields of the front matter. A twin that is only front matter stays as it is.
  */
 export function withoutFrontMatter(markdown: string): string {
   const end = frontMatterEnd(markdown, markdown.length)

@@ -6,7 +6,7 @@ import { elementHandlers } from './element-handlers.ts'
 import { copy } from './html-tree.ts'
 import { innerScope, type PageMarkdownOptions, type Scope } from './scope.ts'
 
-/** Copies the content of an element that the Markdown twin keeps. The page is not changed. */
+/** Copies the parts of `main` that the Markdown twin keeps. Does not change the page. */
 export function keepContent(main: Element, options: PageMarkdownOptions): ElementContent[] {
   return keepChildren(main, { ...options, within: 'prose' })
 }

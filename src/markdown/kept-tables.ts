@@ -47,7 +47,9 @@ export function keepRow(node: Element, { children, scope }: Inner): ElementConte
   return [copy(node, cells)]
 }
 
-/** Keeps a cell with its alignment: a class on our pages, a style on others. */
+/**
+ * Keeps a cell with its alignment, which is a class on pages of Vitrine and a style in other HTML.
+ */
 export function keepCell(node: Element, { children }: Inner): ElementContent[] {
   const classes = classesOf(node).join(' ')
   const found =

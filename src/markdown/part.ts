@@ -22,7 +22,7 @@ export function readMarkdownPart(
   const cut = cutMarkdown(rest, limit)
   if (!cut.truncated) return cut
   const end = endOfCut(rest, cut.markdown)
-  // White space longer than a part contains no end of a block, so it is cut anywhere.
+  // The cut is empty when the part has only white space. Then the white space is cut at the limit.
   const taken = end > 0 ? rest.slice(0, end) : rest.slice(0, codePointIndex(rest, limit))
   const next = from + Array.from(taken).length
   return { markdown: end > 0 ? cut.markdown : taken, truncated: true, next }

@@ -59,8 +59,8 @@ export function readSection(
 }
 
 /**
- * The row of a table that has a fragment, with the heads of the columns and the headings above;
- * `undefined` if there is none.
+ * Finds the table row whose heading has the wanted fragment. Returns it with the heads of the
+ * columns and the headings above; `undefined` if no row has this fragment.
  */
 function readRow(markdown: string, html: string, wanted: string): ReadSection | undefined {
   const named = [...mainOf(html).matchAll(rowHeading)]

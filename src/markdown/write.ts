@@ -32,7 +32,7 @@ function writeShifted(node: Shifted, _parent: unknown, state: WriteState, info: 
 
 /**
  * Writes text unchanged if it has no characters to escape, like most sentences. This skips the
- * search for them.
+ * search for such characters.
  */
 function writeText(node: Text, _parent: unknown, state: WriteState, info: SafeConfig): string {
   const isPlain = plainText.test(node.value) && (info.before !== '\n' || node.value[0] !== ' ')
@@ -57,8 +57,8 @@ const exactPatterns: Unsafe[] = [
 
 /**
  * Whether a rule for escapes is left out: addresses in text and brackets inside a line are not
- * escaped. `](` is escaped elsewhere, and a reference such as `[a]` has no effect, because
- * Markdown twins contain no definitions.
+ * escaped. Other rules escape `](`, and a reference such as `[a]` has no effect, because Markdown
+ * twins contain no definitions.
  */
 function isNoise({ character, atBreak, before, inConstruct }: Unsafe): boolean {
   const isPhrasing = [inConstruct].flat().includes('phrasing')

@@ -50,11 +50,12 @@ function refuseExhausted(admission: Admission): void {
 }
 
 /**
- * Refusal of a path where no operation answers. Suggests the endpoint of the same name, as for
- * `/api/search` and `/api/v2/search`.
+ * Refusal of a path without an operation. Suggests the endpoint with the same last segment, such as
+ * `/api/v1/search` for `/api/search`.
  */
 function unknownEndpoint(path: string, { registry, baseUrl, site }: ReplyContext): Problem {
-  // Throws `SiteUnavailable`: the collections are unknown while the data cannot be read.
+  // Throws `SiteUnavailable` while the data cannot be read, because the collections are then
+  // unknown.
   if (path.startsWith(apiPaths.data)) site()
   const bare = path.endsWith('/') ? path.slice(0, -1) : path
   const last = bare.slice(bare.lastIndexOf('/')).toLowerCase()
@@ -80,7 +81,7 @@ function refuseMethod(asked: string, { method }: Operation): void {
   throw new Problem('method-not-allowed', `Use ${allowed} here`, { headers: { Allow: allowed } })
 }
 
-/** The two 401s: a token that is not valid, and none where one is needed (RFC 6750 §3). */
+/** Throws a 401 for an invalid token, and for a missing token if one is required (RFC 6750 §3). */
 function authorize(
   { security }: Operation,
   { hasInvalidToken, caller }: Admission,

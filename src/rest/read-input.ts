@@ -19,7 +19,7 @@ import { Problem } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
 import type { Match } from './match.ts'
 
-/** The input of an operation, and the names that it does not have. */
+/** The input of an operation, and the names in the request that the operation does not have. */
 export interface ReadInput {
   readonly input: Record<string, unknown>
   readonly unknown: readonly UnknownName[]
@@ -68,8 +68,8 @@ const refusals: Readonly<Record<BodyFault, readonly [code: ProblemCode, detail: 
 async function readJsonBody(call: Call): Promise<unknown> {
   const read = await readJsonText(call, longestBytes)
   if ('fault' in read) throw refuse(read.fault)
-  // A text has no more code points than code units. The number of code units is known without
-  // counting.
+  // Compares the number of code units first, because it is known without counting. A text never has
+  // more code points than code units.
   if (read.text.length > longestBatch && codePoints(read.text) > longestBatch)
     throw refuse('length')
   const { value, fault } = parseJson(read.text)
@@ -98,8 +98,8 @@ function refuseIdempotencyKey({ headers }: Call): void {
 }
 
 /**
- * The key of the client, for every reply to a POST, refusals too. Clients may match replies by the
- * key.
+ * The header field with the key of the client, for every reply to a POST, also for refusals.
+ * Clients may match replies by the key.
  */
 export function echoIdempotencyKey(
   call: Call,

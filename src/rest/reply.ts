@@ -15,7 +15,7 @@ import { entityTag } from '../http/etag.ts'
 /** What a reply depends on, in addition to operation and input. */
 export interface ReplyContext extends OperationContext {
   readonly results: ResultCache
-  /** Tag of the current release, where it is known. */
+  /** Tag of the current release; `undefined` while it is unknown. */
   readonly releaseTag: string | undefined
 }
 
@@ -48,7 +48,10 @@ export async function replyTo(
 
 const jsonType = { 'Content-Type': 'application/json' } as const
 
-/** A prepared answer brings the tag and the content codings that the build has made. */
+/**
+ * Converts an answer to a result. A prepared answer already has a tag and content codings from the
+ * build.
+ */
 function toResult(answer: Answer): Result {
   const body = bodyOf(answer)
   const ETag = answer.prepared?.etag ?? entityTag(body.bytes)
@@ -89,8 +92,8 @@ function publicReply(
 }
 
 /**
- * A copy of a 200 with the names of unknown parameters in its body. No shared cache may store it:
- * anyone can invent names. The cache of results has only the reply without them.
+ * A copy of a 200 with the names of unknown parameters in its body. No shared cache may store it,
+ * because anyone can invent names. The result cache has only the reply without these names.
  */
 export function withIgnored(reply: Reply, ignored: unknown): Reply {
   const { status, headers, body } = reply

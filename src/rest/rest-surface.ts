@@ -1,6 +1,6 @@
 /**
- * The REST surface: one route for each operation. Header fields of every reply are added here, to
- * refusals too. `answer-call.ts` refuses or answers a call.
+ * The REST surface: one route for each operation. Adds the header fields that every reply has, also
+ * to refusals. `answer-call.ts` refuses or answers a call.
  */
 import type { Operation, OperationReader, ReadAnswer } from '../api/operation.ts'
 import type { ResultCache } from '../api/result-cache.ts'
@@ -27,7 +27,7 @@ export interface RestOptions extends SurfaceOptions {
   readonly results: ResultCache
   /** Milliseconds since the epoch. */
   now(): number
-  /** Tag of the current release, as far as it is known. */
+  /** Tag of the current release; `undefined` while it is unknown. */
   releaseTag(): string | undefined
   readonly refusedRelease?: ReplyContext['refusedRelease']
 }
@@ -111,15 +111,18 @@ interface BatchOptions {
   readonly match: OperationMatcher
   /** The reply to a GET of the same caller; refusals are replies too. */
   ask(target: Pick<Call, 'path' | 'query'>): Promise<Reply>
-  /** The call that brought the batch. */
+  /** The call with the batch. */
   readonly call: Pick<Call, 'isGone' | 'yield'>
 }
 
-/** A reader for the reads of a batch. Each has the status and the body of the same GET. */
+/**
+ * Creates a reader for the reads of a batch. Each answer has the status and the body that a
+ * separate GET would have.
+ */
 function createBatchReader({ match, ask, call }: BatchOptions): OperationReader {
   return {
     goesOn: () => goesOn(call),
-    // An unknown endpoint is a 404 of that read alone.
+    // A read of an unknown endpoint fails alone, with a 404.
     isBatchable: (target) => match(splitTarget(target).path)?.operation.batchable ?? true,
     run: async (target) => toAnswer(await ask(splitTarget(target))),
   }

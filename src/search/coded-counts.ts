@@ -1,7 +1,7 @@
 /**
- * Term frequencies of postings, one byte each. Postings with the same counts are of one kind, such
- * as once in the text and in no other field. Each frequent kind has a number. Postings of other
- * kinds, about 1 %, are in a separate list.
+ * Stores the term frequencies of each posting in one byte. A kind is one combination of
+ * frequencies, such as once in the text and in no other field. The 255 most frequent kinds have
+ * numbers. Postings of other kinds, about 1 %, are in a separate list.
  */
 import { findFirst } from './sorted.ts'
 
@@ -13,7 +13,7 @@ export interface CodedCounts {
   readonly kinds: Uint32Array
   /** Postings without a frequent kind, in order. */
   readonly rare: Uint32Array
-  /** Their packed counts. */
+  /** Packed counts of the postings in `rare`. */
   readonly rareCounts: Uint32Array
 }
 

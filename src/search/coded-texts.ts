@@ -1,7 +1,7 @@
 /**
- * Encodes the texts of pages as numbers of words. This takes a quarter of the size of the letters.
- * A word includes its punctuation and the space or break after it: `end. ` is not `end `. Frequent
- * words have small numbers, which are varints of one or two bytes.
+ * Encodes each text of a page as a list of word numbers, which takes a quarter of the size of the
+ * letters. A word includes its punctuation and the space or break after it: `end. ` is not `end `.
+ * Frequent words have small numbers, which take one or two bytes as varints.
  */
 import { wordBreak } from './tokenize.ts'
 
@@ -9,9 +9,9 @@ import { wordBreak } from './tokenize.ts'
 export interface CodedTexts {
   /** UTF-8 of each word, the most frequent first. */
   readonly words: Uint8Array
-  /** Word → where it begins. Has one more entry than there are words. */
+  /** Word → its start in `words`. Has one more entry than there are words. */
   readonly wordStarts: Uint32Array
-  /** Numbers of the words of all texts, one text after another. */
+  /** Word numbers of all texts as varints, one text after another. */
   readonly codes: Uint8Array
   /** Page → start of its text in `codes`. Has one more entry than there are pages. */
   readonly starts: Uint32Array
@@ -76,7 +76,7 @@ export interface TextTerms {
   readonly several: Uint32Array
 }
 
-/** Encodes the terms of each word; `terms` is the number of terms. */
+/** Encodes the terms of each word. `terms` is the number of terms in the index. */
 export function encodeTextTerms(words: readonly (readonly number[])[], terms: number): TextTerms {
   const several = [0]
   const codes = Uint32Array.from(words, (list) => {
@@ -89,7 +89,7 @@ export function encodeTextTerms(words: readonly (readonly number[])[], terms: nu
   return { codes, several: Uint32Array.from(several) }
 }
 
-/** Terms of one code. */
+/** Decodes the terms of a word. `code` is its entry in `TextTerms.codes`. */
 export function readTextTerms(
   { several }: TextTerms,
   code: number,

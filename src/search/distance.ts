@@ -13,7 +13,7 @@ const rows = [0, 1, 2].map(() => new Uint8Array(longest + 1))
 export function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most || a.length > longest || b.length > longest)
     return most + 1
-  let [before, last, row] = rows as [Uint8Array, Uint8Array, Uint8Array] // Three, as made above.
+  let [before, last, row] = rows as [Uint8Array, Uint8Array, Uint8Array] // `rows` has three arrays.
   for (let j = 0; j <= b.length; j += 1) last[j] = j
   for (let i = 1; i <= a.length; i += 1) {
     row[0] = i
@@ -42,14 +42,14 @@ export function distance(a: string, b: string, most: number): number {
   return Math.min(last[b.length] ?? most + 1, most + 1)
 }
 
-/** Set of the letters of a word in 32 bits. Different letters may share a bit. */
+/** Set of the letters of a word as 32 bits. Different letters may share a bit. */
 export function letterMask(word: string): number {
   let mask = 0
   for (let at = 0; at < word.length; at += 1) mask |= 1 << (word.charCodeAt(at) & 31)
   return mask
 }
 
-/** Number of bits, each for one or more letters, that only one of two masks has. */
+/** Number of bits that differ between two masks. */
 export function maskDifference(a: number, b: number): number {
   let bits = a ^ b
   let count = 0

@@ -4,8 +4,8 @@ import type { AskedPage, Extent } from './passage.ts'
 import type { Range } from './sentences.ts'
 
 /**
- * Returns the whole range. If the range is too long, returns its best words, with dots where text
- * is cut.
+ * Returns the whole range if it is short enough. Otherwise returns the part with the best words,
+ * and the dots to show where text is cut.
  */
 export function cutAround(asked: AskedPage, [start, end]: Range, extent: Extent) {
   if (countWords(asked.page, [start, end]) <= extent.words) {
@@ -33,7 +33,10 @@ function placesOf(text: string, start: number, end: number): number[] {
   return places
 }
 
-/** Index of the best first match: the words shown from there have most of the query. */
+/**
+ * Tries each match as the first one of the excerpt. Returns the index in `places` of the match that
+ * gives the excerpt with most of the query.
+ */
 function bestPlace(
   { evidence, rarities }: AskedPage,
   places: readonly number[],

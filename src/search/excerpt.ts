@@ -40,7 +40,7 @@ const spacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
   'short passage': { words: 50, withTable: 90, least: 28, before: 6, gap: ' ' },
   sentence: { words: 26, least: 7, before: 6, gap: ' ' },
 }
-/** Words of Japanese and Chinese have one or two characters. */
+/** Has more words, because words of Japanese and Chinese have only one or two characters. */
 const unspacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
   'long passage': { words: 130, withTable: 200, least: 100, before: 12, gap: '' },
   'short passage': { words: 110, withTable: 200, least: 62, before: 12, gap: '' },
@@ -51,10 +51,12 @@ const unspacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
  * excerpt, because the title is shown above it.
  */
 const titleShare = 0.3
-/** Minimum number of letters of a term that matches longer words that begin with it. */
+/**
+ * A term with at least this number of letters also matches longer words with the same beginning.
+ */
 const shortestBeginning = 3
 
-/** Opens excerpts of the texts of some languages. `pages` are the pages of the site. */
+/** Opens the excerpts of some languages. `pages` are the pages of the site. */
 export function createExcerpts(
   languages: readonly LocatedLanguage[],
   pages: readonly SearchedPage[],
@@ -67,8 +69,9 @@ export function createExcerpts(
 }
 
 /**
- * Opens the excerpts of a language. `number` is the number of the page in its language, `words` are
- * the words of the query that the page has.
+ * Creates the function that makes the texts of a result in one language. `number` is the number of
+ * the page in this language. `words` are the words of the query, with the readings that the page
+ * has.
  */
 function createShow(language: LocatedLanguage, pages: readonly SearchedPage[]) {
   const { index } = language
@@ -106,7 +109,7 @@ function createShow(language: LocatedLanguage, pages: readonly SearchedPage[]) {
 
 type Title = ReturnType<typeof readTitle>
 
-/** A title with its word breaks, and its parts. */
+/** Marks the word breaks of a title and splits it into parts. */
 function readTitle(title: string, locator: Locator) {
   const text = markWordBreaks(title.replaceAll(/\s+/g, ' ').trim())
   let end = -1
@@ -118,7 +121,7 @@ function readTitle(title: string, locator: Locator) {
   return { text, parts }
 }
 
-/** Term → weight for each word of the query. */
+/** Term → its weight for each word of the query. */
 type TermWeights = ReadonlyMap<number, readonly number[]>
 
 function weighTerms(words: readonly PageWord[]): TermWeights {
@@ -133,7 +136,10 @@ function weighTerms(words: readonly PageWord[]): TermWeights {
   return weights
 }
 
-/** Whether a word is a form of a term. A term is a stem, usually the beginning of its forms. */
+/**
+ * Creates a test for words that are forms of a term of the query. A term is a stem, and most of its
+ * forms begin with it.
+ */
 function createIsForm(
   weights: TermWeights,
   { terms }: LanguageIndex,
@@ -146,7 +152,7 @@ function createIsForm(
     stems.some((stem) => folded.startsWith(stem) && folded.length <= 2 * stem.length + 3)
 }
 
-/** A page to show, and the words of the query that it has. */
+/** A page to show, and the words of the query. */
 interface ShownPage {
   readonly lang: string
   readonly page: PageText
@@ -190,11 +196,12 @@ function findPassage(shown: ShownPage, extent: Extent) {
 }
 
 /**
- * For each word of the query, its largest weight among written words; `none` if no written word
- * matches.
+ * Creates the function that weighs the written words of a part. It returns the largest weight for
+ * each word of the query, 0 if no written word matches.
  */
 function createWeigher(weights: TermWeights, none: readonly number[]) {
-  // Cached by list: the same word on a page has the same list.
+  // The key is the array of written words. The locator returns the same array each time a word
+  // occurs.
   const weighed = new Map<readonly WrittenWord[], readonly number[]>()
   const weightsOf = ({ term }: WrittenWord) => (term === undefined ? undefined : weights.get(term))
   return (written: readonly WrittenWord[]): readonly number[] => {

@@ -4,11 +4,14 @@ import type { Reading } from './readings.ts'
 import { scorePage } from './scoring.ts'
 import type { Credit, Likeness, Score } from './scoring.ts'
 
-/** Part of a score: the reading of one word that counts most. */
+/** Part of a score: what one word of the query adds by its best reading. */
 export interface ScorePart {
   readonly word: string
   readonly reading?: Reading | undefined
-  /** Posting of the reading's term on the page. Absent when the query names the page. */
+  /**
+   * Posting of the reading's term on the page. Absent when the page lacks the word, or when the
+   * word counts as a name of the page.
+   */
   readonly posting?: number | undefined
   readonly idf: number
   readonly impact: number
@@ -31,7 +34,7 @@ export interface ExplainedPage {
   findPosting(term: number): number | undefined
 }
 
-/** Explains the score of a page by the weights that ranked it. */
+/** Explains the score of a page with the same weights that the ranking uses. */
 export function explainScore(
   words: readonly RankedWord[],
   mass: number,
@@ -44,7 +47,7 @@ export function explainScore(
     let best: FoundCredit = { credit: { ...noCredit, rarity } }
     let covered = 0
     let titled = 0
-    // Takes the best reading of a word, as `Accumulators.add` does for all pages.
+    // Takes the best reading of a word, as `createAccumulators` does for all pages.
     for (const found of listCredits(word, rarity, page, credits)) {
       covered = Math.max(covered, found.credit.cover)
       titled = Math.max(titled, found.credit.inTitle)
@@ -61,8 +64,8 @@ export function explainScore(
 }
 
 /**
- * A credit, and the reading and posting it comes from. Both are absent when the query names the
- * page.
+ * A credit, and the reading and posting it comes from. Both are absent when the word counts as a
+ * name of the page.
  */
 interface FoundCredit {
   readonly credit: Credit
@@ -72,7 +75,7 @@ interface FoundCredit {
 
 const noCredit = { cover: 0, inTitle: 0, impact: 0, score: 0 }
 
-/** Everything that a word of this rarity adds to a page. */
+/** Lists the credits of a word on a page. `rarity` is the rarity of the word. */
 function* listCredits(
   { readings, namedPages }: RankedWord,
   rarity: number,

@@ -11,8 +11,9 @@ interface Wanted {
 }
 
 /**
- * Creates the filter of a site: type, kind, tag and language → whether the page at a position has
- * them. Groups of pages with the same values are numbered, so that it compares numbers only.
+ * Creates the filter of a site. The filter takes the wanted values and returns a test for the
+ * position of a page. Pages with the same values form a numbered group, so the test only looks up a
+ * number.
  */
 export function createFilter(pages: readonly SearchedPage[]) {
   const groups: SearchedPage[] = []
@@ -42,17 +43,20 @@ function isOf(page: SearchedPage, wanted: Wanted): boolean {
 export interface FoundCounts {
   /** Pages of the type, kind and language asked for. */
   readonly total: number
-  /** By type, of the kind and language asked for. */
+  /** Type → its pages of the kind and language asked for. */
   readonly types: Readonly<Record<string, number>>
-  /** By kind, of the type and language asked for; absent without such pages. */
+  /**
+   * Kind → its pages of the type and language asked for. Absent when none of these pages has a
+   * kind.
+   */
   readonly kinds?: Readonly<Record<string, number>> | undefined
-  /** By language, of the type and kind asked for. */
+  /** Language → its pages of the type and kind asked for. */
   readonly languages: Readonly<Record<string, number>>
 }
 
 /**
- * Counts pages by their positions. Each facet ignores its own filter, so that a reader can choose
- * another value. Pages without the tag are in no count.
+ * Counts the pages at the positions in `found`. Each facet ignores its own filter, so that a reader
+ * can choose another value. Pages without the tag asked for are in no count.
  */
 export function countPages(
   found: readonly number[],
@@ -62,7 +66,7 @@ export function countPages(
   const { starts, others } = translations
   const all = lang === undefined ? new Set(found) : undefined
   // When a page is found, its translations are found too, because they get a share of its score. So
-  // only the first of them counts.
+  // only the version with the lowest position counts.
   const isRepeated = (at: number, own: SearchedPage) =>
     all !== undefined &&
     others

@@ -5,18 +5,16 @@
 
 const notPlain = /[^ -~\n]/
 /**
- * Marks that writers may omit: accents, Arabic vowels, Hebrew points. In Thai and Hindi a mark is a
- * letter. か with its two strokes (U+3099) is another letter, が.
+ * Marks that writers may omit: accents, Arabic vowels, Hebrew points. Marks of Thai and Hindi are
+ * not included, because they are letters. U+3099 is not included, because it makes か another
+ * letter, が.
  */
 const lightMarks =
   /[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]--[\u3099\u309a]]/gv
-/** Marks, invisible characters, and the stroke that lengthens an Arabic word. */
+/** The same marks, invisible characters, and the stroke that lengthens an Arabic word. */
 const unwritten =
   /[[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]--[\u3099\u309a]]\p{Cf}\u0640]/gv
-/**
- * More than four marks in a row, which no letter has. A compatibility character may decompose into
- * several.
- */
+/** More than four marks in a row, which no letter has, even when it is decomposed. */
 const spareMarks = /(\p{M}{4})\p{M}+/gu
 /**
  * More than 32 marks in a row, which are never written. The time to sort a run grows with the
@@ -24,15 +22,18 @@ const spareMarks = /(\p{M}{4})\p{M}+/gu
  */
 const endlessMarks = /(\p{M}{32})\p{M}+/gu
 /**
- * Signs inside a word: `м'ята`, and the quotes of a Hebrew abbreviation. In Latin script they
- * separate words.
+ * Signs inside a word, which are removed: `м'ята`, and the quotes of a Hebrew abbreviation. Signs
+ * in Latin script stay, because they separate words.
  */
 const innerSigns =
   /(?<=\p{sc=Cyrillic})['’ʼ](?=\p{sc=Cyrillic})|(?<=\p{sc=Hebrew})['"’”׳״](?=\p{sc=Hebrew})/gu
 
 const signs = /['"’”ʼ׳״]/
 
-/** Letters without a decomposition, variants of Arabic letters, and final Hebrew letters. */
+/**
+ * Replacements of letters without a decomposition, variants of Arabic letters, final Hebrew
+ * letters, and Arabic digits.
+ */
 const sameLetters: Readonly<Record<string, string>> = {
   ...{ ł: 'l', ß: 'ss', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i', ґ: 'г' },
   ...{ ٱ: 'ا', ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه' },
@@ -47,7 +48,7 @@ export function fold(text: string): string {
   return foldLetters(bare(text))
 }
 
-/** Folds a bare word. */
+/** Folds a word that `bare` has returned. */
 export function foldLetters(word: string): string {
   return notPlain.test(word) ? word.replace(foldable, (letter) => sameLetters[letter] ?? '') : word
 }
@@ -65,21 +66,21 @@ export function bare(text: string): string {
     .replace(endlessMarks, '$1')
     .normalize('NFKD')
     .replace(unwritten, '')
-    // Decomposed marks are in one order, however they were written.
+    // Cut after the decomposition, which sorts marks. So equal letters keep the same marks.
     .replace(spareMarks, '$1')
     .toLowerCase()
-    // A capital may decompose only now, such as the dotted I of Turkish.
+    // Lower case may add a mark, as the dot of `İ`.
     .replace(lightMarks, '')
     .normalize('NFC')
   return signs.test(lower) ? lower.replace(innerSigns, '') : lower
 }
 
-/** Composes letters and their marks into one character, where there is one. */
+/** Composes a letter and its marks into one character, if Unicode has such a character. */
 export function compose(text: string): string {
   return text.replace(spareMarks, '$1').normalize('NFC')
 }
 
-/** The ten digits of a script with its own digits. */
+/** Maps the ten digits of a script to 0–9. `zero` is the first one. */
 function digitsFrom(zero: string): Record<string, string> {
   const first = zero.charCodeAt(0)
   const digits = Array.from('0123456789', (digit, value) => [

@@ -10,7 +10,7 @@ import type { ScorePart, ScoreParts } from './explanation.ts'
 import { markWordBreaks } from './tokenize.ts'
 import { isMisspelt } from './page-names.ts'
 
-/** A word that no page has. */
+/** A word of the query that no searched page has. */
 export interface Guess {
   /** The word as the query writes it. */
   readonly word: string
@@ -22,7 +22,10 @@ export interface Guess {
 
 /** The guesses of a search result. */
 export interface Guesses {
-  /** Language of the query. When it is unknown, the language of the first page. */
+  /**
+   * Language of the query. When it is unknown, the language of the first page, or without a page
+   * the first language of the index.
+   */
   readonly lang: string
   readonly words: readonly Guess[]
 }
@@ -39,7 +42,7 @@ export interface FirstPage {
   readonly isNear: boolean
 }
 
-/** Kinds of readings that are not a form of the word. */
+/** Kinds of readings that guess which word the user meant. */
 const guessing: ReadonlySet<ReadingKind> = new Set(['typo', 'shorter'])
 /**
  * A whole result counts as guessed when guessed words give at least this share of the score of the
@@ -60,7 +63,8 @@ const strangeLength = 6
 const farthest = 12
 
 /**
- * Finds the words of the query that no page has. Empty when the first page has most of the query.
+ * Finds the words of the query that no page has. When the first page has most of the query, only
+ * names and unknown words of a short query are included.
  */
 export function findGuesses(query: string, page: FirstPage): Guess[] {
   const { words } = page
@@ -85,12 +89,12 @@ export function findGuesses(query: string, page: FirstPage): Guess[] {
   })
 }
 
-/** The words that no page of the searched language has, when nothing was found. */
+/** Finds the words that no page of the searched language has, for a query that found nothing. */
 export function findMissing(query: string, words: readonly RankedWord[]): Guess[] {
   return words.flatMap((word) => missing(query, word))
 }
 
-/** The guess for a word that adds nothing to the score of the first page. */
+/** The guess for a word that search did not find. Empty when some page has the word. */
 function missing(query: string, { folded, place, isUnknown, elsewhere }: RankedWord): Guess[] {
   const word = asWritten(query, folded)
   if (elsewhere !== undefined) return [{ word, elsewhere }]
@@ -117,7 +121,7 @@ function isStrange({ isUnknown, readings, folded }: RankedWord): boolean {
   return isUnknown && readings.length === 0 && folded.length >= strangeLength
 }
 
-/** Whether a word of the query is the misspelt name of the page. */
+/** Whether a word of the query is a misspelt name of the page. */
 function namesMisspelt({ namedPages }: RankedWord, page: number): boolean {
   return namedPages.some((named) => named.page === page && isMisspelt(named))
 }
@@ -133,7 +137,7 @@ function withParts(word: string): string[] {
   return parts.length > 1 ? [word, ...parts] : [word]
 }
 
-/** The matched word that is most similar to the word of the query. */
+/** Finds the word of the page that is most similar to the word of the query. */
 function findTaken(word: RankedWord, { reading }: ScorePart, page: FirstPage): string | undefined {
   const asked = word.folded
   const isOfTitle = page.isNear || !reading || namesMisspelt(word, page.number)
@@ -154,7 +158,7 @@ const capitals = /^\p{Lu}{2}/u
 const mixedCase = /\p{Ll}\p{M}*\p{Lu}/u
 const lowerCase = /^\p{Ll}/u
 const hasCase = /^[\p{Lu}\p{Ll}]/u
-/** A letter of a script without case. Next to such letters, a Latin word is a name. */
+/** A letter of a script without case. In a query with such letters, any capital marks a name. */
 const caseless = /\p{Lo}/u
 const digit = /\p{N}/u
 const letter = /\p{L}/u
@@ -163,10 +167,10 @@ const longNumber = /\p{N}{3}/u
 const sentenceEnd = /[.!?…:]/u
 
 /**
- * Returns whether a folded word is written like a name: with digits, with a capital inside the
+ * Creates a test for words that the query writes like names: with digits, with a capital inside the
  * word, or with a capital inside a sentence. A capital inside a sentence does not count when all
- * words of the query, apart from function words, begin with a capital. `searched` are the folded
- * words that are searched.
+ * words of the query, apart from function words, begin with a capital. `searched` has the folded
+ * words of the query without function words.
  */
 function createNameTest(query: string, searched: ReadonlySet<string>): (folded: string) => boolean {
   const isCaseless = caseless.test(query)

@@ -9,8 +9,9 @@
  * | 12– | header: JSON in UTF-8, a `Header` |
  * | then | the parts, each aligned to eight bytes from the end of the header |
  *
- * `parts` has start and length of each part in bytes. Numbers are little-endian. Terms are UTF-8,
- * one per line. A reader copies only the terms. Arrays of numbers are views of the file.
+ * `parts` in the header has the start and the length of each part in bytes. Numbers are
+ * little-endian. Terms are UTF-8, one per line. Decoding copies only the terms, because arrays of
+ * numbers are views of the file.
  */
 import { needs32Bits } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
@@ -118,7 +119,7 @@ function bytesOfStemmer({ lang, wasm }: LanguageIndex): Uint8Array {
 
 /** Decodes an index. Throws when the bytes have another format. */
 export function decodeSearchIndex(bytes: Uint8Array): SearchIndex {
-  // Typed arrays need alignment, which a part of another buffer may lack.
+  // Typed arrays need aligned bytes. `bytes` may be an unaligned view of a larger buffer.
   const whole = bytes.byteOffset % alignment === 0 ? bytes : bytes.slice()
   const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength)
   const { length } = whole

@@ -3,7 +3,9 @@
 /** Scripts without spaces between words, by ISO 15924 code. */
 const unspacedScripts = new Set('Jpan Hans Hant Hani Thai Laoo Khmr Mymr'.split(' '))
 
-/** The row of a language, or of the language of a variety: `pt` for `pt-BR`. */
+/**
+ * Finds the row of a language in a table. `pt-BR` uses the row of `pt` if it has no row of its own.
+ */
 export function findByLanguage<Row>(
   table: Readonly<Record<string, Row>>,
   lang: string,
@@ -14,7 +16,7 @@ export function findByLanguage<Row>(
 
 const dotless = { tr: true, az: true }
 
-/** Whether the small letter of `I` is `ı` in a language, and that of `İ` is `i`. */
+/** Whether a language has a dotless i, as Turkish does: the small letter of `I` is `ı`. */
 export function hasDotlessI(lang: string): boolean {
   return findByLanguage(dotless, lang) === true
 }

@@ -6,7 +6,10 @@ import type { SearchedPage } from './search-index.ts'
 export interface MergedPage {
   readonly page: number
   readonly score: number
-  /** Score of its own words, and score that its translations lend. */
+  /**
+   * `own` is the score of the page itself. `lent` is the share of the score of its best
+   * translation.
+   */
   readonly own: number
   readonly lent: number
 }
@@ -30,14 +33,14 @@ export const mergeWeights = {
 export type MergedPages = ReturnType<ReturnType<typeof createMerger>>
 
 /**
- * Opens the merger of a site; `translations` has the other versions of each page. Scores are shares
- * of the best possible score, so that languages can be compared.
+ * Opens the merger of a site over the translations of its pages. Scores are relative to the total
+ * rarity of the query, so that languages can be compared.
  */
 export function createMerger({ starts, others }: Translations) {
   const size = starts.length - 1
-  /** Page → score of its own words. Every merge reuses and clears these arrays. */
+  /** Page → its own score. Every merge clears and reuses the three arrays. */
   const own = new Float64Array(size)
-  /** Page → score that its translations lend. The score of a page is the sum of both. */
+  /** Page → largest score that a translation lends. The score of a page is `own` + `lent`. */
   const lent = new Float64Array(size)
   /** The first `count` entries are positions in the site's list, in no order. */
   const pages = new Uint32Array(size)
@@ -48,7 +51,7 @@ export function createMerger({ starts, others }: Translations) {
     const { pages: numbers, scores } = ranking
     for (let at = 0; at < ranking.count; at += 1) {
       const score = weight * (scores[at] ?? 0)
-      // `lend` assumes that a page without a score is not in the list yet.
+      // `lend` assumes that a page without a score is not in `pages` yet.
       if (score <= 0) continue
       const page = positions[numbers[at] ?? 0] ?? 0
       own[page] = score
@@ -95,8 +98,8 @@ export function createMerger({ starts, others }: Translations) {
 }
 
 /**
- * The best pages: first the named ones, then by score, then in the order of the site. One
- * comparison rejects nearly every page.
+ * Finds the best pages: first the pages in `named`, then by score, then in the order of the site.
+ * The comparison with `least` rejects nearly every page.
  */
 export function findBest(
   { count, pages, own, lent, read }: MergedPages,
@@ -134,13 +137,13 @@ function isBefore(a: Ranked, b: Ranked): boolean {
   return a.score === b.score ? a.page < b.page : a.score > b.score
 }
 
-/** The other versions of each page, by positions in the site's list. */
+/** The translations of each page, by positions in the site's list. */
 export type Translations = ReturnType<typeof findTranslations>
 
-/** Finds the other versions of each page. */
+/** Finds the translations of each page. */
 export function findTranslations(pages: readonly SearchedPage[]) {
   const positions = new Map(pages.map(({ path }, at) => [path, at]))
-  /** Page → index of its first version in `others`. Has one more entry than there are pages. */
+  /** Page → index of its first translation in `others`. Has one more entry than there are pages. */
   const starts = new Uint32Array(pages.length + 1)
   const others: number[] = []
   for (const [page, { alternates = {} }] of pages.entries()) {
@@ -154,8 +157,8 @@ export function findTranslations(pages: readonly SearchedPage[]) {
 }
 
 /**
- * Whether a page represents all its accepted versions. A named version comes first, then a version
- * in a language of the query that has words of the query, then the version with the best score.
+ * Whether search shows a page instead of its accepted translations. A named page comes first, then
+ * a page in a likely language with words of the query, then the page with the best score.
  */
 export function isChosen(
   page: number,

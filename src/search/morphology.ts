@@ -18,7 +18,8 @@ const rules = readRules({
   },
   de: { shortest: 4, endings: 'isierung isier isiert isi isch ation ier iert ung bar lich ig' },
   en: { shortest: 4, endings: 'ation ator ance ence ment abl ibl ing ion at or er al iv' },
-  // For `exposição` and `exposições`: Pagefind's stemmer needs their accents.
+  // Joins `exposição` and `exposições`. Pagefind's stemmer gets words without accents, so it does
+  // not know these endings.
   pt: { shortest: 4, endings: 'a o e' },
   ar: {
     shortest: 3,
@@ -28,15 +29,16 @@ const rules = readRules({
   he: { shortest: 3, beginnings: 'וה שה מה בה לה וב ול ה ו ב ל', endings: 'ימ ות ה ת י' },
 })
 /**
- * Endings of case and number that stems still have. The result is an inflection of the same word.
+ * Endings of case and number that Pagefind's stemmer leaves. Stems that are equal without them are
+ * inflections of one word.
  */
 const inflections = readRules({
-  // Pagefind's stemmer cuts the genitive after some letters only: `Büros`, `Handys`.
+  // Pagefind's stemmer leaves the genitive `s` after these letters: `Büros`, `Handys`.
   de: { shortest: 4, changes: 'ps>p os>o ys>y ws>w' },
 })
 /**
- * Kana after Han characters are the inflection of a word: `読む`. Many writers omit the long-vowel
- * mark: `サーバー`.
+ * Endings of Japanese words that are cut: kana after Han characters, which inflect a word (`読む`),
+ * and the long-vowel mark, which many writers omit (`サーバー`).
  */
 const japaneseEnding = /(?<=\p{sc=Han})\p{sc=Hiragana}+$|(?<=\p{sc=Katakana}{2})ー$/u
 
@@ -94,7 +96,9 @@ function readRules(table: Readonly<Record<string, EndingRules>>) {
 /** Minimum number of letters before a change, which protects short roots. */
 const shortestRoot = 2
 
-/** Cuts the ending of a word. The word itself in a language without rules. */
+/**
+ * Cuts the beginning and the ending of a word. Returns the word itself in a language without rules.
+ */
 function cutEnding(word: string, table: ReturnType<typeof readRules>, lang: string): string {
   const rules = findByLanguage(table, lang)
   if (!rules) return word
@@ -130,8 +134,8 @@ export function cutCaseEnding(lang: string, name: string): string {
 }
 
 /**
- * Minimum number of letters that a part of a longer word needs to be found. The first part may be
- * an abbreviation: `ERP-Konnektor`, written as one word.
+ * Minimum number of letters of a part that is found in a longer word. The first part of a compound
+ * may have three, because it may be an abbreviation: `ERP` in `ERPkonnektor`.
  */
 const shortestOfLetters = { beginning: 3, ending: 4, part: 4, firstPart: 3, shorter: 4 }
 /** In scripts without spaces, one character is a syllable or a word. */
@@ -152,6 +156,7 @@ const joints: Readonly<Record<string, readonly string[]>> = {
   nn: ['', 's', 'e', 'ar'],
   no: ['', 's', 'e', 'er'],
   // These languages attach small words to the next one, so a word is found at the end of another.
+  // They have no joints, because they write no compounds.
   ar: [],
   he: [],
 }
@@ -171,8 +176,8 @@ export function jointsOf(lang: string, word: string): readonly string[] | undefi
 export type FindPart = (text: string) => number | undefined
 
 /**
- * Whether the beginning of a compound is a word: `Kontroll` in `Kontrollblatt` is one, `Kon` in
- * `Kontroll` is none.
+ * Whether the beginning of a compound is a word: `Kontroll` in `Kontrollblatt` is a word, `Kon` in
+ * `Kontroll` is not.
  */
 export function isCompoundHead(
   head: string,

@@ -22,7 +22,10 @@ export interface NamedPage {
 /** A word that may name a page. */
 interface NameWord {
   readonly folded: string
-  /** Whether other pages have the word. Then all words of the name must be in the query. */
+  /**
+   * Whether ordinary pages have the word. If so, it names a page only when the query has the whole
+   * name.
+   */
   readonly isCommon: boolean
   /** Whether no page has the word. Then it may be a misspelt name. */
   readonly isUnknown: boolean
@@ -46,7 +49,7 @@ const shortestMisspelt = 6
 const shortestPart = 4
 const shortestName = 3
 
-/** A word of titles and the numbers of their pages. */
+/** A word, and the numbers of the pages with the word in their title. */
 type PageName = readonly [word: string, pages: readonly number[]]
 
 /** Opens the names of a language. `titles` has the titles of the pages by number. */
@@ -55,7 +58,7 @@ export function createPageNames(lang: string, titles: ReadonlyMap<number, string
   return {
     /** Whether a word names a page, in any case form. */
     has: (folded: string) => names.byName.has(folded) || names.byForm.has(names.formOf(folded)),
-    /** For each word the pages with the word in their title. */
+    /** For each word, the pages that it names. */
     find(words: readonly NameWord[]): readonly (readonly NamedPage[])[] {
       const alone = words.map((word) => findName(word, names))
       if (alone.every(({ length }) => length === 0)) return alone
@@ -74,7 +77,7 @@ export function createPageNames(lang: string, titles: ReadonlyMap<number, string
 
 type PageNames = ReturnType<typeof indexNames>
 
-/** Names by word, by form, by length and by page. */
+/** Indexes the words of titles by word, by form and by page. */
 function indexNames(lang: string, titles: ReadonlyMap<number, string>) {
   const formOf = (word: string) => cutCaseEnding(lang, word)
   const pagesOf = groupPairs(
@@ -88,7 +91,7 @@ function indexNames(lang: string, titles: ReadonlyMap<number, string>) {
     formOf,
     byName: new Map(names),
     byForm: Map.groupBy(names, ([word]) => formOf(word)),
-    /** Names that are long enough to be misspelt. */
+    /** Names that are long enough to be compared with misspelt words. */
     long: names.flatMap((name) => {
       const form = formOf(name[0])
       // Comparing the letters rejects most names faster than the distance.
@@ -112,7 +115,7 @@ function groupPairs<Key, Value>(pairs: readonly (readonly [Key, Value])[]): Map<
   return groups
 }
 
-/** Whether a page was named with a typing error. */
+/** Whether the query names the page with a typing error. */
 export function isMisspelt({ similarity }: NamedPage): boolean {
   return similarity <= misspelling
 }
@@ -135,7 +138,7 @@ function findName({ folded, isUnknown, place }: NameWord, names: PageNames): Nam
   const found = [...pagesOf(exact ? [[folded, exact]] : [], 1), ...pagesOf(others, otherForm)]
   if (found.length > 0 || !isUnknown || folded.length < shortestMisspelt) return found
   const mask = letterMask(folded)
-  // Endings differ by three letters at most, and a typing error by two more.
+  // Case endings differ in at most three letters, and a typing error changes two more.
   const near = names.long.filter((long) => maskDifference(long.mask, mask) <= 5)
   const same = near.filter(({ name }) => distance(folded, name[0], 1) <= 1)
   // A typing error in the name itself is more likely than one in another case form.
@@ -147,7 +150,7 @@ function findName({ folded, isUnknown, place }: NameWord, names: PageNames): Nam
 }
 
 /**
- * Finds pages for a misspelt part of a name, when other words of the query name another part of it.
+ * Finds pages for a misspelt part of a name, when another word of the query names the same page.
  */
 function findPart(
   word: NameWord | undefined,

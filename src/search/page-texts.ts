@@ -9,7 +9,7 @@ import { hideWordBreaks } from './tokenize.ts'
 /** A text with its parts. */
 export interface PageText {
   readonly text: string
-  /** The words of the text by their numbers, and where each begins. */
+  /** Numbers of the words of the text, and the position at which each word begins. */
   readonly words: Uint32Array
   readonly starts: Uint32Array
   /** Terms of the words, coded by `TextTerms`. */
@@ -26,8 +26,8 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /**
- * Returns a function that reads the word with a number, with the space or break after it. It
- * decodes each word only once.
+ * Creates the function that decodes a word by its number, including the space or break after it.
+ * Each word is decoded only once.
  */
 export function createWordTexts({ words, wordStarts }: CodedTexts): (word: number) => string {
   const kept: (string | undefined)[] = []

@@ -5,7 +5,10 @@ import { splitSentences } from './sentences.ts'
 import type { Range } from './sentences.ts'
 import { wordBreak } from './tokenize.ts'
 
-/** A part of the text that has words of the query, with the weight of each. */
+/**
+ * A part of the text that matches words of the query. `weights` has an entry for each word of the
+ * query.
+ */
 export interface Evidence {
   readonly start: number
   readonly end: number
@@ -51,15 +54,15 @@ interface BestSentence {
 const passageWeights = {
   /** Words of the heading that the sentence lacks. */
   heading: 0.6,
-  /** Words of the sentences before and after that both the sentence and the heading lack. */
+  /** Words of the sentences before and after, if neither the sentence nor the heading has them. */
   near: 0.3,
   /** Bonus of the first sentence below a heading with words of the query. */
   first: 0.15,
 }
 
 /**
- * A section whose only words of the query are words of the title is used if its text has at least
- * this number of them.
+ * A section that matches only words of the title is used if its text has at least this number of
+ * them.
  */
 const fewestTitleWords = 3
 
@@ -85,7 +88,9 @@ export function findBestSentence(page: AskedPage): BestSentence | undefined {
   return best ?? firstSentence(page)
 }
 
-/** Finds the sentence with most of the query in the section with a number. */
+/**
+ * Finds the sentence with most of the query in one section. `number` is the index of the section.
+ */
 export function findSentenceIn(page: AskedPage, number = -1): BestSentence | undefined {
   const { sections, text } = page.page
   const section = sections[number]
@@ -99,7 +104,7 @@ export function findSentenceIn(page: AskedPage, number = -1): BestSentence | und
   return best < 0 ? undefined : { read, at: best }
 }
 
-/** The first sentence, when the query matches the title alone. */
+/** The first sentence of the page, for a query that matches only the title. */
 function firstSentence(page: AskedPage): BestSentence | undefined {
   const lead = askSections(page).find(({ section }) => !section)
   const read = lead && readSection(page, lead)
@@ -129,7 +134,7 @@ export function growPassage(
    */
   function gainOf(sentence: number): number {
     if (sentence < 0 || sentence >= sentences.length) return -1
-    // A passage is one contiguous text, so it ends at code.
+    // A passage is one contiguous text, so it ends at a block of code.
     const [before, behind] = sentence < first ? [sentence, first] : [last, sentence]
     if (sentences[before]?.[1] !== sentences[behind]?.[0]) return -1
     if (words + lengthOf(sentence) > most) return -1
@@ -144,7 +149,8 @@ export function growPassage(
   while (words < least) {
     const [behind, before] = [gainOf(last + 1), gainOf(first - 1)]
     if (behind < 0 && before < 0) break
-    // Of two equal neighbours the next sentence wins, because it explains the one before it.
+    // Of two equal neighbours, adds the following sentence, because it often explains the one
+    // before it.
     const next = behind >= before ? last + 1 : first - 1
     words += lengthOf(next)
     known = merge(known, weights[next] ?? [])
@@ -155,8 +161,8 @@ export function growPassage(
 }
 
 /**
- * Adds to a passage with a table the sentences before and after the table: a table alone can say the
- * opposite of the sentence next to it. `undefined` when the passage has no table.
+ * If a passage has a table, adds the sentences before and after the table. A table alone can seem
+ * to say the opposite of these sentences. `undefined` when the passage has no table.
  */
 export function surroundTable(
   { read: { sentences } }: BestSentence,
@@ -212,7 +218,7 @@ function askSections({ page, leadStart, evidence, none }: AskedPage): AskedSecti
     const end = sections[at + 1]?.start ?? text.length
     const above = takeUntil(section?.headingEnd ?? leadStart)
     const below = takeUntil(end)
-    // The title is always shown, so its words count less here.
+    // The title is always shown, so its words do not count as words of a heading.
     const heading = section ? mergeAll(above, none) : none
     if (below.length > 0 || above.length > 0) found.push({ section, end, heading, below })
   }
@@ -237,7 +243,7 @@ function weighSentences(
 ): (readonly number[])[] {
   let next = 0
   return sentences.map((_, at) => {
-    // Code between two sentences counts for the first one.
+    // A match in code between two sentences counts for the first sentence.
     const end = sentences[at + 1]?.[0] ?? Infinity
     let weights = none
     for (; (parts[next]?.start ?? Infinity) < end; next += 1) {

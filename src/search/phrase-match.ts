@@ -1,6 +1,6 @@
 /**
- * Finds headings and questions that are similar to a query. A page with one of these ranks higher,
- * as with a similar title.
+ * Finds headings and questions that are similar to a query. A page with such a heading or question
+ * ranks higher, like a page with a similar title.
  */
 import { pushVarint, readTextTerms, readVarints } from './coded-texts.ts'
 import { decodeHeadings } from './page-texts.ts'
@@ -26,7 +26,7 @@ interface Phrase {
   readonly section: number
 }
 
-/** The most similar phrase, and how similar it is. */
+/** Likeness of the most similar phrase, and the number of its section. */
 interface Alike {
   readonly most: number
   readonly section: number
@@ -42,11 +42,11 @@ const leastLikeness = 0.01
 /** Minimum number of query words that a phrase must have, unless the query has only one word. */
 const leastWords = 2
 /**
- * Exponents of likeness. A heading with half of the query hardly counts. A question with half of it
- * may be the same question in other words.
+ * Exponents of likeness. A heading with half of the query hardly counts. A question with half of
+ * the query counts more, because it may be the same question in other words.
  */
 const steepness = { heading: 2, question: 0.75 }
-/** Minimum likeness of a question, and of a heading, that chooses the passage. */
+/** Minimum likeness of a question or a heading that decides the section of the excerpt. */
 const leastToChoose = { question: 0.45, heading: 0.9 }
 /** Maximum number of pages whose phrases are cached. */
 export const mostKept = 4096
@@ -177,7 +177,7 @@ function coverOf(
     covered += weight * (rarities[word] ?? 0)
     if (weight > 0) found += 1
   }
-  // A phrase of one word matches too little of a query of several words.
+  // One shared word is too little for a query of several words.
   if (found < Math.min(leastWords, words.length)) return 0
   return Math.min(1, covered / mass) * Math.min(1, covered / phrase.mass)
 }
@@ -188,7 +188,7 @@ function largest(numbers: Float64Array, count: number, most: number): number[] {
   let least = -Infinity
   for (let at = 0; at < count; at += 1) {
     const number = numbers[at] ?? 0
-    // Rejects nearly all of thousands of pages.
+    // This comparison rejects nearly all pages.
     if (places.length === most && number <= least) continue
     let place = places.length
     while (place > 0 && (numbers[places[place - 1] ?? 0] ?? 0) < number) place -= 1
@@ -208,8 +208,8 @@ interface Question {
 }
 
 /**
- * Encodes the questions of a page as varints. Each has its section plus one, the number of terms, and
- * each term relative to the one before.
+ * Encodes the questions of a page as varints. Each question has the number of its section plus one,
+ * the number of its terms, and its terms, each relative to the previous one.
  */
 export function encodeQuestions(questions: readonly Question[]): Uint8Array {
   const bytes: number[] = []

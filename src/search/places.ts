@@ -29,11 +29,11 @@ export function createPlaces(rows: readonly string[]) {
   for (const row of rows) {
     const names = row.split('|')
     for (const name of names) {
-      // The largest place of a name is first in the list.
+      // If places share a name, the largest place is first in the list.
       if (name.length >= shortestName && !byName.has(name)) byName.set(name, names)
     }
   }
-  // Filled when a query first has an unknown word, because most sites never need it.
+  // Language → name without case ending → names. Filled on first use, because few queries need it.
   const byForm = new Map<string, ReadonlyMap<string, PlaceNames>>()
   const formsOf = (lang: string) => {
     const known = byForm.get(lang) ?? indexForms(byName, lang)
@@ -53,7 +53,7 @@ export function createPlaces(rows: readonly string[]) {
       for (let length = 2; length <= longestName; length += 1) {
         for (let start = 0; start + length <= words.length; start += 1) {
           if (!byName.has(words.slice(start, start + length).join(' '))) continue
-          // A part of a name has no names in other languages.
+          // A part of a name gets `[]`, because it has no names in other languages.
           for (let at = start; at < start + length; at += 1) found[at] ??= []
         }
       }
@@ -74,17 +74,19 @@ function indexForms(
   return forms
 }
 
-/** Finds out whether pages have a word as it is written. */
+/** Finds out whether pages have a word itself, and not only its stem. */
 export type WrittenWords = ReturnType<typeof createWrittenWords>
 
-/** How many pages of a term are read, and how many characters of each. */
+/**
+ * Maximum number of pages that are read for a term, and of characters that are read of each page.
+ */
 const most = { pages: 4, characters: 32_768 }
 /** Maximum number of letters in an ending: `Warszawa`, `Warszawami`. */
 const longestEnding = 3
 
 /**
- * Creates the lookup that finds out whether a page has a word exactly as it is written. `titles` has
- * the title of each page, by page number.
+ * Opens the lookup of words on ordinary pages. A term is a stem that several words share, so the
+ * lookup reads the texts of pages. `titles` has the title of each page, by page number.
  */
 export function createWrittenWords(
   { starts, postings, texts, ordinary }: LanguageIndex,
@@ -110,8 +112,8 @@ export function createWrittenWords(
     return false
   }
 
-  // Cached, because the check reads whole pages. There are at most as many entries as names of
-  // places.
+  // Cached, because the check reads texts of pages. Only names of places are looked up, so the
+  // cache stays small.
   const known = new Map<string, boolean>()
   return {
     /** Whether an ordinary page has the word of this term, or a form with another last vowel. */

@@ -48,9 +48,9 @@ export interface QueryTools {
 
 /**
  * Reads a query. `asked` is the language to search in. The other languages are read too, because a
- * page lends its score to its translations. Typing errors are corrected only in the asked language.
- * The result has no languages when the query has no words. It has `lang` when the language of the
- * query is known.
+ * page lends its score to its translations. Typing errors are corrected only in the asked language,
+ * or in the likely languages if none is asked. The result has no languages when the query has no
+ * words. It has `lang` when the language of the query is known.
  */
 export function prepareQuery(
   query: string,
@@ -107,7 +107,7 @@ function describeWords(
       known.get(lang)?.[at]?.known.some((found) => written.has(found.term, folded)),
     )
   const named = places.find(words.map(({ folded }) => folded))
-  // Also true for a word of which only pages found by title have a similar form: it may be a
+  // Also true when only pages found by title have a form of the word, because the word may be a
   // misspelt name.
   const isUnknown = (at: number) =>
     languages.every(({ lang, ranker }) => {
@@ -120,7 +120,8 @@ function describeWords(
     if (languages.some(({ ranker }) => ranker.hasPageName(folded))) return undefined
     return [...spoken].map((lang) => places.findForm(folded, lang)).find((names) => names)
   }
-  // For the name of a place only names of pages count, because other words merely look like it.
+  // The name of a place is compared only with names of pages, because it may look like another
+  // word.
   function findElsewhere(at: number, place: PlaceNames | undefined): string | undefined {
     const word = {
       folded: words[at]?.folded ?? '',
@@ -196,9 +197,9 @@ function knowAs(words: readonly Word[], { lang, stem, reader }: SearchLanguage):
 }
 
 /**
- * Finds the function words of the asked language, or of the likely ones. A single function word of
- * a likely language stays when it is a word of another language. An example is `car`, which is
- * *because* in French.
+ * Finds the function words of the asked language and of the likely ones. A single function word of
+ * a likely language is still searched for when another language has it as an ordinary word. An
+ * example is `car`, which is *because* in French.
  */
 function findSmallWords(
   words: readonly Word[],

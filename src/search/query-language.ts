@@ -4,7 +4,10 @@ import { functionWords } from './function-words.ts'
 import { findByLanguage, scriptOf } from './language.ts'
 import type { Word } from './tokenize.ts'
 
-/** Letters that few of the languages use. Without ß, which is SS in upper case. */
+/**
+ * Letters that few of the languages use. Does not include ß, because a query in capitals has SS
+ * instead.
+ */
 const ownLetters: Readonly<Record<string, RegExp>> = {
   pl: /[ąćęłńśźż]/iu,
   de: /[äöü]/iu,

@@ -22,11 +22,11 @@ export interface KnownWord extends StemmedWord {
 export type Reader = ReturnType<typeof createReader>
 
 const mostBeginnings = 60
-/** Share of the weight for a word with other marks, such as `iş` for `is`. */
+/** Factor for the weight of a word with other marks, such as `iş` for `is`. */
 const otherMarks = 0.3
 /**
  * A word of the query with at least this number of letters matches every term that ends with it.
- * Before a shorter word, the rest of the term must be the first part of a compound.
+ * For a shorter word, the letters before it must be the first part of a compound.
  */
 const longEnding = 6
 
@@ -53,7 +53,7 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary) {
   }
 }
 
-/** The word itself and its other forms. */
+/** Finds the terms of the word itself and of its other forms. */
 function findForms(
   { folded, stem, loose, written = [] }: StemmedWord,
   { lang, terms, isStemmed }: LanguageIndex,
@@ -66,7 +66,7 @@ function findForms(
       ? []
       : [reading(markOf(text) === marks.word ? 'word' : 'spelling', term)]
   })
-  // A word with other marks is another word, unless no page has the word with its marks.
+  // A word with other marks counts less, unless no page has the word with the marks of the query.
   const share = found.length === 0 ? 1 : otherMarks
   if (exact !== undefined) found.push(reading('exact', exact, share))
   const bare = uninflect(lang, stem)
@@ -165,7 +165,7 @@ export type ReadingKind =
   | 'shorter'
   | 'typo'
 
-/** One term that a word may mean. A weight of 1 is the word itself. */
+/** One term that a word may mean. `weight` is 1 for the stem of the word, less for a guess. */
 export interface Reading {
   readonly term: number
   readonly weight: number
@@ -177,7 +177,7 @@ interface StemmedWord {
   readonly folded: string
   readonly stem: string
   readonly loose: string
-  /** Terms of the word and its stem with their marks. */
+  /** Terms of the word and its stem as they are written. Only in a language with a dotless i. */
   readonly written?: readonly string[]
 }
 
@@ -202,9 +202,9 @@ function reading(kind: ReadingKind, term: number, share = 1): Reading {
 }
 
 /**
- * Indexes the expressions of synonym groups by the light stem of their first word. Each expression
- * has its light stems, and the readings that the other expressions of its group give it. `know`
- * finds the terms of a word.
+ * Indexes the expressions of synonym groups by the light stem of their first word. `words` are the
+ * light stems of the expression. `readings` are the terms of the other expressions in its group, as
+ * synonyms. `know` finds the terms of a word.
  */
 function indexSynonyms(
   { synonyms, lang }: LanguageIndex,
@@ -226,8 +226,8 @@ function indexSynonyms(
 }
 
 /**
- * Readings of each word by synonyms. Readings of an expression of several words belong to its first
- * word.
+ * Finds the synonyms of each word. When the query has all words of an expression, the first word
+ * gets the synonyms of the expression.
  */
 function findSynonyms(
   words: readonly StemmedWord[],

@@ -14,7 +14,9 @@ export interface PageSums {
 export interface Likeness {
   readonly heading: number
   readonly question: number
-  /** Section that the editor tied to the question, by its number on the page. */
+  /**
+   * Number of the section that the excerpt must come from. Absent when no phrase is similar enough.
+   */
   readonly section?: number
 }
 
@@ -25,9 +27,12 @@ export const unlike: Likeness = { heading: 0, question: 0 }
 export const rankWeights = {
   /** Exponent of the share of the query that a page has. */
   coverage: 0.3,
-  /** Share of the query in the title × share of the title in the query. */
+  /**
+   * Share of the query in the title × share of the title in the query. Only the largest value of
+   * title, heading and question counts.
+   */
   title: 1,
-  /** The same for the most similar heading, when the value is larger than that of the title. */
+  /** The same for the most similar heading. */
   heading: 1.5,
   /** The same for the most similar question. */
   question: 3,
@@ -39,7 +44,10 @@ export const rankWeights = {
 
 /** A score and its parts. */
 export interface Score {
-  /** Total rarity of the words of the query. It makes languages comparable. */
+  /**
+   * Total rarity of the words of the query. Scores are divided by it, so that languages are
+   * comparable.
+   */
   readonly mass: number
   readonly coverage: number
   readonly titleCoverage: number
@@ -47,7 +55,10 @@ export interface Score {
   readonly score: number
 }
 
-/** Scores a page by its sums, relative to the total rarity of the query and of its title. */
+/**
+ * Scores a page by its sums. `mass` is the total rarity of the query, `titleMass` that of the
+ * title.
+ */
 export function scorePage(
   { score, covered, titled }: PageSums,
   mass: number,
@@ -55,7 +66,7 @@ export function scorePage(
   likeness: Likeness = unlike,
 ): Score {
   const coverage = Math.min(1, covered / mass)
-  // A title with further words is about another subject.
+  // A title with further words may be about another subject, so it counts less.
   const titleShare = titleMass === 0 ? 0 : Math.min(1, titled / titleMass)
   const titleCoverage = Math.min(1, titled / mass) * titleShare
   const named = Math.max(
@@ -76,7 +87,10 @@ const kept = 256
 const keptBases = new Float64Array(kept)
 const keptPowers = new Float64Array(kept)
 
-/** Coverage to its exponent, cached. Few values occur, and a power takes long to compute. */
+/**
+ * Raises coverage to its exponent. Cached, because few values occur and a power takes long to
+ * compute.
+ */
 function powerOf(coverage: number): number {
   const at = (coverage * 1_000_003) & (kept - 1)
   if (keptBases[at] !== coverage) {
@@ -86,7 +100,7 @@ function powerOf(coverage: number): number {
   return keptPowers[at] ?? 0
 }
 
-/** Scores of pages. Read them before the next query starts. */
+/** Scores of pages. Read them before the next query, which reuses the arrays. */
 export interface Ranking {
   readonly count: number
   /** The first `count` entries are pages, in no order. */
@@ -110,11 +124,16 @@ export interface Credit {
 export interface ReadingCredit {
   /** Factor for the impact of a posting. */
   readonly factor: number
-  /** How much of the word the page has. The same holds for its title. */
+  /**
+   * How much of the word the page has. If the title has the term, this also counts for the title.
+   */
   readonly cover: number
 }
 
-/** Postings: the page, the impact of the term, and whether its title has the term. */
+/**
+ * For each posting: its page, the impact of the term, and whether the title of the page has the
+ * term.
+ */
 export interface WeighedPostings {
   readonly postings: PageNumbers
   readonly impacts: Float32Array
@@ -138,7 +157,7 @@ export function createAccumulators(pages: number, weighed: WeighedPostings) {
     addPostings(start: number, end: number, credit: ReadingCredit): void {
       addPostings(word, weighed, start, end, credit)
     },
-    /** Adds the name to its page. */
+    /** Adds the credit of a name to its page. */
     add(page: number, { score, cover, inTitle }: Credit): void {
       if (word.covers[page] === 0) {
         word.pages[word.count] = page

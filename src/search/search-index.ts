@@ -57,9 +57,11 @@ export interface LanguageIndex {
   readonly questions: Uint8Array
   /** Number → start of its questions. Has one more entry than there are pages. */
   readonly questionStarts: Uint32Array
-  /** Groups of synonyms, each expression a list of terms. */
+  /** Groups of synonyms. A group has expressions, and an expression is a list of folded stems. */
   readonly synonyms: readonly (readonly (readonly string[])[])[]
-  /** The stemmer: Pagefind's WASM of the language. In an index that is written, this is bytes. */
+  /**
+   * The stemmer: Pagefind's WASM of the language. To write an index to a file, these must be bytes.
+   */
   readonly wasm: StemmerCode
 }
 

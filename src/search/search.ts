@@ -40,7 +40,10 @@ export interface Found {
   readonly hits: readonly Hit[]
   /** Words of the query that no page has, and the words that were searched for instead. */
   readonly guesses?: Guesses | undefined
-  /** How many pages match in all, if counts were requested. */
+  /**
+   * How many pages match, and how many of the hits are good matches. Absent unless counts were
+   * requested.
+   */
   readonly counts?: (FoundCounts & { readonly good: number }) | undefined
   /**
    * Words of titles with a similar spelling. Present only when nothing was found and counts were
@@ -93,8 +96,8 @@ export function createSearchOver(index: SearchIndex, pages: readonly SearchedPag
 }
 
 /**
- * Opens the search on the first query. The first answers are promises. Throws at once when the
- * bytes have another format.
+ * Opens the search on the first query. Answers are promises until it is open. Throws immediately
+ * when the bytes have another format.
  */
 export function createLazySearch(
   bytes: Uint8Array,
@@ -187,7 +190,8 @@ export function openLanguage(
   pages: readonly SearchedPage[],
 ): OpenLanguage {
   const { lang, terms, starts, postings, ordinary } = index
-  // `page-names.ts` corrects names of pages, because it knows their case forms.
+  // Typing errors are not corrected to terms that only pages found by title have. `page-names.ts`
+  // corrects names of pages, because it knows their case forms.
   const isCommon = (term: number) =>
     markOf(terms[term] ?? '') === '' &&
     ((postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0)

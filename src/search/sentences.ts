@@ -6,7 +6,10 @@
 import { findByLanguage } from './language.ts'
 import { wordBreak } from './tokenize.ts'
 
-/** Marks of the index around blocks of code. Code is found by its words, but no excerpt shows it. */
+/**
+ * Characters around blocks of code in the texts of the index. Search finds code, but no excerpt
+ * shows it.
+ */
 export const codeMarks = { start: '\ue000', end: '\ue001' } as const
 
 /** A part of a text: its start and its end. */

@@ -1,5 +1,5 @@
 /**
- * Ranks the pages of a site. It reads the query, ranks each language, merges the rankings and takes
+ * Ranks the pages of a site: reads the query, ranks each language, merges the rankings and takes
  * the best pages.
  */
 import { countPages, createFilter } from './facets.ts'
@@ -60,7 +60,8 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
       isNamed: (page: number) => named.has(page),
       isLikely: (page: number) => likely.has(pages[page]?.lang ?? ''),
     }
-    // When a language was asked for, only one version of each page is offered, so none is chosen.
+    // When a language was asked for, only one translation of each page is offered, so there is no
+    // choice.
     const accepts =
       lang === undefined
         ? (page: number) => isOffered(page) && isChosen(page, translations, merged, choice)
@@ -86,7 +87,10 @@ function countGood(hits: readonly MergedPage[]): number {
   return poor < 0 ? hits.length : poor
 }
 
-/** Finds the language of a page, its number there, and the words of the query in that language. */
+/**
+ * Creates the function that finds the language of a page, the number of the page in this language,
+ * and the query in this language.
+ */
 export function createPlacer({ languages }: SearchIndex, pages: number) {
   const numbers = new Uint32Array(pages)
   const owners = new Int16Array(pages).fill(-1)

@@ -20,7 +20,7 @@ export const fieldWeights = {
   /** `b` of BM25, from 0 to 1: how much less a word counts in a long text than in a short one. */
   length: 0.6,
 }
-/** A description that repeats a word does not count more. */
+/** Maximum frequency of a word that counts in a description. Further repetitions add nothing. */
 const mostInDescription = 2
 
 /** Statistics of one language. */
@@ -32,7 +32,7 @@ export function createStatistics(index: LanguageIndex) {
   const base = ordinary === 0 ? lengths.length : ordinary
   const average =
     lengths.subarray(0, base).reduce((sum, length) => sum + length, 0) / Math.max(1, base)
-  /** Term → first posting on a page found by title, after its postings on ordinary pages. */
+  /** Term → end of its postings on ordinary pages. Its postings on pages found by title follow. */
   const ordinaryEnds = new Uint32Array(terms.length)
   /** Term → its rarity (IDF) among ordinary pages. */
   const idf = new Float32Array(terms.length)
@@ -54,7 +54,7 @@ export function createStatistics(index: LanguageIndex) {
     const end = starts[term + 1] ?? start
     const ordinaryEnd = findFirst(postings, base, start, end)
     ordinaryEnds[term] = ordinaryEnd
-    // A word with its marks repeats its folded stem, so it adds nothing to a title or a phrase.
+    // A term with a mark repeats a folded term, so it adds nothing to a title or a phrase.
     const rarity = markOf(terms[term] ?? '') === '' ? rarityOf(ordinaryEnd - start, base) : 0
     idf[term] = rarity
     // There are millions of postings, so this loop reads numbers from arrays. Postings of one kind
@@ -82,7 +82,7 @@ function rarityOf(pages: number, all: number): number {
 /** Weights of postings by their kind. */
 type Kinds = ReturnType<typeof weighKinds>
 
-/** Weighs packed counts. The last entry is for a rare kind. */
+/** Weighs packed counts. The last entry is overwritten for each posting of a rare kind. */
 function weighKinds(packed: Uint32Array) {
   const size = rareKind + 1
   const kinds = {

@@ -1,6 +1,6 @@
 /**
- * Pagefind's WASM as a stemmer, so that queries and pages have the same stems. It searches an index
- * without pages and returns `search_keywords`, the stems.
+ * Uses Pagefind's WASM as a stemmer, so that queries and pages have the same stems. The WASM
+ * searches an index without pages and returns the stems of the query as `search_keywords`.
  */
 
 /** Stems words, in order. Words are in lower case, without accents and white space. */
@@ -98,10 +98,10 @@ function instantiate(wasm: StemmerCode): PagefindExports {
       },
     },
   }
-  // A copy, because a module is compiled from a whole buffer and the bytes are a part of one.
+  // Compiles a copy with a buffer of its own, because `wasm` may be a part of the index.
   const module = wasm instanceof Uint8Array ? new WebAssembly.Module(wasm.slice()) : wasm
   const instance = new WebAssembly.Instance(module, imports)
-  held.exports = instance.exports as unknown as PagefindExports // Golden stems are checked at build.
+  held.exports = instance.exports as unknown as PagefindExports // A build checks known stems.
   held.exports.__wbindgen_start()
   return held.exports
 }

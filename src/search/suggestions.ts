@@ -65,8 +65,8 @@ function readTitles(pages: readonly SearchedPage[]): TitleWord[] {
 }
 
 /**
- * Dice coefficient of the pairs of letters. Two words with different first letters count only when
- * their last letters are equal; otherwise the result is 0.
+ * Dice coefficient of the pairs of letters. 0 for two words that differ both in the first and in
+ * the last letter.
  */
 function likeness(asked: Omit<TitleWord, 'shown' | 'lang' | 'pages'>, word: TitleWord): number {
   const { folded, pairs } = word

@@ -15,7 +15,7 @@ export interface ReadWord {
   readonly isUnknown: boolean
   /** Names of the large place that it names, when no page has the word. */
   readonly place: PlaceNames | undefined
-  /** Another language whose pages have the word, when none of the asked language has it. */
+  /** Another language whose pages have the word, when no page of the asked language has it. */
   readonly elsewhere: string | undefined
 }
 
@@ -33,7 +33,7 @@ export function createCredits(
   { starts }: LanguageIndex,
   { idf, impacts, inTitles, ordinaryEnds, mostIdf }: Statistics,
 ) {
-  /** Rarity of a word: its share of the query. */
+  /** Rarity of a word, which is its weight in the query. */
   function rarityOf({ readings, namedPages }: RankedWord): number {
     if (namedPages.length > 0) return mostIdf
     let exact: number | undefined
@@ -76,7 +76,7 @@ export function createCredits(
       const inTitle = inTitles[posting] === 1 ? weight : 0
       return { cover: weight, inTitle, rarity, impact, score: weight * rarity * impact }
     },
-    /** What its name adds to a page. */
+    /** What a name adds to the page that it names. */
     ofName({ similarity }: NamedPage): Credit {
       const impact = rankWeights.pageName
       const score = similarity * mostIdf * impact

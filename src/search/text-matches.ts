@@ -1,6 +1,6 @@
 /**
- * Finds the words of a query in a text when the page is shown, and lists them for highlighting. The
- * index stores no positions.
+ * Finds the words of a query in the text of a page, and lists them for highlighting. Reads the text
+ * of each shown page, because the index stores no positions of words.
  */
 import { readTextTerms } from './coded-texts.ts'
 import { bare, foldLetters } from './fold.ts'
@@ -14,7 +14,7 @@ import type { Vocabulary } from './vocabulary.ts'
 export interface WrittenWord {
   readonly shown: string
   readonly folded: string
-  /** Absent when no page has the word, which may be so for a word of a title. */
+  /** `undefined` for a word that is not in the index. */
   readonly term: number | undefined
 }
 
@@ -41,12 +41,12 @@ const mostFound = 1000
 const gapAtEnd = new RegExp(`[ ${wordBreak}]$`)
 
 /**
- * Opens the locator of a language. `textOf` reads the words of its texts, with the space or break
- * after them.
+ * Opens the locator of a language. `textOf` reads a word by its number, including the space or
+ * break after it.
  */
 export function createLocator(language: LocatedLanguage, textOf: (word: number) => string) {
   const { textTerms, terms: all } = language.index
-  /** Number of a word → its length and words, which are the same in every text. */
+  /** Number of a word of `CodedTexts` → its length and the words in it, cached for all texts. */
   const parts: (ReturnType<typeof readWord> | undefined)[] = []
   // Every call reuses and clears this array, which is faster than a map for thousands of words.
   const isWanted = new Uint8Array(all.length)
@@ -90,7 +90,7 @@ export function createLocator(language: LocatedLanguage, textOf: (word: number) 
 }
 
 /**
- * Words of a part. The word `e-mail` has three: `e`, `mail` and `email`, which is shown as the
+ * Words of a part. The part `e-mail` has three: `e`, `mail` and `email`, which is shown as the
  * whole part.
  */
 function readPart(
@@ -110,7 +110,7 @@ function readPart(
   })
 }
 
-/** Two words joined by a sign: `e-mail`, `l’école`. */
+/** Words joined by signs: `e-mail`, `l’école`. */
 const joined = /^[\p{L}\p{N}\p{M}]+(?:[-‐‑'’ʼ׳״"][\p{L}\p{N}\p{M}]+)+$/u
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu
 /** Maximum number of characters between two neighbouring words: a space and a sign. */

@@ -6,15 +6,15 @@ import { fold } from './fold.ts'
 import type { SearchedPage } from './search-index.ts'
 
 /**
- * Minimum number of letters of a query that is compared with misspelt titles. A shorter one is one
- * letter away from too many titles.
+ * Minimum number of letters of a query that is compared with misspelt titles. A shorter query is
+ * one letter away from too many titles.
  */
 const shortest = 6
 
 /**
- * Matches queries with the titles of some pages, without case and accents. The function returns
- * positions in the site's list: `exact` for equal titles or else `near` for titles with one typing
- * error.
+ * Creates the function that compares a query with the titles of pages, ignoring case and accents.
+ * It returns positions in the site's list: `exact` are equal titles. If there are none, `near` are
+ * titles with one typing error.
  */
 export function createTitleMatch(pages: readonly SearchedPage[]) {
   const titles = pages.map(({ title }) => fold(title).trim())

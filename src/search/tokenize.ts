@@ -1,7 +1,7 @@
 /**
  * Divides texts into words, the same for pages and queries. Japanese, Chinese and Thai text is
- * divided by the ICU dictionary (`Intl.Segmenter`). The script decides, so that a Japanese name on
- * an English page is divided too.
+ * divided by the ICU dictionary (`Intl.Segmenter`). The script of the text decides this, so that a
+ * Japanese name on an English page is divided too.
  */
 import { bare, compose, fold, foldLetters } from './fold.ts'
 import { hasDotlessI } from './language.ts'
@@ -46,7 +46,10 @@ function lowerDotless(text: string): string {
   return text.normalize('NFKC').toLocaleLowerCase('tr')
 }
 
-/** A word in plain letters may be of another language: `API`. */
+/**
+ * Forms of a word with its marks, in the lower case of a language with a dotless i. A word in plain
+ * letters, such as `API`, may be of another language, so it also has the usual lower case.
+ */
 function writtenAs(word: string): string[] {
   const forms = notPlain.test(word) ? [word] : [word, word.toLowerCase()]
   return [...new Set(forms.map((form) => cut(lowerDotless(form))))]
@@ -67,9 +70,9 @@ export function splitPlaces(marked: string): string[] {
 
 /**
  * Words of one part of a text, bare. A word that consists of several words is found by each of them
- * and by all: `e-mail` and `email`, `SharePoint` and `point`. In a language with a dotless i, words
- * differ by their marks (`iş`, `is`, `ısı`). So the result also has each word as it is written: see
- * `termOf`.
+ * and by the whole: `mail` and `email`, `point` and `SharePoint`. In a language with a dotless i,
+ * words differ by their marks (`iş`, `is`, `ısı`). So the result also has each word as it is
+ * written: see `termOf`.
  */
 export function wordsAtPlace(part: string, lang = ''): string[] {
   if (!hasDotlessI(lang)) return splitPart(part)
@@ -80,7 +83,9 @@ export function wordsAtPlace(part: string, lang = ''): string[] {
   return [...new Set([...splitPart(lowerDotless(part)), ...foreign, ...written.flat()])]
 }
 
-/** Marks of terms that are not folded: words as they are written, and their stems. */
+/**
+ * First characters of terms that are not folded: of words as they are written, and of their stems.
+ */
 export const marks = { word: '=', stem: '~' } as const
 
 /** The mark of a word of `wordsAtPlace`; empty if it has none. */
@@ -124,7 +129,7 @@ function cut(word: string): string {
   return word.length <= longestWord ? word : Array.from(word).slice(0, longestWord).join('')
 }
 
-/** Marks the end of a word without a space. It is removed where text is shown. */
+/** Marks the end of a word that has no space after it. It is removed where text is shown. */
 export const wordBreak = '\u001f'
 
 const unspaced =

@@ -38,7 +38,7 @@ export function createVocabulary(
     findNear: (word: string, most: number) => findNear(terms, word, most),
     /** Terms that end with a text and are longer. */
     findEnding(text: string, most: number) {
-      // Sorted on first use: most languages write no compounds.
+      // Sorted on first use, because most languages write no compounds.
       reversed ??= reverseTerms(terms)
       const { texts, numbers: of } = reversed
       return findBeginning(texts, reverse(text), most).map((at) => of[at] ?? 0)
@@ -67,7 +67,10 @@ function findBeginning(sorted: readonly string[], text: string, most: number): n
   return found
 }
 
-/** Terms with the length of the shared beginning, as a share of the longer word. */
+/**
+ * Terms with the same beginning, each with the length of this beginning as a share of the longer
+ * word.
+ */
 function findNear(terms: readonly string[], word: string, most: number) {
   const root = word.slice(0, Math.max(shortestRoot, Math.ceil(word.length * rootShare)))
   if (root.length < shortestRoot) return []
@@ -102,7 +105,7 @@ function findSimilar(
     const group = byLength.get(length)
     if (!group) continue
     for (let at = 0; at < group.terms.length; at += 1) {
-      // One wrong letter changes two bits. Counting bits is much faster than the distance.
+      // One wrong letter changes at most two bits. Counting bits is much faster than the distance.
       if (maskDifference(group.masks[at] ?? 0, mask) > 2 * most) continue
       const term = group.terms[at] ?? 0
       const apart = distance(stem, terms[term] ?? '', most)
