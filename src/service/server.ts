@@ -164,7 +164,7 @@ function createLive(
       createApp({
         site: () => site,
         gate,
-        // Written by the build; their digest has been checked.
+        // The build wrote the frames, and their digest has been checked.
         oauth: createOAuthWith(createPages(release.frames as ConsentFrames)),
         baseUrl,
         mcp: { speaksEnvelope: mcpModern, allowedHosts },

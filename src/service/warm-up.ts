@@ -14,9 +14,9 @@ const pause = 50
 const searches = 32
 
 /**
- * Returns a function with which long work yields to the event loop. When the server stops, this
- * function waits longer, so that the port closes quickly. Clients that connect until then are not
- * served.
+ * Returns a function with which long work yields to the event loop. While the server stops, the
+ * function waits longer, so that the long work does not delay the closing of the port. Clients that
+ * connect before the port closes are not served.
  */
 export function createYield(stopping: AbortSignal): () => Promise<void> {
   return async function yieldToOthers() {
