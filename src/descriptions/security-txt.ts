@@ -36,7 +36,7 @@ export function securityRenewal(facts: DocumentFacts): Date | undefined {
   return new Date(dayAfter(facts.info.generated, validDays - renewalDays))
 }
 
-/** The address before RFC 9116, which people still use. */
+/** The address `/security.txt` from before RFC 9116, which people still use. */
 export const oldSecurityTxt: DescriptionFamily = {
   form: /^\/security\.txt$/,
   movedTo: (_path, site) =>
