@@ -48,7 +48,7 @@ type Reader = ReturnType<typeof readerOf>
 function readerOf(form: FormValues) {
   const checked = (text: string) => {
     const value = text.trim()
-    // A command would take it for an option.
+    // A command would take a value with a leading hyphen for an option.
     if (!value.startsWith('-')) return value
     throw new TaskRefusal(`"${value}" must not begin with a hyphen`)
   }
@@ -78,7 +78,8 @@ export async function runTask(form: FormValues): Promise<TaskResult> {
   const given = argumentsOf(form)
   return await new Promise((resolve) => {
     execFile(process.execPath, given, (error, stdout, stderr) => {
-      // The usage text of a command follows after an empty line. A form has no use for it.
+      // After an empty line follows the usage text of the command, which a person with a form does
+      // not need.
       const [mistake = ''] = stderr.split('\n\n')
       resolve({ isDone: error === null, output: error === null ? stdout : mistake })
     })

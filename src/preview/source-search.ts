@@ -91,7 +91,8 @@ async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<
     return ofTemplate({ ...recordOf(record), description }, template)
   })
   const made = [...site.regionPages.values()].filter(({ written }) => !written)
-  // Without descriptions: these name towns, which have pages of their own.
+  // Records of regions have no description, because it would name towns, which have pages of their
+  // own.
   const regions = made.map(({ record }) => recordOf(record))
   return [...pages, ...regions, ...cities, ...entries]
 }
