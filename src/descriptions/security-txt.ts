@@ -44,7 +44,7 @@ export const oldSecurityTxt: DescriptionFamily = {
   render: () => [],
 }
 
-// A date at midnight, so that builds of one day are identical.
+// Returns only the day, so that builds of one day are identical.
 function dayAfter(instant: string, days: number): string {
   return new Date(Date.parse(instant) + days * dayLength).toISOString().slice(0, 10)
 }

@@ -32,7 +32,7 @@ export async function readJsonText(
  */
 export const deepestJson = 32
 
-/** Faults of a JSON text, with the words for the caller. */
+/** Faults of a JSON text, each with a description for the caller. */
 export const jsonFaults = {
   syntax: 'it is not well-formed JSON',
   depth: `it is nested more than ${deepestJson} levels deep`,

@@ -11,7 +11,7 @@ import { partsFolder } from '../content/own-parts.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A request that the editor must not make, or that has an unknown action or form. */
+/** Thrown for a request that the editor must not make, or that has an unknown action or form. */
 export class CmsRefusal extends Error {}
 
 /** Answers a request of the editor; throws `CmsRefusal`. */

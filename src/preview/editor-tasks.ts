@@ -11,7 +11,7 @@ export interface TaskResult {
   readonly output: string
 }
 
-/** A form has a value that its command would not accept. */
+/** Thrown when a form has a value that its command would not accept. */
 export class TaskRefusal extends Error {}
 
 const scripts = fileURLToPath(new URL('../../scripts/', import.meta.url))
@@ -64,7 +64,7 @@ function readerOf(form: FormValues) {
   }
 }
 
-/** Arguments for Node that do a task; throws `TaskRefusal`. */
+/** Arguments with which Node runs the task of a form; throws `TaskRefusal`. */
 export function argumentsOf(form: FormValues): readonly string[] {
   const name = form.get('task') ?? ''
   const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
@@ -73,7 +73,7 @@ export function argumentsOf(form: FormValues): readonly string[] {
   return ['--import', `${scripts}compile-cache.mjs`, scripts + script, ...others]
 }
 
-/** Does the task of a form with the settings of this process. */
+/** Runs the task of a form in a process with the same environment variables. */
 export async function runTask(form: FormValues): Promise<TaskResult> {
   const given = argumentsOf(form)
   return await new Promise((resolve) => {

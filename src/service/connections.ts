@@ -1,5 +1,5 @@
 /**
- * Limits the open connections and the memory of unread responses, in total and per address.
+ * Limits the open connections, in total and per address, and the memory of all unread responses.
  *
  * An idle connection costs its client nothing, but it takes a descriptor and memory of the server,
  * and no quota counts it. Close to a limit, a new connection replaces the one that has been idle

@@ -97,8 +97,8 @@ export function createFollower(options: FollowOptions): Follower {
   async function follow(isAsked: boolean): Promise<void> {
     const target = (await findTarget()) ?? (isAsked ? served : undefined)
     if (target === undefined || (target === served && !isAsked)) {
-      // The link names the served release again or is missing. Forget the refusal, so that a later
-      // link to the refused release is tried.
+      // The link names the served release or is missing. Forget the refusal, so that a refused
+      // release may be tried again.
       refusal.clear()
       return
     }
@@ -109,8 +109,7 @@ export function createFollower(options: FollowOptions): Follower {
     const isFirstTry = !refusal.isOf(target)
     try {
       const release = await open(target)
-      // Another publish may have changed the link meanwhile. Continue with the release that it
-      // names now.
+      // Another publish may have changed the link meanwhile. Load the release that it names now.
       if (((await findTarget()) ?? target) !== target) {
         await release.close()
         await follow(false)

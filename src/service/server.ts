@@ -129,7 +129,7 @@ async function openAndWarmUp(
   return release
 }
 
-/** Returns a function that opens releases. Their search is opened on its first query. */
+/** Returns a function that opens releases. The search of a release is opened on the first query. */
 function createOpener({ baseUrl }: Config, stopping: AbortSignal): OpenFolder {
   const yieldToOthers = createYield(stopping)
   return (folder, proof) =>

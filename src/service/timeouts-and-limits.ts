@@ -10,11 +10,11 @@ export const connectionLimits = {
   /** Bytes of the request line and headers. */
   longestHeader: longestHead,
   /**
-   * From the first byte of a request to the end of its headers. A client may send them byte by
+   * Time from the first byte of a request to the end of its headers. A client may send them byte by
    * byte.
    */
   headerTimeout: 10_000,
-  /** From the first byte of a request to the end of its body. */
+  /** Time from the first byte of a request to the end of its body. */
   requestTimeout: 20_000,
   /** How often the two timeouts above are checked. */
   checkInterval: 1_000,
@@ -33,7 +33,10 @@ export const connectionLimits = {
   mostWaitingRequests: 10_000,
   /** Fraction of a connection limit. Above it, a new connection replaces the one idle longest. */
   crowdedFrom: 0.9,
-  /** After this time a busy connection may be dropped for a new one when all are busy. */
+  /**
+   * When all connections are busy, one that has been busy for this time may be dropped for a new
+   * one.
+   */
   busyGrace: 1_000,
   /**
    * Time that idle connections stay open after the signal to stop. A proxy may have sent a request

@@ -15,7 +15,7 @@ export interface AccessFacts {
   release(): string
 }
 
-/** Maximum number of operation and tool names in a line. A batch has at most ten. */
+/** Maximum number of operation and tool names in a line. A batch has at most ten reads. */
 const mostNames = 20
 
 /** Creates an observer that logs each request. */

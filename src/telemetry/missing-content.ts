@@ -58,7 +58,7 @@ export interface MissingContent {
 interface Entry {
   readonly kind: MissingText['kind']
   readonly start: number
-  /** Keyed hashes. */
+  /** Keyed hashes of the networks that have asked for the text. */
   readonly networks: number[]
   text?: string
   /** Number of networks in the last log line about this text. */
