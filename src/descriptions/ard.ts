@@ -15,7 +15,7 @@ type ArdSite = Pick<Site, 'info' | 'parts' | 'findPage'>
 /** Minimum and maximum number of queries of an entry. */
 const queries = { least: 2, most: 5 }
 
-/** Page types. Questions that are answered by pages of the first type describe a site best. */
+/** Page types, in order of preference. The questions of the first types describe a site best. */
 const askedTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'section', 'about', 'other']
 
 /**

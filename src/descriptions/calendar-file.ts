@@ -47,7 +47,7 @@ const mostInFeed = 50
 
 /**
  * Renders the entries that had not ended when the site was built, the next one first. RSS has no
- * date of an event, so the description begins with its day and time.
+ * element for the time of an event, so the description begins with its day and time.
  */
 export function renderEventFeed(
   collection: Collection,

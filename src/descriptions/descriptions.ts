@@ -111,8 +111,8 @@ export function findDescription(
   return family && { path: bare, family }
 }
 
-// The catalog got another name. So it is published at the addresses of both names with identical
-// bytes.
+// The link relation of the catalog was renamed. So the catalog is published at the addresses of
+// both names with identical bytes.
 function renderCatalogOfAgents({ site, questions }: DescriptionContext): string {
   return toJson(renderArd(site, questions))
 }

@@ -78,8 +78,8 @@ export async function runTask(form: FormValues): Promise<TaskResult> {
   const given = argumentsOf(form)
   return await new Promise((resolve) => {
     execFile(process.execPath, given, (error, stdout, stderr) => {
-      // After an empty line follows the usage text of the command, which a person with a form does
-      // not need.
+      // The usage text of the command comes after an empty line. A person with a form does not need
+      // it.
       const [mistake = ''] = stderr.split('\n\n')
       resolve({ isDone: error === null, output: error === null ? stdout : mistake })
     })

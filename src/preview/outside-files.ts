@@ -27,7 +27,7 @@ export function refuseOutside(contentDir: string): Connect.NextHandleFunction {
 export async function namesOutside(url: string, contentDir: string): Promise<boolean> {
   const named = posix.normalize(decode(url))
   const real = await realpath(contentDir).catch(() => contentDir)
-  // The last form is for files that Vite serves by their path from the project folder.
+  // The last folder is for files that Vite serves by their path from the project folder.
   for (const folder of [contentDir, real, `/${relative('.', contentDir)}`]) {
     const [, behind] = named.split(`${folder}/`, 2)
     const [file = ''] = behind?.split(/[?&#]/, 1) ?? []

@@ -74,8 +74,8 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
     // Saves time: requests without a body get a stream that has already ended.
     optimizeEmptyRequests: true,
   })
-  // No limit, because node:http silently drops headers above it, for example a second Host.
-  // `maxHeaderSize` limits their bytes.
+  // No limit, because node:http silently drops all headers above the limit, for example a second
+  // Host. `maxHeaderSize` limits the bytes of all headers.
   server.maxHeadersCount = 0
   // A client may close its half after its last request. Without this, node:http would drop the
   // responses.

@@ -31,5 +31,5 @@ export async function listen(server: Server, { host, port, settings }: Place): P
     })
     server.listen(port, host, resolve)
   })
-  return (server.address() as AddressInfo).port // No string, because this is no pipe.
+  return (server.address() as AddressInfo).port // An object, because the server listens on a port.
 }

@@ -1,5 +1,6 @@
 /**
- * Time and size limits. Without each of them, a client could exhaust the server with little effort.
+ * Time and size limits. Without any one of them, a client could exhaust the server with little
+ * effort.
  */
 import { readFileSync } from 'node:fs'
 import type { Config } from '../config/config.ts'

@@ -15,8 +15,8 @@ const searches = 32
 
 /**
  * Returns a function with which long work yields to the event loop. While the server stops, the
- * function waits longer, so that the long work does not delay the closing of the port. Clients that
- * connect before the port closes are not served.
+ * function waits longer, so that the long work does not delay the closing of the port. The port
+ * must close soon, because clients that connect until then are not served.
  */
 export function createYield(stopping: AbortSignal): () => Promise<void> {
   return async function yieldToOthers() {
