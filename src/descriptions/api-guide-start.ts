@@ -30,8 +30,8 @@ export function describeStart(context: DescriptionContext): string[] {
 }
 
 /**
- * Describes a read that is also a tool, or a read of data. Other operations are about the service
- * and are left out.
+ * Describes a GET operation that is also a tool or that reads data. Other operations are about the
+ * service and are left out.
  */
 function describeRead(operation: Operation, baseUrl: string): string[] {
   const [example] = exampleRequests(operation)
@@ -71,7 +71,7 @@ function describeToken({ info, policies, published }: DescriptionContext): strin
 }
 
 function describeDocuments({ info, published }: DescriptionContext): string[] {
-  // Only labelled documents are listed. Programs find the others at their standard addresses.
+  // Only documents with a label are listed. Programs find other documents at standard addresses.
   const known: Readonly<Record<string, string>> = {
     [descriptionPaths.openApi]: 'OpenAPI document',
     [descriptionPaths.apiCatalog]: 'API catalog',

@@ -15,12 +15,13 @@ type ArdSite = Pick<Site, 'info' | 'parts' | 'findPage'>
 /** Minimum and maximum number of queries of an entry. */
 const queries = { least: 2, most: 5 }
 
-/** Page types, in order of how well the questions that their pages answer describe a site. */
+/** Page types, in order of preference. The questions of the first types describe a site best. */
 const askedTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'section', 'about', 'other']
 
 /**
  * Renders the catalog. `questions` has the questions that a page answers according to its editor,
- * by path of the page. The host has no identifier, because a `did:web` would have to resolve.
+ * by path of the page. The host has no identifier, because the site has no document to which a
+ * `did:web` would resolve.
  */
 export function renderArd(site: ArdSite, questions: PageQuestions): unknown {
   const { company, baseUrl } = site.info

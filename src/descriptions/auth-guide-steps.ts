@@ -24,7 +24,7 @@ export async function runSteps({ ask, auth }: Pick<DescriptionContext, 'ask' | '
     const headers = Object.entries(request.headers).map(([name, text]) => [name, fillIn(text)])
     const answer = await ask({
       ...request,
-      headers: Object.fromEntries(headers) as Record<string, string>, // Texts, as they were.
+      headers: Object.fromEntries(headers) as Record<string, string>, // The values are still texts.
       ...(request.body !== undefined && { body: fillIn(request.body) }),
     })
     for (const [name, value] of Object.entries(bodyOf(answer))) {

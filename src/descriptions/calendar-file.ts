@@ -46,8 +46,8 @@ export function renderCalendar(collection: Collection, context: CalendarContext)
 const mostInFeed = 50
 
 /**
- * Renders the entries that had not ended when the site was built, the next one first. RSS has only
- * a date of publication, so the description begins with the day and time.
+ * Renders the entries that had not ended when the site was built, the next one first. RSS has no
+ * element for the time of an event, so the description begins with its day and time.
  */
 export function renderEventFeed(
   collection: Collection,
@@ -121,7 +121,7 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
     summary: textOf(values[nameField]) ?? entry.id,
     allDay,
     start: allDay ? dateOf(first, 0) : new Date(begins),
-    // In iCalendar, whole days end with the day after the last day.
+    // In iCalendar, the end of whole days is the day after the last day.
     end: allDay ? dateOf(last, 1) : new Date(ends ?? begins),
     ...(description !== undefined && { description: description.trim() }),
     ...(location && { location }),
@@ -130,8 +130,8 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
 }
 
 /**
- * Location of an event: the first entry that it refers to in a collection with coordinates, or else
- * its own place.
+ * Location of an event: the first entry with coordinates that a field of the event names, or else
+ * the place of the event itself.
  */
 function locationOf(
   collection: Collection,
@@ -161,7 +161,7 @@ function placeOf(
   const { fields } = collection
   const values = valuesIn(collection, entry, lang, info.languages)
   const at = values[fields.find(({ kind }) => kind === 'place')?.name ?? '']
-  const { latitude: lat, longitude: lon } = (at ?? {}) as { latitude?: number; longitude?: number } // As checked.
+  const { latitude: lat, longitude: lon } = (at ?? {}) as { latitude?: number; longitude?: number } // The content check ensures it.
   const geo = lat === undefined || lon === undefined ? undefined : { lat, lon }
   const address = textOf(values[findField(fields, 'address')?.name ?? ''])
   const title = textOf(values[nameField ?? '']) ?? address
@@ -189,7 +189,10 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A day, or a later day, at midnight UTC, as the library reads days. */
+/**
+ * Midnight UTC of a day, or of the day `daysLater` days after it. The library expects days in this
+ * form.
+ */
 function dateOf(text: string, daysLater: number): Date {
   return new Date(`${addDays(text, daysLater)}T00:00Z`)
 }

@@ -19,7 +19,7 @@ export interface ProgramFacts {
   readonly registry: readonly Operation[]
 }
 
-/** A typed client, and whole programs that wait after 429. */
+/** A typed client, and complete programs that wait after 429 and 503. */
 export function clientPrograms({ baseUrl, registry }: ProgramFacts): ClientProgram[] {
   const search = registry.find(({ id }) => id === 'search')
   const [example = {}] = search?.examples ?? []

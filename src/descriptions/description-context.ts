@@ -63,7 +63,9 @@ export interface DescriptionContext {
   readMarkdown(page: PageRecord): Promise<string>
   /** Files of the content published below `/.well-known/`. */
   readonly wellKnown: readonly WellKnownDocument[]
-  /** Documents published at the standard addresses. Documents link only to these. */
+  /**
+   * Documents that this site publishes at the standard addresses. Descriptions link to no others.
+   */
   readonly published: readonly SiteDocument[]
   readonly examples: Examples
   readonly ask: Ask

@@ -18,7 +18,7 @@ export interface RenderedDocument extends Pick<SiteDocument, 'path' | 'type'> {
 
 /** Documents of one kind. Their number and addresses depend on the content. */
 export interface DescriptionFamily {
-  /** Pattern of their addresses. The build publishes the documents. */
+  /** Pattern of their addresses. Only the documents that the build has published exist. */
   readonly form: RegExp
   /**
    * What a site needs to have documents of this kind. On other sites their addresses belong to

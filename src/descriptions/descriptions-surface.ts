@@ -14,7 +14,7 @@ import type { Published, Site } from '../site/site.ts'
 import { publishes, siteDocuments } from '../api/documents.ts'
 import { documentCache, findDescription } from './descriptions.ts'
 
-/** Creates the surface. It does not handle paths without a description. */
+/** Creates the surface. It returns `undefined` for paths without a description. */
 export function createDescriptions({ baseUrl, site, toProblem }: SurfaceOptions): Surface {
   return async function descriptions(call) {
     const description = findDescription(call.path)

@@ -111,7 +111,8 @@ export function findDescription(
   return family && { path: bare, family }
 }
 
-// The link relation was renamed, so the catalog is published under both names with identical bytes.
+// The link relation of the catalog was renamed. So the catalog is published at the addresses of
+// both names with identical bytes.
 function renderCatalogOfAgents({ site, questions }: DescriptionContext): string {
   return toJson(renderArd(site, questions))
 }

@@ -82,7 +82,7 @@ export async function runExamples(registry: readonly Operation[], ask: Ask): Pro
   for (const operation of registry) {
     const requests = exampleRequests(operation)
     operations.set(operation.id, await Promise.all(requests.map(run)))
-    // Only unavailable data can change the status of a success.
+    // Operations return these other statuses only while the data is unavailable.
     for (const status of Object.keys(operation.otherStatuses ?? {})) {
       const [request] = requests
       if (request) {
@@ -94,7 +94,7 @@ export async function runExamples(registry: readonly Operation[], ask: Ask): Pro
   const problems = new Map<ProblemCode, ExampleExchange>()
   for (const [code, request] of Object.entries(provocations)) {
     const exchange = await run(request)
-    // A registry without the operation returns another error, so there is no example.
+    // If the registry lacks the operation, the answer has another code and there is no example.
     const given = bodyOf(exchange.answer)
     if (given.code === code) problems.set(code as ProblemCode, exchange) // The code is a key of the table.
   }

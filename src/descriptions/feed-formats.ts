@@ -106,7 +106,8 @@ export function renderJsonFeed({ pages, ...feed }: Feed): string {
       url,
       title: page.title,
       summary: page.description,
-      // Content is required, and our feeds have only summaries.
+      // JSON Feed requires content. Our feeds have only summaries, so the content is the summary or
+      // the title.
       content_text: page.description ?? page.title,
       date_published: page.published && toRfc3339(page.published),
       date_modified: toRfc3339(page.updated),

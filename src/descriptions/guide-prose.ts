@@ -6,8 +6,8 @@ import { fillProse } from '../site/guide-prose.ts'
 import type { GuideName } from '../site/guide-prose.ts'
 
 /**
- * Prose of a guide with facts in place of its placeholders. So it stays correct when an operator
- * changes a quota.
+ * Prose of a guide with facts in place of its placeholders. So the prose stays correct when an
+ * operator changes a quota.
  */
 export function guideProse(
   name: GuideName,

@@ -72,8 +72,8 @@ export function namedSchemas(registry: readonly Operation[]): Record<string, Jso
     const body = bodySchema(operation)
     return body ? [body, operation.output] : [operation.output]
   })
-  // The global registry would turn every named schema into a reference, even where references are
-  // not allowed.
+  // The global registry of zod is not used, because it would turn every named schema into a
+  // reference, even where references are not allowed.
   const names = z.registry<{ id?: string }>()
   const known = new Set([...roots, ignoredName, problemSchema].flatMap(findNamed))
   for (const schema of known) names.add(schema, { id: schemaName(schema) })
@@ -112,7 +112,7 @@ const ignoredNames: JsonSchema = {
   items: schemaReference(schemaName(ignoredName)),
 }
 
-/** The named schemas within a schema, including itself. */
+/** The named schemas within a schema, and the schema itself if it has a name. */
 function findNamed(schema: z.ZodType): z.ZodType[] {
   const own = schema.meta()?.id === undefined ? [] : [schema]
   return [...own, ...innerSchemas(schema).flatMap(findNamed)]

@@ -62,7 +62,7 @@ function renderOf(site: LanguageSite, lang: Language) {
   })
 }
 
-/** Feeds of sections, as RSS at the address of the section. */
+/** Feeds of sections as RSS, each in the folder of its section. */
 export const sectionFeeds: DescriptionFamily = {
   form: sectionFeedForm,
   render: ({ site }) => site.info.languages.flatMap((lang) => renderSections(site, lang)),

@@ -43,7 +43,10 @@ export function renderPages(
   })
 }
 
-/** Links to further files of a list and to the lists below it. Towns are in a separate section. */
+/**
+ * Links to further files of a list and to the lists below it. Lists with towns have a section of
+ * their own.
+ */
 export function renderParts(overview: Overview, context: SectionContext): string[] {
   const { folder, title, files, parts } = overview
   const numbered = files
@@ -101,7 +104,7 @@ export function renderChanges(
 
 /**
  * Describes how a model can query the site: search, lists, JSON pages, data, the MCP server and
- * tokens. It must stay below 200 tokens, without the data.
+ * tokens. Without the lines for data, it must stay below 200 tokens.
  */
 export function renderQuickStart(
   { info, site, registry, published }: QuickStartContext,
@@ -142,18 +145,21 @@ export function renderQuickStart(
 type QuickStartContext = Pick<DescriptionContext, 'info' | 'site' | 'registry' | 'published'>
 
 /**
- * Maximum number of collections that the quick start lists with an address of their own. The
- * operation `data` lists the others.
+ * Maximum number of collections that the quick start lists with a URI template of their own. The
+ * others get the address of the operation `data`.
  */
 const mostCollections = 3
 
 /**
- * Maximum length of the URI template of a collection in the quick start, in characters. Longer ones
- * are left out, because the operation `data` lists the collection.
+ * Maximum length of the URI template of a collection in the quick start, in characters. A
+ * collection with a longer template gets the address of the operation `data` instead.
  */
 const longestTemplate = 160
 
-/** Titles of collections, each with the URI template or the address for reading its entries. */
+/**
+ * Titles of collections, each with the URI template for reading its entries. All titles without a
+ * template share one line with the address of the operation `data`.
+ */
 function describeData(
   { collections, languages }: SiteParts,
   registry: readonly Operation[],

@@ -1,7 +1,7 @@
 /**
  * Renders llms.txt (llmstxt.org) with the pages of one language. The file of the language describes
- * when and how to use the site. Files of sections only list pages. Together they list every page
- * once, with tokens and date.
+ * when and how to use the site. Files of sections only list pages. Together the files list every
+ * page once, with its number of tokens and its date.
  */
 import { calendarPaths, siteDocuments } from '../api/documents.ts'
 import { openDataPath } from '../http/paths.ts'
@@ -121,7 +121,8 @@ function renderOfLanguage(overview: Overview, sources: Sources): string[] {
   ]
 }
 
-// Readers come from the list above, so this file only links to the lists above it.
+// Readers come from a list above this file. So the file links to the lists above it and does not
+// repeat their introduction.
 function renderPart({ overview, number, above }: Place, sources: Sources): string[] {
   const { context, lang, sections } = sources
   const { title, page, files } = overview
@@ -147,7 +148,10 @@ export function aboutIn(
   return info.about[lang] ?? home?.description ?? info.description
 }
 
-/** Lists the subjects that a language has pages about, in the order of the sentence about them. */
+/**
+ * Lists the subjects that the site covers in a language, in the order of the sentence that names
+ * them.
+ */
 function listSubjects({ site }: LlmsContext, pages: readonly PageRecord[]): Subject[] {
   const has: Readonly<Record<Subject, boolean>> = {
     offers: pages.some(({ type }) => type === 'offer'),

@@ -1,6 +1,6 @@
 /**
  * Open data: each collection as one file in JSON and one in CSV, in all languages. The CSV file has
- * the form that the content folder reads.
+ * the same form as a CSV file in the content folder.
  */
 import { openDataPath } from '../http/paths.ts'
 import type { Collection, CollectionField, FieldSchema, JsonValue } from '../site/collection.ts'
@@ -116,8 +116,8 @@ function cellsOf(column: string, value: JsonValue): [column: string, cell: strin
 
 /**
  * Escapes a text that spreadsheets would read as a formula. Numbers with a sign and telephone
- * numbers stay unchanged. With hyphens or slashes they are escaped, because spreadsheets would
- * calculate them.
+ * numbers stay unchanged. A telephone number with hyphens or slashes is escaped, because a
+ * spreadsheet would calculate it.
  */
 function disarm(text: string): string {
   const isNumber = /^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$|^\+\d[\d\s().]*$/i.test(text)

@@ -1,6 +1,6 @@
 /**
- * Renders the OpenAPI 3.1 document from the registry. `HEAD` is only described in text. Separate
- * operations for it would double the document and the generated clients.
+ * Renders the OpenAPI 3.1 document from the registry. `HEAD` is only described in text, because
+ * separate operations for it would double the document and the generated clients.
  */
 import type { JsonSchema } from '../api/json-schema.ts'
 import { operationGroups } from '../api/operation.ts'
@@ -86,7 +86,7 @@ function describeServer({ baseUrl, company }: SiteInfo) {
 // The licence is the licence of the content, if the content names one. For models, the description
 // has the rules of use first, then the quotas.
 function describeService({ info, contact, policies }: OpenApiFacts) {
-  // The contact is a page for people, in the first language that has one.
+  // The URL of the contact is the contact form in the first language that has one.
   const { email } = contactIn(contact, undefined, info.languages)
   const form = info.languages.map((lang) => contact?.forms[lang]).find(Boolean)
   const { anonymous, agent } = policies

@@ -15,7 +15,8 @@ export interface Overview {
   /** Folder of its files, with a final slash. */
   readonly folder: string
   /**
-   * Title of the list: the company, the page at the address, a region, or the name of the folder.
+   * Title of the list: the name of the company, of the page at the folder, of the region, or of the
+   * folder.
    */
   readonly title: string
   /** The page at the address of the folder. */

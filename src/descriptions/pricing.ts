@@ -1,6 +1,6 @@
 /**
- * Renders the public prices as Markdown, by market. Agents look for prices at this
- * address first. It is absent without prices.
+ * Renders `/pricing.md`, the public prices by market. Agents look for prices at this address first.
+ * A site without prices does not have this document.
  */
 import { apiPaths } from '../http/paths.ts'
 import { markdownPath } from '../site/address.ts'

@@ -1,6 +1,6 @@
 /**
  * Lists the errors of each operation with explanations for callers: what happened, then what to do.
- * The `detail` of an actual error names the value.
+ * The `detail` of an actual error names the wrong value.
  */
 import type { Operation } from '../api/operation.ts'
 import { problemTypes } from '../http/problem.ts'

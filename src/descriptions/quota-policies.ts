@@ -1,6 +1,6 @@
 /**
- * Quotas of a configuration, for the descriptions. They are part of the release. A server that was
- * started with other quotas sends the valid quotas in its header fields.
+ * Quotas of a configuration, for the descriptions. They are part of the release. If a server is
+ * started with other quotas, only its header fields have the valid quotas.
  */
 import type { Config } from '../config/config.ts'
 import { addressQuota, quotaPolicy } from '../gate/quota.ts'

@@ -1,4 +1,4 @@
-/** Rows of the API reference page, from the registry that the OpenAPI document is rendered from. */
+/** Rows of the API reference page, from the same registry as the OpenAPI document. */
 import type { Operation } from '../api/operation.ts'
 import { placeholderToken } from './examples.ts'
 import { bodySchema, namedSchemas, readParameters, schemaName } from './json-schema.ts'
@@ -47,7 +47,7 @@ export function listShapes(registry: readonly Operation[]) {
   }))
 }
 
-/** The tool of an operation. One tool reads all collections. */
+/** The tool of an operation. All collections share the tool of the operation `data`. */
 function toolOf({ tool, collection }: Operation, registry: readonly Operation[]) {
   const found = collection === undefined ? tool : registry.find(({ id }) => id === 'data')?.tool
   return (

@@ -36,7 +36,7 @@ export function securityRenewal(facts: DocumentFacts): Date | undefined {
   return new Date(dayAfter(facts.info.generated, validDays - renewalDays))
 }
 
-/** The address before RFC 9116, which people still use. */
+/** The address `/security.txt` from before RFC 9116, which people still use. */
 export const oldSecurityTxt: DescriptionFamily = {
   form: /^\/security\.txt$/,
   movedTo: (_path, site) =>
@@ -44,7 +44,7 @@ export const oldSecurityTxt: DescriptionFamily = {
   render: () => [],
 }
 
-// A date at midnight, so that builds of one day are identical.
+// Returns only the day, so that builds of one day are identical.
 function dayAfter(instant: string, days: number): string {
   return new Date(Date.parse(instant) + days * dayLength).toISOString().slice(0, 10)
 }

@@ -1,11 +1,14 @@
 /**
- * Shortens long answers for documents and notes every omission. Cut texts end in an ellipsis and
- * cut lists in a note, so that readers see that the example is incomplete.
+ * Shortens long answers for documents. A note names each cut text and list, and cut texts end in an
+ * ellipsis. So readers see that the example is incomplete.
  */
 
 /** How much of an answer stays. */
 export interface ShortenedTo {
-  /** Maximum number of entries of a list. Default: two, which are enough to show the pattern. */
+  /**
+   * Maximum number of entries of a list, except lists of texts, which keep all entries. Default:
+   * two, which are enough to show the pattern.
+   */
   readonly entries?: number
   /** Maximum number of characters of a text. Default: 400. */
   readonly characters?: number

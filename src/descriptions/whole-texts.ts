@@ -36,7 +36,7 @@ export const wholeTexts: DescriptionFamily = {
   movedTo: (path, { info }) => addressAtRoot(path, info.languages),
   async render(context) {
     const files: RenderedDocument[] = []
-    // Renders languages one at a time, because each holds all its pages in memory.
+    // Renders one language at a time, because all pages of a language are in memory meanwhile.
     for (const lang of context.info.languages) files.push(...(await renderWhole(context, lang)))
     return files
   },

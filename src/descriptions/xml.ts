@@ -7,7 +7,10 @@ export interface XmlElement {
   readonly children: readonly (XmlElement | string)[]
 }
 
-/** Characters that XML 1.0 §2.2 does not allow. One of them makes a parser reject the document. */
+/**
+ * Characters that XML 1.0 §2.2 does not allow. One such character makes a parser reject the
+ * document.
+ */
 const noCharacter = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
 const escapes: Readonly<Record<string, string>> = {

@@ -15,10 +15,10 @@ const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 /** Longest field that is parsed, in characters. Browsers send up to about 200. */
 const longestField = 1_000
 
-/** Subtags of a language range that are compared. */
+/** Maximum number of subtags of a language range that are compared. */
 const mostSubtags = 8
 
-/** Preference when the field is absent. */
+/** Preference that replaces a field that is absent or too long. */
 export const anything: Preference = { range: '*/*', quality: 1 }
 
 function parsePreference(member: string): Preference | undefined {
@@ -51,7 +51,7 @@ export function qualityIn(preferences: readonly Preference[], ranges: readonly s
   return 0
 }
 
-/** Content codings that the build prepares, the one with smaller bodies first. */
+/** Content codings that the build prepares. Brotli is first, because its bodies are smaller. */
 export const codings = ['br', 'gzip'] as const
 
 /** Content coding that `Accept-Encoding` prefers among `available`; `identity` when none fits. */
@@ -74,8 +74,9 @@ function acceptedCodings(field: string): (typeof codings)[number][] {
 }
 
 /**
- * Looks up a language of `available` for the ranges of a priority list, in their order. A range is
- * shortened until it matches (RFC 4647 §3.4). If none matches, its first subtag is compared.
+ * Returns the language of `available` for the first range that matches. Each range is shortened
+ * until it matches (RFC 4647 §3.4). If no shortened form matches, a language with the same first
+ * subtag does.
  *
  * @example lookUpLanguage(['pt-BR'], ['en', 'pt']) // 'pt'
  */

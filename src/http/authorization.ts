@@ -1,17 +1,18 @@
 /**
  * Bearer tokens in `Authorization` (RFC 6750 §2.1) and the challenge for a missing or wrong token
- * (§3). Tokens in a query or a body (§2.2, §2.3) are ignored: URLs end up in logs.
+ * (§3). Tokens in a body (§2.2) or a query (§2.3) are ignored. Queries often appear in logs.
  */
 
 /**
- * Case-insensitive (RFC 9110 §11.1). Other schemes may be meant for a proxy and count as absent.
+ * The scheme is case-insensitive (RFC 9110 §11.1). A field with another scheme counts as absent,
+ * because it may be meant for a proxy.
  */
 const scheme = /^bearer(?: +|(?=\s|$))/i
 
 /**
  * Token of an `Authorization` field: everything after the scheme, also when it is malformed. Two
- * tokens joined by a comma are verified as one token, because another parser might choose the other
- * one.
+ * tokens joined by a comma count as one invalid token, because another parser might choose a
+ * different one of the two.
  */
 export function bearerToken(field: string | undefined): string | undefined {
   const found = field === undefined ? undefined : scheme.exec(field)?.[0]

@@ -1,4 +1,4 @@
-/** Bytes of bodies: concatenation, and strict decoding. */
+/** Concatenates the bytes of bodies, and decodes them strictly. */
 
 /** Concatenates byte arrays. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
@@ -11,7 +11,7 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   return bytes
 }
 
-// Shared, because it has no state between complete texts.
+// All calls share the decoder, because it has no state between complete texts.
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**

@@ -10,14 +10,17 @@ const staleCopies = 'stale-while-revalidate=600, stale-if-error=86400'
 export const cacheControl = {
   /** Refusals, credentials, and answers that depend on one request. */
   never: 'no-store',
-  /** Public answers of the API: short in clients, longer in a CDN, which a publish can purge. */
+  /**
+   * Public answers of the API. A CDN stores them longer than clients, because a publish can purge
+   * the CDN.
+   */
   publicAnswer: `public, max-age=60, s-maxage=300, ${staleCopies}`,
   /**
-   * The same answer to a token or a named network. A shared cache must not store it (RFC 9111
-   * §3.5), because its quota fields belong to one caller.
+   * Answers of the API to a caller with a token or from a named network. A shared cache must not
+   * store them (RFC 9111 §3.5), because their quota fields belong to one caller.
    */
   agentAnswer: 'private, no-cache',
-  /** A search page with a query: for one reader, who may see it again with the back button. */
+  /** A search page with a query. Only the browser of the reader stores it, for the back button. */
   question: 'private, max-age=0',
   /** Pages, and answers that change with them. A browser revalidates each time. */
   page: `public, max-age=0, s-maxage=300, ${staleCopies}`,
@@ -43,7 +46,7 @@ const directive = /([a-z-]+)=(\d+)/g
 const longestFresh = longestTime(false)
 const longestKept = longestFresh + longestTime(true)
 
-/** Longest time in seconds that one of these policies allows, fresh and stale together. */
+/** Longest fresh or stale time, in seconds, that one of these policies allows. */
 function longestTime(whenStale: boolean): number {
   const directives = [...policiesOfPages].flatMap((policy) => [...policy.matchAll(directive)])
   const times = directives.map(([, name = '', time]) =>
@@ -52,7 +55,7 @@ function longestTime(whenStale: boolean): number {
   return Math.max(...times)
 }
 
-/** Limits all times of a policy to the seconds after which the answer may change. */
+/** Limits all times of a policy to `seconds`, after which the answer may change. */
 export function boundCacheControl(policy: string, seconds: number): string {
   if (seconds >= longestKept || !policiesOfPages.has(policy)) return policy
   const left = Math.max(0, seconds)

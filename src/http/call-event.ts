@@ -1,6 +1,6 @@
 /**
- * Events of a call for log, metrics and traces. Only `missing` contains texts that a visitor has
- * written.
+ * Events of a call for log, metrics and traces. Only `missing` and `unknown-argument` contain text
+ * that a client has written.
  */
 
 /** One event of a call. A batch has events for each of its reads. */

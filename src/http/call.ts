@@ -1,6 +1,7 @@
 /**
  * `Call` and `Reply`: a request and its answer, as all surfaces use them. `service/node-http.ts`
- * converts from and to node:http. Fetch's `Request` and `Response` would cost 50 µs a request.
+ * converts from and to node:http. Fetch's `Request` and `Response` are not used, because they would
+ * cost 50 µs a request.
  */
 import type { CallEvent } from './call-event.ts'
 import type { Coding, ContentEncoder } from './content-encoder.ts'
@@ -23,7 +24,7 @@ export interface Call {
   readBody(limit: number): Promise<Uint8Array | undefined>
   /** Whether the client has disconnected; absent where this is unknown. */
   isGone?(): boolean
-  /** Yields to other calls in the middle of long work; absent where there are none. */
+  /** Yields to other calls in the middle of long work; absent when the call need not yield. */
   yield?(): Promise<void>
   /** Identifier of the call in the log and in `X-Request-Id`. */
   readonly id?: string
@@ -64,8 +65,8 @@ export interface Reply {
 export type Answer = (call: Call) => Promise<Reply | undefined>
 
 /**
- * Yields to other calls, then returns whether the client is still connected. A batch calls it
- * between its reads, because it has the work of ten requests.
+ * Yields to other calls, then returns whether the client is still connected. A batch calls this
+ * function between its reads, because a batch has as much work as ten requests.
  */
 export async function goesOn(call: Pick<Call, 'isGone' | 'yield'>): Promise<boolean> {
   await call.yield?.()
@@ -84,7 +85,7 @@ export function textBody(text: string): Body {
   return { bytes: encoder.encode(text) }
 }
 
-/** Body of a text that the encoder, if there is one, compresses when it is sent. */
+/** Body of a text. The encoder, if there is one, compresses the body when it is sent. */
 export function codedBody(text: string, coder: ContentEncoder | undefined): Body {
   const { bytes } = textBody(text)
   return { bytes, ...(coder && { code: (coding) => coder.encode(bytes, coding) }) }

@@ -25,7 +25,7 @@ export function findClientAddress(
 ): AddressBytes | undefined {
   if (hops === 0 || forwardedFor === undefined) return parseAddress(socketAddress)
   const chain = [...forwardedFor.split(',').map((entry) => entry.trim()), socketAddress]
-  // With fewer entries than proxies the client bypassed them: use the address of the socket.
+  // With fewer entries than proxies, the client bypassed a proxy: use the address of the socket.
   const chosen = chain.at(-1 - hops)
   return (chosen ? parseAddress(chosen) : undefined) ?? parseAddress(socketAddress)
 }
@@ -55,7 +55,7 @@ export function parseAddress(text: string): AddressBytes | undefined {
   return ipv6 && containsIpv4(ipv6) ? ipv6.slice(12) : ipv6
 }
 
-/** Network of a CIDR text such as `192.0.2.0/24`; `undefined` when it is none. */
+/** Network of a CIDR text such as `192.0.2.0/24`; `undefined` for any other text. */
 export function parseNetwork(text: string): Network | undefined {
   const [address = '', length = ''] = text.split('/')
   const bytes = parseAddress(address)

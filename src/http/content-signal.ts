@@ -1,6 +1,6 @@
 /**
- * The `Content-Signal` field (contentsignals.org): permitted uses of a text. It cannot be enforced.
- * robots.txt has the same values.
+ * The `Content-Signal` field (contentsignals.org): permitted uses of a text. The field does not
+ * enforce them. robots.txt has the same values.
  */
 
 /** Signals: name in `site.yaml`, name in the field. */

@@ -12,7 +12,7 @@ export interface Cookie {
   readonly value: string
   /** Seconds; 0 removes the cookie. */
   readonly maxAge: number
-  /** Whether it is sent over https only. */
+  /** Whether browsers send the cookie over https only. */
   readonly secure: boolean
 }
 

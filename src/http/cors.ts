@@ -1,7 +1,7 @@
 /**
  * Cross-origin access, the CORS protocol of WHATWG Fetch. Everything is public and tokens are not
- * cookies, so every origin may read. Credentials of the browser are not allowed. All resources
- * share one list of fields, because clients in a browser use several surfaces.
+ * cookies, so every origin may read. Credentials of the browser are not allowed. All resources have
+ * the same lists of fields, because clients in a browser use several surfaces.
  */
 
 /** Request fields that pages may send, in addition to the CORS-safelisted ones. */
@@ -43,7 +43,9 @@ export const corsHeaders = {
   'Access-Control-Expose-Headers': exposedHeaders.join(', '),
 } as const
 
-/** Whether a request is a CORS preflight: an `OPTIONS` with its two fields. */
+/**
+ * Whether a request is a CORS preflight: `OPTIONS` with the two fields that every preflight has.
+ */
 export function isPreflight(call: {
   method: string
   headers: Readonly<Record<string, string | undefined>>
@@ -64,7 +66,7 @@ export function preflightHeaders(methods: readonly string[]): Record<string, str
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': methods.join(', '),
     'Access-Control-Allow-Headers': allowedHeaders.join(', '),
-    // One day. Without it each request of a page needs a preflight.
+    // One day. Without this field, browsers use the answer to a preflight for only five seconds.
     'Access-Control-Max-Age': '86400',
   }
 }

@@ -5,7 +5,7 @@
 
 const encoder = new TextEncoder()
 
-/** 64-bit digest of bytes in hex, two multiplicative lanes. It is not cryptographic. */
+/** 64-bit digest of bytes in hex, computed in two multiplicative lanes. It is not cryptographic. */
 export function digest(content: Uint8Array | string): string {
   const bytes = typeof content === 'string' ? encoder.encode(content) : content
   let a = 0xdeadbeef ^ bytes.length
@@ -51,7 +51,7 @@ export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): 
   return given.includes(opaque)
 }
 
-/** Tag of the same bytes under another media type, so that caches keep them apart. */
+/** Tag for the same bytes with another media type, so that caches distinguish the two responses. */
 export function suffixEntityTag(tag: string, suffix: string): string {
   return tag.replace(/"$/, `-${suffix}"`)
 }

@@ -3,7 +3,7 @@
 /** Value of a field: visible ASCII, spaces, tabs and bytes beyond ASCII. */
 export const fieldForm = /^[\t\x20-\x7E\x80-\xFF]*$/
 
-/** Fields of every answer. Browsers must not guess another media type from the content. */
+/** Field of every answer. It forbids browsers to guess another media type from the content. */
 export const notSniffed = { 'X-Content-Type-Options': 'nosniff' } as const
 
 /** Maximum length of target and header fields together, in bytes. A longer head gets 431. */

@@ -1,9 +1,9 @@
 /**
- * Values of `application/x-www-form-urlencoded` (WHATWG URL, section 5). `URLSearchParams` would
- * replace malformed bytes. Here the caller gets a refusal instead.
+ * Values of `application/x-www-form-urlencoded` (WHATWG URL, section 5). `URLSearchParams` is not
+ * used, because it replaces malformed bytes. This module lets the caller refuse them.
  */
 
-/** Text of an encoded value; `undefined` when its percent-encoding is malformed or no UTF-8. */
+/** Text of an encoded value; `undefined` when its percent-encoding is malformed or not UTF-8. */
 export function decodeForm(text: string): string | undefined {
   if (!/[%+]/.test(text)) return text
   try {

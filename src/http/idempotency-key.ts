@@ -1,6 +1,6 @@
 /**
- * The `Idempotency-Key` field, draft-ietf-httpapi-idempotency-key-header. The key is only returned
- * and never parsed, because reads can be repeated.
+ * The `Idempotency-Key` field, draft-ietf-httpapi-idempotency-key-header. The service only sends
+ * the key back, because every request is a read and can be repeated.
  */
 
 /** Longest key, in characters. */

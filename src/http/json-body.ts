@@ -6,10 +6,10 @@ import type { Call } from './call.ts'
 import { mediaTypeEssence } from './media-type.ts'
 import { decodeUtf8 } from './bytes.ts'
 
-/** Why a body is not the text of a JSON value. */
+/** Why the text of a JSON body cannot be read. */
 export type BodyFault = 'coding' | 'media-type' | 'length' | 'encoding'
 
-/** Text of a body sent as JSON, at most `longest` bytes of it. */
+/** Text of a body sent as JSON, or its fault. The body may have at most `longest` bytes. */
 export async function readJsonText(
   call: Call,
   longest: number,
@@ -27,10 +27,12 @@ export async function readJsonText(
   return text === undefined ? { fault: 'encoding' } : { text }
 }
 
-/** Deepest nesting of a JSON text. Code that reads values may be recursive. */
+/**
+ * Deepest nesting of a JSON text. It is limited, because code that reads values may be recursive.
+ */
 export const deepestJson = 32
 
-/** Faults of a JSON text, with the words for the caller. */
+/** Faults of a JSON text, each with a description for the caller. */
 export const jsonFaults = {
   syntax: 'it is not well-formed JSON',
   depth: `it is nested more than ${deepestJson} levels deep`,
@@ -54,8 +56,8 @@ export function parseJson(text: string): ParsedJson {
 }
 
 /**
- * Whether a well-formed text is nested too deep. Reads the text, because a recursive walk could
- * overflow.
+ * Whether a well-formed text is nested too deep. Scans the text, because a recursive walk through
+ * the value could overflow the stack.
  */
 function isDeep(text: string): boolean {
   let depth = 0

@@ -8,7 +8,7 @@ export interface Link {
   readonly hreflang?: string
 }
 
-/** Field value of links. All parameters are quoted, as `hreflang` and media types require. */
+/** Field value of links. All parameter values are quoted, as the slash of a media type requires. */
 export function serializeLinks(links: readonly Link[]): string {
   return links
     .map(({ href, ...parameters }) =>
@@ -24,6 +24,6 @@ const notInReference = /[^\w\-.~:/?#[\]@!$&'()*+,;=%]+/gu
 
 /** Percent-encodes characters that a URI must not contain. Existing escapes stay. */
 export function encodeReference(text: string): string {
-  // node:http refuses other characters, and a line break would end the field (RFC 9110 §5.5).
+  // node:http refuses some of these characters. A line break would end the field (RFC 9110 §5.5).
   return text.toWellFormed().replace(notInReference, encodeURIComponent)
 }

@@ -1,6 +1,6 @@
 /**
- * Media types, RFC 9110 §8.3.1. Parameters are dropped: `charset` means nothing for JSON (RFC 8259
- * §11).
+ * Media types, RFC 9110 §8.3.1. Parameters are dropped, because `charset` means nothing for JSON
+ * (RFC 8259 §11).
  */
 
 /** Type and subtype of a `Content-Type` in lower case, without parameters; empty when absent. */

@@ -3,7 +3,7 @@
  * that only one module uses are in that module.
  */
 
-/** Folder of all versions of the REST API. Every path below it is answered as an operation. */
+/** Folder of all versions of the REST API. The REST surface answers every path below it. */
 export const apiFolder = '/api'
 
 /** Paths of the REST API. Each works with and without a final slash. */
@@ -18,7 +18,7 @@ export const apiPaths = {
   // Lists the collections. `/{collection}` and `/{collection}/{entry}` are below it.
   data: '/api/v1/data',
   identity: '/api/v1/identity',
-  // The same response, at the path that the auth.md specification defines.
+  // The same response as `identity`, at the path that the auth.md specification defines.
   agentIdentity: '/agent/identity',
   batch: '/api/v1/batch',
 } as const
@@ -26,11 +26,12 @@ export const apiPaths = {
 /** Paths of the MCP server and its descriptions. */
 export const mcpPaths = {
   endpoint: '/mcp',
-  // Only `search` and `fetch`, for hosts that cite results of these tools.
+  // Offers only the tools `search` and `fetch`, for hosts that cite the results of these two.
   searchFetch: '/mcp/search-fetch',
   health: '/mcp/health',
   serverCard: '/mcp/server-card',
-  // A key of the published files, not a path. Sites without a workshop have none.
+  // Key of the price card among the published files; clients cannot request it. Sites without a
+  // workshop have no card.
   priceCard: '/mcp/workshop-offer.html',
 } as const
 
@@ -45,7 +46,8 @@ export const authPaths = {
   authorization: '/oauth/authorize/',
   token: '/oauth/token/',
   keys: '/oauth/jwks.json',
-  // Astro's page, rendered in answer to `authorization`. It is not reachable from outside.
+  // Page of Astro that is rendered to answer a request for `authorization`. Clients cannot reach
+  // it.
   consentPage: '/oauth/consent-page/',
   // RFC 9728 §3 and RFC 8414 §3. The path of the resource follows.
   protectedResource: '/.well-known/oauth-protected-resource',
@@ -76,10 +78,10 @@ export function openDataPath(collection: string, format: 'json' | 'csv'): string
   return `/data/${collection}.${format}`
 }
 
-/** Paths of calendars and of their feeds, each with the name of its collection. */
+/** Paths of calendars and of their feeds. The group is the name of the collection. */
 export const calendarForm = /^(?:\/[a-z0-9-]+)?\/([a-z][a-z0-9-]{0,39})\.(?:ics|rss)$/
 
-/** Addresses of feeds of sections, which are at least one folder below their language. */
+/** Paths of the feeds of sections. A section is at least one folder below its language. */
 export const sectionFeedForm = /^(?:\/[a-z0-9-]+){2,}\/feed\.xml$/
 
 /** Documents of each language. Those of the default language are at the root. */

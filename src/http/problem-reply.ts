@@ -1,4 +1,4 @@
-/** Replies for Problems. */
+/** Builds replies from Problems. */
 import { cacheControl } from './cache-control.ts'
 import { jsonBody } from './call.ts'
 import type { Reply } from './call.ts'

@@ -57,9 +57,8 @@ export class Problem extends Error {
 /**
  * Wire form of a Problem.
  *
- * @param request `baseUrl` is the origin whose API guide explains the code; `path` becomes
- *   `instance`,
- * without its query, which may be private (RFC 9457 §3.1.5).
+ * @param request `baseUrl` is the origin whose API guide explains the code. `path` becomes
+ *   `instance`, without its query, which may be private (RFC 9457 §3.1.5).
  */
 export function renderProblem(
   problem: Problem,

@@ -17,8 +17,9 @@ export const acceptRanges = { 'Accept-Ranges': 'bytes' } as const
 /**
  * The range that a call asks for; `undefined` when it gets the whole representation.
  *
- * @example findRange({ method: 'GET', headers: { range: 'bytes=-5' } }, { etag: '"a"', length: 20
- *   }) // { start: 15, length: 5 }
+ * @example
+ * const call = { method: 'GET', headers: { range: 'bytes=-5' } }
+ * findRange(call, { etag: '"a"', length: 20 }) // { start: 15, length: 5 }
  */
 export function findRange(
   { method, headers }: Pick<Call, 'method' | 'headers'>,
@@ -26,7 +27,7 @@ export function findRange(
 ): ByteRange | 'unsatisfiable' | undefined {
   const { range, 'if-range': ifRange } = headers
   if (method !== 'GET' || range === undefined) return undefined
-  // Strong comparison (§13.1.5). No answer has a date to compare with.
+  // Strong comparison (§13.1.5). A date never matches, because no answer has `Last-Modified`.
   if (ifRange !== undefined && !(isStrongTag(etag) && ifRange.trim() === etag)) return undefined
   return parseRange(range, length)
 }

@@ -15,7 +15,8 @@ export interface QuotaPolicy {
 
 /**
  * Fields with the charged quota. They are the same for all callers of a class, so a shared cache
- * may store them. The remaining requests are not included, because a copy would be wrong.
+ * may store them. The number of remaining requests is not included, because it would be wrong in a
+ * stored copy.
  */
 export function policyHeaders({ name, quota, window }: Omit<QuotaPolicy, 'headers'>): Fields {
   return {

@@ -1,6 +1,6 @@
 /**
  * The `traceparent` field of W3C Trace Context, level 1 (§3.2). `tracestate` is not read, because
- * the service makes no requests of its own.
+ * the service passes the trace on to no other service.
  */
 
 /** The parent span of a request. */

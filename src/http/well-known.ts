@@ -14,7 +14,8 @@ export const ownWellKnown: ReadonlySet<string> = new Set([
   ...[...Object.values(authPaths), ...Object.values(descriptionPaths)]
     .filter((path) => path.startsWith(wellKnownFolder))
     .map((path) => path.slice(wellKnownFolder.length).split('/')[0] ?? ''),
-  // Paths of older drafts of the server card, and of identities that the service does not have.
+  // Names of the server card in older drafts, and of OpenID Connect, which the service does not
+  // offer.
   'mcp',
   'mcp.json',
   'openid-configuration',

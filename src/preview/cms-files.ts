@@ -11,7 +11,7 @@ import { partsFolder } from '../content/own-parts.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A request that the editor must not make, or that is not one of its requests. */
+/** Thrown for a request that the editor must not make, or that has an unknown action or form. */
 export class CmsRefusal extends Error {}
 
 /** Answers a request of the editor; throws `CmsRefusal`. */
@@ -97,7 +97,10 @@ async function remove(contentDir: string, paths: readonly unknown[]): Promise<ob
   return { message: 'deleted' }
 }
 
-/** Path of a file that the editor may read and write: visible, in the folder, and no code. */
+/**
+ * Path of a file that the editor may read and write: not hidden, in the content folder, and no
+ * code.
+ */
 async function placeOf(contentDir: string, given: unknown): Promise<string> {
   const path = textOf(given)
   const isPlain = path === posix.normalize(path) && !posix.isAbsolute(path) && !path.includes('\\')

@@ -11,7 +11,7 @@ export interface TaskResult {
   readonly output: string
 }
 
-/** A form has a value that its command would not accept. */
+/** Thrown when a form has a value that its command would not accept. */
 export class TaskRefusal extends Error {}
 
 const scripts = fileURLToPath(new URL('../../scripts/', import.meta.url))
@@ -48,7 +48,7 @@ type Reader = ReturnType<typeof readerOf>
 function readerOf(form: FormValues) {
   const checked = (text: string) => {
     const value = text.trim()
-    // A command would take it for an option.
+    // A command would take a value with a leading hyphen for an option.
     if (!value.startsWith('-')) return value
     throw new TaskRefusal(`"${value}" must not begin with a hyphen`)
   }
@@ -64,7 +64,7 @@ function readerOf(form: FormValues) {
   }
 }
 
-/** Arguments for Node that do a task; throws `TaskRefusal`. */
+/** Arguments with which Node runs the task of a form; throws `TaskRefusal`. */
 export function argumentsOf(form: FormValues): readonly string[] {
   const name = form.get('task') ?? ''
   const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
@@ -73,12 +73,13 @@ export function argumentsOf(form: FormValues): readonly string[] {
   return ['--import', `${scripts}compile-cache.mjs`, scripts + script, ...others]
 }
 
-/** Does the task of a form with the settings of this process. */
+/** Runs the task of a form in a process with the same environment variables. */
 export async function runTask(form: FormValues): Promise<TaskResult> {
   const given = argumentsOf(form)
   return await new Promise((resolve) => {
     execFile(process.execPath, given, (error, stdout, stderr) => {
-      // The usage text of a command follows after an empty line. A form has no use for it.
+      // The usage text of the command comes after an empty line. A person with a form does not need
+      // it.
       const [mistake = ''] = stderr.split('\n\n')
       resolve({ isDone: error === null, output: error === null ? stdout : mistake })
     })

@@ -24,7 +24,8 @@ export async function followContent(
   const current = createCurrentReader(settings, { known, onRead: saveLater })
   const folder = resolve(settings.contentDir) + sep
   const reload = debounce(debounceMs, () => {
-    // Read before the reload, so that the next request is fast. The page shows any mistakes.
+    // Read before the reload, so that the next request is fast. Reload also when the content has
+    // mistakes, because the page shows them.
     const show = () => {
       server.environments.client.hot.send({ type: 'full-reload', path: '*' })
     }

@@ -29,7 +29,7 @@ const name = 'overview.json'
 /** Reads the cached facts; none if there is no readable file. */
 export async function readKnownFacts(cache: string): Promise<KnownFacts> {
   try {
-    // As `saveKnownFacts` writes it.
+    // The file has the form that `saveKnownFacts` writes.
     return JSON.parse(await readFile(join(cache, name), 'utf8')) as KnownFacts
   } catch {
     return { outside: {} }

@@ -1,7 +1,7 @@
 /**
  * Proxy that shows the preview to a telephone in the local network, on a private address of this
- * machine. A device enters once by a token in the address, and then has a cookie. The preview itself
- * stays on the loopback address.
+ * machine. A device first opens an address with a token, and gets a cookie for all further
+ * requests. The preview itself stays on the loopback address.
  */
 import { randomBytes } from 'node:crypto'
 import { createServer, request } from 'node:http'
@@ -25,7 +25,7 @@ export interface LanProxyOptions {
   readonly preview: { readonly host: string; readonly port: number; readonly baseUrl: string }
   /**
    * Called with each address by which the next device can enter. `enteredBy` is the IP address of
-   * the device that used the previous one.
+   * the device that used the previous address.
    */
   onAddress(address: string, enteredBy: string | undefined): void
 }
@@ -66,7 +66,7 @@ export async function openLanProxy(options: LanProxyOptions): Promise<{ close():
     return devices.has(findCookie(cookie, cookieName) ?? '')
   }
 
-  /** Gives a device its cookie, and makes another token for the next one. */
+  /** Gives a device its cookie, and makes another token for the next device. */
   function admit(incoming: IncomingMessage, response: ServerResponse): void {
     const value = newSecret()
     devices.add(value)
@@ -109,7 +109,7 @@ function tokenOf({ url = '/' }: IncomingMessage): string | null {
   return new URLSearchParams(url.split('?')[1]).get(tokenField)
 }
 
-/** Why a request is refused even with a valid token; `undefined` if it is not. */
+/** Why a request is refused even with a valid token; `undefined` if it is allowed. */
 function refuse({ socket, url = '' }: IncomingMessage): string | undefined {
   const from = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   if (!isPrivateAddress(from) && !from.startsWith('127.')) return 'Open this in the local network'
@@ -155,7 +155,7 @@ function passOn(incoming: IncomingMessage, response: ServerResponse, way: Way): 
   incoming.pipe(outgoing)
 }
 
-/** Connects the socket by which pages reload after an edit. */
+/** Connects the WebSocket that makes pages reload after an edit. */
 function passSocket(incoming: IncomingMessage, socket: Duplex, way: Way): void {
   const outgoing = ask(incoming, way)
   // Without a listener, the preview would crash when a telephone disconnects.

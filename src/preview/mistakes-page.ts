@@ -1,5 +1,6 @@
 /**
- * Page that lists mistakes in the content, with links to the editor. It reloads when they change.
+ * Page that lists mistakes in the content, with links to the editor. The page reloads when the
+ * mistakes change.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -35,7 +36,7 @@ export interface ShownMistakes {
   readonly baseUrl: string
 }
 
-/** Hash of the mistakes. It changes with them. */
+/** Hash of the mistakes, by which the page detects a change. */
 export function stateOf(mistakes: readonly Mistake[]): string {
   return createHash('sha256').update(mistakes.map(renderMistake).join('\n')).digest('hex')
 }

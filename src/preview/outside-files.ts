@@ -1,7 +1,7 @@
 /**
  * Refuses files that Vite would serve through a symbolic link out of the content folder. Vite
- * serves any file by its path, as in `/@fs/home/mill/content/pages/en/mill.png`. It compares only
- * this path with the folders that it may serve.
+ * serves any file by its path, as in `/@fs/home/mill/content/pages/en/mill.png`. Vite compares only
+ * this path, and not the target of a link, with the folders that it may serve.
  */
 import { realpath } from 'node:fs/promises'
 import { posix, relative } from 'node:path'
@@ -21,13 +21,13 @@ export function refuseOutside(contentDir: string): Connect.NextHandleFunction {
 }
 
 /**
- * Whether an address names, by a path in the content folder, a file that is hidden or outside of
- * it.
+ * Whether an address has a path in the content folder whose file is hidden or outside of that
+ * folder.
  */
 export async function namesOutside(url: string, contentDir: string): Promise<boolean> {
   const named = posix.normalize(decode(url))
   const real = await realpath(contentDir).catch(() => contentDir)
-  // Vite serves files of the project by their path from the project folder.
+  // The last folder is for files that Vite serves by their path from the project folder.
   for (const folder of [contentDir, real, `/${relative('.', contentDir)}`]) {
     const [, behind] = named.split(`${folder}/`, 2)
     const [file = ''] = behind?.split(/[?&#]/, 1) ?? []

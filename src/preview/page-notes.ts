@@ -26,7 +26,7 @@ export interface NotedPreview {
   readonly site: Site
   /** Folder with the content. */
   readonly contentDir: string
-  /** Cache folder of the preview, which has the editor in the browser. */
+  /** Cache folder of the preview. It contains the editor that `npm run cms` writes. */
   readonly cache: string
   /** Previewed time in milliseconds since the epoch; absent for the present. */
   readonly at: number | undefined
@@ -56,10 +56,13 @@ export async function notePage(
     file,
     /** URL that opens the source in the editor. */
     editor: editorLink(contentDir, { file }),
-    /** Address of its form in the editor of `npm run cms`; absent if there is none. */
+    /**
+     * Address of the form for the page in the editor that `npm run cms` writes; absent without this
+     * editor or form.
+     */
     form: existsSync(join(cache, 'cms', 'index.html')) ? formOf(file) : undefined,
     tasks: tasksHref(path),
-    /** Why the page is not public; absent when it is. */
+    /** Why the page is not public; absent when it is public. */
     state: describeState(
       loaded.site.sources.get(path)?.data,
       new Date(at ?? Date.now()),
@@ -124,7 +127,7 @@ async function findQueries(page: PageRecord, { site: { sources } }: LoadedConten
       const asked = new URLSearchParams({ q: query, lang: page.lang })
       return {
         query,
-        /** Rank of the page, from 1; `undefined` when it is not listed. */
+        /** Rank of the page, from 1; `undefined` when the page is not among the results. */
         place: at < 0 ? undefined : at + 1,
         href: `${apiPaths.search}?${asked.toString()}`,
       }
@@ -132,7 +135,7 @@ async function findQueries(page: PageRecord, { site: { sources } }: LoadedConten
   )
 }
 
-/** The translations of the page, compared with it. */
+/** States of the translations of a page, compared with the page. */
 function listStates(page: PageRecord, { content, site }: LoadedContent) {
   const own = site.sources.get(page.path)
   const siblings = own ? siblingsOf(own, [...content.pages, ...content.unpublished]) : []
@@ -146,14 +149,14 @@ function listStates(page: PageRecord, { content, site }: LoadedContent) {
   })
 }
 
-/** State of a translation that no file has, such as the page of an entry. */
+/** State of a translation without a file of its own, such as the page of an entry. */
 function stateOf(path: string | undefined) {
   return path === undefined ? ('missing' as const) : ('current' as const)
 }
 
 /**
- * The newer translation that the page lags behind, and how its text has changed since; `undefined`
- * if the page is current.
+ * The translation that is newer than the page, and how its text has changed since the page was
+ * translated; `undefined` if no translation is newer.
  */
 async function findOutdated(path: string, { content, site }: LoadedContent, contentDir: string) {
   const page = site.sources.get(path)

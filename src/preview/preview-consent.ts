@@ -1,6 +1,7 @@
 /**
  * Renders consent pages in the preview. The development server renders only in response to
- * requests, so this module sends one. A random ticket connects it to the contents of the page.
+ * requests, so this module sends it a request. A random ticket connects this request to the
+ * contents of the page.
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -43,7 +44,7 @@ export function giveLocals(request: IncomingMessage, locals: App.Locals): boolea
   return Reflect.set(request, Symbol.for('astro.locals'), locals)
 }
 
-/** Removes the client of the development server, which the policy of the page would block. */
+/** Removes the scripts of the development server, which the policy of the page would block. */
 function withoutScripts(html: string): string {
   return html.replace(/<script\b[^>]*>[^]*?<\/script>/g, '')
 }

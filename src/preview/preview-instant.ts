@@ -40,7 +40,7 @@ function cookieOf(value: string, maxAge: number): string {
   return serializeCookie({ name: cookieName, value, maxAge, secure: false })
 }
 
-/** Removes `at` from the query, because only the preview knows it. */
+/** Removes `at` from the query, because the app does not know this parameter. */
 export function withoutInstant(call: Call): Call {
   const parts = call.query.split('&').filter((part) => !/^at(?:=|$)/.test(part))
   return { ...call, query: parts.join('&') }

@@ -1,6 +1,6 @@
 /**
- * Preview: `astro dev` with the app in front. Everything is read from the sources and follows
- * edits.
+ * Preview: `astro dev` with the app in front. All content is read from the sources, so edits are
+ * visible immediately.
  */
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -78,9 +78,9 @@ export async function serveSources(
     const reply = await answer(call, instant)
     if (!reply) addOwnFields(response, call, await shownContent(current, instant.at))
     if (!reply) return undefined
-    // With these fields other sites could read every answer, including drafts.
+    // Removes the CORS fields. With them, other sites could read every answer, including drafts.
     const own = Object.entries(reply.headers).filter(([name]) => !/^access-control-/i.test(name))
-    // Never cached, so that edits are visible at once.
+    // Never cached, so that edits are visible immediately.
     const headers = { ...Object.fromEntries(own), 'Cache-Control': cacheControl.never }
     return withCookie({ ...reply, headers }, instant)
   }
@@ -97,7 +97,7 @@ export async function serveSources(
       next()
       return
     }
-    // Set here, because Astro answers requests for pages.
+    // Set the cookie here too, because Astro answers requests for pages.
     if (instant.cookie !== undefined) response.setHeader('Set-Cookie', instant.cookie)
     const handle = createNodeHandler((call) => finish(call, instant, response), config.baseUrl)
     Promise.resolve(handle({ request, response }, next)).catch(next)
@@ -112,7 +112,7 @@ function addOwnFields(response: ServerResponse, { path }: Call, { content, site 
   }
 }
 
-/** Refuses requests of other sites. Astro allows them if they are navigations. */
+/** Refuses requests from pages of other sites, because Astro would allow their navigations. */
 const refuseOtherSites: Connect.NextHandleFunction = ({ headers }, response, next) => {
   if (/^(?:same-origin|none)$/.test(String(headers['sec-fetch-site']))) next()
   else response.writeHead(403).end('Open this address from a page of the preview')

@@ -48,8 +48,8 @@ function serveEditor(folder: string): Connect.NextHandleFunction {
 }
 
 /**
- * Refuses requests that no form or editor of the preview sends. Browsers say which site a request is
- * from, so other sites cannot use these addresses.
+ * Refuses requests that no form or editor of the preview sends. The field `Sec-Fetch-Site` says
+ * which site a request is from, so other sites cannot use these addresses.
  */
 export function refuseOthers(request: IncomingMessage, response: ServerResponse): boolean {
   const isOwn = request.headers['sec-fetch-site'] === 'same-origin' && request.method === 'POST'

@@ -29,7 +29,8 @@ export function createSourceSearch({ known: before, save }: KeptFile): OpenSearc
     const { content, site } = loaded
     const kept = keepTexts(known)
     const records = await recordsOf(loaded, kept)
-    // Requested every time, because the cache drops entries that were not requested.
+    // All stemmers are requested every time, because the cache drops entries that were not
+    // requested.
     for (const lang of content.config.languages) stemmers.set(lang, findStemmer(lang, kept))
     const { pages } = site.data
     const questions = questionsOf(content.pages)
@@ -40,7 +41,10 @@ export function createSourceSearch({ known: before, save }: KeptFile): OpenSearc
   }
 }
 
-/** Stemmer of a language. Pagefind includes it in any index of the language. */
+/**
+ * Stemmer of a language. Pagefind includes it in any index of the language, so the index of one
+ * letter is enough.
+ */
 async function findStemmer(lang: string, kept: Kept): Promise<SourceStemmer> {
   const name = new TextEncoder().encode(`${bundleVersion} ${lang}`)
   return await kept.of('stemmer', name, async () => {
@@ -91,7 +95,8 @@ async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<
     return ofTemplate({ ...recordOf(record), description }, template)
   })
   const made = [...site.regionPages.values()].filter(({ written }) => !written)
-  // Without descriptions: these name towns, which have pages of their own.
+  // Records of regions have no description, because it would name towns, which have pages of their
+  // own.
   const regions = made.map(({ record }) => recordOf(record))
   return [...pages, ...regions, ...cities, ...entries]
 }

@@ -1,6 +1,6 @@
 /**
- * Creates the gate and the token issuer from the settings, for the server and for the preview. The
- * clock, the random source and the counter store are passed in from here.
+ * Creates the gate and the token issuer from the settings, for the server and for the preview.
+ * Passes the clock, the random source and the counter store to both.
  */
 import type { Config } from '../config/config.ts'
 import { createMemoryStore } from '../gate/counter.ts'
@@ -24,7 +24,7 @@ import { pooled } from '../oauth/random.ts'
 import { createTokens } from '../oauth/token-issuer.ts'
 import type { StoreState } from '../telemetry/service-state.ts'
 
-/** Counters, and the shared store if they are in one. */
+/** Counters in memory or in a shared store. */
 interface Counters {
   readonly limits: CounterStore
   readonly uses: UseCounters
@@ -112,7 +112,7 @@ async function createCounters(
   }
 }
 
-/** Creates the issuer of tokens; `undefined` while keys of either kind are missing. */
+/** Creates the issuer of tokens; `undefined` when signing keys or master secrets are missing. */
 function createIssuer(
   { signing, secrets }: Keys,
   rest: Pick<Issuer, 'baseUrl' | 'uses' | 'random'>,

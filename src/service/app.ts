@@ -50,7 +50,7 @@ export interface AppOptions extends FailureOptions {
   readonly rendersOnDemand?: boolean
   /** Tokens of origin trials, for the browsers of readers. */
   readonly originTrialTokens?: readonly string[]
-  /** Name of the release that `current` links to, while the server refuses it. */
+  /** Name of the release that the link `current` names, while the server refuses this release. */
   refusedRelease?(): string | undefined
   /** Replaces the operations of the service in tests. */
   readonly registry?: readonly Operation[]
@@ -164,8 +164,8 @@ function findRegistry(site: () => Site, fixed: readonly Operation[] | undefined)
 }
 
 /**
- * Reads a fact of the current site, or returns the last known value. The response to an unavailable
- * site needs it too.
+ * Returns a function that reads a fact of the current site. While the site is unavailable, the
+ * function returns the last value, which error responses need.
  */
 function lastKnown<Fact>(find: () => Fact, fallback: Fact): () => Fact {
   let last = fallback
@@ -173,7 +173,7 @@ function lastKnown<Fact>(find: () => Fact, fallback: Fact): () => Fact {
     try {
       last = find()
     } catch {
-      // The operation meets the same error, which is logged and answered there.
+      // The surface gets the same error from the site. Then the app logs and answers it.
     }
     return last
   }

@@ -1,5 +1,5 @@
 /**
- * Limits the open connections and the memory of unread responses, in total and per address.
+ * Limits the open connections, in total and per address, and the memory of all unread responses.
  *
  * An idle connection costs its client nothing, but it takes a descriptor and memory of the server,
  * and no quota counts it. Close to a limit, a new connection replaces the one that has been idle
@@ -65,7 +65,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
 /**
  * Adds a new connection as idle. When a limit is reached and no other connection can be dropped,
- * destroys it and returns `undefined`.
+ * destroys the new connection and returns `undefined`.
  */
 export function addConnection(all: Connections, socket: Socket): Connection | undefined {
   const key = addressKey(parseAddress(socket.remoteAddress ?? ''))
@@ -104,8 +104,9 @@ export function setIdle({ idle, busy }: Connections, connection: Connection): vo
  * Sets the bytes in memory that the client has not read. Call it again whenever the client has
  * read.
  *
- * Above the limit, closes the connection of the address with the most bytes that has not read for
- * longest. So clients that read nothing make room for clients that read.
+ * Above the limit, chooses the address with the most unread bytes. Closes the connection of this
+ * address that has not read for longest. So clients that read nothing make room for clients that
+ * read.
  */
 export function setUnread(all: Connections, connection: Connection, bytes: number): void {
   const { unread, limits } = all
@@ -116,13 +117,15 @@ export function setUnread(all: Connections, connection: Connection, bytes: numbe
   unread.delete(connection)
   if (bytes === 0) return
   unread.add(connection)
-  // Limits the time without a byte sent. Nothing is received meanwhile.
+  // Limits the time without a byte sent. No bytes are received meanwhile, because the socket is
+  // paused.
   connection.socket.setTimeout(limits.writeTimeout)
-  // One response alone may be longer than the limit.
+  // Keeps the last connection open, because one response alone may be longer than the limit.
   while (all.unreadBytes > limits.mostUnsentBytes && unread.size > 1) {
     const last = [...unread].reduce((a, b) => (b.owner.unread > a.owner.unread ? b : a))
     setUnread(all, last, 0)
-    // The response is incomplete. A reset frees the buffers of the system for it.
+    // The response stays incomplete. A reset frees the data that the operating system still buffers
+    // for this connection.
     last.socket.resetAndDestroy()
     all.onUnread?.()
   }
@@ -148,25 +151,34 @@ function drop(all: Connections, connection: Connection, close = closeNow): void 
   close(connection.socket)
 }
 
-/** Closes a connection, and frees what the system holds for a client that has not read it. */
+/**
+ * Closes a connection with a reset. This frees the data that the operating system still buffers for
+ * the client.
+ */
 export function reset(socket: Socket): void {
   socket.resetAndDestroy()
 }
 
-/** Closes a connection. Without a reset the system would keep unread bytes for minutes. */
+/**
+ * Closes a connection, with a reset if bytes are unsent. Without the reset, the operating system
+ * would keep these bytes for minutes.
+ */
 export function closeNow(socket: Socket): void {
   if (socket.writableLength > 0) socket.resetAndDestroy()
   else socket.destroy()
 }
 
-/** Whether a new connection fits, after another one has been dropped for it if necessary. */
+/** Whether a new connection is within the limits. Drops another connection if that is necessary. */
 function hasRoom(all: Connections, owner: Owner): boolean {
   if (!makeRoom(all, owner, all.bounds.perAddress)) return false
   const everyone = { idle: all.idle, count: all.idle.size + all.busy.size }
   return makeRoom(all, everyone, all.bounds.all) || makeRoomAmongBusy(all)
 }
 
-/** Drops an idle connection when a group of connections is close to its limit. */
+/**
+ * Drops an idle connection when a group of connections is close to its limit. Returns whether the
+ * group may have one more.
+ */
 function makeRoom(
   all: Connections,
   { idle, count }: Pick<Owner, 'idle' | 'count'>,

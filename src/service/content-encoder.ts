@@ -39,8 +39,8 @@ const compressors: Readonly<Record<Coding, Compress>> = {
   async gzip(bytes, _effort, isOpen) {
     const finishFlush = isOpen ? constants.Z_SYNC_FLUSH : constants.Z_FINISH
     const compressed = await compressGzip(bytes, { level: 6, finishFlush })
-    // The trailer is missing. Append checksum and length of the bytes so far, for `closeGzip` to
-    // read.
+    // An open stream has no trailer. Append checksum and length of the bytes so far, for
+    // `closeGzip` to read.
     return isOpen ? Buffer.concat([compressed, trailer(crc32(bytes), bytes.length)]) : compressed
   },
 }
@@ -74,7 +74,8 @@ export function createContentEncoder(most = mostAtOnce): ContentEncoder {
 }
 
 function brotliOptions(length: number, effort: number, isOpen: boolean): BrotliOptions {
-  // The window is no larger than the body, because the encoder allocates tables for all of it.
+  // The window is no larger than the body, because the encoder allocates tables for the whole
+  // window.
   const window = Math.min(18, Math.max(10, Math.ceil(Math.log2(length))))
   const { BROTLI_OPERATION_FLUSH: flush, BROTLI_OPERATION_FINISH: finish } = constants
   return {
@@ -89,7 +90,7 @@ function brotliOptions(length: number, effort: number, isOpen: boolean): BrotliO
 
 /** Appends an uncompressed meta-block, then the empty last one (RFC 7932 §9.2). */
 function closeBrotli(opened: Uint8Array, end: Uint8Array): Uint8Array {
-  // Fields: not last (1 bit), length of four nibbles (2), length - 1 (16), uncompressed (1),
+  // Header: not last (1 bit), the length has four nibbles (2), length - 1 (16), uncompressed (1),
   // padding.
   const header = ((end.length - 1) << 3) | (1 << 19)
   const last = 0b11

@@ -17,10 +17,10 @@ import { startServer } from './server.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()
-  // The disk may be full, or the reader may have closed the pipe. Node ignores the first error of a
-  // stream, but the second one would end the process. The next line is tried again.
+  // A write fails when the disk is full or the reader has closed the pipe. Node ignores the first
+  // error of a stream, but a second one without a listener would end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore)
-  // A publish may send SIGHUP during the start, which reads the newest release anyway.
+  // Ignore a SIGHUP that a publish sends during the start, which reads the newest release anyway.
   process.on('SIGHUP', ignore)
   const folder = await findOwnFolder(fileURLToPath(import.meta.url))
   const warnings: string[] = []
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 }
 
 function ignore(): void {
-  // Events that must not end the process.
+  // Listener for events that would end the process if they had no listener.
 }
 
 /**

@@ -43,8 +43,8 @@ export function createFailures({ baseUrl, logFailure }: FailureOptions): Failure
 
   function toProblem(error: unknown, call: Call): Problem {
     const problem = problemOf(error)
-    // For an unavailable site, the Problem says more than the error. For an internal error, it has
-    // no details.
+    // For an unavailable site, log the Problem, which says more than the error. For an internal
+    // error, log the error, because the Problem has no details.
     if (problem.code === 'unavailable') reportError(problem, call)
     else if (problem !== error) reportError(error, call)
     return problem

@@ -43,7 +43,8 @@ export function createFinisher({
     const coded = form === 'identity' ? undefined : (body[form] ?? (await body.code?.(form)))
     const bytes = coded ?? body.bytes
     if (coded) headers['Content-Encoding'] = form
-    // Length of the chosen coding. HEAD has it too; its body is left out later (RFC 9110 §8.6).
+    // Length of the chosen coding. A response to HEAD has it too, and loses its body later (RFC
+    // 9110 §8.6).
     headers['Content-Length'] = String(body.file?.length ?? bytes.length)
     return { status, headers, body: { bytes, file: body.file } }
   }

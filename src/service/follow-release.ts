@@ -31,7 +31,7 @@ export interface FirstRelease {
 
 /**
  * Opens the server's own release, or the newest undamaged one of the same site. Throws when the own
- * one cannot be used and no other can replace it.
+ * release cannot be used and no other one can replace it.
  */
 export async function openFirst(
   own: string,
@@ -97,7 +97,8 @@ export function createFollower(options: FollowOptions): Follower {
   async function follow(isAsked: boolean): Promise<void> {
     const target = (await findTarget()) ?? (isAsked ? served : undefined)
     if (target === undefined || (target === served && !isAsked)) {
-      // The link is back at the served release. A refused release may be tried again from now on.
+      // The link names the served release or is missing. Forget the refusal, so that a refused
+      // release may be tried again.
       refusal.clear()
       return
     }
@@ -108,7 +109,7 @@ export function createFollower(options: FollowOptions): Follower {
     const isFirstTry = !refusal.isOf(target)
     try {
       const release = await open(target)
-      // Another publish may have changed the link meanwhile. Continue with that release.
+      // Another publish may have changed the link meanwhile. Load the release that it names now.
       if (((await findTarget()) ?? target) !== target) {
         await release.close()
         await follow(false)
@@ -151,7 +152,10 @@ export function createFollower(options: FollowOptions): Follower {
 /** Milliseconds before a damaged release is tried again; doubled after each try. */
 const retryPauses = { first: 5_000, longest: 60_000 } as const
 
-/** Holds the refused release and the time of its next try. Starts with a damaged own release. */
+/**
+ * Holds the refused release and the time of its next try. At first this is the server's own release
+ * if that is damaged.
+ */
 function createRefusal({ own, first, log, now }: FollowOptions) {
   let refused: { folder: string; pause: number; retryAt: number } | undefined
   const refusal = {
@@ -159,8 +163,8 @@ function createRefusal({ own, first, log, now }: FollowOptions) {
     name: () => refused && basename(refused.folder),
     isOver: () => refused !== undefined && now() >= refused.retryAt,
     /**
-     * Records a refused release. Only a damaged one is tried again, because its files may still be
-     * copied.
+     * Records a refused release. Only a damaged one is tried again, because the copy of its files
+     * may be unfinished.
      */
     add(folder: string, fault: BuildFault | undefined) {
       const wanted = refused?.folder === folder ? refused.pause * 2 : retryPauses.first
@@ -209,6 +213,7 @@ export async function findOwnFolder(entry: string): Promise<string> {
 export async function findLinked(own: string): Promise<string | undefined> {
   const releases = dirname(own)
   if (basename(releases) !== releasesName) return undefined
-  // A publish may replace the link at this moment. Without a link nothing changes.
+  // The link may be missing while a publish replaces it. Without a link the server keeps its
+  // release.
   return await readCurrent(dirname(releases))
 }

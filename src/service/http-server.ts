@@ -71,12 +71,11 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
     keepAliveTimeout: keepAlive,
     // The handler answers a missing Host itself, with a Problem.
     requireHostHeader: false,
-    // Requests without a body need no stream. The time saved compensates for our own work per
-    // request.
+    // Saves time: requests without a body get a stream that has already ended.
     optimizeEmptyRequests: true,
   })
-  // No limit: node:http silently drops further headers, for example a second Host. `maxHeaderSize`
-  // limits them.
+  // No limit, because node:http silently drops all headers above the limit, for example a second
+  // Host. `maxHeaderSize` limits the bytes of all headers.
   server.maxHeadersCount = 0
   // A client may close its half after its last request. Without this, node:http would drop the
   // responses.
@@ -104,8 +103,8 @@ function handleRequests(
     })
     onRequest(request, response)
   })
-  // Servers may ignore unknown expectations (RFC 9110 §10.1.1). node:http would answer before
-  // earlier requests.
+  // Servers may ignore unknown expectations (RFC 9110 §10.1.1). Without this listener, node:http
+  // would send its refusal before the responses to earlier requests.
   server.on('checkExpectation', onRequest)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const kind = unreadableKind(error.code)
@@ -114,7 +113,7 @@ function handleRequests(
     else socket.destroy()
   })
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    // node:http has removed its own listeners.
+    // node:http has removed its own listeners, so an error would end the process.
     socket.on('error', () => socket.destroy())
     const pipeline = pipelines.get(socket)
     if (pipeline) refuse(pipeline, 'tunnel')
@@ -126,8 +125,8 @@ function handleRequests(
 }
 
 /**
- * Drops connections that stay idle for too long. A client can reset the socket timer with empty
- * lines (RFC 9112 §2.2).
+ * Drops connections that stay idle for too long. The socket timer is not enough, because a client
+ * can reset it with empty lines (RFC 9112 §2.2).
  */
 function dropForgotten(server: Server, state: ServerState, keepAlive: number): void {
   const { headerTimeout, checkInterval } = state.limits
@@ -144,9 +143,9 @@ function dropForgotten(server: Server, state: ServerState, keepAlive: number): v
 /**
  * Stops the server.
  *
- * A proxy may be sending a request on a connection that seems idle here, and may not repeat a lost
- * POST elsewhere. So idle connections get a moment for one more request, whose response announces
- * the close.
+ * A proxy may be sending a request on a connection that still seems idle, and may not repeat a lost
+ * POST elsewhere. So idle connections stay open for a moment. The response to one more request
+ * announces the close.
  */
 async function stop(
   server: Server,
@@ -164,7 +163,7 @@ async function stop(
   })
   const close = setTimeout(() => {
     state.isClosing = true
-    // More bytes than before are the start of a request.
+    // A connection with more bytes than when it became idle has the start of a request.
     dropIdle(state, ({ socket, bytesWhenIdle }) => socket.bytesRead === bytesWhenIdle)
   }, limits.drainTimeout)
   const force = setTimeout(() => {
@@ -176,17 +175,17 @@ async function stop(
 }
 
 /**
- * Number of iterations of the event loop without a new connection after which no connection waits.
- * Two are needed, because the first may be half over.
+ * After this number of event loop iterations without a new connection, no connection waits any
+ * more. One is not enough, because the first iteration may be half over.
  */
 const quietIterations = 2
-/** Limit of iterations, in case new connections never end. */
+/** Limit of iterations, in case clients never stop connecting. */
 const mostIterations = 300
 
 /**
- * Accepts the connections that the system has already accepted, one per iteration of the event
- * loop. When the server stops listening, the system resets the others, and a proxy loses the
- * requests it has sent.
+ * Takes the connections that the operating system has accepted for the server, one per iteration of
+ * the event loop. When the server stops listening, the system resets all that still wait. Then a
+ * proxy loses the requests it has sent on them.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   let quiet = 0

@@ -10,7 +10,7 @@ export interface Place {
 
 type Remedy = (settings: Place['settings']) => string
 
-/** What to do, by error code of the system. */
+/** What to change, by error code of the operating system. */
 const remedies: Readonly<Record<string, Remedy>> = {
   EACCES: ({ port }) => `this user may not use the port, set ${port} to 1024 or higher`,
   EADDRINUSE: ({ port }) => `the port is taken, set ${port} to another one`,
@@ -31,5 +31,5 @@ export async function listen(server: Server, { host, port, settings }: Place): P
     })
     server.listen(port, host, resolve)
   })
-  return (server.address() as AddressInfo).port // It listens on a port.
+  return (server.address() as AddressInfo).port // An object, because the server listens on a port.
 }

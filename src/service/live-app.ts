@@ -1,6 +1,6 @@
 /**
- * An app whose release can be replaced while it runs. Each request uses the app of the moment when
- * it begins, so no response mixes two releases.
+ * An app whose release can be replaced while it runs. Each request uses the app that is current
+ * when the request begins, so no response mixes two releases.
  */
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import { findNextExpiry } from '../site/expiry.ts'
@@ -8,7 +8,7 @@ import { joinPlaces } from '../site/removed-places.ts'
 import type { Site, SiteData } from '../site/site.ts'
 import type { App } from './app.ts'
 
-/** What an app is created from. */
+/** Parts from which an app is created. */
 export interface AppParts {
   readonly site: Site
   readonly release: OpenRelease
@@ -69,7 +69,7 @@ function serve(
   let onUnused: (() => void) | undefined
   let current = appAt(options.now())
 
-  /** Returns the app for an instant, and the time until which it is valid. */
+  /** Returns the app for an instant, and the time until which this app is valid. */
   function appAt(now: number) {
     const site = release.siteAt(now, removed)
     const price = Date.parse(release.data.prices?.until ?? '')

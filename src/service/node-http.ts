@@ -13,14 +13,14 @@ export interface IdentifiedExchange extends Exchange {
   readonly id?: string
 }
 
-/** Answers one request; `pass` is called when the app leaves it to others. */
+/** Answers one request. Calls `pass` when the app returns no reply. */
 export type NodeHandler = (exchange: IdentifiedExchange, pass: () => void) => Promise<void>
 
 /** Options of a handler. */
 export interface NodeHandlerOptions {
-  /** Called for each request that the app never sees. */
+  /** Called for each unreadable request, which the app never sees. */
   readonly onUnreadable?: (kind: Unreadable) => void
-  /** Milliseconds of a monotonic clock, where responses have `Server-Timing`. */
+  /** Monotonic clock in milliseconds; absent when responses have no `Server-Timing`. */
   readonly timing?: (() => number) | undefined
 }
 
@@ -85,12 +85,12 @@ function joinLines(
   const cookies = headers['set-cookie']
   const own = authority === undefined ? headers : { ...headers, host: authority }
   const joined = cookies ? { ...own, 'set-cookie': cookies.join(', ') } : own
-  return joined as Call['headers'] // No list is left.
+  return joined as Call['headers'] // All values are strings now.
 }
 
 /**
- * Returns path and query of a target in origin or absolute form, and the authority of the latter
- * (RFC 9112 §3.2).
+ * Returns path and query of a target in origin or absolute form (RFC 9112 §3.2). For the absolute
+ * form, also returns the authority.
  */
 function splitTarget(target: string): [local: string, authority?: string] {
   if (target.startsWith('/')) return [target]
@@ -145,7 +145,8 @@ export function privateFields(
 }
 
 /**
- * Size of a body that is written at once. A longer one is written in chunks as the client reads it.
+ * Longest body in bytes that is written in one piece. A longer one is written in chunks as the
+ * client reads it.
  */
 const maxChunkBytes = 128 * 1024
 
@@ -153,7 +154,7 @@ const maxChunkBytes = 128 * 1024
 export async function send(reply: Reply, exchange: Exchange, fields?: Fields): Promise<void> {
   const { request, response } = exchange
   const { status, headers, body } = reply
-  // The body may be in the same packet, which is parsed before the event loop continues.
+  // The body may be in the same packet as the headers. Wait until node:http has parsed this packet.
   if (!request.complete) await new Promise(setImmediate)
   if (response.destroyed || request.socket.writableEnded) return
   const writeHead = () => {

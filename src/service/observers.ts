@@ -71,7 +71,7 @@ export async function startTracing(
   })
 }
 
-/** Counts what visitors do not find, if this is configured. */
+/** Starts to count the pages and searches that visitors do not find, if this is configured. */
 export function startMissingContent(
   { missingContent, trustProxyHops: trustedHops }: Config,
   log: Pick<Log, 'info'>,

@@ -19,11 +19,11 @@ import { listen } from './listen.ts'
 export interface OperatorPort {
   /** Counts what happens on the public port. */
   readonly metrics: Metrics
-  /** The service listens and is ready for requests. */
+  /** Marks the service as ready: it listens for requests. */
   setReady(state: ServiceState): void
   /**
-   * The service accepts no more requests. Called before the port closes, so that a load balancer
-   * can see it.
+   * Marks the service as not ready, because it stops. Called before the port closes, so that a load
+   * balancer can read this state.
    */
   setStopping(): void
   close(): void
@@ -129,8 +129,9 @@ const foreignHost = {
 }
 
 /**
- * Whether a `Host` field cannot come from a page of another website. By DNS rebinding such a page
- * could read this port through the browser of a visitor. Host names of websites have a dot.
+ * Whether a `Host` field is safe, because it cannot be the name of a website. With DNS rebinding, a
+ * page of any website could read this port through the browser of a visitor. The `Host` field then
+ * has the name of the website, which contains a dot.
  */
 function isOwnHost(field: string, host: string): boolean {
   const name = field.toLowerCase().replace(/:\d+$/, '')

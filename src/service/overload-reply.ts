@@ -42,7 +42,7 @@ export function createOverloadReplies(
     mcp(call, isCharged, route) {
       if (!isCharged) return writeProblem(call, isCharged, route)
       const data = { ...renderProblem(problem, { baseUrl, path: call.path }), retryAfter }
-      // The body with the JSON-RPC identifier is not read.
+      // The JSON-RPC identifier is `null`, because the body of the request is not read.
       const refusal = { status: 503, code: errorCodes.refused, message: detail, data }
       return openToAll(withFields(refusalReply(refusal, null), { ...ipPolicy, ...busy }))
     },

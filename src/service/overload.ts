@@ -3,7 +3,7 @@
  *
  * Beyond the capacity of one core, each client would wait longer than the one before. In the end
  * all clients have given up when their responses come. A rejection costs a small part of a
- * response. No state is stored, so the effect ends with the load.
+ * response. No state is stored, so the rejections end with the overload.
  *
  * The scheduler limits the time spent on requests in one iteration of the event loop, because libuv
  * accepts one new connection per iteration. Requests beyond the limit are queued, first in, first
@@ -16,7 +16,7 @@ import type { SchedulerLimits } from './timeouts-and-limits.ts'
 
 /** Schedules requests. */
 export interface RequestScheduler {
-  /** Whether a request may run at once. */
+  /** Whether a request may run immediately. */
   isFree(): boolean
   /** Queues a request. Resolves to whether it may run; if not, it has expired. */
   wait(): Promise<boolean>
@@ -95,7 +95,7 @@ function moveExpired(queue: Queued[], expired: Queued[], latest: number): void {
   }
 }
 
-/** A clock that measures load: a pause of the whole process counts as one step. */
+/** A clock that measures load. A long pause of the whole process counts as only `maxStepMs`. */
 function createLoadClock(maxStepMs: number, now: () => number): () => number {
   let last = now()
   let time = 0
@@ -112,7 +112,7 @@ export interface OverloadOptions {
   readonly scheduler: RequestScheduler
   /** Limit for requests in progress, except those whose body is still being received. */
   readonly maxInProgress: number
-  /** Whether a call is always answered at once. */
+  /** Whether a call is always answered, and without a wait. */
   isUrgent(call: Call): boolean
   reject(call: Call): Reply
 }

@@ -2,9 +2,9 @@
  * Answers the pipelined requests of one connection one at a time and in order (RFC 9112 §9.3.2).
  *
  * node:http starts all requests of a packet at once, up to 2,000, and their responses may never be
- * read. It also reports unreadable requests at once, so a refusal would overtake earlier responses.
- * Here the next request starts when the system has the response before it, and a refusal waits for
- * its turn.
+ * read. It also reports unreadable requests immediately, so a refusal would overtake earlier
+ * responses. A pipeline starts the next request when the operating system has the response before
+ * it. A refusal waits for all earlier responses.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -20,8 +20,7 @@ export interface Exchange {
   /** Identifier of the request in logs and in `X-Request-Id`. */
   id?: string
   /**
-   * Counts bytes in memory that the client has not read completely; absent when they are not
-   * limited.
+   * Counts bytes in memory that the client has not read; absent when unread bytes are not limited.
    */
   hold?(bytes: number): void
 }
@@ -67,7 +66,7 @@ export function createPipeline(connection: Connection, server: ServerState): Pip
   const { socket } = connection
   const none = { current: undefined, last: undefined, ending: undefined }
   const pipeline: Pipeline = { connection, server, waiting: [], ...none, isPaused: false }
-  // Reading a body makes node:http resume the socket.
+  // When a body is read, node:http resumes the socket, also during a pause of the pipeline.
   socket.on('resume', () => {
     if (pipeline.isPaused) socket.pause()
   })
@@ -84,7 +83,8 @@ export function createPipeline(connection: Connection, server: ServerState): Pip
 export function take(pipeline: Pipeline, exchange: Exchange): void {
   const { connection, waiting, server } = pipeline
   if (pipeline.ending || connection.socket.writableEnded) return
-  // node:http loses the bytes that follow an upgrade in the same packet.
+  // Take no more requests after one with `Upgrade`, because node:http loses the bytes that follow
+  // it in the same packet.
   if (exchange.request.headers.upgrade !== undefined) pipeline.ending = { refusal: undefined }
   if (!pipeline.current && waiting.length === 0) {
     pipeline.last = exchange
@@ -112,7 +112,7 @@ function begin(pipeline: Pipeline, exchange: Exchange): void {
   const holdBytes = (bytes: number) => {
     hold(pipeline, exchange, bytes)
   }
-  // A new object: with a reference to itself the garbage collector takes longer.
+  // A new object, because the garbage collector takes longer for an object that refers to itself.
   void server.answer({ request, response, hold: holdBytes }).then(() => {
     holdBytes(connection.socket.writableLength)
   })
@@ -136,7 +136,7 @@ export function announceEnd({ current, waiting, server, ending }: Pipeline): voi
   }
 }
 
-/** Called when the system has the complete response. */
+/** Called when the operating system has the complete response. */
 function onHandedOver(pipeline: Pipeline): void {
   const { connection, ending, server } = pipeline
   if (pipeline.last?.request.complete) pipeline.last = undefined
@@ -159,7 +159,8 @@ function beginNext(pipeline: Pipeline): void {
   server.waiting -= 1
   if (connection.socket.writableEnded) return
   begin(pipeline, next)
-  // The rest of the body may be unread. Stay paused while a response is unread.
+  // Resume to read the rest of the request body. Stay paused while the client has not read a
+  // response.
   if (waiting.length === 0 && connection.unread === 0) resume(pipeline)
 }
 
@@ -177,7 +178,8 @@ export function refuse(pipeline: Pipeline, kind: Unreadable): void {
   } else if (broken && broken === pipeline.current && !broken.response.headersSent) {
     pipeline.current = undefined
   } else if (broken) {
-    // Its response has begun. The client would take a refusal for the response to its next request.
+    // The response to the broken request has begun. The client would take a refusal for the
+    // response to its next request.
     end(pipeline, undefined)
     return
   }
@@ -201,8 +203,9 @@ interface Lingering {
  * Closes our half, after a refusal if there is one. The socket is destroyed when the client closes
  * too, or after a timeout.
  *
- * A socket that is destroyed with unread bytes sends a reset, which may discard the last response
- * (RFC 9112 §9.6). A client that never closes could hold the descriptor for ever.
+ * The socket is not destroyed immediately: with unread bytes it would send a reset, which may
+ * discard the last response (RFC 9112 §9.6). Without the timeout, a client that never closes could
+ * hold the descriptor for ever.
  */
 function close(
   pipeline: Pipeline,
@@ -233,7 +236,8 @@ function close(
 
 /**
  * Closes an idle connection; returns whether it is idle. A client that has read its responses
- * closes too. Otherwise the system would keep the unread bytes for minutes, without a reset.
+ * closes its half too. The connection of any other client is reset after a timeout. Without the
+ * reset, the operating system would keep unread bytes for minutes.
  */
 export function closeIdle(pipeline: Pipeline): boolean {
   if (pipeline.current || !pipeline.connection.socket.writable) return false

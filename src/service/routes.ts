@@ -21,8 +21,8 @@ const chargings = {
   free: () => undefined,
   caller: (call) => (isPreflight(call) ? undefined : 'caller'),
   auth: (call) => (isPreflight(call) ? undefined : 'auth'),
-  // Opening the consent page is a normal request; a decision issues a code. This page does not
-  // allow CORS, so a preflight is charged too.
+  // Opening the consent page is a normal request. A decision is a POST and issues a code, so it is
+  // charged to `auth`. This page does not allow CORS, so a preflight is charged too.
   consent: ({ method }) => (method === 'POST' ? 'auth' : 'caller'),
 } satisfies Record<string, Charging>
 
@@ -68,7 +68,7 @@ const documentFamilies: Route = {
 
 const website = subtree('', { surface: 'website', charging: 'free' })
 
-/** Routes by exact path, with and without a final slash. The first row of a path wins. */
+/** Routes by exact path, with and without a final slash. The first route with a path applies. */
 const byPath = new Map(
   routes
     .flatMap((route) => [route.path, `${route.path}/`].map((path) => [path, route] as const))
@@ -78,8 +78,8 @@ const byPath = new Map(
 const subtrees = routes.filter(({ extent }) => extent === 'subtree')
 
 /**
- * Finds the route of a path, with or without a final slash. It depends on the site only for
- * addresses of families that not every site has.
+ * Finds the route of a path, with or without a final slash. `hasCollections` matters only for
+ * families of documents that a site without collections lacks.
  */
 export function getRoute(path: string, hasCollections = () => true): Route {
   const known = byPath.get(path) ?? subtrees.find((route) => path.startsWith(`${route.path}/`))
@@ -100,8 +100,8 @@ const urgentPaths: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether a call is always answered. A health check must show that the service is busy and not
- * down.
+ * Whether a call is answered even during an overload. Health checks are, because they must show
+ * that the service is busy and not down.
  */
 export function isUrgent({ path }: Pick<Call, 'path'>): boolean {
   return urgentPaths.has(path)

@@ -129,7 +129,7 @@ async function openAndWarmUp(
   return release
 }
 
-/** Returns a function that opens releases. Their search is opened on its first query. */
+/** Returns a function that opens releases. The search of a release is opened on the first query. */
 function createOpener({ baseUrl }: Config, stopping: AbortSignal): OpenFolder {
   const yieldToOthers = createYield(stopping)
   return (folder, proof) =>
@@ -164,7 +164,7 @@ function createLive(
       createApp({
         site: () => site,
         gate,
-        // Written by the build; their digest has been checked.
+        // The build wrote the frames, and their digest has been checked.
         oauth: createOAuthWith(createPages(release.frames as ConsentFrames)),
         baseUrl,
         mcp: { speaksEnvelope: mcpModern, allowedHosts },

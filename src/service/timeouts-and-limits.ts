@@ -1,4 +1,7 @@
-/** Time and size limits. Each one prevents a way to exhaust the server with little effort. */
+/**
+ * Time and size limits. Without any one of them, a client could exhaust the server with little
+ * effort.
+ */
 import { readFileSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
 import { longestHead } from '../http/field.ts'
@@ -8,19 +11,19 @@ export const connectionLimits = {
   /** Bytes of the request line and headers. */
   longestHeader: longestHead,
   /**
-   * From the first byte of a request to the end of its headers. A client may send them byte by
+   * Time from the first byte of a request to the end of its headers. A client may send them byte by
    * byte.
    */
   headerTimeout: 10_000,
-  /** From the first byte of a request to the end of its body. */
+  /** Time from the first byte of a request to the end of its body. */
   requestTimeout: 20_000,
   /** How often the two timeouts above are checked. */
   checkInterval: 1_000,
-  /** While a response waits, without a byte read by the client. Some clients never read. */
+  /** Time in which a client reads no byte of a waiting response. Some clients never read. */
   writeTimeout: 30_000,
-  /** For the client to close its half after we closed ours. Some clients never do. */
+  /** Time for the client to close its half after we closed ours. Some clients never close it. */
   lingerTimeout: 2_000,
-  /** The same after a last response, which the client may read slowly. */
+  /** Like `lingerTimeout`, but after the last response, which the client may read slowly. */
   closeTimeout: 60_000,
   /** Bytes of unread responses, over all connections. Each client may read slowly. */
   mostUnsentBytes: 64 * 1024 * 1024,
@@ -31,15 +34,18 @@ export const connectionLimits = {
   mostWaitingRequests: 10_000,
   /** Fraction of a connection limit. Above it, a new connection replaces the one idle longest. */
   crowdedFrom: 0.9,
-  /** After this time a busy connection may be dropped for a new one when all are busy. */
+  /**
+   * When all connections are busy, one that has been busy for this time may be dropped for a new
+   * one.
+   */
   busyGrace: 1_000,
   /**
-   * After the signal to stop, for a request that is on its way on an idle connection. A proxy does
-   * not send it elsewhere.
+   * Time that idle connections stay open after the signal to stop. A proxy may have sent a request
+   * on one of them and may not repeat it elsewhere.
    */
   drainTimeout: 1_000,
   /**
-   * For requests in flight after the signal to stop. Orchestrators kill the process after 10
+   * Time for requests in flight after the signal to stop. Orchestrators kill the process after 10
    * seconds.
    */
   stopTimeout: 8_000,
@@ -72,7 +78,10 @@ export const busyRetryAfter = 5
 /** Limits for open connections. */
 export interface ConnectionBounds {
   readonly all: number
-  /** Limit of one address. Unlimited behind proxies, because all clients share their addresses. */
+  /**
+   * Limit of one address. Unlimited behind proxies, because all clients share the addresses of the
+   * proxies.
+   */
   readonly perAddress: number
 }
 

@@ -39,7 +39,10 @@ export function unreadableKind(code = ''): Unreadable | undefined {
   return kinds[code] ?? (code.startsWith('HPE_') ? 'malformed' : undefined)
 }
 
-/** Error response to an unreadable request. Its end is unknown, so the connection closes. */
+/**
+ * Error response to an unreadable request. The end of the request is unknown, so the connection
+ * closes.
+ */
 export function unreadableReply(kind: Unreadable, baseUrl: string): Reply {
   const { status, remedy } = unreadableRequests[kind]
   const problem = new Problem('invalid-parameter', `Cannot read the request: ${remedy}`)

@@ -5,8 +5,8 @@ import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import type { Site } from '../site/site.ts'
 
 /**
- * Milliseconds before the work starts. The first requests are usually for pages and files, not for
- * the search.
+ * Milliseconds before the work starts. It can wait, because the first requests are usually for
+ * pages and files, not for the search.
  */
 const pause = 50
 
@@ -14,9 +14,9 @@ const pause = 50
 const searches = 32
 
 /**
- * Returns a function with which long work yields to the event loop. When the server stops, this
- * function waits longer, so that the port closes quickly. Clients that connect until then are not
- * served.
+ * Returns a function with which long work yields to the event loop. While the server stops, the
+ * function waits longer, so that the long work does not delay the closing of the port. The port
+ * must close soon, because clients that connect until then are not served.
  */
 export function createYield(stopping: AbortSignal): () => Promise<void> {
   return async function yieldToOthers() {

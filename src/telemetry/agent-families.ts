@@ -2,8 +2,8 @@
  * Recognises the program that sent a request by `User-Agent` (RFC 9110 §10.1.5).
  *
  * The field is not proof: any client can send any name. Web Bot Auth would be proof, but the
- * service would have to fetch keys from others during a request. The list of names is closed, which
- * limits the number of series and keeps text of clients out of the log.
+ * service would have to fetch keys from others during a request. The list of names is closed. This
+ * limits the number of series in the metrics, and the log contains no text of clients.
  */
 import { agentFamilies } from './known-agents.ts'
 
@@ -19,7 +19,10 @@ export const familyNames: readonly string[] = [
   noAgent,
 ]
 
-/** Characters of the field that are read. Names of known programs come earlier. */
+/**
+ * Maximum number of characters of the field that are read. Names of known programs are before this
+ * limit.
+ */
 const longestRead = 400
 
 const ranks: ReadonlyMap<string, number> = new Map(
@@ -40,7 +43,7 @@ export function familyOf(userAgent: string | undefined): string {
   return agentFamilies[best]?.name ?? unknownAgent
 }
 
-/** Index in the table of the family that a word names. */
+/** Index of the family that a word names, in the table of families. */
 function rankOf(word: string): number {
   const rank = ranks.get(word)
   if (rank !== undefined) return rank

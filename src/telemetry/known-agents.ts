@@ -1,6 +1,6 @@
 /**
- * Programs that request websites, by the names in their `User-Agent`. Rows name the document in
- * which the operator of the program describes it.
+ * Programs that request websites, by the names in their `User-Agent`. A row may name the document
+ * in which the operator describes the program.
  */
 
 /** What a family uses pages for. */
@@ -60,8 +60,8 @@ const training = 'trains models'
 const library = 'library of a program'
 
 /**
- * The families. The first match applies. `Google-Extended` and `Applebot-Extended` are absent,
- * because they exist only in robots.txt.
+ * The families. A user agent belongs to the first family that matches. `Google-Extended` and
+ * `Applebot-Extended` are absent, because they exist only in robots.txt.
  */
 export const agentFamilies: readonly AgentFamily[] = [
   family('ClaudeBot', 'claudebot anthropic-ai', training, anthropic),

@@ -1,7 +1,6 @@
 /**
  * Argument names that have a metric series of their own: names that other servers use. All other
- * names are counted together, because clients could fill the memory of the metrics with invented
- * names.
+ * names share one series, because clients could fill the memory of the metrics with invented names.
  */
 
 /** Names by meaning. Case and separators are ignored. */
@@ -29,13 +28,13 @@ const byPlainName: ReadonlyMap<string, string> = new Map(
   argumentNames.map((name) => [plain(name), name]),
 )
 
-/** Longer names are not compared. All names of the list are shorter. */
+/** Longest argument name that is compared, in characters. All known names are shorter. */
 const longestRead = 40
 
 /** All possible results of `argumentLabel`. */
 export const argumentLabels: readonly string[] = [...argumentNames, 'other']
 
-/** Label of an unknown argument: its name when it is in the list, otherwise `other`. */
+/** Label of an unknown argument: its name when other servers use this name, otherwise `other`. */
 export function argumentLabel(name: string): string {
   return (name.length <= longestRead && byPlainName.get(plain(name))) || 'other'
 }

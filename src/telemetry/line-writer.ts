@@ -26,7 +26,7 @@ export interface WriterOptions {
 export interface LineWriter {
   /** Buffers a line. */
   add(line: string): void
-  /** Writes the buffer and then this line immediately. */
+  /** Buffers a line and writes the buffer immediately, or after the batch that is being written. */
   addNow(line: string): void
   /** Writes the buffer. Waits at most `patience` milliseconds. */
   end(patience: number): Promise<void>

@@ -17,7 +17,7 @@ export interface LogLine {
   readonly error?: unknown
 }
 
-/** Longest stack in characters. That of a recursion would be very long. */
+/** Longest stack in characters. The stack of a recursion would be very long. */
 const longestStack = 8_000
 
 /** Fields that are part of the message of a request. */

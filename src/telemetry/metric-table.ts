@@ -17,7 +17,10 @@ function single<Type extends MetricRow['type']>(type: Type, name: string, help: 
   return { name, type, labels: [], help, bound: 'one series' } as const
 }
 
-/** The metrics. `docs/observability.md` also lists those of the process, by prom-client. */
+/**
+ * The metrics. `docs/observability.md` also lists the metrics of the process, which prom-client
+ * adds.
+ */
 export const metricTable = {
   requests: {
     name: 'vitrine_requests_total',

@@ -109,7 +109,10 @@ function optionsOf({ name, help, labels }: MetricRow, registry: Registry) {
   return { name, help, labelNames: [...labels], registers: [registry] }
 }
 
-/** Creates the gauges, and the counter of another module. They are read when scraped. */
+/**
+ * Creates the gauges, and the counter of store losses, which another module counts. Their values
+ * are read when scraped.
+ */
 function createGauges(registry: Registry, { state, isReady }: MetricsOptions): void {
   function gauge(row: MetricRow, read: () => boolean | number | undefined, labels = () => ({})) {
     const created = new (row.type === 'counter' ? Counter : Gauge)({
@@ -173,7 +176,7 @@ function operationOf(events: readonly CallEvent[]): string {
 function createEventCounter(counters: Counters) {
   const pageLabel = createPageLabels()
   return function count(event: CallEvent, { call, surface }: RequestRecord): void {
-    // HEAD requests come from link checkers.
+    // HEAD requests come from link checkers, so they do not count as reads.
     const isRead = call.method !== 'HEAD'
     switch (event.kind) {
       case 'admitted':

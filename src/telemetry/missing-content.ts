@@ -3,7 +3,7 @@
  *
  * The table stores a text after enough networks have asked for it within a day. It takes the text
  * from the last request. Until then the table has only hashes of texts and networks, keyed by a
- * random key of this process. So a rare text, such as a name, is in no memory, log or answer.
+ * random key of this process. So a rare text, such as a name, is never stored, logged or sent.
  */
 import { createHash } from 'node:crypto'
 import type { Call } from '../http/call.ts'
@@ -58,17 +58,17 @@ export interface MissingContent {
 interface Entry {
   readonly kind: MissingText['kind']
   readonly start: number
-  /** Keyed hashes. */
+  /** Keyed hashes of the networks that have asked for the text. */
   readonly networks: number[]
   text?: string
-  /** Number of networks in the log. */
+  /** Number of networks in the last log line about this text. */
   reported: number
 }
 
 /** Creates an empty table. */
 export function createMissingContent(options: MissingContentOptions): MissingContent {
   const { key, trustedHops, log, limits = missingLimits, now, quote } = options
-  // In the order of their start, so the oldest are first.
+  // In the order of `start`, so the oldest entries are first.
   const entries = new Map<string, Entry>()
   let bytes = 0
   // SHA-256 is enough, because hashes never leave the process. HMAC takes ten times as long.
@@ -107,7 +107,7 @@ export function createMissingContent(options: MissingContentOptions): MissingCon
 
   return {
     observe({ call, events }) {
-      // HEAD requests come from link checkers.
+      // HEAD requests come from link checkers, not from visitors.
       if (call.method === 'HEAD') return
       for (const event of events) {
         if (event.kind === 'missing') add(event.sought, plainText(event.text), call)

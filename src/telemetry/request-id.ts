@@ -7,7 +7,7 @@ const form = /^[A-Za-z0-9._-]{1,64}$/
 
 /**
  * Returns a function that takes `X-Request-Id` and returns the identifier of the request. Without a
- * trusted proxy the field is ignored, because clients could reuse it.
+ * trusted proxy the field is ignored, because clients could reuse an identifier.
  */
 export function createIdentifier({
   trustedHops,

@@ -4,7 +4,7 @@ import type { MissingText } from './missing-content.ts'
 /** State of the shared store. */
 export interface StoreState {
   isUp(): boolean
-  /** How often it was lost since the start. */
+  /** How often the server has lost the store since the start. */
   losses(): number
 }
 
@@ -19,7 +19,10 @@ export interface ServiceState {
     readonly published: string
     /** Whether a new release is due. */
     readonly isStale: boolean
-    /** Whether the server refused the current release and serves this one. */
+    /**
+     * Whether the server refuses the release that the link `current` names and serves this one
+     * instead.
+     */
     readonly isSubstitute: boolean
   }
   /** The shared store; absent when counters are in memory. */

@@ -1,4 +1,7 @@
-/** Paths for the log and the traces. Unknown paths may contain private data, so most is masked. */
+/**
+ * Paths for the log and the traces. Unknown paths may contain private data, so only their first
+ * segment is shown.
+ */
 import type { Call } from '../http/call.ts'
 
 /** Longest shown path in characters. */
@@ -7,7 +10,7 @@ const longestPath = 200
 /** Path segments that look like the name of a file or folder. */
 const plainPart = /^[\w.-]{1,40}$/
 
-/** Masks a path. Of a path that is not public only the first segment is shown. */
+/** Masks a path that is not public, except its first segment. Long paths are cut. */
 export function maskPath(path: string, isPublic: boolean): string {
   if (isPublic) return path.slice(0, longestPath)
   const [, first = '', ...more] = path.slice(0, longestPath).split('/')

@@ -13,7 +13,7 @@ export interface SpanFacts {
   readonly release: string
 }
 
-/** Values by attribute name. A batch has lists. */
+/** Values by attribute name. Some values of a batch are lists. */
 export type SpanAttributes = Readonly<Record<string, string | number | string[]>>
 
 /** Name of a span. Backends group by it, so it contains no path. */

@@ -25,7 +25,10 @@ import type { SpanFacts } from './span-attributes.ts'
 
 /** Options of the traces. */
 export interface TracingOptions {
-  /** Address of the collector for the log. The packages read the variable themselves. */
+  /**
+   * Address of the collector for the log. The packages read the address from the variable
+   * themselves.
+   */
   readonly collector: string
   /** Version of the service. */
   readonly version: string
@@ -84,7 +87,10 @@ export function createTracing({ collector, version, factsOf, log }: TracingOptio
   }
 }
 
-/** Converts a time. A number could be taken for a monotonic time when the clock was set back. */
+/**
+ * Converts a time to seconds and nanoseconds. After the clock was set back, OpenTelemetry could
+ * take a plain number for a monotonic time.
+ */
 function toTime(milliseconds: number): HrTime {
   const seconds = Math.floor(milliseconds / 1000)
   return [seconds, Math.round((milliseconds - seconds * 1000) * 1e6)]

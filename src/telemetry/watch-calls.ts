@@ -37,7 +37,8 @@ export function watchCalls(app: Answer, options: WatchOptions): Answer {
       time,
       duration: elapsed() - start,
       events,
-      // Getters, because metrics do not need the path.
+      // Getters compute these values only when an observer needs them. Metrics do not need the
+      // path.
       get shownPath() {
         return shownPathOf(call, statusOf({ reply }), isKnownPath)
       },

@@ -64,7 +64,7 @@ function difference(text: string): HTMLElement {
   return element('pre', {}, ...lines)
 }
 
-/** Describes the newer translation that the page lags behind. */
+/** Describes the translation that is newer than the page. */
 function describeOutdated({ outdated, tasks }: PageNotes): Child[] {
   if (!outdated) return []
   const { file, path, lang, difference: changed } = outdated
