@@ -1,7 +1,7 @@
 /**
  * Vite plugin for own parts: the components of an organisation, in `parts/` of its content folder.
- * Pages import them as one virtual module. It is empty in the bundle of the server, so a part can
- * fail a build, but not the server.
+ * Pages import them as one virtual module. The bundle of the server has no own parts, so an error
+ * in a part can stop a build, but not the server.
  */
 import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'

@@ -21,8 +21,8 @@ export const withoutEnvironment: Plugin = {
 }
 
 /**
- * Names chunks of the server without a digest, because chunks contain paths of the machine, and so
- * the digest would depend on these paths.
+ * Names chunks of the server without a digest. A digest would depend on paths of the machine, which
+ * chunks contain.
  */
 export const plainChunkNames: Plugin = {
   name: 'vitrine-plain-chunk-names',

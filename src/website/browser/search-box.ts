@@ -59,9 +59,7 @@ function startSearch(box: Box): void {
     void show(box, question, current.signal)
   }
 
-  /**
-   * Searches for the text in the box. A new query keeps the filters, and an empty box clears them.
-   */
+  /** Searches for the text in the box. Keeps the filters, unless the box is empty. */
   function goByText(): void {
     const asked = readQuestion(`?${new URLSearchParams({ q: input.value }).toString()}`, known)
     go(asked && { ...question, query: asked.query })

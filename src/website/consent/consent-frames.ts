@@ -1,6 +1,6 @@
 /**
- * Data of a consent page: the question whether to grant access, or an error; and the frame (header
- * and footer) of the site.
+ * Data of a consent page. The page asks whether to grant access, or shows an error, in the frame
+ * (header and footer) of the site.
  */
 import type { LoadedContent } from '../../content/load.ts'
 import { orderPageLanguages } from '../../oauth/consent-view.ts'

@@ -1,4 +1,4 @@
-/** Rasterises outlines: how much of each pixel an outline covers. */
+/** Rasterises outlines: computes how much of each pixel an outline covers. */
 import type { Outline } from '../../content/brand/font.ts'
 
 /** Pixels per font unit, and the offset of the outline in pixels. */

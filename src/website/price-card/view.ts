@@ -45,8 +45,8 @@ export function createView(
 }
 
 /**
- * Texts of an offer in the selected language: its own texts, or the texts of a market with this
- * language.
+ * Texts in the selected language: those of the offer itself, or those of a market with this
+ * language. If there are none, the texts of the offer.
  */
 function textsOf(offer: CardOffer, { offers, lang }: CardState): CardOffer {
   return offer.lang === lang ? offer : (offers.find((other) => other.lang === lang) ?? offer)
