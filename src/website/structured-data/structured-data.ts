@@ -136,7 +136,8 @@ function describeAuthor({ name, path }: PageAuthor, { baseUrl }: PageView): obje
 }
 
 /**
- * Describes the offer with public prices, only on its own page: a Service with an Offer per market.
+ * Describes the offer as a Service with an Offer for each market; `undefined` on all pages except
+ * the page of the offer.
  */
 function describeOffer(view: PageView): object | undefined {
   const { canonical, facts } = view
@@ -153,9 +154,9 @@ function describeOffer(view: PageView): object | undefined {
           '@type': 'Offer',
           url: canonical,
           ...price,
-          // A country code (ISO 3166-1); the market INTL has none.
+          // Country code (ISO 3166-1). The market INTL has no country.
           eligibleRegion: market === otherCountries ? undefined : market,
-          // Prices in the content are net.
+          // Prices in the content are without VAT.
           priceSpecification: {
             '@type': 'PriceSpecification',
             ...price,
@@ -167,7 +168,7 @@ function describeOffer(view: PageView): object | undefined {
   )
 }
 
-/** Describes the API, on its page. A ServiceChannel is the term of schema.org for an endpoint. */
+/** Describes the API, on the page of the API reference. `ServiceChannel` means an endpoint. */
 function describeApi(view: PageView): object | undefined {
   const { component, baseUrl, company, canonical, facts } = view
   if (component !== 'api-reference') return undefined
@@ -201,8 +202,9 @@ function describeShown(view: PageView) {
 }
 
 /**
- * Describes a page of questions: questions in its text, and `entries` that are questions. The text
- * of home pages and posts is left out, because their headings may be questions to the reader.
+ * Describes a page with questions: the questions in its text, and `entries` that are questions. The
+ * text of home pages and posts is not searched for questions, because their headings may be
+ * questions to the reader.
  */
 function describeQuestions(
   { record, canonical, lang }: PageView,
