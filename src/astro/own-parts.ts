@@ -28,7 +28,7 @@ const components = join(root, 'src/website/components')
  */
 const layers = '@layer base, frame, text, parts, own;'
 
-/** Creates the plugin. Without the setting `PARTS` it finds no parts. */
+/** Creates the plugin. If the setting `PARTS` is off, the virtual module is empty. */
 export async function ownParts({
   contentDir,
   usesParts,

@@ -28,7 +28,7 @@ const classOf: Readonly<Record<string, (declared: Declarations) => string | unde
 /** Themes also have backgrounds, weights and slants, which the pages do not use. */
 const isUnused = (property: string) => /^--shiki-(?:dark|light-|dark-)/.test(property)
 
-/** Removes inline styles from the elements that Shiki and tables make. */
+/** Replaces the inline styles of code and of table cells. */
 export const replaceStyles: ProsePlugin = {
   name: `vitrine-styles-${form}`,
   element: {

@@ -72,13 +72,13 @@ export function pagePolicy(page: PageNeeds): string {
   })
 }
 
-/** Policy of a plain page. The build stores only policies that differ. */
+/** Policy of a plain page. The build stores only policies that differ from this one. */
 export const plainPagePolicy = pagePolicy({ scripts: [], frameHosts: [], asksApi: false })
 
 /**
  * Policy of responses that are not pages: text, JSON, and SVG, which may have scripts. The sandbox
- * gives them a separate origin. Browsers use inline styles to show text and XML, and SVG files may
- * contain inline styles.
+ * gives them a separate origin. Inline styles are allowed, because browsers use them to show text
+ * and XML, and SVG files may contain them.
  */
 const documentPolicy = serializePolicy({
   ...nothing,
@@ -95,7 +95,7 @@ const scriptPolicy = serializePolicy({
   'connect-src': ["'self'"],
 })
 
-/** Policies by media type; types without a row have `documentPolicy`. */
+/** Policies by media type. All types that are not listed have `documentPolicy`. */
 const policiesByType: ReadonlyMap<string, string | undefined> = new Map([
   ['text/html', plainPagePolicy],
   ['text/javascript', scriptPolicy],

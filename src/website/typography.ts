@@ -9,11 +9,11 @@ import type { Language } from '../site/vocabulary.ts'
 interface TypographicStyle {
   readonly double: readonly [open: string, close: string]
   readonly single: readonly [open: string, close: string]
-  /** Marks that must not be separated from the word before by a line break. */
+  /** Marks that stay on the line of the word before them. */
   readonly heldMarks?: string
 }
 
-/** French puts a narrow no-break space next to its marks. */
+/** In French, a narrow no-break space separates marks from words. */
 const narrowBlank = '\u202f'
 
 const english: TypographicStyle = { double: ['“', '”'], single: ['‘', '’'] }

@@ -9,7 +9,10 @@ import { suppliedLanguages, wordsOf, type SuppliedLanguage } from '../site/words
 import { html } from './search/markup.ts'
 import type { Secure } from './security-headers.ts'
 
-/** Creates the replies of a status: HTML by `Accept-Language`, plain text for programs. */
+/**
+ * Creates the replies of a status: HTML in a language of `Accept-Language`, plain text for
+ * programs.
+ */
 export function createUnavailableReplies(
   status: 500 | 503,
   { headers: fields, secure }: { readonly headers: Reply['headers']; readonly secure: Secure },

@@ -44,7 +44,7 @@ export interface WebsiteOptions {
   owns(path: string): boolean
   /** Whether Astro renders pages that the build has not made, as in a preview. */
   readonly rendersOnDemand: boolean
-  /** Tokens of origin trials. */
+  /** Tokens of Chromium's origin trials. */
   readonly originTrialTokens: readonly string[]
   /** Milliseconds since the epoch. */
   now(): number

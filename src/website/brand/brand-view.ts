@@ -1,4 +1,7 @@
-/** The brand as pages show it, and its files. File addresses contain a digest of the bytes. */
+/**
+ * The brand as pages show it, and the files of the brand. Addresses of files contain a digest,
+ * except those of icons.
+ */
 import { createHash } from 'node:crypto'
 import type { Content } from '../../content/content.ts'
 import type { BrandPicture, SchemedPicture } from '../../content/brand/brand-files.ts'
@@ -61,7 +64,9 @@ function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
      * with the frames of the consent pages.
      */
     view: {
-      /** Style sheet of the colours, for pages whose policy admits no styles of their own. */
+      /**
+       * Style sheet of the colours, for consent pages, whose security policy forbids inline styles.
+       */
       colours: publish('colours.css', encode(colours)),
       /**
        * Styles of colours and web fonts. Pages have them inline, because the first view needs them

@@ -9,7 +9,7 @@ import { html } from '../search/markup.ts'
 
 /**
  * String members of earlier JSON answers, by name. In a request body they replace placeholders such
- * as `<access_token>`.
+ * as `<identity_assertion>`.
  */
 const known = new Map<string, string>()
 

@@ -172,7 +172,10 @@ function pointOf(
   return { name: name.join(''), href: `#${fragmentOf(collection, entry)}`, latitude, longitude }
 }
 
-/** The picture of an entry, from a file that the build publishes; `undefined` without one. */
+/**
+ * The picture of an entry, from a file that the build publishes; `undefined` if there is no such
+ * file.
+ */
 function pictureOf(
   loaded: LoadedContent,
   { values }: CollectionEntry,

@@ -42,7 +42,7 @@ export function createFrame(
     baseUrl,
     /** The llms.txt that covers the page; without a page, the llms.txt of the language. */
     llmsUrl: baseUrl + coveringOverview({ lang, overview: page?.overview }, languages),
-    /** Path of the Markdown twin of the page; the page on the MCP server has none. */
+    /** Path of the Markdown twin. Not shown on the page on the MCP server, which has no twin. */
     twin: page && markdownPath(pageShownAt(page.path, site.data)),
     /** Whether search engines must not index the site. */
     isPrivate: visibility === 'private',

@@ -99,8 +99,8 @@ function townsBySize({ regionPages }: ContentSite, path: string): readonly CityP
 const mostOnMap = 24
 
 /**
- * Points for the map of a page that lists towns: the largest towns of its region, or all regions,
- * each in the middle of its towns. Towns without coordinates have no point.
+ * Points for the map of a page that lists towns. The page of a region has its largest towns. Other
+ * pages have all regions, each in the middle of its towns. Towns without coordinates have no point.
  */
 export function listTownPoints(site: ContentSite, { path, lang }: PageRecord): MapPoint[] {
   if (site.regionPages.has(path)) {

@@ -60,7 +60,10 @@ export function componentOf(source: PageSource): FrontMatter['component'] {
   return 'region' in source ? 'cities' : undefined
 }
 
-/** Base of relative links: the file of the text, and for a template the address of its pages. */
+/**
+ * Base of relative links: the file of the text, and the address of its page. A template has the
+ * address pattern of its pages.
+ */
 export function linkSource(source: PageSource): LinkSource {
   if ('page' in source) return source.page
   if ('tag' in source) return { file: source.tag.file, path: source.tag.record.path }

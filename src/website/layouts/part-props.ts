@@ -66,7 +66,7 @@ export function partPropsSchema(parts: SiteParts) {
 /** The page that a part is on. */
 export interface PartSubject {
   readonly lang: string
-  /** Path of the page; absent on the 404 page. */
+  /** Path of the page; absent on the 404 page and the page on the MCP server. */
   readonly path?: string | undefined
   /** Rendered text of the page. */
   readonly text?: string | undefined

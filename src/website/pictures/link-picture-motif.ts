@@ -37,7 +37,7 @@ export interface Motif {
   readonly colours: readonly (readonly number[])[]
 }
 
-/** Draws the middle part of the drawing of a seed. */
+/** Draws the middle part of the drawing that a seed determines. */
 export function drawMotif(seed: string, scheme: Scheme): Motif {
   const plan = planDrawing(seed)
   const fills = chooseFills(plan, scheme, scheme.accent).map(bytesOf)
@@ -108,12 +108,12 @@ function countPoints({ shapes, ribs }: DrawingPlan, x: number, counts: Uint16Arr
   }
 }
 
-/** Number of points of a fill. */
+/** Number of points of a fill, read from its digit in `counts`. */
 function digit(counts: number, fill: number): number {
   return Math.floor(counts / 5 ** fill) % 5
 }
 
-/** A colour value under the light of a rib, as in the gradient of the SVG. */
+/** Red, green or blue value of a colour at a level of light, as in the gradient of the SVG. */
 function shine(value: number, level: number): number {
   const at = (level + 0.5) / levels
   const white = Math.max(0, 0.3 * (1 - at / 0.55))

@@ -39,7 +39,7 @@ export function measureText(text: string, fonts: TextFonts): number {
   return Math.ceil(100 * (width - tightnessOfLines * letters.length)) / 100
 }
 
-/** Draws a line. Where letters overlap, the darker shade wins. */
+/** Draws a line. Where letters overlap, the pixel gets the darker shade. */
 export function writeLine(
   { fonts, ...paper }: Paper,
   text: string,

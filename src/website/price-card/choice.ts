@@ -31,7 +31,10 @@ function chooseMarket(locales: readonly string[], offers: readonly CardOffer[]):
   return fallback
 }
 
-/** Whether a locale matches a language. A site may have a regional form, such as `pt-BR`. */
+/**
+ * Whether a locale matches a language. Ignores regions, because a site may have a regional form,
+ * such as `pt-BR`.
+ */
 function speaks(locale: string, lang: string): boolean {
   const [wanted] = locale.toLowerCase().split('-')
   const [offered] = lang.toLowerCase().split('-')

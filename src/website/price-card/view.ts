@@ -13,7 +13,7 @@ export interface CardState extends Choice {
   readonly offers: readonly CardOffer[]
 }
 
-/** Creates the two switches, and returns a function that shows a state. */
+/** Creates the switches of market and language, and returns a function that shows a state. */
 export function createView(
   { languages, offers }: CardData,
   listener: ViewListener,

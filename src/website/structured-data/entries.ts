@@ -20,7 +20,7 @@ import { describeHours } from './schema-hours.ts'
 /** Maximum number of entries that one page describes: about 50 kB. */
 const mostEntries = 100
 
-/** The page that shows the entries, and what their values refer to. */
+/** Data about the page that shows the entries, and the objects that values of entries refer to. */
 export interface EntriesContext {
   readonly lang: Language
   readonly languages: readonly Language[]
@@ -39,7 +39,7 @@ export interface EntriesContext {
   readonly plainText: (markdown: string) => string
 }
 
-/** A thing of JSON-LD. */
+/** An object of JSON-LD. */
 type Thing = Record<string, unknown>
 
 /** Describes the entries that a page shows; empty for a collection without a type of schema.org. */
@@ -135,7 +135,8 @@ function toValue(
 }
 
 /**
- * Describes an entry that another one refers to, by its own type or by the type of the property.
+ * Describes an entry that another entry refers to, by the type of its collection, or else by the
+ * type of the property.
  */
 function describeReference(
   id: string,

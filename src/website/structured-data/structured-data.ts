@@ -59,7 +59,10 @@ function describeCompany(view: PageView): object {
   }
 }
 
-/** Refers to the company from another thing: name, address, and the id of the full description. */
+/**
+ * Reference to the company from other objects: its name, its address, and the id of its full
+ * description.
+ */
 function referToCompany({ company, baseUrl }: PageView): object {
   const url = `${baseUrl}/`
   return { '@type': 'Organization', '@id': companyId(baseUrl), name: company, url }
