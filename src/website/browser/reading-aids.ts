@@ -1,6 +1,6 @@
 /**
- * Buttons that copy code, and the page as Markdown. A link at each heading to this heading. Links
- * that open tabs.
+ * Adds buttons that copy code, and links to headings. Shows the buttons that copy the page as
+ * Markdown. Opens the tab that the address leads to.
  */
 import { addCopyButton, copyOnClick } from './copy-button.ts'
 
