@@ -27,10 +27,10 @@ export function cacheFolder({ contentDir, outDir }: Pick<Config, 'contentDir' | 
 export async function removeOldCaches(now: Date, root = home): Promise<void> {
   const entries = await readdir(root, { withFileTypes: true })
   for (const entry of entries) {
-    // Tests, benchmarks and Node have folders with other names here.
+    // The caches of tests, benchmarks and Node have other names.
     if (!entry.isDirectory() || !/^[0-9a-f]{12}$/.test(entry.name)) continue
     const folder = join(root, entry.name)
-    // Another build may remove it at the same time.
+    // Another build may remove the folder at the same time.
     const used = await stat(folder).catch(() => undefined)
     if (!used || now.getTime() - used.mtimeMs <= longestUnused) continue
     // A folder of another user stays. It costs only disk space.

@@ -36,7 +36,7 @@ const prerenderEntry: Plugin = {
       : undefined,
 }
 
-/** Script of the box at the margin of each page in the preview. */
+/** Script that shows editors a box with notes on each page of the preview. */
 const marginScript = fileURLToPath(new URL('../preview/browser/margin.ts', import.meta.url))
 
 const previewPlugins = [withoutStaticPaths, sharedModules, noCollections]
@@ -56,10 +56,12 @@ const buildPlugins = [
   ...[serverAlone, withoutEnvironment, plainChunkNames],
 ]
 
-/** The folder of a release already has files that the build needs. */
+/** Keeps the files of the output folder, because the build needs some of them. */
 const intoRelease = { build: { emptyOutDir: false } } as const
 
-/** Time that a build waits for another one to finish bundling: 10 minutes, in milliseconds. */
+/**
+ * Time that a build waits until another build has finished bundling: 10 minutes, in milliseconds.
+ */
 const longestBundling = 10 * 60_000
 
 /** Integration for a build or a preview with these settings. */
@@ -125,8 +127,8 @@ export function vitrine(config: Config): AstroIntegration {
 }
 
 /**
- * Locks `.astro` of the project until the bundle is made. Astro writes the list of pictures of the
- * bundle into this folder, and two builds at a time would mix their lists.
+ * Locks `.astro` of the project until the bundle is made. Astro writes the list of the bundle's
+ * pictures into this folder, so two builds at the same time would mix their lists.
  */
 async function lockNotes(root: URL): Promise<() => Promise<void>> {
   const notes = fileURLToPath(new URL('.astro/', root))

@@ -1,8 +1,7 @@
 /**
  * Vite plugins that reuse modules which this process has already loaded. In a build, pages import
- * them from their sources instead of a bundle, so they share the content that was read. In a
- * preview the first page is faster, and only edits of `src/website` are picked up without a
- * restart.
+ * these modules from `src` instead of a bundle, so they use the content that the build has already
+ * read. In a preview the first page is faster, but edits of these modules need a restart.
  */
 import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -17,7 +16,7 @@ const madeByAstro = /\/(?:content\.config|preview-pictures|picture-service)\.ts$
 /** Leaves our modules out of the bundle that renders pages. */
 export const loadedModules: Plugin = {
   name: 'vitrine-loaded-modules',
-  // Vite's own resolver would find the file first.
+  // Runs before Vite's own resolver, which would bundle the file.
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'prerender',
   resolveId: {
@@ -31,8 +30,8 @@ export const loadedModules: Plugin = {
 }
 
 /**
- * Imports of `content.config.ts`, and the module that is used for each. From `astro:content` the
- * file needs only one small function.
+ * Imports of `content.config.ts`, and the loaded module that replaces each of them. The file uses
+ * only `defineCollection` of `astro:content`, and `astro/content/config` has this function.
  */
 const ofCollections: Readonly<Record<string, string>> = {
   'astro:content': 'astro/content/config',
@@ -43,7 +42,8 @@ const ofCollections: Readonly<Record<string, string>> = {
 }
 
 /**
- * Shares these imports with Astro's content layer. Transforming them took 1 s of CPU and 200 MB.
+ * Gives Astro's content layer the loaded modules for these imports. Otherwise Vite would transform
+ * them, which takes 1 s of CPU and 200 MB.
  */
 export const loadedCollections: Plugin = shareModules(
   'astro',
@@ -62,7 +62,7 @@ const sharedFolders = [
   'site',
 ]
 
-/** Shares our loaded modules with the pages. */
+/** Gives the pages of a preview our loaded modules. */
 export const sharedModules: Plugin = shareModules('ssr', /^\..*\.ts$/, (id, importer) => {
   const file = resolve(dirname(importer), id)
   const isShared = sharedFolders.some((name) => file.startsWith(join(sources, name) + sep))
@@ -71,7 +71,10 @@ export const sharedModules: Plugin = shareModules('ssr', /^\..*\.ts$/, (id, impo
 
 const nothingId = '\0vitrine-no-collections'
 
-/** Replaces `astro:content` by empty collections. */
+/**
+ * Replaces `astro:content` by empty collections, because a preview renders texts without
+ * collections.
+ */
 export const noCollections: Plugin = {
   name: 'vitrine-no-collections',
   resolveId: { order: 'pre', filter: { id: /^astro:content$/ }, handler: () => nothingId },

@@ -7,8 +7,8 @@ import { keepEscapedMarks } from '../website/prose-marks.ts'
 import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
 
 /**
- * Version of the HTML of directives. Increase it when this HTML changes: Astro caches Markdown by
- * the names of plugins.
+ * Version of the HTML of directives. Increase it when this HTML changes, so that Astro does not use
+ * HTML from its cache: the names of plugins are part of the cache key.
  */
 const form = 1
 
@@ -16,7 +16,8 @@ const form = 1
  * Adds our plugins and directives to Astro's own Markdown processor. `math` says whether texts have
  * formulas.
  *
- * @throws {Error} when it is another processor, which would ignore the plugins silently.
+ * @throws {Error} if the processor is not Astro's own, because another one would ignore the plugins
+ * silently.
  */
 export function addPlugins(
   processor: MarkdownProcessor,

@@ -1,7 +1,7 @@
 /**
  * Vite plugin for own parts: the components of an organisation, in `parts/` of its content folder.
- * Pages import them as one virtual module. It is empty in the bundle of the server, so a part can
- * fail a build, but not the server.
+ * Pages import them as one virtual module. The bundle of the server has no own parts, so an error
+ * in a part can stop a build, but not the server.
  */
 import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -23,12 +23,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const components = join(root, 'src/website/components')
 
 /**
- * Order of the cascade layers. The rules of the organisation come last, also on a page that loads
- * no other style sheet.
+ * Order of the cascade layers. The organisation's rules override all others, because `own` is last.
+ * The style sheet repeats the order for pages that load no other style sheet.
  */
 const layers = '@layer base, frame, text, parts, own;'
 
-/** Creates the plugin. Without the setting `PARTS` it finds no parts. */
+/** Creates the plugin. If the setting `PARTS` is off, the virtual module is empty. */
 export async function ownParts({
   contentDir,
   usesParts,
@@ -41,7 +41,7 @@ export async function ownParts({
     enforce: 'pre',
     config: () => ({
       build: {
-        // The security policy allows no `data:` addresses.
+        // Assets of parts stay files, because the security policy allows no `data:` addresses.
         assetsInlineLimit: (file) => (file.startsWith(folder) ? false : undefined),
       },
     }),
@@ -85,9 +85,9 @@ export async function ownParts({
 }
 
 /**
- * Makes Astro load styles and scripts of parts in a folder anywhere. If project and folder have no
- * common parent, Astro would look for the path in the project. Astro uses a path after `/@fs`
- * unchanged.
+ * Adds `/@fs` to the paths of parts, so that Astro loads their styles and scripts from any folder.
+ * Without `/@fs`, Astro would look for the path in the project if the project and the folder have
+ * no common parent.
  */
 function loadFrom(folder: string, { load }: Plugin): void {
   if (typeof load !== 'object')

@@ -1,13 +1,13 @@
 /**
- * Astro's image service with the sizes of this site. A picture of a text is at most as wide as the
- * text column, with twice as many pixels for dense screens. SVG files stay as they are.
+ * Astro's image service with the sizes of this site. A picture in a text is shown at most 704 CSS
+ * pixels wide, with up to twice as many pixels for dense screens. SVG files stay as they are.
  */
 import type { ImageTransform, LocalImageService } from 'astro'
 import sharpService from 'astro/assets/services/sharp'
 
-/** Width of the column of text in CSS pixels, `--measure` in `tokens.css`. */
+/** Maximum width of a shown picture, in CSS pixels: 44rem with a root font size of 16 pixels. */
 const column = 704
-/** Widths of the variants, in pixels, as far as the picture is large enough. */
+/** Widths of the variants, in pixels. Widths larger than the picture are left out. */
 const widths = [480, column, 1056, 2 * column]
 const widest = Math.max(...widths)
 

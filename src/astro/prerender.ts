@@ -22,7 +22,7 @@ interface WithApp {
 
 const pageFile = 'src/website/pages/[...path].astro'
 
-/** Wraps Astro's prerenderer so that each page gets its rendered text. */
+/** Wraps Astro's prerenderer so that each page without pictures gets its rendered text. */
 export function giveTexts(
   prerenderer: AstroPrerenderer,
   config: Config,

@@ -1,8 +1,8 @@
 /**
- * Renders the text of a page for the preview with the Markdown processor of the build, when the
- * page is requested. Astro itself would use a collection of all texts. It renders this collection
- * before the first response. Half a second after an edit, it writes the collection to a file and
- * reads the pages from there.
+ * Renders the text of one page with Astro's Markdown processor. Astro itself would use a
+ * collection, which makes a preview slower: Astro renders all texts before the first response.
+ * After an edit it needs half a second more, because it writes the collection to a file and reads
+ * pages from this file.
  */
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -2,7 +2,9 @@
 import type { Plugin } from 'vite'
 
 const prefix = '\0vitrine-shared:'
-/** Global symbol under which the running code finds the modules. */
+/**
+ * Name of the global symbol. The code that Vite runs finds the loaded modules under this symbol.
+ */
 const place = 'vitrine.shared-modules'
 
 const modules = new Map<string, object>()

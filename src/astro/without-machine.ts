@@ -1,6 +1,6 @@
 /**
  * Removes data of the build machine from a release: values of environment variables, and paths. So
- * builds in different folders give the same files.
+ * builds in different folders produce the same files.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 /**
- * Empties `import.meta.env` where a module reads it as a whole. Otherwise Astro writes environment
- * variables into the bundle, namely all whose names occur in the source of the module.
+ * Empties `import.meta.env` where a module reads it as a whole. Otherwise Astro writes the values
+ * of environment variables into the bundle: of each variable whose name occurs in the module.
  */
 export const withoutEnvironment: Plugin = {
   name: 'vitrine-without-environment',
@@ -20,7 +20,10 @@ export const withoutEnvironment: Plugin = {
   },
 }
 
-/** Names chunks of the server without a digest, which would depend on the paths in them. */
+/**
+ * Names chunks of the server without a digest. A digest would depend on paths of the machine, which
+ * chunks contain.
+ */
 export const plainChunkNames: Plugin = {
   name: 'vitrine-plain-chunk-names',
   configEnvironment: (name) =>
@@ -33,8 +36,8 @@ const packages = new URL('../', import.meta.resolve('astro/package.json'))
 
 /**
  * Replaces the paths of folders in the modules of the server by a path that is the same everywhere.
- * Astro uses these paths as names of components. List a folder inside another one before the outer
- * one.
+ * Astro uses these paths as names of components. List an inner folder before the folder that
+ * contains it.
  */
 export async function hideFolders(server: URL, folders: readonly URL[]): Promise<void> {
   const root = fileURLToPath(server)

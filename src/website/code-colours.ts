@@ -1,6 +1,6 @@
 /**
- * Replaces colours of code by classes. Shiki writes `style` attributes, which the security policy
- * forbids. Here each pair of colours, light and dark, has a class.
+ * Replaces colours of code by classes, because Shiki writes `style` attributes, which the security
+ * policy forbids. Each pair of a light and a dark colour has a class.
  */
 
 import { renderDark } from './brand/style-sheets.ts'
@@ -37,7 +37,8 @@ export const codeColours: readonly CodeColour[] = [
   { name: 'code-variable', light: '#e36209', dark: '#ffab70', shown: { light: '#b64f06' } },
   { name: 'code-invalid', light: '#b31d28', dark: '#fdaeb7' },
   { name: 'code-bracket', light: '#586069', dark: '#d1d5da' },
-  // In the themes these two have a background, which our pages do not show.
+  // In the themes these two have a background. Our pages do not show it, so the colours must be
+  // readable without it.
   {
     name: 'code-ignored',
     light: '#f6f8fa',
@@ -79,9 +80,9 @@ export const codeHighlighting = {
   transformers: [
     {
       name: 'vitrine-patience',
-      // By default Shiki stops colouring a line after 500 ms, so the pages would depend on the load
-      // of the machine. A limit is still needed, because the time grows with the square of the line
-      // length.
+      // By default Shiki stops colouring a line after 500 ms, so the colours would depend on the
+      // load of the machine. Without any limit a long line could block the build, because the time
+      // grows with the square of the line length.
       preprocess(_code: string, options: { tokenizeTimeLimit?: number }): undefined {
         options.tokenizeTimeLimit = 30_000
       },

@@ -1,6 +1,7 @@
 /**
  * The page that explains to people how to add the MCP server to an app. The build makes it in every
- * language of the site. A browser that opens the address of the server is redirected to it.
+ * language of the site. A browser that opens the address of the MCP server is redirected to this
+ * page.
  */
 import { negotiateLanguage, parsePreferences, qualityIn } from '../http/accept.ts'
 import { cacheControl } from '../http/cache-control.ts'
@@ -23,7 +24,7 @@ export function createConnectPage(site: () => Site, baseUrl: string): FindConnec
     const [first = 'en', ...others] = languages
     const lang = negotiateLanguage(headers['accept-language'], [first, ...others])
     const path = connectPath(lang, languages)
-    // Without a page at this address, every client gets the answer for programs.
+    // If the page is missing, there is no redirect, and every client gets the answer for programs.
     const isThere = current.findPage(path) ?? (await current.readPublished(connectKey(lang)))
     return isThere && { status: 303, headers: { Location: baseUrl + path } }
   }

@@ -1,7 +1,7 @@
 /**
- * Collections of Astro. They have only texts with pictures, because Astro processes these pictures
- * when it bundles. Other texts are rendered one by one. `content/content.ts` reads and checks front
- * matter.
+ * Collections of Astro. They have only texts with pictures, because Astro must process the pictures
+ * when it bundles. `astro/preview-prose.ts` renders all other texts. `content/content.ts` reads and
+ * checks front matter.
  */
 import { defineCollection } from 'astro:content'
 
@@ -16,7 +16,7 @@ async function picturedIn(folder: string) {
   const names = picturedFiles(content)
     .filter((file) => file.startsWith(`${folder}/`))
     .map((file) => escapeName(file.slice(folder.length + 1)))
-  // Without any file, the loader would print a warning about an empty collection.
+  // If there are no files, the loader prints a warning about an empty collection.
   if (names.length === 0) return nothing
   const { glob } = await import('astro/loaders')
   const base = `${config.contentDir}/${folder}`

@@ -5,16 +5,22 @@ import { extname } from 'node:path'
 import { languageFacts } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
 
-/** Files that browsers show and do not download, such as the large view of a picture. */
+/**
+ * Pictures, which browsers show and do not download. For example, the pictures of a gallery link to
+ * such files.
+ */
 const shownInPlace = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
 
 /**
- * Returns the note after a link to an address, such as `PDF, 1.2 MB`; `undefined` if no file is at
- * the address, and for pictures.
+ * Returns the note after a link to an address, such as `PDF, 1.2 MB`; `undefined` for pictures and
+ * for an address without a file.
  */
 export type DescribeDownload = (address: string) => string | undefined
 
-/** Creates the notes of a language. `sizes` has the bytes of each file by address. */
+/**
+ * Creates the function that writes notes in a language. `sizes` has the size of each file in bytes,
+ * by address.
+ */
 export function createDownloadNotes(
   sizes: ReadonlyMap<string, number>,
   lang: Language,

@@ -8,18 +8,18 @@ import { encode } from './html-tags.ts'
 import type { ShownEntries } from './layouts/data-view.ts'
 import { plainText } from './structured-data/questions.ts'
 
-/** A paragraph, list item or row without another one inside. */
+/** A paragraph, list item or table row that contains no other such block. */
 const block = /<(p|li|tr)\b[^<>]*>(?:(?!<\/?(?:p|li|tr)\b)[^])*<\/\1>/g
 const emptyItem = /<li\b[^<>]*>\s*<\/li>/g
 /**
- * Matches a paragraph that is one placeholder (its value may be several blocks), a tag (its
- * attributes stay unchanged), or a placeholder in a sentence.
+ * Matches one of three: a paragraph with only a placeholder, whose value may be several blocks; a
+ * tag, so that placeholders in attributes stay unchanged; a placeholder in a sentence.
  */
 const piece = /<p>\s*\{([a-z][a-z0-9_]{0,39})\}\s*<\/p>|<[^<>]*>|\{([a-z][a-z0-9_]{0,39})\}/g
 
 /**
- * Fills the placeholders of HTML. Values are escaped; addresses become links. A paragraph, list
- * item or row whose placeholders all lack a value is left out.
+ * Fills the placeholders of HTML. Escapes values, and turns addresses into links. Leaves out a
+ * paragraph, list item or table row if it has placeholders and none of them has a value.
  */
 export function fillEntryProse(html: string, shown: ShownEntries): string {
   const values = createValues(shown)
@@ -79,7 +79,7 @@ function createValues({ collection, entries: [entry], context }: ShownEntries) {
 const noField = { title: '', schema: {}, isRequired: false, isByLanguage: false }
 
 function renderInline({ parts, html, lang }: ShownValue): string {
-  // Blocks cannot be in the middle of a sentence.
+  // A value with blocks becomes plain text, because a sentence cannot contain blocks.
   const isBlock = html?.startsWith('<p') === true || html?.startsWith('<ul') === true
   const text = isBlock ? encode(plainText(html)) : (html ?? parts.map(renderPart).join(''))
   if (lang === undefined) return text

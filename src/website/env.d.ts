@@ -1,10 +1,10 @@
-/** Types of the data that our server and Astro exchange. */
+/** Types of the data that the server, the preview and the build pass to the pages of Astro. */
 import type { FramedConsentPage } from './consent/consent-frames.ts'
 import type { PreviewLocals as OfPreview, RenderedText } from './preview-locals.ts'
 
 declare global {
   namespace App {
-    /** Data that our server passes to pages rendered on demand. */
+    /** Data that is passed to a page when Astro renders it. */
     interface Locals {
       consentPage?: FramedConsentPage
       /** Absent in a build. */

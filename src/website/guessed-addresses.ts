@@ -1,4 +1,7 @@
-/** Addresses that programs guess, because other sites have them. */
+/**
+ * Addresses that other sites have, so programs try them on this site too. Each is mapped to the
+ * address that exists.
+ */
 import { apiPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
 
 const guesses: Readonly<Record<string, readonly string[]>> = {

@@ -11,7 +11,7 @@ export interface Tag {
   readonly at: number
 }
 
-// Each character matches one alternative only, so that the text is read in one pass.
+// Each character matches only one alternative, so the pattern reads a text in one pass.
 const tagPattern = /<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi
 const attributePattern = /(\s)([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g
 

@@ -14,13 +14,16 @@ import { keepEscapedMarks } from './prose-marks.ts'
 import type { ProsePlugin } from './prose-plugin.ts'
 import { createProsePlugins, proseFeatures } from './prose-plugins.ts'
 
-/** Addresses that links of entries may have: paths, fragments and these schemes. */
+/**
+ * Addresses that links in entries may have: paths, fragments, and addresses with one of these
+ * schemes.
+ */
 const allowedAddress = /^(?:https?:|mailto:|tel:|(?![a-z][a-z0-9+.-]*:|\/\/))/i
 
 /**
- * Replaces elements that a value must not have. HTML becomes text. A picture is replaced by its
- * description, a heading by a bold paragraph without an id, and a link whose scheme is not allowed
- * by its text.
+ * Replaces elements that a value must not have. HTML becomes text. A picture becomes its
+ * description. A heading becomes a bold paragraph without an id. A link becomes its text if its
+ * scheme is not allowed.
  */
 const containValue: ProsePlugin = {
   name: 'vitrine-values',
@@ -41,7 +44,7 @@ const containValue: ProsePlugin = {
   },
 }
 
-/** Plugins of a site. They find the language of a text in the path of its file. */
+/** Plugins for the values of a site. They read the language of a text from the path of its file. */
 const pluginsOf = memoize(({ content }: LoadedContent) => [
   containValue,
   ...createProsePlugins('/', content.words),

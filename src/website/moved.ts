@@ -1,4 +1,4 @@
-/** Redirects from old addresses, and from other spellings of current ones. */
+/** Redirects from old addresses, and from other spellings of current addresses. */
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, type Call, type Reply } from '../http/call.ts'
 import { encodeReference } from '../http/link.ts'
@@ -6,8 +6,8 @@ import { markdownPath, pagePath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
 
 /**
- * Returns the current address for an old one; `undefined` if no redirect is known. An old address
- * that ends in `.md` leads to Markdown.
+ * Returns the current address for an old address; `undefined` if the site has no redirect for it.
+ * An old address that ends in `.md` leads to the Markdown twin.
  */
 export function findMoved(path: string, site: Site): string | undefined {
   const target = site.findRedirect(pagePath(path))
@@ -15,8 +15,8 @@ export function findMoved(path: string, site: Site): string | undefined {
 }
 
 /**
- * Finds the page of an address while ignoring case and `.html`. People who type addresses, and
- * programs that ignore error bodies, reach the page in one step.
+ * Finds the page of an address, ignoring case and `.html`. The redirect helps people who type
+ * addresses, and programs that do not read the suggestions of a 404.
  */
 export function findOtherSpelling(path: string, site: Site): string | undefined {
   const folded = path.toLowerCase().replace(/(?<!\/|\/index)\.html$/, '')

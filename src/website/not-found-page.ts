@@ -6,7 +6,7 @@ import type { PageRecord } from '../site/page-record.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { attributes, html, type Markup } from './search/markup.ts'
 
-/** What the address of a missing page suggests. */
+/** Words and pages that the requested address suggests. */
 export interface NearAddress {
   /** Language of the 404 page. */
   readonly lang: Language
@@ -15,7 +15,7 @@ export interface NearAddress {
   readonly pages: readonly PageRecord[]
 }
 
-/** Adds words and pages to the 404 page of the build (`NotFound.astro`). */
+/** Adds words and pages to the 404 page that the build made from `NotFound.astro`. */
 export function fillNotFoundPage(page: string, { lang, words, pages }: NearAddress): string {
   const value = attributes({ value: words }).markup
   const asked = page.replace(

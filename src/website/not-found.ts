@@ -16,18 +16,23 @@ import { fillNotFoundPage } from './not-found-page.ts'
 import { namesHtml, negotiateNotFound, twinTypes, type PageVariant } from './page-variant.ts'
 import { ownPolicy } from './security-headers.ts'
 
-/** Number of suggested pages. One is often wrong, and reading many takes longer than a search. */
+/**
+ * Number of suggested pages. A single suggestion is often wrong, and reading many takes longer than
+ * a search.
+ */
 const nearestCount = 3
 
 const headers = { 'Cache-Control': cacheControl.never, Vary: 'Accept, Accept-Encoding' }
 
 /**
- * Maximum number of searches for nearest pages in a second. No quota limits requests of the
- * website.
+ * Maximum number of searches for nearest pages in a second. This limit is needed, because no quota
+ * applies to requests of website pages.
  */
 const mostSearches = 50
 
-/** Maximum length of a path for suggestions. Longer paths are not typing errors. */
+/**
+ * Maximum length in characters of a path that gets suggestions. Longer paths are not typing errors.
+ */
 const longestMistyped = 1_000
 
 /** Options of the 404 responses. */
@@ -35,7 +40,7 @@ export interface NotFoundOptions {
   readonly rendersOnDemand: boolean
   /** Whether one more search for nearest pages is allowed. */
   maySearch(): boolean
-  /** Compresses pages with suggestions. */
+  /** Compresses 404 pages with suggestions. */
   readonly encoder?: ContentEncoder | undefined
 }
 
@@ -51,7 +56,7 @@ export function createSearchLimit(now: () => number): () => boolean {
   }
 }
 
-/** 404 for a program, as a Problem. Its `detail` suggests other addresses. */
+/** 404 for a program, as a Problem. `detail` suggests other addresses. */
 function refuse(call: Pick<Call, 'path'>, baseUrl: string, detail: string): Reply {
   return openToAll(problemReply(new Problem('not-found', detail), { baseUrl, path: call.path }))
 }
@@ -78,9 +83,9 @@ export async function notFound(
       ),
     }
   }
-  // In a preview Astro serves its own files, such as the scripts of Vite, and renders the pages.
-  // Its responses have no security policy, because a policy would block the inline scripts and
-  // styles of Vite.
+  // In a preview Astro answers instead: it serves its own files, such as the scripts of Vite, and
+  // renders pages. These responses have no security policy, because a policy would block the inline
+  // scripts and styles of Vite.
   if (options.rendersOnDemand) return undefined
   const found = await site.readPublished(notFoundKey(pageLanguage(path, site.info.languages)))
   if (!found) throw new SiteUnavailable('The page for unknown addresses is missing')
@@ -91,7 +96,10 @@ export async function notFound(
   }
 }
 
-/** The 404 page of the build, with words and nearest pages if one more search is allowed. */
+/**
+ * The 404 page of the build. Adds words of the address and the nearest pages if one more search is
+ * allowed.
+ */
 function fillPage(
   content: PublishedContent,
   path: string,
@@ -110,8 +118,8 @@ function fillPage(
 }
 
 /**
- * A 404 for the address of a Markdown twin is never HTML, because browsers do not request twins.
- * For a guessed address it is HTML only if `Accept` names HTML.
+ * Variant of the 404 for a path. It is never HTML for the address of a Markdown twin, because
+ * browsers do not request twins. For a guessed address it is HTML only if `Accept` names HTML.
  */
 function variantAt(
   path: string,
@@ -146,8 +154,8 @@ function detailFor(
 }
 
 /**
- * Renders the 404 as Markdown: links for a program, which cannot see the menu and should not guess
- * addresses.
+ * Renders the 404 as Markdown with links. A program needs them, because it cannot see the menu and
+ * should not guess addresses.
  */
 function renderNotFound(
   path: string,

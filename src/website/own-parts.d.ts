@@ -1,6 +1,6 @@
 /**
  * Own parts: the components of an organisation, in `parts/` of its content folder.
- * `src/astro/own-parts.ts` makes this module.
+ * `src/astro/own-parts.ts` generates the module.
  */
 declare module 'virtual:vitrine/parts' {
   /** A component of the organisation. */

@@ -38,7 +38,8 @@ export function findPagePolicy(
     component,
     scripts: listScripts(html),
     styles: listStyles(html),
-    // All hosts of the list, because a link in a frame may lead to another one of them.
+    // Allows all hosts of the configuration, because a link in a frame may lead to another of these
+    // hosts.
     frameHosts: hasEmbeds(html) ? hosts : [],
     asksApi: html.includes(`<script ${webMcpMark}`),
     // The form of the 404 page opens the search page.
@@ -48,9 +49,10 @@ export function findPagePolicy(
 }
 
 /**
- * Sources of the scripts of a page. The source of an inline script is its digest. The check of the
- * content ensures that editors' texts have no scripts. If a browser parses a script differently, it
- * blocks the script.
+ * Sources of the scripts of a page. The source of an inline script is its digest. Allows all
+ * scripts in the HTML, because the check of the content ensures that texts of editors have none. If
+ * a browser parses a script differently, the digest does not match, and the browser blocks the
+ * script.
  */
 function listScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/gi)]
@@ -61,7 +63,7 @@ function listScripts(html: string): string[] {
   })
 }
 
-/** Sources of the styles in a page, by digest: the colours and fonts of the brand. */
+/** Sources of the inline styles of a page: the digests of the colours and fonts of the brand. */
 function listStyles(html: string): string[] {
   return [...html.matchAll(/<style\b[^>]*>([^]*?)<\/style>/gi)].map(([, text = '']) =>
     digestOf(text),

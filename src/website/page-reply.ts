@@ -18,11 +18,14 @@ import { ownPolicy } from './security-headers.ts'
 export interface SitePage {
   readonly page: PageRecord
   readonly site: Site
-  /** Address of a missing translation, where the page is shown instead. */
+  /** Path of a missing translation, if the page is shown there instead. */
   readonly shownAt?: string | undefined
 }
 
-/** A page in a variant; `undefined` if the release does not have it. A preview then renders it. */
+/**
+ * Replies with a page in a variant; `undefined` if the release does not have it. In a preview,
+ * Astro then renders the page.
+ */
 export async function replyWithPage(
   { page, site, shownAt = page.path }: SitePage,
   variant: PageVariant,
@@ -35,8 +38,8 @@ export async function replyWithPage(
 }
 
 /**
- * Markdown of a page at the addresses of its twin. Search engines do not index these, because the
- * page itself has the same content. `Accept` does not matter here, so a cache needs only one copy.
+ * Markdown of a page at the address of its twin. Search engines must not index the twin, because
+ * the page has the same content. `Vary` does not name `Accept`, so a cache needs only one copy.
  */
 export async function replyAtTwin(sitePage: SitePage): Promise<Reply | undefined> {
   const reply = await replyWithPage(sitePage, 'markdown')
@@ -48,7 +51,8 @@ function twinReply(found: Published, { page, site }: SitePage, variant: TwinVari
   const canonical = { href: site.info.baseUrl + page.path, rel: 'canonical' }
   return withFields(pageReply(found, { page, site }, canonical), {
     'Content-Type': twinTypes[variant],
-    // The same bytes with another media type are another representation (RFC 9110 §8.8.1).
+    // The same bytes with another media type are another representation, so they need another
+    // entity tag (RFC 9110 §8.8.1).
     ...(variant !== 'markdown' && { ETag: suffixEntityTag(found.etag, variant) }),
     ...(found.tokens !== undefined && { 'X-Markdown-Tokens': String(found.tokens) }),
   })
@@ -60,8 +64,8 @@ const documentsOf = memoize(
 )
 
 /**
- * Reply with links to the documents of the site (RFC 8288). A program that starts at any page finds
- * them.
+ * Reply with links to the documents of the site (RFC 8288), so that a program finds these documents
+ * from any page.
  */
 function pageReply(
   { type, etag, policy, content }: Published,
@@ -95,8 +99,8 @@ function pageReply(
 }
 
 /**
- * 406 with the list of variants (RFC 9110 §15.5.7), because a client may have excluded them by
- * mistake.
+ * 406 with the list of variants (RFC 9110 §15.5.7). A client may have excluded the variants by
+ * mistake, and can choose from the list.
  */
 export function notAcceptable({ page, site }: SitePage): Reply {
   const { baseUrl } = site.info

@@ -8,8 +8,8 @@ export type PageVariant = 'html' | TwinVariant
 export type TwinVariant = keyof typeof twinTypes
 
 /**
- * Media types of the twin, by variant. A client that asks for another type than `text/markdown`
- * gets that type, because it may know no other.
+ * Media types of the twin, by variant. A client that asks for plain text gets `text/plain`, because
+ * it may not know `text/markdown`.
  */
 export const twinTypes = {
   markdown: 'text/markdown; charset=utf-8',
@@ -18,8 +18,8 @@ export const twinTypes = {
 } as const
 
 /**
- * Other media ranges that mean Markdown, if HTML is not accepted. With equal quality, the range
- * that names Markdown wins.
+ * Other media ranges that select the twin, if HTML is not accepted. If both have the same quality,
+ * the first one wins.
  */
 const otherNames: readonly { readonly range: string; readonly variant: TwinVariant }[] = [
   { range: 'text/x-markdown', variant: 'x-markdown' },
@@ -30,10 +30,10 @@ const otherNames: readonly { readonly range: string; readonly variant: TwinVaria
 const problemRanges = ['application/problem+json', 'application/json', 'application/*'] as const
 
 /**
- * Variant of a page that `Accept` asks for; `undefined` if it accepts no variant. Only a type that
- * names Markdown selects Markdown, never the wildcard of a browser. A field that only excludes
- * types accepts all others. Plain text means Markdown only if HTML is not accepted, because many
- * libraries add `text/plain` to every request.
+ * Variant of a page that `Accept` asks for; `undefined` if it accepts no variant. A wildcard never
+ * selects Markdown, because browsers send wildcards. A field that only excludes types accepts all
+ * others. `text/plain` and `text/x-markdown` select the twin only if HTML is not accepted, because
+ * many libraries add `text/plain` to every request.
  */
 export function negotiatePage(accept: string | undefined): PageVariant | undefined {
   const preferences = readPreferences(accept)

@@ -25,22 +25,28 @@ interface Position {
   readonly y: number
 }
 
-/** Position of a label: `anchor` says whether its text begins, ends or has its middle there. */
+/**
+ * Position of a label. `anchor` says whether the text begins, ends or has its middle at this
+ * position.
+ */
 interface Label extends Position {
   readonly anchor: 'start' | 'middle' | 'end'
 }
 
 /** Width, minimum and maximum height, margin, and radius of a pin, in units of the SVG. */
 const size = { width: 480, least: 160, most: 340, margin: 28, pin: 7 } as const
-/** Size of a letter in units of the SVG, on narrow screens, where letters are largest. */
+/**
+ * Size of a letter in units of the SVG. It is the size on narrow screens, where letters are
+ * largest.
+ */
 const letter = { width: 9, height: 20 } as const
-/** Minimum height and width of the mapped area, in degrees: about 550 m. */
+/** Minimum height and width of the mapped area, in degrees of latitude: about 550 m. */
 const leastSpan = 0.005
 const kilometresOfDegree = 111.2
 
 /**
- * Draws the places. Writes their names where there is room, the first places first.
- * Adds a scale in the format of `locale`.
+ * Draws the places, and a scale in the format of `locale`. Writes a name where there is room. The
+ * first places in the list have priority.
  */
 export function drawMap(points: readonly MapPoint[], locale: string): Markup {
   const { positions, height, ofDegree } = project(points)
@@ -71,7 +77,10 @@ export function drawMap(points: readonly MapPoint[], locale: string): Markup {
   </svg>`
 }
 
-/** Equirectangular projection, with degrees of longitude as long as in the middle of the map. */
+/**
+ * Projects the places (equirectangular). The length of a degree of longitude is correct in the
+ * middle of the map.
+ */
 function project(points: readonly MapPoint[]) {
   const latitudes = points.map(({ latitude }) => latitude)
   const middle = (Math.min(...latitudes) + Math.max(...latitudes)) / 2

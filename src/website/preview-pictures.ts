@@ -1,6 +1,6 @@
 /**
- * Inserts pictures into the text of a preview page, as a build does. Each file is checked when its
- * page is shown, so a missing picture affects only that page.
+ * Inserts pictures into the text of a preview page, as a build does. Checks the files when the page
+ * is shown, so a missing picture affects only this page.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -21,7 +21,7 @@ const entities: readonly (readonly [RegExp, string])[] = [
   [/&(?:#x26|#38|amp);/g, '&'],
 ]
 
-/** Folders for the paths of the pictures. */
+/** Folders in which the pictures of a text are looked up. */
 type TextPlace = Pick<RenderedText, 'folder' | 'contentDir'>
 
 type Attributes = Readonly<Record<string, unknown>>
@@ -47,10 +47,10 @@ async function findAttributes(picture: Attributes, place: TextPlace): Promise<At
   try {
     const made = await getImage({ ...others, src: image })
     const srcset = made.srcSet.attribute
-    // A browser does not need the index of the picture.
+    // Leaves out the index of the picture, which only Astro needs.
     return { ...made.attributes, src: made.src, srcset: srcset || undefined, index: undefined }
   } catch {
-    // The list of mistakes reports a broken file.
+    // The preview reports a broken file in its list of mistakes.
     return absent
   }
 }

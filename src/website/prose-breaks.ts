@@ -1,18 +1,17 @@
 /**
- * Joins the lines of a paragraph in scripts without spaces. Editors break lines after sentences,
- * and HTML turns each break into a space. Japanese and Chinese have no spaces, and CSS lets
- * browsers choose whether to remove them (CSS Text 3 §4.1.3).
+ * Joins the lines of a paragraph in scripts without spaces, such as Japanese and Chinese. Editors
+ * break lines after sentences, and browsers may show each break as a space (CSS Text 3 §4.1.3).
  */
 import type { MarkdownPlugin } from './prose-plugin.ts'
 
 /**
- * Version of the rule. Increase it when the rule changes: Astro caches rendered Markdown by the
- * names of the plugins.
+ * Version of the rule, part of the plugin name. Increase it when the rule changes, so that Astro
+ * does not use Markdown that it cached under the old name.
  */
 const form = 2
 
 const letter = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]`
-/** Full-width punctuation, which includes its own space. */
+/** Full-width punctuation. It needs no space next to it, because each mark includes a gap. */
 const mark = String.raw`[\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF1F\uFF5B-\uFF65]`
 
 const blanks = new RegExp(

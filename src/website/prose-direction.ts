@@ -8,14 +8,14 @@ import type { Language } from '../site/vocabulary.ts'
 import type { ProseContext, ProsePlugin } from './prose-plugin.ts'
 
 /**
- * Version of the rule. Increase it when the rule changes: Astro caches rendered Markdown by the
- * names of the plugins.
+ * Version of the rule, part of the plugin name. Increase it when the rule changes, so that Astro
+ * does not use Markdown that it cached under the old name.
  */
 const form = 1
 
 /**
- * Groups of digits after a plus or a zero. Between Arabic letters a browser would show the last
- * group first.
+ * Matches a telephone number: groups of digits after a plus or a zero. Between Arabic letters a
+ * browser would show the last group first.
  */
 const telephoneNumber = /((?<![\p{L}\p{N}])(?:\+|0)\d[\d \u00a0().-]{4,}\d)/u
 

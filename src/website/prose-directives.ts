@@ -1,6 +1,6 @@
 /**
  * Makes the HTML of tabs, steps, cards, file trees, figures and formulas. `content/directives.ts`
- * marks their beginnings and ends, for example with `<!tabs>`. None of it needs a script.
+ * marks where each begins and ends, for example with `<!tabs>`. The HTML needs no script.
  */
 import { blockMark, formulaMark } from '../content/directive-marks.ts'
 import { renderFormula } from '../content/formula.ts'
@@ -13,7 +13,10 @@ const boxes: Readonly<Record<string, string>> = {
   files: 'file-tree',
 }
 
-/** Matches marks, headings, and elements inside which headings are not titles of tabs. */
+/**
+ * Matches marks and headings. Also matches elements such as `li`, because a heading inside them is
+ * not the title of a tab.
+ */
 const tokens = new RegExp(
   `${blockMark.source}|<(/?)(?:h([2-6])|li|blockquote|div|dd|td)\\b[^<>]*>`,
   'g',
@@ -50,7 +53,8 @@ function renderBlocks(html: string): string {
       if (block === page) continue
       open.pop()
       if (block.name === 'tabs') tabs += 1
-      // If a block does not end in the element where it began, its HTML would not be well nested.
+      // A block that does not end in the element where it began gets no box, because the HTML would
+      // not be well nested.
       const isWhole = block.depth === depth && block.lowest === depth
       const outer = open.at(-1) ?? page
       outer.html += isWhole ? finish(block, tabs) : block.html
@@ -84,8 +88,8 @@ function finish({ name, html, titles }: OpenBlock, group: number): string {
 }
 
 /**
- * Tabs are `details` elements, of which one is open. So they work with the keyboard, with a search
- * in the page and with links to a title. On telephones they are a list.
+ * Renders tabs as `details` elements, of which one is open. So they work with the keyboard, with
+ * the browser's search in the page, and with links to a title. On phones they are a list.
  */
 function renderTabs(html: string, titles: readonly number[], group: number): string {
   const tabs = titles.map((from, at) => {

@@ -1,7 +1,7 @@
 /**
  * Replaces frames of other sites by boxes with a title, the host and a button. `browser/embeds.ts`
- * makes the frame on a click. Before the click no request goes to another site. Without scripts the
- * title is a link.
+ * makes the frame on a click. Before the click the page sends no request to the other site. The
+ * title is a link, which also works without scripts.
  */
 import type { Words } from '../site/words/words.ts'
 import { encode, readAttribute } from './html-tags.ts'
@@ -22,7 +22,7 @@ export function hasEmbeds(html: string): boolean {
 }
 
 function createBox(frame: string, words: Words['page']): string {
-  // The content of the element is only for browsers without frames.
+  // Drops the content of the element, which is only for browsers without frames.
   const tag = frame.slice(0, frame.indexOf('>') + 1)
   const src = readAttribute(tag, 'src') ?? ''
   const host = hostOf(src)
@@ -32,7 +32,7 @@ function createBox(frame: string, words: Words['page']): string {
     return value === undefined ? [] : [` data-${name}="${encode(value)}"`]
   })
   const fill = (text: string) => encode(text.replace('{host}', host))
-  // Only inline elements, because a frame may be in a paragraph.
+  // The box has only inline elements, because a frame may be in a paragraph.
   return [
     `<span class="embed" data-embed="${encode(src)}"${kept.join('')}>`,
     `<a href="${encode(src)}">${encode(title)}</a>`,

@@ -1,12 +1,13 @@
 /**
- * Turns a list of pictures into a gallery: columns of pictures, each a link to its largest size.
+ * Turns a list of pictures into a gallery: columns of pictures, each with a link to the picture in
+ * its largest size.
  */
 import { encode, readAttribute, rewriteTags, setAttribute } from './html-tags.ts'
 
-/** A list of two or more items that have a picture each and nothing else. */
+/** Matches a list of two or more items, each with one picture and nothing else. */
 const pictureLists = /<ul>((?:\s*<li>\s*(?:<p>)?<img\b[^<>]*>(?:<\/p>)?\s*<\/li>){2,}\s*)<\/ul>/g
 
-/** Value of `sizes`: width of a picture in its column, by which browsers choose a file. */
+/** Value of `sizes`: width of a picture in its column. Browsers use it to choose a file. */
 const width = '(min-width: 44em) 16rem, 50vw'
 
 /** HTML of a text with galleries. */

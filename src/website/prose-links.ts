@@ -1,7 +1,7 @@
 /**
  * Resolves addresses in rendered texts: relative links become paths of pages and files, and an
- * invalid address becomes text. This runs for each page that is built, because Astro caches
- * rendered Markdown while the linked files may change.
+ * invalid address becomes text. Runs again in each build, because the linked files may change while
+ * Astro caches the rendered Markdown.
  */
 import { findTarget, type LinkPlaces, type LinkSource } from '../content/link-target.ts'
 import { fileAddress } from '../content/linked-files.ts'
@@ -19,8 +19,8 @@ const addressAttributes: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * HTML of a text with resolved addresses. `files` has the addresses of linked files, and `describe`
- * returns the note after a link to a file.
+ * Returns the HTML of a text with resolved addresses. `files` has the addresses of linked files.
+ * `describe` returns the note to write after a link to a file.
  */
 export function resolveProseLinks(
   html: string,
@@ -28,9 +28,9 @@ export function resolveProseLinks(
   { site, files }: { readonly site: LinkPlaces; readonly files: ReadonlyMap<string, string> },
   describe: DescribeDownload = () => undefined,
 ): string {
-  /** Number of open links that were removed, so that their end tags are removed too. */
+  /** Number of removed start tags of links whose end tags must be removed too. */
   let dropped = 0
-  /** Note of the open link. */
+  /** Note to insert after the current link. */
   let note: string | undefined
 
   function resolve(href: string): string | undefined {

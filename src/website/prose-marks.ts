@@ -10,8 +10,8 @@ import type { MarkdownPlugin, ProseContext, ProsePlugin, RawHtml } from './prose
 import { objectMark, setMarks, styleOf } from './typography.ts'
 
 /**
- * Version of the marks. Increase it when a mark changes: Astro caches rendered Markdown by the
- * names of the plugins.
+ * Version of the marks, part of the plugin name. Increase it when a mark changes, so that Astro
+ * does not use Markdown that it cached under the old name.
  */
 const form = 1
 
@@ -53,8 +53,8 @@ export function setProseMarks(languageOf: (file: URL | undefined) => Language): 
 }
 
 /**
- * Sets the ids of headings before the plugin inserts French spaces, because links use the headings
- * as typed.
+ * Sets the ids of headings before the plugin inserts French spaces, because the ids must be made
+ * from the headings as typed.
  */
 function nameHeadings(root: Root, context: ProseContext): void {
   const nextId = createSlugs()
@@ -66,8 +66,8 @@ function nameHeadings(root: Root, context: ProseContext): void {
 }
 
 /**
- * Replaces escaped marks by placeholders, because escaped and other marks look alike in the HTML
- * tree.
+ * Replaces escaped marks by placeholders, because the HTML tree does not show which marks were
+ * escaped.
  */
 export const keepEscapedMarks: MarkdownPlugin = ({ source }) =>
   /\\["']|&(?:quot|apos|#39|#34);/.test(source) && {
@@ -89,8 +89,8 @@ function restore(text: string): string {
 }
 
 /**
- * Part of a run of text. A part without `write` does not change, but the marks next to it depend on
- * it.
+ * Part of a run of text. A part without `write`, such as code, stays unchanged, but the marks next
+ * to it depend on its text.
  */
 interface Part {
   readonly text: string
@@ -100,11 +100,15 @@ interface Part {
 type ProseNode = Root | ElementContent | RawHtml | { readonly type: 'doctype' }
 
 /**
- * The paragraphs, headings, cells and alt texts of a text, each split into parts by its elements.
+ * Lists the runs of a text: paragraphs, headings, cells and alt texts. The inline elements of a run
+ * divide it into parts.
  */
 function listRuns(root: Root): Part[][] {
   const runs: Part[][] = [[]]
-  /** Number of open verbatim elements in raw HTML, which is a list of tags and not a tree. */
+  /**
+   * Number of open verbatim elements in raw HTML. They are counted, because raw HTML is a list of
+   * tags and not a tree.
+   */
   let verbatimTags = 0
 
   function add(part: Part): void {

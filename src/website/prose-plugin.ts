@@ -1,4 +1,7 @@
-/** Types for plugins of Sätteri, Astro's Markdown processor, as far as this project uses them. */
+/**
+ * Types for plugins of Sätteri, Astro's Markdown processor. Has only the members that this project
+ * uses.
+ */
 import type { Element, ElementContent, Root, Text } from 'hast'
 import type { Text as MarkdownText } from 'mdast'
 
@@ -15,10 +18,7 @@ export interface ProsePlugin {
   readonly before?: (root: Root, context: ProseContext) => void
 }
 
-/**
- * A plugin for the Markdown tree, made for each text from its source; `false` if it has nothing to
- * do.
- */
+/** Creates a plugin for the Markdown tree of one text; `false` if the text needs no change. */
 export type MarkdownPlugin = (document: { readonly source: string }) =>
   | false
   | {

@@ -18,8 +18,8 @@ import type { ProseContext, ProsePlugin, RawHtml } from './prose-plugin.ts'
 import { replaceStyles } from './prose-styles.ts'
 
 /**
- * Version of the plugins. Increase it when a plugin changes: Astro caches rendered Markdown by the
- * names of the plugins.
+ * Version of the plugins, part of their names. Increase it when a plugin changes, so that Astro
+ * does not use Markdown that it cached under the old name.
  */
 const form = 2
 
@@ -48,8 +48,8 @@ export function boxTables(contentDir: string, texts: SiteWords = {}): ProsePlugi
 }
 
 /**
- * Removes HTML comments, which are notes of editors. A comment without an end is a mistake. The
- * preview shows the page without the comment.
+ * Removes HTML comments, which are notes of editors. A comment without an end is a mistake, but the
+ * preview still shows the page, without the comment.
  */
 const removeComments: ProsePlugin = {
   name: `vitrine-comments-${form}`,
@@ -70,8 +70,8 @@ export const labelTasks: ProsePlugin = {
 }
 
 /**
- * Loads a picture above the first heading at once, because it is visible when the page opens. Other
- * pictures load lazily.
+ * Loads the picture above the first heading without delay, because it is visible when the page
+ * opens. Other pictures load lazily.
  */
 export const hurryFirstPicture: ProsePlugin = {
   name: `vitrine-first-picture-${form}`,
@@ -89,7 +89,7 @@ export const hurryFirstPicture: ProsePlugin = {
   },
 }
 
-/** Kinds of alerts, the same as on GitHub. */
+/** Matches the marker of an alert. The kinds of alerts are the same as on GitHub. */
 const alertSign = /^\[!(note|tip|important|warning|caution)\](?:[ \t]+|(?=\n|$))/i
 
 /**
@@ -146,7 +146,9 @@ export const nameHeadings: ProsePlugin = {
   },
 }
 
-/** Every plugin, for a content folder and its interface words. */
+/**
+ * Creates all plugins for a content folder. `texts` has the interface words of its organisation.
+ */
 export function createProsePlugins(contentDir: string, texts: SiteWords = {}): ProsePlugin[] {
   const languageIn = (file: URL | undefined) => languageOf(file, contentDir)
   return [
@@ -162,7 +164,9 @@ export function createProsePlugins(contentDir: string, texts: SiteWords = {}): P
   ]
 }
 
-/** Key in the data of a text: whether a picture or a heading came before. */
+/**
+ * Key in the shared data of a text. The value says whether a picture or heading has been visited.
+ */
 const hasBegun = 'vitrineHasBegun'
 
 /** Splits the child nodes of a paragraph after its first line. */

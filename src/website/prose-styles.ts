@@ -1,19 +1,22 @@
 /**
  * Replaces the `style` attributes of rendered Markdown by classes: colours of code, and the
- * alignment of columns. The security policy of pages allows only styles from files.
+ * alignment of columns. The security policy of pages forbids `style` attributes.
  */
 import { findColourClass } from './code-colours.ts'
 import type { ProsePlugin } from './prose-plugin.ts'
 
 /**
- * Version of the result. Increase it when the result changes: Astro caches rendered Markdown by the
- * names of the plugins.
+ * Version of the result, part of the plugin name. Increase it when the result changes, so that
+ * Astro does not use Markdown that it cached under the old name.
  */
 const form = 1
 
 type Declarations = ReadonlyMap<string, string>
 
-/** Class for each style property; `undefined` where `styles/` covers all such elements. */
+/**
+ * Returns the class for a style property; `undefined` if `styles/` covers all elements that have
+ * it.
+ */
 const classOf: Readonly<Record<string, (declared: Declarations) => string | undefined>> = {
   'text-align': (declared) => `align-${declared.get('text-align') ?? ''}`,
   'user-select': () => 'code-sign',
@@ -25,7 +28,7 @@ const classOf: Readonly<Record<string, (declared: Declarations) => string | unde
 /** Themes also have backgrounds, weights and slants, which the pages do not use. */
 const isUnused = (property: string) => /^--shiki-(?:dark|light-|dark-)/.test(property)
 
-/** Removes inline styles from the elements that Shiki and tables make. */
+/** Replaces the inline styles of code and of table cells. */
 export const replaceStyles: ProsePlugin = {
   name: `vitrine-styles-${form}`,
   element: {
@@ -35,8 +38,8 @@ export const replaceStyles: ProsePlugin = {
       if (typeof style !== 'string') return undefined
       const classes = classesFor(parseDeclarations(style))
       context.setProperty(element, 'style', null)
-      // Shiki uses the property name `class`. It sets no class on elements with a colour, so none
-      // is lost.
+      // Sets the property `class`, as Shiki does. This overwrites no class, because Shiki sets none
+      // on elements with a colour.
       if (classes.length > 0) context.setProperty(element, 'class', classes.join(' '))
       return undefined
     },

@@ -65,7 +65,7 @@ export async function fillSearchPage(
   const outcome = refusal ? 'too-many' : await search(asked, context)
   const { box, found } = renderSearch(view, asked.question, outcome)
   const filled = fill(fill(page, searchMarks.box, box), searchMarks.found, found)
-  // The entity tag belongs to the page from the build.
+  // Drops the entity tag, which belongs to the page from the build.
   const headers = Object.entries(reply.headers).filter(([name]) => name !== 'ETag')
   return {
     status: refusal ? 429 : 200,

@@ -11,8 +11,8 @@ import { transportSecurity } from '../http/strict-transport-security.ts'
 
 const nothing: ContentSecurityPolicy = {
   'default-src': ["'none'"],
-  // Directives that `default-src` does not cover. Our pages do not frame each other, so not even
-  // 'self' is allowed (clickjacking).
+  // `default-src` does not cover the directives below. Our pages do not frame each other, so
+  // `frame-ancestors` does not allow even 'self' (clickjacking).
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
   'frame-ancestors': ["'none'"],
@@ -41,7 +41,7 @@ const componentNeeds: Readonly<Partial<Record<PageComponent, ContentSecurityPoli
   },
 }
 
-/** Requirements of a page. */
+/** Data about a page that determines its policy. */
 export interface PageNeeds {
   readonly component?: PageComponent | undefined
   /** Sources of its scripts: `'self'`, `'sha256-…'`. */
@@ -72,13 +72,13 @@ export function pagePolicy(page: PageNeeds): string {
   })
 }
 
-/** Policy of a plain page. The build stores only policies that differ. */
+/** Policy of a plain page. The build stores only policies that differ from this one. */
 export const plainPagePolicy = pagePolicy({ scripts: [], frameHosts: [], asksApi: false })
 
 /**
  * Policy of responses that are not pages: text, JSON, and SVG, which may have scripts. The sandbox
- * gives them a separate origin. Browsers use inline styles to show text and XML, and SVG files may
- * contain inline styles.
+ * gives them a separate origin. Inline styles are allowed, because browsers use them to show text
+ * and XML, and SVG files may contain them.
  */
 const documentPolicy = serializePolicy({
   ...nothing,
@@ -95,11 +95,11 @@ const scriptPolicy = serializePolicy({
   'connect-src': ["'self'"],
 })
 
-/** Policies by media type; types without a row have `documentPolicy`. */
+/** Policies by media type. All types that are not listed have `documentPolicy`. */
 const policiesByType: ReadonlyMap<string, string | undefined> = new Map([
   ['text/html', plainPagePolicy],
   ['text/javascript', scriptPolicy],
-  // Chromium shows PDF in a page of its own, which must not be in a sandbox.
+  // PDF has no policy, because Chromium shows it in a page of its own, which a sandbox would break.
   ['application/pdf', undefined],
 ])
 
@@ -118,7 +118,8 @@ export type Secure = (reply: Reply) => Reply
 export function createSecurityHeaders(origin: string): Secure {
   const always = {
     ...notSniffed,
-    // Other sites see the origin of a reader, but not the page.
+    // If a reader follows a link to another site, that site gets the origin of this site, but not
+    // the path of the page.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     ...transportSecurity(origin),
   }

@@ -1,7 +1,7 @@
 /**
- * Converts straight quotation marks to those of a language, in a run of text that elements split
- * into parts. It finds the ends of words across parts: `"*so*"` is a quotation, `don't` has an
- * apostrophe, and `10"` means inches.
+ * Converts straight quotation marks to the marks of a language. Elements divide a run of text into
+ * parts, so words are recognised across parts: `"*so*"` is a quotation, `don't` has an apostrophe,
+ * and `10"` means inches.
  */
 import type { Language } from '../site/vocabulary.ts'
 
@@ -9,11 +9,11 @@ import type { Language } from '../site/vocabulary.ts'
 interface TypographicStyle {
   readonly double: readonly [open: string, close: string]
   readonly single: readonly [open: string, close: string]
-  /** Marks that must not be separated from the word before by a line break. */
+  /** Marks that stay on the line of the word before them. */
   readonly heldMarks?: string
 }
 
-/** French puts a narrow no-break space next to its marks. */
+/** In French, a narrow no-break space separates marks from words. */
 const narrowBlank = '\u202f'
 
 const english: TypographicStyle = { double: ['“', '”'], single: ['‘', '’'] }
@@ -30,9 +30,9 @@ const french: TypographicStyle = {
 }
 
 /**
- * Styles by language tag or language. For `undefined` the marks stay as typed: Japanese and Chinese
- * use several kinds of brackets, and in Hebrew `"` occurs inside words. Other languages use the
- * English style.
+ * Styles by language tag or language. If the style is `undefined`, marks stay as typed: Japanese
+ * and Chinese use several kinds of brackets, and in Hebrew `"` occurs inside words. Other languages
+ * use the English style.
  */
 const styles: Readonly<Record<string, TypographicStyle | undefined>> = {
   ar: undefined,
@@ -84,12 +84,13 @@ export function styleOf(language: Language): TypographicStyle | undefined {
   return primary in styles ? styles[primary] : english
 }
 
-/** Placeholder for code, a picture or a footnote reference. Their text is not part of the run. */
+/**
+ * Placeholder for code, a picture or a footnote reference, because their text is not part of the
+ * run.
+ */
 export const objectMark = '\ufffc'
 
-/**
- * Parts of one run, such as a paragraph, with converted marks. The number of parts does not change.
- */
+/** Converts the marks of one run, such as a paragraph. Returns as many parts as it gets. */
 export function setMarks(parts: readonly string[], style: TypographicStyle): string[] {
   const run = parts.join('')
   const quoting: Quoting = { style, open: [] }
@@ -120,10 +121,7 @@ function chooseMark(run: string, at: number, quoting: Quoting): string {
   return mark === "'" ? '’' : quoting.style.double[1]
 }
 
-/**
- * Whether a mark is an apostrophe: in a word, or for missing letters at its start (`'90s`) or end
- * (`tails'`).
- */
+/** Whether a mark is an apostrophe: inside a word, or at its start (`'90s`) or end (`tails'`). */
 function isApostrophe(run: string, at: number, isOpen: boolean): boolean {
   const before = run.charAt(at - 1)
   const after = run.charAt(at + 1)

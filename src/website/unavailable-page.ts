@@ -1,6 +1,6 @@
 /**
  * Reply to a browser while the server is overloaded or cannot read its release. It needs no
- * release. Each language with words of the interface has one page, which is rendered only once.
+ * release. Each language with built-in interface words has one page, which is rendered only once.
  */
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, type Call, type Reply } from '../http/call.ts'
@@ -9,7 +9,10 @@ import { suppliedLanguages, wordsOf, type SuppliedLanguage } from '../site/words
 import { html } from './search/markup.ts'
 import type { Secure } from './security-headers.ts'
 
-/** Creates the replies of a status: HTML by `Accept-Language`, plain text for programs. */
+/**
+ * Creates the replies of a status: HTML in a language of `Accept-Language`, plain text for
+ * programs.
+ */
 export function createUnavailableReplies(
   status: 500 | 503,
   { headers: fields, secure }: { readonly headers: Reply['headers']; readonly secure: Secure },
@@ -37,8 +40,9 @@ export function createUnavailableReplies(
 }
 
 /**
- * The first language of `Accept-Language` that has words, otherwise English. Browsers name the
- * preferred one first. Only the first 100 characters are read, because this must be fast.
+ * The first language of `Accept-Language` with built-in interface words, otherwise English. Weights
+ * are ignored, because browsers name the preferred language first. Reads only 100 characters,
+ * because this must be fast.
  */
 function findLanguage(field = ''): SuppliedLanguage {
   for (const [, tag = ''] of field.slice(0, 100).matchAll(/(?:^|,) *([a-z]{2})\b/gi)) {

@@ -1,7 +1,7 @@
 /**
  * The website surface: pages as HTML or Markdown by `Accept`, files, old addresses, and helpful 404
- * responses. It renders nothing and uses no quota, because the build made every page and a CDN may
- * cache it. The one exception is a query to a search page (`search-page.ts`).
+ * responses. It renders nothing and uses no quota, because the build made all pages and a CDN may
+ * cache them. The only exception is a query to a search page (`search-page.ts`).
  */
 import type { Surface } from '../gate/gate.ts'
 import { cacheControl } from '../http/cache-control.ts'
@@ -42,9 +42,9 @@ export interface WebsiteOptions {
    * files.
    */
   owns(path: string): boolean
-  /** Whether another renderer answers for pages that the build has not made, as in a preview. */
+  /** Whether Astro renders pages that the build has not made, as in a preview. */
   readonly rendersOnDemand: boolean
-  /** Tokens of origin trials. */
+  /** Tokens of Chromium's origin trials. */
   readonly originTrialTokens: readonly string[]
   /** Milliseconds since the epoch. */
   now(): number
@@ -82,8 +82,8 @@ function withPageFields(reply: Reply, fields: Readonly<Record<string, string>>):
 }
 
 /**
- * Header field with origin trial tokens (Chromium's `Origin-Trial`); empty without tokens. They
- * enable experimental features for this origin, and expire.
+ * Header field with origin trial tokens (Chromium's `Origin-Trial`); empty without tokens. The
+ * tokens enable experimental browser features for this origin, until they expire.
  */
 function trialFields(tokens: readonly string[]): Readonly<Record<string, string>> {
   return tokens.length > 0 ? { 'Origin-Trial': tokens.join(', ') } : {}
@@ -116,7 +116,7 @@ async function answerElsewhere(
   if (fallback && !isTwinOf(path, asked)) {
     return await answerPage({ call, site, page: fallback, path, shownAt: asked })
   }
-  // An existing page wins over an old address, so that an address can be used again.
+  // Redirects are looked up after pages, so that a new page can use an old address.
   const moved = findMoved(path, site)
   if (moved !== undefined) return redirect(baseUrl + moved)
   // Without `owns`, an escaped letter such as in `/%61pi/v1` would bypass the quota of another
@@ -155,8 +155,8 @@ async function answerPage({ call, path, ...sitePage }: PageRequest): Promise<Rep
 }
 
 /**
- * The website accepts no forms. The pages with forms belong to the OAuth surface (RFC 9110
- * §15.5.6).
+ * 405 (RFC 9110 §15.5.6). The website accepts no POST requests, because forms that need them belong
+ * to the OAuth surface.
  */
 function methodNotAllowed({ path }: Call, { info: { baseUrl } }: Site): Reply {
   const isForMcp = findGuessed(path) === mcpPaths.endpoint

@@ -1,4 +1,7 @@
-/** The brand as pages show it, and its files. File addresses contain a digest of the bytes. */
+/**
+ * The brand as pages show it, and the files of the brand. Addresses of files contain a digest,
+ * except those of icons.
+ */
 import { createHash } from 'node:crypto'
 import type { Content } from '../../content/content.ts'
 import type { BrandPicture, SchemedPicture } from '../../content/brand/brand-files.ts'
@@ -7,7 +10,10 @@ import { resizePicture } from '../../content/raster.ts'
 import { codeStyles } from '../code-colours.ts'
 import { renderColours, renderFonts } from './style-sheets.ts'
 
-/** Folder of the files. Files below `/_astro/` are immutable: caches keep them for a year. */
+/**
+ * Folder of the brand's files in the website. Clients cache files below `/_astro/` for a year,
+ * because each address contains a digest.
+ */
 export const brandFolder = '/_astro/brand/'
 
 /** A published picture: its addresses and its size. */
@@ -34,7 +40,7 @@ const iconTypes: Readonly<Record<string, string>> = {
 /** The published brand of a site. Memoized, because every page needs it. */
 export const publishBrand = memoize(createPublishedBrand)
 
-/** Makes the bytes of a file; pictures are resized on demand. */
+/** Makes the bytes of a file. Resizes a picture only when the file is needed. */
 type MakeFile = () => Promise<Uint8Array>
 
 function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
@@ -54,11 +60,13 @@ function createPublishedBrand({ brand }: Pick<Content, 'brand'>) {
   const fonts = publishFonts(brand, publish)
   return {
     /**
-     * Brand as the templates of pages get it. It is plain data, because the build stores the frames
-     * of the consent pages in a file.
+     * The brand for the templates of pages. It is plain data, because the build writes it to a file
+     * with the frames of the consent pages.
      */
     view: {
-      /** Style sheet of the colours, for pages whose policy admits no styles of their own. */
+      /**
+       * Style sheet of the colours, for consent pages, whose security policy forbids inline styles.
+       */
       colours: publish('colours.css', encode(colours)),
       /**
        * Styles of colours and web fonts. Pages have them inline, because the first view needs them

@@ -21,7 +21,7 @@ export function renderColours({ palette, fonts }: Look): string {
 ${renderDark(variables(palette.dark))}`
 }
 
-/** Renders CSS in which declarations of the root apply only in the dark scheme. */
+/** Renders CSS that applies declarations to the root element in the dark scheme only. */
 export function renderDark(declarations: string): string {
   return `@media screen and (prefers-color-scheme: dark) { :root:not([data-theme='light']) { ${declarations} } }
 @media screen { :root[data-theme='dark'] { color-scheme: dark; ${declarations} } }
@@ -38,7 +38,7 @@ export function renderFonts(
   const faces = loaded.flatMap(({ name, faces }) =>
     faces.map(
       ({ font, weight, style }) =>
-        // Text is shown at once in a system font, and changes when the web font has loaded.
+        // `swap` shows text in a system font until the web font has loaded.
         `@font-face { font-family: '${name}'; src: url('${addressOf(font.name)}') format('woff2'); font-weight: ${weight}; font-style: ${style}; font-display: swap }`,
     ),
   )
@@ -64,8 +64,8 @@ const localFonts = [
 ] as const
 
 /**
- * A local font that is scaled to the web font. So lines keep their breaks and heights when the web
- * font has loaded.
+ * Scales a local font to the size of the web font. So lines keep their breaks and heights when the
+ * web font replaces the local font.
  */
 function renderFallback(
   family: string,

@@ -1,12 +1,12 @@
-/** Buttons that copy a text, and then confirm the copy for a moment. */
+/** Buttons that copy a text. After a copy, the label of the button confirms it for 2 seconds. */
 
 /** Time for which the label says that the text was copied, in milliseconds. */
 const shownFor = 2_000
 
 /**
- * Adds a button that copies the block of code shown in an element. `data-copy` is its label, and
- * `data-copied` its label after a copy. Without TLS browsers have no clipboard, and no button is
- * added.
+ * Adds a button that copies the block of code shown in an element. `data-copy` has the label of the
+ * button, and `data-copied` has its label after a copy. Adds no button on a page without TLS,
+ * because browsers then have no clipboard.
  */
 export function addCopyButton(box: HTMLElement): void {
   if (!('clipboard' in navigator)) return
@@ -15,7 +15,7 @@ export function addCopyButton(box: HTMLElement): void {
   button.type = 'button'
   button.className = 'copy'
   button.textContent = copy
-  // A screen reader says the new label.
+  // Makes screen readers announce the label after a copy.
   button.ariaLive = 'polite'
   copyOnClick(button, copied, () => textOf(box))
   box.append(button)
@@ -42,7 +42,7 @@ async function write(read: () => string | Promise<string>): Promise<void> {
   await navigator.clipboard.writeText(await read())
 }
 
-/** Text of the block that is shown, without the signs of changed lines. */
+/** Text of the visible block, without the `+` and `-` signs of changed lines. */
 function textOf(box: HTMLElement): string {
   const blocks = [...box.querySelectorAll<HTMLElement>('pre, .json')]
   const shown = blocks.find((block) => block.checkVisibility()) ?? box

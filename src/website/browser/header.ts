@@ -16,15 +16,15 @@ document.addEventListener('keydown', (event) => {
   } else link?.click()
 })
 
-// The menu covers the page: the focus would be behind it (WCAG 2.4.11).
+// The open menu covers the page, so it would hide the focused element (WCAG 2.4.11).
 menu?.addEventListener('focusout', ({ relatedTarget }) => {
   const isOutside = relatedTarget instanceof Node && !menu.contains(relatedTarget)
   if (isOutside && menu.matches(':popover-open')) menu.hidePopover()
 })
 
 /**
- * Whether a key opens the search: Ctrl+K or ⌘K anywhere, and `/` outside of text fields if it is
- * on.
+ * Whether a key opens the search: Ctrl+K or ⌘K anywhere, and `/` outside of text fields if the
+ * reader has not turned this key off.
  */
 function isForSearch(event: KeyboardEvent): boolean {
   const { key, target } = event

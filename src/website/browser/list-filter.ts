@@ -1,6 +1,6 @@
 /** Filters a list of links while a person types. Without this script the whole list is shown. */
 
-/** `data-filter` has the id of the list. */
+/** The attribute `data-filter` of an input has the id of the list. */
 for (const input of document.querySelectorAll<HTMLInputElement>('input[data-filter]')) {
   const list = document.getElementById(input.dataset.filter ?? '')
   const label = input.closest('label')

@@ -13,7 +13,7 @@ interface Pagefind {
 
 interface PagefindResults {
   readonly results: readonly { data(): Promise<PagefindResult> }[]
-  /** Counts by filter, regardless of active filters. */
+  /** Number of results by filter value, as if no filter were active. */
   readonly totalFilters?: {
     readonly type?: Readonly<Record<string, number>>
     readonly kind?: Readonly<Record<string, number>>

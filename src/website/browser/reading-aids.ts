@@ -1,6 +1,6 @@
 /**
- * Buttons that copy code and the page as Markdown, links of headings to themselves, and links that
- * open tabs.
+ * Adds buttons that copy code, and links to headings. Shows the buttons that copy the page as
+ * Markdown. Opens the tab that the address leads to.
  */
 import { addCopyButton, copyOnClick } from './copy-button.ts'
 
@@ -35,7 +35,7 @@ for (const heading of document.querySelectorAll('main .prose > :is(h2, h3)[id]')
 
 /**
  * Opens the tab whose title has the id in the fragment of the address. Browsers open a tab
- * themselves only if the id is in its content.
+ * themselves only if the id is in the content of the tab.
  */
 function openTab() {
   document.querySelector('details:has(> summary :target)')?.setAttribute('open', '')

@@ -59,7 +59,7 @@ function startSearch(box: Box): void {
     void show(box, question, current.signal)
   }
 
-  /** A new query keeps the filters; an empty one clears them. */
+  /** Searches for the text in the box. Keeps the filters, unless the box is empty. */
   function goByText(): void {
     const asked = readQuestion(`?${new URLSearchParams({ q: input.value }).toString()}`, known)
     go(asked && { ...question, query: asked.query })
@@ -83,7 +83,8 @@ function startSearch(box: Box): void {
     typing.askNow()
   }
   listenToKeys({ root, input, clear })
-  // The browser may have restored the box, and the server may have rendered results.
+  // Searches, unless the server has already rendered the results of this question. Without a
+  // question, the browser may have restored the text of the box.
   if (question) input.value = question.query
   if (question ? found.dataset.asked !== writeQuestion(question) : input.value !== '') {
     if (question) answer()
@@ -102,8 +103,8 @@ function filtersOf({ lang, languages, types, kinds, tags }: SearchView): Narrowa
 }
 
 /**
- * Whether a search only adds letters to the previous query, or is the first one. Any other search
- * gets an entry of its own in the history.
+ * Whether a search only adds letters to the previous query, or is the first search. Such a search
+ * replaces the history entry of the page. Any other search adds an entry.
  */
 function isContinued(before: Question | undefined, next: Question | undefined): boolean {
   if (!before) return true
@@ -117,8 +118,8 @@ function isContinued(before: Question | undefined, next: Question | undefined): 
 }
 
 /**
- * The search link that was clicked; `undefined` for other clicks. A click with a modifier key opens
- * a new tab or window.
+ * The search link that was clicked; `undefined` for other clicks. A click with a modifier key is
+ * left to the browser, which opens a new tab or window.
  */
 function questionAt(event: MouseEvent): HTMLAnchorElement | undefined {
   const { target, button, altKey, ctrlKey, metaKey, shiftKey } = event
@@ -146,7 +147,7 @@ async function show(box: Box, question: Question | undefined, signal: AbortSigna
   say(box, describeOutcome(box.view, outcome))
 }
 
-/** Shows an outcome. Keeps the focus if its element still exists. */
+/** Shows an outcome. Keeps the focus if the new results have the focused element too. */
 function showOutcome({ found, view }: Box, question?: Question, outcome?: Outcome): void {
   const active = document.activeElement
   const key =
@@ -160,6 +161,6 @@ function showOutcome({ found, view }: Box, question?: Question, outcome?: Outcom
 }
 
 function say({ status }: Box, text: string): void {
-  // A screen reader would announce the same message again.
+  // Sets only a new text, because a screen reader announces the same text again.
   if (status.textContent !== text) status.textContent = text
 }

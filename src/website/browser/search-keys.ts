@@ -33,7 +33,8 @@ function move({ root, input }: KeyedSearch, event: KeyboardEvent): void {
   )
   const at = links.findIndex((link) => link === document.activeElement)
   const isInBox = document.activeElement === input
-  // Elsewhere, keys scroll the page. In the box, Home and End move the cursor.
+  // Outside of the box and the results, these keys scroll the page. In the box, Home and End move
+  // the cursor.
   if (at < 0 && !(isInBox && event.key === 'ArrowDown')) return
   const to = next(at, links.length - 1)
   event.preventDefault()
@@ -41,7 +42,7 @@ function move({ root, input }: KeyedSearch, event: KeyboardEvent): void {
   target?.focus()
 }
 
-/** Handles Escape: from a result it moves to the box, and in the box it empties the box. */
+/** Handles Escape: moves the focus from a result to the box, or empties the focused box. */
 function leave({ input, clear }: KeyedSearch, event: KeyboardEvent): void {
   if (document.activeElement === input) {
     if (input.value === '') return

@@ -7,7 +7,10 @@ import { searchFiles } from './pagefind-files.ts'
 /** Maximum number of results of a search. */
 const most = 20
 
-/** Maximum number of cached answers. Deleting letters repeats earlier queries. */
+/**
+ * Maximum number of cached answers. Answers are cached, because a reader who deletes letters
+ * repeats earlier queries.
+ */
 const mostKept = 50
 
 /** Pause after an error of the API without `Retry-After`, in milliseconds. */
@@ -53,7 +56,7 @@ export function createSearchSource(lang: string): SearchSource {
   }
 }
 
-/** Returns `undefined` for any network error; the caller tries the next source. */
+/** Replaces an error of a source by `undefined`, so that the caller tries the next source. */
 function unavailable(): undefined {
   return undefined
 }

@@ -1,12 +1,12 @@
 /**
  * Switch for the key `/`, which opens the search. Readers must be able to turn off a shortcut of
- * one character (WCAG 2.2, 2.1.4). The browser stores `slash` as `off`, or refuses access to
- * storage.
+ * one character (WCAG 2.2, 2.1.4). If the key is off, the browser stores `slash` as `off`. A
+ * browser may refuse access to storage.
  */
 
 const box = document.querySelector<HTMLInputElement>('#slash-key')
 
-/** Whether the reader has left the key on. */
+/** Whether the key `/` opens the search. */
 export function isSlashOn(): boolean {
   return box?.checked === true
 }

@@ -1,14 +1,15 @@
 /**
  * Script that applies the reader's choice of light or dark colours. It is inline in the head, so
- * that no page appears in the other colours first. The browser stores the choice as `theme`.
+ * that no page first appears in the colours that the reader did not choose. The browser stores the
+ * choice as `theme`.
  */
 
 /** Id of the form control. Its value is `light`, `dark`, or empty for the choice of the device. */
 export const themeControl = 'theme'
 
 // Media conditions of pictures depend only on the device, so the script replaces them by conditions
-// that always or never apply. It does so before a picture loads. A browser may refuse access to
-// storage.
+// that always or never apply. It replaces them before a picture loads. It ignores errors of
+// `localStorage`, because a browser may refuse access.
 const script = `((d,r)=>{let t;try{t=localStorage.theme}catch{}
 const show=()=>{if(/^(light|dark)$/.test(t))r.dataset.theme=t;else{delete r.dataset.theme;t=""}
 for(const e of d.querySelectorAll("[media]")){e.m??=e.media;

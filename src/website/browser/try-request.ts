@@ -1,6 +1,6 @@
 /**
- * Sends the requests of the API reference. A changed parameter changes the shown request. A token
- * is only in the memory of the page.
+ * Sends the requests of the API reference, and updates the shown request when a parameter changes.
+ * Stores a token only in the memory of the page.
  */
 import { renderAnswer, renderJson } from '../reference/answer-markup.ts'
 import { createRequest, type CalledOperation } from '../reference/request-samples.ts'
@@ -8,8 +8,8 @@ import { renderSamples } from '../reference/sample-markup.ts'
 import { html } from '../search/markup.ts'
 
 /**
- * JSON members of earlier answers. In a request body, `<name>` is replaced by the member of that
- * name.
+ * String members of earlier JSON answers, by name. In a request body they replace placeholders such
+ * as `<identity_assertion>`.
  */
 const known = new Map<string, string>()
 
@@ -28,8 +28,8 @@ document.addEventListener('change', ({ target }) => {
   }
 })
 
-// The build writes JSON as plain text, so that this long page is shown sooner. It gets its colours
-// and folds shortly before it is seen.
+// The build writes answers as plain JSON text, so that this long page is shown sooner. An answer
+// gets colours and folding shortly before the reader scrolls to it.
 const coming = new IntersectionObserver(
   (entries) => {
     for (const { target } of entries.filter(({ isIntersecting }) => isIntersecting)) {
@@ -68,12 +68,13 @@ async function send(
   if (!answer || !spoken) return
   const { fields = '', failed = '' } = answer.dataset
   const token = tokenInput?.value.trim() ?? ''
-  // The `Authorization` field of a sample has only a placeholder for the token.
+  // Drops the `Authorization` field of the sample, which has only a placeholder for the token.
   const own = Object.entries(headers).filter(([name]) => name !== 'Authorization')
   const started = performance.now()
   answer.setAttribute('aria-busy', 'true')
   try {
-    // The page may be served at another address than the one that the samples name.
+    // Sends the request to the origin of this page, which may differ from the origin in the
+    // samples.
     const { pathname, search } = new URL(url)
     const response = await fetch(pathname + search, {
       ...{ method, cache: 'reload', credentials: 'omit' },
@@ -110,7 +111,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Stores the string members of an answer in `known`. A token also goes into the field for tokens.
+ * Stores the string members of an answer in `known`. Writes a token also into the input field for
+ * tokens.
  */
 function remember(value: unknown): void {
   if (typeof value !== 'object' || value === null) return

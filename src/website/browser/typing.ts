@@ -1,11 +1,14 @@
-/** Debounces typing: reports after a pause, and at intervals. Waits for the end of composition. */
+/**
+ * Debounces typing: calls a function after a pause, and at intervals during typing. Does not call
+ * it while an input method composes characters.
+ */
 
 /** Time without input after which a search starts, in milliseconds. */
 const pause = 250
 
 /**
- * Maximum time between two searches during typing, in milliseconds. Typing a sentence of 40 letters
- * takes 3 to 5 seconds.
+ * Maximum time between two searches during typing, in milliseconds. A sentence of 40 letters takes
+ * 3 to 5 seconds, so the reader sees results before its end.
  */
 const patience = 1_000
 
@@ -14,7 +17,7 @@ export interface Typing {
   askNow(): void
 }
 
-/** Watches a box and reports when to search. */
+/** Watches a box, and calls `ask` when it is time to search. */
 export function watchTyping(input: HTMLInputElement, ask: () => void): Typing {
   let atPause = 0
   let atLast = 0

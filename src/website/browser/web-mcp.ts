@@ -8,26 +8,29 @@ import { apiPaths } from '../../http/paths.ts'
 /** Input of the script. */
 export interface WebMcpFacts {
   readonly company: string
-  /** Language of the page, its search results and the contact details. */
+  /** Language of the page, and so also of search results and contact details. */
   readonly lang: string
   readonly hasContact: boolean
 }
 
 /**
- * A tool: name, description, address that it reads, and the argument that completes the address, if
- * any.
+ * A tool: its name, its description and the address that it reads. If the tool has an argument, the
+ * script appends the value to the address.
  */
 type Tool = readonly [name: string, description: string, address: string, argument?: string]
 
-// `modelContext` moved in 2026. Some browsers have it in `document`, others in `navigator`. A tool
-// returns a plain value and rejects when it fails. A registration that fails must not be an error
-// of the page.
+// `modelContext` is in `document` in some browsers, and in `navigator` in others, because the
+// specification moved it in 2026. A tool returns a plain value, and rejects when it fails. The
+// script ignores registrations that fail, so that the page logs no error.
 const script = `((c,t)=>{if(c?.registerTool)for(const[name,description,u,a]of t)(async()=>c.registerTool({name,description,
 inputSchema:{type:"object",properties:a?{[a]:{type:"string"}}:{},required:a?[a]:[]},annotations:{readOnlyHint:true},
 async execute(i){const r=await fetch(u+(a?encodeURIComponent(i[a]):"")),v=await r.json();
 if(!r.ok)throw Error(v.detail);return v}}))().catch(()=>{})})(document.modelContext??navigator.modelContext,`
 
-/** Attribute that marks the script. Its page may call the API. */
+/**
+ * Attribute that marks the script. The security policy of a page with this script allows calls of
+ * the API.
+ */
 export const webMcpMark = 'data-web-mcp'
 
 /** Text of the script; it is the same on all pages of a language. */

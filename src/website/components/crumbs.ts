@@ -1,4 +1,4 @@
-/** Labels of a breadcrumb: from the navigation, and the company name for the home page. */
+/** Labels of a breadcrumb: the labels of the navigation, and the company name for the home page. */
 import type { ViewLink } from '../layouts/frame-view.ts'
 import type { PageView } from '../layouts/page-view.ts'
 

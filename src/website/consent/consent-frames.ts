@@ -1,6 +1,6 @@
 /**
- * Data of a consent page: the question whether to grant access, or an error; and the frame (header
- * and footer) of the site.
+ * Data of a consent page. The page asks whether to grant access, or shows an error, in the frame
+ * (header and footer) of the site.
  */
 import type { LoadedContent } from '../../content/load.ts'
 import { orderPageLanguages } from '../../oauth/consent-view.ts'
@@ -24,8 +24,8 @@ export interface FramedConsentPage {
 }
 
 /**
- * Frames of a site. For a language that the site lacks, the frame of the default language has words
- * in that language.
+ * Creates the frames of a site. For a language that the site lacks, copies the frame of the default
+ * language and replaces its interface words.
  */
 export function createConsentFrames(loaded: LoadedContent): ConsentFrames {
   const { config, words } = loaded.content

@@ -4,15 +4,15 @@ import { authPaths } from '../../http/paths.ts'
 import type { ConsentPageRenderer } from './consent-pages.ts'
 
 /**
- * Creates a renderer for a site, and loads the page, the middleware and the session driver.
- * Otherwise Astro would import them with the first request, when a publish may have removed the
- * release.
+ * Creates a renderer for a site. Loads the page, the middleware and the session driver now.
+ * Otherwise Astro would import them at the first request, and by then a publish may have removed
+ * the files of this release.
  */
 export async function createConsentPageRenderer(baseUrl: string): Promise<ConsentPageRenderer> {
   // Buffers the whole page, so that an error cannot follow a partial response.
   const astro = createApp({ streaming: false })
-  // By default Astro answers 500 and drops the error. Here the error is thrown, so it is the cause
-  // in our log.
+  // By default Astro answers 500 and drops the error. Throw the error instead, so that our log has
+  // it as the cause.
   astro.renderError = (_request, { error, status }) =>
     error instanceof Error
       ? Promise.reject(error)

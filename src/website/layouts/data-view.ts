@@ -33,12 +33,12 @@ export interface ShownEntries {
 export interface ShownField {
   readonly title: string
   readonly isNumber: boolean
-  /** Absent when the entry has none. */
+  /** Absent if the entry has no value for this field. */
   readonly value: ShownValue | undefined
 }
 
 /**
- * Creates the view; `undefined` if the page has no such component, or a preview lacks the
+ * Creates the view; `undefined` if the page does not show a collection, or if a preview lacks the
  * collection.
  */
 export function createDataView(
@@ -70,11 +70,11 @@ export function createDataView(
   const nameField = collection.fields.find((field) => field.name === collection.nameField)
   return {
     view: component.view,
-    /** The entries with coordinates as a drawing. */
+    /** Map with a pin for each entry that has coordinates. */
     map: component.view === 'map' && drawEntries(collection, entries, context),
     words: { days: words.days, hours: words.openingHours },
     title,
-    /** Whether the title repeats the title of the page. */
+    /** Whether the title is the same as the title of the page. */
     isRepeated: title === pageTitle,
     nameTitle: nameField ? titleOf(nameField) : title,
     columns: shown.map((field) => ({ title: titleOf(field), isNumber: isNumeric(field) })),
@@ -90,7 +90,7 @@ export function createDataView(
     })),
     /** Whether the collection has more entries than the page shows. */
     isCut: total > entries.length,
-    /** The entries as data, for structured data. */
+    /** The same entries as data, for structured data. */
     shown: { collection, entries, context },
     files: {
       JSON: openDataPath(name, 'json'),
@@ -135,13 +135,13 @@ function nameOf(
     parts: [{ text: id }],
   }
   const href = pages?.[context.lang]
-  // A name that links elsewhere keeps its links.
+  // Parts of a name that already have a link keep it.
   return href === undefined
     ? shown
     : { ...shown, parts: shown.parts.map((part) => ({ href, ...part })) }
 }
 
-/** Identifier of an entry on a page, and the fragment of its address. */
+/** Id of the element that shows an entry, and so the fragment of links to the entry. */
 function fragmentOf({ name }: Collection, { id }: CollectionEntry): string {
   return `${name}-${id}`
 }
@@ -164,7 +164,7 @@ function pointOf(
 ): MapPoint | undefined {
   const field = (wanted: (field: CollectionField) => boolean) => collection.fields.find(wanted)
   const place = entry.values[field(({ kind }) => kind === 'place')?.name ?? '']
-  // As the check of the field ensures.
+  // The check of the content ensures these types.
   const { latitude, longitude } = (place ?? {}) as { latitude?: number; longitude?: number }
   if (latitude === undefined || longitude === undefined) return undefined
   const nameField = field(({ name }) => name === collection.nameField)
@@ -172,7 +172,10 @@ function pointOf(
   return { name: name.join(''), href: `#${fragmentOf(collection, entry)}`, latitude, longitude }
 }
 
-/** The picture of an entry, from a file that the build publishes; `undefined` without one. */
+/**
+ * The picture of an entry, from a file that the build publishes; `undefined` if there is no such
+ * file.
+ */
 function pictureOf(
   loaded: LoadedContent,
   { values }: CollectionEntry,

@@ -8,7 +8,7 @@ import { readAttribute, rewriteTags, setAttribute } from '../html-tags.ts'
 import { createFrame } from './frame-view.ts'
 import { createPageView, type PageView } from './page-view.ts'
 
-/** Creates the view of the page shown at a path; `undefined` if there is none. */
+/** Creates the view of the page shown at a path; `undefined` if no page is shown there. */
 export function createShownView(loaded: LoadedContent, path: string): PageView | undefined {
   const { data, records } = loaded.site
   const original = data.fallbacks?.[path]
@@ -17,8 +17,8 @@ export function createShownView(loaded: LoadedContent, path: string): PageView |
 }
 
 /**
- * Shows a page in the frame of another language, with a notice for its readers. Links lead to pages
- * in that language where they exist.
+ * Shows a page in the frame of another language, with a notice in that language. Links lead to
+ * pages in that language where such pages exist.
  */
 function showInstead(loaded: LoadedContent, view: PageView, path: string): PageView {
   const { data, records } = loaded.site

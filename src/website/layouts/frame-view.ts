@@ -20,7 +20,7 @@ export type ViewLink = Readonly<Record<'label' | 'href', string>>
 /** Frame of every page of a language. */
 export type FrameView = ReturnType<typeof createFrame>
 
-/** Frame of a language, and of one page in it; the 404 page has no record. */
+/** Creates the frame of a page, or of a language if `page` is absent, as on the 404 page. */
 export function createFrame(
   { content, site }: LoadedContent,
   lang: Language,
@@ -42,7 +42,7 @@ export function createFrame(
     baseUrl,
     /** The llms.txt that covers the page; without a page, the llms.txt of the language. */
     llmsUrl: baseUrl + coveringOverview({ lang, overview: page?.overview }, languages),
-    /** Path of the Markdown twin of the page; the page on the MCP server has none. */
+    /** Path of the Markdown twin. Not shown on the page on the MCP server, which has no twin. */
     twin: page && markdownPath(pageShownAt(page.path, site.data)),
     /** Whether search engines must not index the site. */
     isPrivate: visibility === 'private',
@@ -53,11 +53,9 @@ export function createFrame(
     footerParts: divideFooter(site, config.footer?.[lang] ?? [], findApiPages(content).get(lang)),
     /** Year of the build, next to the name of the organisation. */
     year: generated.slice(0, 4),
-    /** Address of the search page in this language, if there is one. */
+    /** Path of the search page in this language; `undefined` if there is none. */
     searchPage: findSearchPages(content).get(lang),
-    /**
-     * Links to all languages: to the page for readers of that language, or else to their home page.
-     */
+    /** Links to all languages: to the page in that language, or else to its home page. */
     languageSwitch: config.languages.map((other) => {
       const own = other === lang ? (page?.path ?? home) : page && addressIn(other, page, site.data)
       return {
@@ -65,7 +63,7 @@ export function createFrame(
         label: languageFacts(other).ownName,
         href: own ?? homeIn(other, languages),
         current: other === lang,
-        /** Name of the home page, if it is the target because the page has no translation. */
+        /** Name of the home page, if the link leads there because the page has no translation. */
         instead:
           page && page.path !== home && own === undefined
             ? createFindWords(content.words)(other).llms.sections.home
@@ -74,9 +72,9 @@ export function createFrame(
     }),
     /** Page on how to add the MCP server of the site to an app. */
     connectPage: connectPath(lang, languages),
-    /** Reference of the API for people, if there is a page of it. */
+    /** Path of the page with the API reference; `undefined` if there is none. */
     apiPage: findApiPages(content).get(lang),
-    /** Details of the API, if they have a page of their own. */
+    /** Path of the page with details of the API; `undefined` if there is no separate page. */
     apiDetails: findApiDetails(content).get(lang),
     contactDetails: details.map(keepTogether),
   }
@@ -89,7 +87,7 @@ function bannerIn(banner: Banner | undefined, lang: Language, { alerts }: Words[
   return { level: banner.level, label: alerts[banner.level], text, href: banner.link?.[lang] }
 }
 
-/** Home of a language of a site, whose first language is the default one. */
+/** Path of the home page of a language. The first language of a site is the default one. */
 export function homeIn(lang: Language, languages: readonly Language[]): string {
   return homePath(lang, languages[0] ?? lang)
 }

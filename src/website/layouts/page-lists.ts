@@ -1,4 +1,4 @@
-/** Lists of pages that a page shows: its section, related pages, highlights, towns. */
+/** Lists of links that a page shows: pages of its section, related pages, highlights, towns. */
 import { memoize } from '../../site/memoize.ts'
 import { compareNewest, isFromTemplate, type PageRecord } from '../../site/page-record.ts'
 import type { Language, PageType } from '../../site/vocabulary.ts'
@@ -32,8 +32,8 @@ export function listRelated(loaded: LoadedContent, { path }: PageRecord) {
 }
 
 /**
- * Related pages of every page: the next ones in its section. Memoized, because the time of a lookup
- * grows with the size of the section.
+ * Related pages of every page: the next pages in its section. Memoized, because the time to find
+ * them grows with the size of the section.
  */
 const followersOf = memoize(({ children, records }: ContentSite) => {
   const sections = [...children].filter(([path]) => records.get(path)?.type === 'section')
@@ -48,8 +48,8 @@ const followersOf = memoize(({ children, records }: ContentSite) => {
 })
 
 /**
- * Pages that a home page names as `featured`, or else the pages of the navigation; empty for other
- * page types.
+ * Pages that a home page names as `featured`. If it names none, the pages of the navigation. Empty
+ * for other page types.
  */
 export function listHighlights(loaded: LoadedContent, { type, lang, path }: PageRecord) {
   if (type !== 'home') return []
@@ -69,7 +69,8 @@ export function listHighlights(loaded: LoadedContent, { type, lang, path }: Page
 }
 
 /**
- * Regions of a language with their towns, and the address of the page of a region if it has one.
+ * Regions of a language with their towns. `href` is the address of the region's page; `undefined`
+ * if regions have no pages.
  */
 export function listRegions({ regionPages, cityPages }: ContentSite, lang: Language) {
   const pages = [...regionPages.values()].filter(({ record }) => record.lang === lang)
@@ -98,8 +99,8 @@ function townsBySize({ regionPages }: ContentSite, path: string): readonly CityP
 const mostOnMap = 24
 
 /**
- * Points for the map of a page that lists towns: the largest towns of its region, or all regions,
- * each in the middle of its towns. Towns without coordinates have no point.
+ * Points for the map of a page that lists towns. The page of a region has its largest towns. Other
+ * pages have all regions, each in the middle of its towns. Towns without coordinates have no point.
  */
 export function listTownPoints(site: ContentSite, { path, lang }: PageRecord): MapPoint[] {
   if (site.regionPages.has(path)) {
@@ -163,14 +164,14 @@ export function findNewestPost(loaded: LoadedContent, { type, lang }: PageRecord
 }
 
 /**
- * Number of posts that a long list shows in full: a large one, then six pairs. A list with more
- * than twice as many posts is long.
+ * Number of posts that a long list shows in full: one large post, then six rows of two. A list is
+ * long if it has more than twice this number.
  */
 const fullPosts = 13
 
 /**
- * Divides a long list of posts, the newest first, into those shown in full and others by year. A
- * shorter list is shown in full.
+ * Divides a long list of posts, the newest first: the first posts are shown in full, all others by
+ * year. A shorter list is shown in full.
  */
 export function divideByYear<Item extends { readonly day?: string | undefined }>(
   items: readonly Item[],

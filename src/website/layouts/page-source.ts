@@ -1,4 +1,6 @@
-/** Where a page comes from: a file of the content, or a template and what it is filled with. */
+/**
+ * Finds the source of a page: a file of the content, or the data that a template is filled with.
+ */
 import type { CityPage } from '../../content/city-pages.ts'
 import type { ContentSite } from '../../content/content-site.ts'
 import type { EntryPage } from '../../content/entry-pages.ts'
@@ -49,13 +51,19 @@ function templateOf(
   return 'city' in source ? source.city.template : source.region.template
 }
 
-/** Component that the front matter of a page names; for the page of a region, the list of towns. */
+/**
+ * Component that the front matter of a page names. The page of a region has the list of towns
+ * (`cities`).
+ */
 export function componentOf(source: PageSource): FrontMatter['component'] {
   if ('page' in source) return source.page.data.component
   return 'region' in source ? 'cities' : undefined
 }
 
-/** Base of relative links: the file of the text, and for a template the address of its pages. */
+/**
+ * Base of relative links: the file of the text, and the address of its page. A template has the
+ * address pattern of its pages.
+ */
 export function linkSource(source: PageSource): LinkSource {
   if ('page' in source) return source.page
   if ('tag' in source) return { file: source.tag.file, path: source.tag.record.path }

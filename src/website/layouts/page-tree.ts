@@ -1,4 +1,4 @@
-/** Tree of the pages below a page with `tree: true`, and the order in which they are read. */
+/** Tree of the pages below a page with `tree: true`, and the reading order of these pages. */
 import { memoize } from '../../site/memoize.ts'
 import { isFromTemplate, type PageRecord } from '../../site/page-record.ts'
 import type { ContentSite } from '../../content/content-site.ts'
@@ -6,13 +6,16 @@ import { parentOf } from '../../site/address.ts'
 import type { ViewLink } from './frame-view.ts'
 
 /**
- * A page in the tree, and the pages below it. `below` is empty if the reader is not in this branch.
+ * A page in the tree. `below` has the pages below it; empty if the current page is not in this
+ * branch.
  */
 export interface TreePage extends ViewLink {
   readonly below: readonly TreePage[]
 }
 
-/** Tree around a page, with the pages before and after it; `undefined` where there is none. */
+/**
+ * Tree around a page, with the previous and the next page; `undefined` if the page is in no tree.
+ */
 export function findTree(site: ContentSite, page: PageRecord) {
   const root = findRoot(site, page)
   const order = root && readingOrders(site).get(root.path)
@@ -37,7 +40,7 @@ function findRoot({ sources, records }: ContentSite, { path, lang }: PageRecord)
 
 /**
  * Pages of each tree from top to bottom, and the index of each page by its path. Memoized, because
- * each page looks for its neighbours.
+ * every page of a tree needs its previous and next page.
  */
 const readingOrders = memoize((site: ContentSite) => {
   const read = (page: PageRecord): PageRecord[] => [
@@ -55,7 +58,9 @@ const readingOrders = memoize((site: ContentSite) => {
   )
 })
 
-/** Page types that the tree of a home page leaves out, because they are about the site itself. */
+/**
+ * Page types that the tree of a home page leaves out, because such pages are about the site itself.
+ */
 const apart: readonly string[] = ['home', 'contact', 'legal', 'other']
 
 /**
@@ -69,8 +74,8 @@ function pagesBelow({ children }: ContentSite, { type, path, lang }: PageRecord)
 }
 
 /**
- * Branches below a page. A branch that the reader is not in has only its first page, so that pages
- * of large sites stay small.
+ * Branches below a page. A branch without the current page (`reader`) has only its first page, so
+ * that the HTML of large sites stays small.
  */
 function branchesOf(site: ContentSite, page: PageRecord, reader: string): TreePage[] {
   return nearReader(pagesBelow(site, page), reader).map((child) => ({
@@ -80,13 +85,14 @@ function branchesOf(site: ContentSite, page: PageRecord, reader: string): TreePa
 }
 
 /**
- * Maximum number of pages of a branch in the tree. The first page of the branch lists all pages.
+ * Maximum number of pages of a branch in the tree. Readers find the others in the list on the first
+ * page of the branch.
  */
 const mostInBranch = 100
 
 /**
- * At most `mostInBranch` pages: those around the page that the reader is on or below, or else the
- * first ones.
+ * At most `mostInBranch` pages of a branch: those around the current page or around a page above
+ * it. If the branch has no such page, the first pages.
  */
 function nearReader(pages: readonly PageRecord[], reader: string): readonly PageRecord[] {
   const at = pages.findIndex(({ path }) => reader.startsWith(path))

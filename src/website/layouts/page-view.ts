@@ -47,7 +47,10 @@ import { findTree } from './page-tree.ts'
 /** All data that the template of a page shows. */
 export type PageView = ReturnType<typeof createPageView>
 
-/** Frame and notice in the language of readers who see the page instead of a translation. */
+/**
+ * Frame and notice in the language of the readers, who see this page instead of a missing
+ * translation.
+ */
 interface ReadersView {
   readonly frame: FrameView
   readonly notice: string
@@ -59,7 +62,7 @@ export interface PageHeading {
   readonly text: string
   /** Language of the text, if it is not that of the page. */
   readonly lang?: string
-  /** Whether it is a subheading of the heading before. */
+  /** Whether it is a subheading of the previous heading. */
   readonly isInner?: boolean
 }
 
@@ -79,11 +82,11 @@ export function createPageView(loaded: LoadedContent, path: string) {
   return {
     ...frame,
     record,
-    /** Address at which the page is shown: its own, or that of a missing translation. */
+    /** Path at which the page is shown: its own path, or the path of a missing translation. */
     path,
-    /** Frame and notice for the address of a missing translation, else `undefined`. */
+    /** Frame and notice, if the page is shown at the path of a missing translation. */
     readers: undefined as ReadersView | undefined, // `fallback-view.ts` adds it.
-    /** Title of the kind of the page, where the organisation names kinds. */
+    /** Title of the page's kind (a type that the organisation adds); `undefined` without a kind. */
     kindTitle: kindTitleOf(loaded, record),
     canonical: baseUrl + path,
     markdownUrl: `${baseUrl}${path}index.md`,
@@ -96,10 +99,10 @@ export function createPageView(loaded: LoadedContent, path: string) {
     linkPicture: findPreviewPicture(loaded, record),
     ...showSubjects(record, source),
     breadcrumb: createBreadcrumb(site, record),
-    /** Part of the page that the front matter names. */
+    /** Name of the component in the front matter. */
     component,
     offers: site.data.prices?.offers ?? [],
-    /** Length of the bar of each offer, 0 to 1; `undefined` if no price of its currency differs. */
+    /** Bar length of each price, 0 to 1; `undefined` if all prices in its currency are equal. */
     priceShares: sharePrices(content.prices?.offers ?? []),
     offerSteps: content.prices?.texts[record.lang]?.steps ?? [],
     ...showHome(loaded, record),
@@ -108,7 +111,7 @@ export function createPageView(loaded: LoadedContent, path: string) {
     contactPage,
     pricesPage: findPricesPage(loaded, record),
     ...contactIn(content.contact, record.lang, site.data.info.languages),
-    /** Contact page; `undefined` on that page, and if the content has contact details. */
+    /** Contact page; `undefined` on the contact page, and if the content has contact details. */
     contactForm: hasDetails || contactPage?.href === path ? undefined : contactPage,
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     /** Towns of the region that the page is about; empty on other pages. */
@@ -144,7 +147,7 @@ function showSubjects({ tags = [], lang }: PageRecord, source: PageSource) {
   }
 }
 
-/** Parts of a home page; empty on other pages. */
+/** Data that only a home page shows; empty on other pages. */
 function showHome(loaded: LoadedContent, record: PageRecord) {
   const { numbers = [], quote } = loaded.site.sources.get(record.path)?.data ?? {}
   const isHome = record.type === 'home'
@@ -157,14 +160,14 @@ function showHome(loaded: LoadedContent, record: PageRecord) {
   }
 }
 
-/** Pages around a page. */
+/** Links to the pages around a page. */
 function showNeighbours(loaded: LoadedContent, record: PageRecord) {
   const tree = findTree(loaded.site, record)
   return {
     /** Pages of a section or tag; empty on other pages. */
     children: listChildren(loaded, record),
     tree,
-    /** Some pages of the same section; empty if the page is in a tree. */
+    /** The next pages of the same section; empty if the page is in a tree. */
     related: tree ? [] : listRelated(loaded, record),
   }
 }
@@ -223,10 +226,13 @@ function kindTitleOf({ content }: LoadedContent, { kind, lang }: PageRecord): st
   return kind === undefined ? undefined : textIn(kinds[kind]?.title, lang, languages)
 }
 
-/** Attribute that Astro leaves in a picture that is missing in its list of pictures. */
+/** Attribute that Astro leaves in an `img` element if its list of pictures lacks the picture. */
 const unresolvedPicture = '__ASTRO_IMAGE_'
 
-/** Completes the rendered text of a page: resolves links, adds labels and boxes of frames. */
+/**
+ * Completes the rendered text of a page: renders directives, resolves links, adds labels, boxes of
+ * frames and galleries.
+ */
 function finishProse(
   html: string,
   source: PageSource,
@@ -256,7 +262,7 @@ function createBreadcrumb(site: ContentSite, record: PageRecord): ViewLink[] {
     .filter((path) => path !== record.path && path !== home)
   // Folders without a page are left out.
   const ancestors = [home, ...above].flatMap((path) => records.get(path) ?? [])
-  // Below the page of all towns, the region's name is enough.
+  // The page of a region has only the name of the region as its label.
   return [...ancestors, record].map(({ title, path }) => ({
     label: regionPages.get(path)?.region ?? title,
     href: path,

@@ -1,6 +1,7 @@
 /**
- * Props of own parts, the components in `parts/` of the content folder. `parts/types.d.ts` is made
- * from the schemas of the props. `docs/stability.md` promises that the props stay stable.
+ * Props of own parts, the components in `parts/` of the content folder. A script makes
+ * `parts/types.d.ts` from the schemas of these props. `docs/stability.md` promises that the props
+ * stay stable.
  */
 import { z } from 'zod'
 import { showEntry } from '../../api/entry-view.ts'
@@ -65,7 +66,7 @@ export function partPropsSchema(parts: SiteParts) {
 /** The page that a part is on. */
 export interface PartSubject {
   readonly lang: string
-  /** Absent on the 404 page. */
+  /** Path of the page; absent on the 404 page and the page on the MCP server. */
   readonly path?: string | undefined
   /** Rendered text of the page. */
   readonly text?: string | undefined
@@ -106,7 +107,10 @@ export function createPartProps(
   }
 }
 
-/** Entries of all collections by language. Memoized, because the header of each page gets them. */
+/**
+ * Entries of all collections by language. Memoized, because every page passes them to its own
+ * parts, such as the header.
+ */
 const entriesOf = memoize(({ collections = [], info }: SiteData) => {
   const known = new Map<string, Record<string, readonly object[]>>()
   return (lang: string) => {

@@ -3,8 +3,8 @@ import type { FrontMatter } from '../../content/schemas/front-matter.ts'
 import { defaultTimeZone } from '../../site/time-zone.ts'
 
 /**
- * Why only the preview shows a page at an instant, with times in the zone of the site; `undefined`
- * for a public page.
+ * Says why only the preview shows a page at the instant `now`; `undefined` for a public page. Times
+ * are in `timeZone`.
  */
 export function describeState(
   data: Partial<Pick<FrontMatter, 'draft' | 'publishAt'>> | undefined,

@@ -13,10 +13,13 @@ export const margin = 72
 /** Distance of the text from the top. */
 export const textTop = 68
 
-/** Box at the right edge, for a picture of the brand or its colours. */
+/**
+ * Box at the right edge. It has the drawing of the page, a picture of the brand, or the colours of
+ * the brand.
+ */
 export const sideBox: Box = { x: 912, y: 0, width: 288, height: linkPictureSize.height }
 
-/** Height of the logo, and of the mark before the name. */
+/** Height of the logo, and of the mark (a small symbol of the brand) before the name. */
 export const signHeight = 56
 const signGap = 20
 const textWidth = sideBox.x - margin - 48
@@ -28,7 +31,10 @@ export const textRooms = {
   company: { width: textWidth - signHeight - signGap, height: signHeight, largest: 36 },
 }
 
-/** Box of the logo or mark, with its aspect ratio kept; `undefined` for a brand with neither. */
+/**
+ * Box of the logo or mark, with the aspect ratio of the picture; `undefined` for a brand with
+ * neither.
+ */
 export function findSignBox({ logo, mark }: PictureLook): Box | undefined {
   const picture = logo ?? mark
   if (!picture) return undefined
@@ -41,7 +47,7 @@ export function findSignBox({ logo, mark }: PictureLook): Box | undefined {
   return { x: margin, y, width, height }
 }
 
-/** Distance of the name from the margin: after the mark, if there is one. */
+/** Distance of the company name from the margin. The name follows the mark, if there is one. */
 export function findNameStart(look: PictureLook): number {
   const sign = findSignBox(look)
   return sign ? sign.width + signGap : 0

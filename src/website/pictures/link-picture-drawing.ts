@@ -16,11 +16,14 @@ import { measureText, openFonts, writeLine, type TextFonts } from './link-pictur
 import { layoutTitle, lineHeight, type TitleBox, type TitleLayout } from './link-picture-title.ts'
 import type { LinkPicture } from './link-picture.ts'
 
-/** Gap between label and title. */
+/** Gap between label and title, in pixels. */
 const gap = 24
 
 const stride = rowLength(linkPictureSize)
-/** Buffer that all pictures reuse, because allocation would take most of the time. */
+/**
+ * Buffer that all pictures reuse, because allocating one for each picture would take most of the
+ * time.
+ */
 const rows = new Uint8Array(linkPictureSize.height * stride)
 
 /** Draws a picture as PNG. */
@@ -31,7 +34,10 @@ export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array>
   // There is no `await` below, so that pictures can share the buffer.
   rows.set(ground.rows)
 
-  /** Draws lines from `top` in the text colour with this index, and returns their lower end. */
+  /**
+   * Draws lines from `top` in the text colour with the index `colour`, and returns the lower end of
+   * the lines.
+   */
   function write({ size, lines }: TitleLayout, colour: number, x: number, top: number): number {
     const shade = ground.colours.length + colour * shadesEach
     for (const [at, line] of lines.entries()) {

@@ -1,4 +1,7 @@
-/** Background of all link pictures of a brand: colour, right edge, logo or mark. Drawn once. */
+/**
+ * Background of all link pictures of a brand: colour, right edge, logo or mark. It is drawn only
+ * once.
+ */
 import { fitPicture, sortColours } from '../../content/raster.ts'
 import type { Colour } from '../../content/brand/colour.ts'
 import { memoize } from '../../site/memoize.ts'
@@ -16,8 +19,8 @@ export interface Ground {
 /** Width in pixels of the stripe in the second colour, for a brand without a picture. */
 const stripe = 24
 /**
- * Palette entries left for the background: a PNG has 256, and the text needs 24 of them. A drawing
- * needs up to 136 more.
+ * Palette entries for the background: a PNG has 256, and the text needs 24 of them. If pages have
+ * drawings, these need up to 136 of the rest.
  */
 const mostColours = 256 - textColours * shadesEach
 
@@ -44,7 +47,8 @@ function numberColours(rgba: Uint8Array, most: number): Ground {
   }
   const all = [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
   const colours = all.slice(0, most).map(bytesOf)
-  // Colours beyond the palette (rare, in photographs) become the nearest palette colour.
+  // Colours that the palette has no room for become the nearest palette colour. This is rare: only
+  // photographs have so many colours.
   const numbers = new Map(
     all.map((colour, at) => [colour, at < most ? at : findNearest(bytesOf(colour), colours)]),
   )
@@ -74,7 +78,7 @@ function findNearest(colour: readonly number[], colours: readonly (readonly numb
   return distances.indexOf(Math.min(...distances))
 }
 
-/** SVG of the right edge: a picture of the brand, or its colours. */
+/** SVG of the right edge: a picture of the brand, or the colours of the brand. */
 async function drawSide({ side, colours }: PictureLook): Promise<string> {
   const { x, width, height } = sideBox
   if (side) return placePicture(await fitPicture(side.bytes, sideBox, 'cover'), sideBox)

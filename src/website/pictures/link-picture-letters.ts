@@ -1,4 +1,4 @@
-/** Letters that link pictures can show: those in the files of the font. */
+/** Says which letters link pictures can show: those in the files of the font Inter. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { z } from 'zod'
@@ -21,7 +21,10 @@ export function fontFile(part: (typeof fontParts)[number]): string {
   return resolve(`@fontsource/inter/files/inter-${part}-600-normal.woff`)
 }
 
-/** Whether the font has all letters and digits of a text. Other missing characters leave a gap. */
+/**
+ * Whether the font has all letters and digits of a text. Other characters that it lacks leave a
+ * gap.
+ */
 export function hasLettersFor(text: string): boolean {
   const letters = text.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? []
   return letters.every((letter) => isInFont(letter.codePointAt(0) ?? 0))

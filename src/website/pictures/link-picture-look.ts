@@ -5,7 +5,10 @@ import type { Scheme } from '../../content/brand/palette.ts'
 import type { Content } from '../../content/content.ts'
 import { memoize } from '../../site/memoize.ts'
 
-/** Parts of the brand on a link picture. All readers get the same file, in the light scheme. */
+/**
+ * Parts of the brand on a link picture. They are in the light scheme, because all readers get the
+ * same file.
+ */
 export type PictureLook = ReturnType<typeof createLook>
 
 interface LookSource extends Pick<Content, 'brand'> {
@@ -27,8 +30,8 @@ function createLook({ brand, config }: LookSource) {
   }
   const font = pictureFont?.bytes
   if (font) hash.update('font').update(font)
-  // `side`, or the drawing of the page, is at the right edge. The logo replaces the name. The mark,
-  // a small symbol of the brand, is before the name.
+  // The right edge has `side` or the drawing of the page. A logo replaces the company name. The
+  // mark, a small symbol of the brand, is before the name.
   return {
     colours: palette.light,
     isDrawn,
@@ -40,14 +43,14 @@ function createLook({ brand, config }: LookSource) {
   }
 }
 
-/** Number of text colours: label, title and name. */
+/** Number of text colours: one each for label, title and company name. */
 export const textColours = 3
 /** Shades per text colour, including the colour itself. More would only enlarge the file. */
 export const shadesEach = 8
 
 /**
- * RGB of all shades of anti-aliased text, for label, title and name in this order. Each goes from
- * the background colour to the text colour.
+ * RGB of all shades of anti-aliased text, for label, title and company name in this order. The
+ * shades of a text colour go from near the background colour to the text colour.
  */
 export function listShades({ page, accent, ink, soft }: Scheme): (readonly number[])[] {
   return [accent, ink, soft].flatMap((colour) =>

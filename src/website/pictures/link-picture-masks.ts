@@ -1,13 +1,14 @@
-/** Rasterises outlines: how much of each pixel an outline covers. */
+/** Rasterises outlines: computes how much of each pixel an outline covers. */
 import type { Outline } from '../../content/brand/font.ts'
 
 /** Pixels per font unit, and the offset of the outline in pixels. */
 export type Placing = Readonly<Record<'scale' | 'right' | 'down', number>>
 
 /**
- * Computes how much of each pixel in a rectangle an outline covers, 0 to 1. Each line adds the
- * signed area to its right to the pixels of its rows. The running sum from left to right is the
- * exact area inside, including holes.
+ * Computes how much of each pixel in a rectangle an outline covers, 0 to 1. For each line of the
+ * outline, each pixel gets the change of the covered area at this pixel. The sign depends on the
+ * direction of the line, so holes are not covered. The sum of a row from left to right is the
+ * covered area.
  */
 export function drawMask(outline: Outline, { scale, right, down }: Placing) {
   const contours = outline.map((contour) =>

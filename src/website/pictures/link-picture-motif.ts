@@ -1,6 +1,6 @@
 /**
- * The drawing of a page as pixels, for its link picture. `page-picture.ts` draws the same as SVG,
- * but rendering an SVG takes ten times as long.
+ * The drawing of a page as pixels, for its link picture. `page-picture.ts` makes the same drawing
+ * as SVG. This SVG is not used here, because rendering it takes ten times as long.
  */
 import { bytesOf } from '../../content/brand/colour.ts'
 import type { Scheme } from '../../content/brand/palette.ts'
@@ -13,10 +13,13 @@ import {
   type DrawingPlan,
 } from './page-picture.ts'
 
-/** Maximum number of colours of a drawing: the rest of a palette has the text and the mark. */
+/**
+ * Maximum number of colours of a drawing. The other entries of the palette are for the text and the
+ * background.
+ */
 export const mostMotifColours = 136
 
-/** Levels of light on a rib, from its bright edge to its dark edge. */
+/** Levels of light on a rib of the glass, from its bright edge to its dark edge. */
 const levels = 12
 /**
  * Offsets from the left edge of a pixel at which its colour is sampled, in pixels. Several points
@@ -34,7 +37,7 @@ export interface Motif {
   readonly colours: readonly (readonly number[])[]
 }
 
-/** Draws the middle part of the drawing of a seed. */
+/** Draws the middle part of the drawing that a seed determines. */
 export function drawMotif(seed: string, scheme: Scheme): Motif {
   const plan = planDrawing(seed)
   const fills = chooseFills(plan, scheme, scheme.accent).map(bytesOf)
@@ -48,7 +51,8 @@ export function drawMotif(seed: string, scheme: Scheme): Motif {
    * Palette index of a colour. `counts` has the number of points of each fill as digits of base 5.
    */
   function indexOf(counts: number, level: number): number {
-    // Mixed colours have fewer levels of light.
+    // Mixed colours, which are at the edges of shapes, have only a third of the levels of light, so
+    // that the palette is large enough.
     const isPure = fills.some((_, fill) => counts === points.length * 5 ** fill)
     const lit = isPure ? level : level - (level % 3)
     const key = counts * levels + lit
@@ -81,7 +85,9 @@ export function drawMotif(seed: string, scheme: Scheme): Motif {
   return { pixels, colours }
 }
 
-/** Counts the points of each fill in the pixels of a column: a digit of base 5 for each fill. */
+/**
+ * For each pixel of a column, counts the points of each fill. Each fill has one digit of base 5.
+ */
 function countPoints({ shapes, ribs }: DrawingPlan, x: number, counts: Uint16Array): void {
   const rib = drawingSize.width / ribs
   counts.fill(0)
@@ -102,12 +108,12 @@ function countPoints({ shapes, ribs }: DrawingPlan, x: number, counts: Uint16Arr
   }
 }
 
-/** Number of points of a fill. */
+/** Number of points of a fill, read from its digit in `counts`. */
 function digit(counts: number, fill: number): number {
   return Math.floor(counts / 5 ** fill) % 5
 }
 
-/** A colour value under the light of a rib, as in the gradient of the SVG. */
+/** Red, green or blue value of a colour at a level of light, as in the gradient of the SVG. */
 function shine(value: number, level: number): number {
   const at = (level + 0.5) / levels
   const white = Math.max(0, 0.3 * (1 - at / 0.55))

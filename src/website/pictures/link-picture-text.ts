@@ -7,11 +7,13 @@ import { drawMask } from './link-picture-masks.ts'
 import { memoize } from '../../site/memoize.ts'
 import { lineHeight } from './link-picture-title.ts'
 
-/** Drawn letters are this many pixels closer together than the font says, at any font size. */
+/**
+ * Number of pixels by which drawn letters are closer together than the font says, at any font size.
+ */
 const tightness = 0.32
 /**
- * For line breaking, letters are closer together by this share of the font size. So drawn lines may
- * be a little longer than measured.
+ * For line breaking, letters are closer together by this share of the font size. At sizes above 16
+ * pixels this is more than `tightness`, so drawn lines may be a little longer than measured.
  */
 const tightnessOfLines = 0.02
 /**
@@ -37,7 +39,7 @@ export function measureText(text: string, fonts: TextFonts): number {
   return Math.ceil(100 * (width - tightnessOfLines * letters.length)) / 100
 }
 
-/** Draws a line. Where letters overlap, the darker shade wins. */
+/** Draws a line. Where letters overlap, the pixel gets the darker shade. */
 export function writeLine(
   { fonts, ...paper }: Paper,
   text: string,
@@ -55,13 +57,15 @@ export function writeLine(
 
 /** Fonts of a text. */
 export interface TextFonts {
-  /** Its ascent and descent place the baseline. */
+  /** Font whose ascent and descent determine the baseline. */
   readonly first: Font
   /** Finds the first font that has a character. */
   readonly findGlyph: (sign: string) => Glyph | undefined
 }
 
-/** Fonts of a look: the font of the brand, and Inter for letters that this font lacks. */
+/**
+ * Fonts of a look: the font of the brand, and Inter for letters that the font of the brand lacks.
+ */
 export const openFonts = memoize(({ font }: Pick<PictureLook, 'font'>): TextFonts => {
   const own = font && readFont(font)
   const glyphs = new Map<string, Glyph | undefined>()
@@ -88,7 +92,7 @@ interface Glyph {
 /** A glyph and its start, at font size 1. */
 type Letter = Glyph & { readonly at: number }
 
-/** Places letters with kerning. A character that the font lacks leaves a gap of one em. */
+/** Places letters with kerning. A character that the fonts lack leaves a gap of one em. */
 function placeLetters(text: string, fonts: TextFonts): { letters: Letter[]; width: number } {
   const letters: Letter[] = []
   let width = 0

@@ -1,4 +1,7 @@
-/** Breaks a title into lines and chooses a font size, so that it fits its box with whole words. */
+/**
+ * Breaks a title into lines and chooses a font size, so that the title fits its box without broken
+ * words.
+ */
 
 /** Width and height of the box of a title, and its largest font size, in pixels. */
 export type TitleBox = Readonly<Record<'width' | 'height' | 'largest', number>>
@@ -18,7 +21,8 @@ export function splitTitle(title: string): { text: string; spaced: boolean }[] {
     .split(apart)
     .filter(Boolean)
     .flatMap((word) =>
-      // Does not break after the letter of "E-Commerce" or before the number of "ISO-27".
+      // Splits only where both sides have at least three characters: not "E-Commerce", and not
+      // "ISO-27".
       word
         .split(/(?<=[^-–/]{3}[-–/])(?=[^-–/]{3})/)
         .map((text, index) => ({ text, spaced: index === 0 })),

@@ -17,16 +17,16 @@ import { seedOf } from './page-picture.ts'
  */
 const drawing = 7
 
-/** Folder of the pictures. Files below `/_astro/` are immutable. */
+/** Folder of the pictures in the website. Files below `/_astro/` never change. */
 export const linkPictureFolder = '/_astro/og/'
 
 /** Texts and look of a picture. */
 export type LinkPicture = NonNullable<ReturnType<typeof createLinkPicture>>
 
 /**
- * Creates the picture of a page; `undefined` if the font lacks letters of its texts. Pages of towns
- * and entries have the picture of their region or of the page above them, because there may be
- * thousands of such pages.
+ * Creates the picture of a page; `undefined` if the font lacks letters of its texts. The page of a
+ * town has the picture of its region, if regions have pages. Other pages from templates have the
+ * picture of the page above them. There may be thousands of such pages.
  */
 export function createLinkPicture({ content, site }: LoadedContent, record: PageRecord) {
   const { config } = content
@@ -40,7 +40,7 @@ export function createLinkPicture({ content, site }: LoadedContent, record: Page
   const shown = region?.record ?? (owner && site.records.get(owner.path)) ?? record
   const picture = {
     title: region?.record.title ?? owner?.data.title ?? record.title,
-    /** Name of the section of the page, or else the tagline of the company. */
+    /** Name of the section that contains the page, or else the tagline of the company. */
     label: section
       ? (findLabel(config, section.path, lang) ?? section.data.title)
       : (config.tagline[lang] ?? ''),
@@ -55,7 +55,7 @@ export function createLinkPicture({ content, site }: LoadedContent, record: Page
   return [picture.title, picture.label, picture.company].every(hasLettersFor) ? picture : undefined
 }
 
-/** Address of a picture, with a digest of all that it shows. */
+/** Address of a picture, with a digest of everything that the picture shows. */
 export function linkPictureAddress(picture: LinkPicture): string {
   const { title, label, company, look, seed } = picture
   const seen = JSON.stringify([drawing, look.digest, title, label, company, seed])
@@ -71,7 +71,7 @@ export function listLinkPictures(loaded: LoadedContent): Map<string, LinkPicture
   return new Map(pictures.map((picture) => [linkPictureAddress(picture), picture]))
 }
 
-/** Number of pages without a picture, for languages that have such pages. */
+/** Number of pages without a picture, by language. Has only languages with such pages. */
 export function countWithout(loaded: LoadedContent): Map<Language, number> {
   const counts = new Map<Language, number>()
   for (const record of loaded.site.data.pages) {

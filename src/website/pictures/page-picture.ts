@@ -19,10 +19,10 @@ export const drawingSize = { width: 640, height: 400 }
 /** Types of pages that get a drawing if they have no picture of their own. */
 const picturedTypes: readonly PageType[] = ['section', 'offer', 'guide', 'blog']
 
-/** A rib of the glass shows a strip this many times as wide as itself. */
+/** Each rib of the glass shows a strip of the shapes that is this many times as wide as the rib. */
 export const refraction = 2.3
 
-/** Fills of the background, the large, the small and the tiny shape. */
+/** Fills of the background and of the large, the small and the tiny shape. */
 export type Fills = readonly [ground: Colour, large: Colour, small: Colour, tiny: Colour]
 
 /** Ways to use the colours of a scheme. The accent is muted, so that no picture glares. */
@@ -68,7 +68,7 @@ const picturesOf = memoize((loaded: LoadedContent) => {
     if (!picturedTypes.includes(record.type) || isFromTemplate(record)) continue
     byPage.set(record.path, publish(seedOf(record)))
   }
-  /** Picture of pages where nothing is found. */
+  /** Picture of the 404 page, and of a search without results. */
   const ofNothing = hasDrawings ? publish('404') : undefined
   return { byPage, files, ofNothing }
 
@@ -81,7 +81,7 @@ const picturesOf = memoize((loaded: LoadedContent) => {
   }
 })
 
-/** Seed of the drawing of a page. Translations share a drawing. */
+/** Seed of the drawing of a page. All translations of a page have the same seed. */
 export function seedOf({ path, alternates = {} }: Pick<PageRecord, 'path' | 'alternates'>): string {
   return [path, ...Object.values(alternates)].toSorted()[0] ?? path
 }
@@ -97,7 +97,7 @@ export interface DrawingPlan {
 export function planDrawing(seed: string): DrawingPlan {
   const digest = createHash('sha256').update(seed).digest()
   let next = 0
-  /** A number from `least` to `most`, the next one of the seed. */
+  /** Returns a number from `least` to `most`, made from the next byte of the digest. */
   const pick = (least: number, most: number) => {
     const byte = digest[next++ % digest.length] ?? 0
     return Math.round(least + ((most - least) * byte) / 255)

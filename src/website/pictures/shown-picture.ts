@@ -6,12 +6,14 @@ import { listVariants } from '../../content/sized-pictures.ts'
 export interface ShownPicture {
   readonly src: string
   readonly srcset?: string
-  /** Absent for SVG files of an organisation. Style sheets give them their size. */
+  /** Absent for SVG files of an organisation, because style sheets set their size. */
   readonly width?: number
   readonly height?: number
 }
 
-/** The picture of a published file, in several widths unless it is SVG. */
+/**
+ * The picture of a published file, in several widths unless it is a drawing (SVG) or an animation.
+ */
 export function showPicture(
   { pictures }: Pick<LoadedContent, 'pictures'>,
   address: string,

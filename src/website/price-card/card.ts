@@ -1,4 +1,7 @@
-/** Shows the card with the data from the build, and updates it with messages of the host. */
+/**
+ * Shows the price card (an MCP App) with the data from the build, and updates it with messages of
+ * the host.
+ */
 import '../styles/languages.css'
 import './card.css'
 import './fold.css'
@@ -12,7 +15,8 @@ const data = JSON.parse(source?.textContent ?? '') as CardData // Written by our
 
 let state: CardState = { offers: data.offers, ...chooseFor(navigator.languages, data) }
 /**
- * Whether the reader or the tool call has made a choice. A locale of the host does not override it.
+ * Whether the reader or the tool call has chosen a market or language. The locale of the host does
+ * not override such a choice.
  */
 const settled = { market: false, lang: false }
 
@@ -85,15 +89,15 @@ function keepInside(insets: Readonly<Record<string, unknown>>): void {
 }
 
 /**
- * Folds a part of a narrow card, because a tall card pushes chat messages away. In a wide card the
- * part is always open.
+ * Folds a part of the card if the card is narrow, because a tall card pushes chat messages out of
+ * view. In a wide card the part is always open.
  */
 function foldWhereNarrow(part: HTMLDetailsElement): void {
   const query = window.matchMedia('(width < 420px)')
   const summary = part.querySelector('summary')
   function follow(): void {
     part.open = !query.matches
-    // The heading is not focusable while it cannot fold anything.
+    // In a wide card the summary is not focusable, because it does not fold the part.
     if (summary) summary.tabIndex = query.matches ? 0 : -1
   }
   query.addEventListener('change', follow)

@@ -4,7 +4,7 @@ import type { CardData, CardOffer } from './data.ts'
 /** The selected market and language. */
 export type Choice = Readonly<Record<'market' | 'lang', string>>
 
-/** Chooses for locales in order of preference. */
+/** Chooses market and language. `locales` are in order of preference. */
 export function chooseFor(locales: readonly string[], { offers, languages }: CardData): Choice {
   const market = chooseMarket(locales, offers)
   const spoken = locales.flatMap(
@@ -14,8 +14,8 @@ export function chooseFor(locales: readonly string[], { offers, languages }: Car
 }
 
 /**
- * Market of the region, otherwise the first market with the language, otherwise the international
- * market.
+ * Market of the first locale that has one: the market of its region, or else the first market in
+ * its language. If no locale has a market, the international market.
  */
 function chooseMarket(locales: readonly string[], offers: readonly CardOffer[]): CardOffer {
   for (const locale of locales) {
@@ -31,7 +31,10 @@ function chooseMarket(locales: readonly string[], offers: readonly CardOffer[]):
   return fallback
 }
 
-/** Whether a locale matches a language. A site may have a regional form, such as `pt-BR`. */
+/**
+ * Whether a locale matches a language. Ignores regions, because a site may have a regional form,
+ * such as `pt-BR`.
+ */
 function speaks(locale: string, lang: string): boolean {
   const [wanted] = locale.toLowerCase().split('-')
   const [offered] = lang.toLowerCase().split('-')

@@ -1,4 +1,4 @@
-/** Data of the card: from the build, updated by tool results of the host. */
+/** Data of the card. It comes from the build, and tool results from the host update it. */
 
 /** Words of the card in one language. */
 export interface CardWords {
@@ -46,7 +46,7 @@ export interface CardData {
 const textFields = ['market', 'lang', 'name', 'price', 'priceNote', 'summary', 'url'] as const
 const listFields = ['includes', 'notes'] as const
 
-/** Reads offers from a tool result. Skips invalid ones and those that link to other sites. */
+/** Reads offers from a tool result. Skips offers that are invalid or link to other sites. */
 export function readOffers(structuredContent: unknown, { baseUrl }: CardData): CardOffer[] {
   if (!isRecord(structuredContent) || !Array.isArray(structuredContent.data)) return []
   return structuredContent.data.filter(
@@ -62,7 +62,7 @@ export function renewOffers(
   return offers.map((offer) => newer.find(({ market }) => market === offer.market) ?? offer)
 }
 
-/** Whether a value is an object whose fields may be looked at. */
+/** Whether a value is an object, so that its fields can be read. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }

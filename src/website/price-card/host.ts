@@ -1,9 +1,9 @@
 /**
- * The view's side of MCP Apps 2026-01-26: JSON-RPC 2.0 with the parent window, limited to what the
- * card uses.
+ * The side of the view in MCP Apps 2026-01-26: JSON-RPC 2.0 with the parent window. Has only the
+ * messages that the card uses.
  *
- * Written by hand, because the official SDK would add 230 kB to a file of 18 kB. The tests run it
- * against the host side of that SDK.
+ * The official SDK is not used, because it would add 230 kB to a file of 18 kB. Tests run this
+ * module against the host side of the SDK.
  */
 import { isRecord } from './data.ts'
 
@@ -19,14 +19,17 @@ export interface HostListener {
 
 /** The host around the card. */
 export interface Host {
-  /** Whether the host opens links; a frame is often not allowed to. */
+  /** Whether the host opens links. The card itself often may not, because it is in a frame. */
   canOpenLinks(): boolean
   openLink(url: string): void
 }
 
 const protocolVersion = '2026-01-26'
 
-/** Connects to the parent window. Without a parent or a response, the card stays unchanged. */
+/**
+ * Connects to the parent window. If there is no parent or it does not respond, the card stays
+ * unchanged.
+ */
 export function connectHost(
   appInfo: { name: string; version: string },
   listener: HostListener,
@@ -102,8 +105,8 @@ function send(message: Fields): void {
 }
 
 /**
- * Sends the height of the document now and after each change. A host cannot measure inside the
- * frame.
+ * Sends the height of the document now and after each change, because the host cannot measure
+ * inside the frame.
  */
 function watchHeight(onHeight: (height: number) => void): void {
   let known = 0

@@ -13,7 +13,7 @@ export interface CardState extends Choice {
   readonly offers: readonly CardOffer[]
 }
 
-/** Creates the two switches, and returns a function that shows a state. */
+/** Creates the switches of market and language, and returns a function that shows a state. */
 export function createView(
   { languages, offers }: CardData,
   listener: ViewListener,
@@ -45,8 +45,8 @@ export function createView(
 }
 
 /**
- * Texts of an offer in the selected language: its own texts, or the texts of a market with this
- * language.
+ * Texts in the selected language: those of the offer itself, or those of a market with this
+ * language. If there are none, the texts of the offer.
  */
 function textsOf(offer: CardOffer, { offers, lang }: CardState): CardOffer {
   return offer.lang === lang ? offer : (offers.find((other) => other.lang === lang) ?? offer)

@@ -1,6 +1,6 @@
 /**
- * An answer of the API as HTML: status, header fields, and JSON that folds. The build renders the
- * answers of the examples, and the browser those to the requests of the reader.
+ * An answer of the API as HTML: status, header fields, and JSON that folds. The build renders
+ * example answers. The browser renders the answers to requests of the reader.
  */
 import { html, type Markup } from '../search/markup.ts'
 

@@ -1,4 +1,4 @@
-/** Parts of the API reference: their ids, their headings, and the steps to a token. */
+/** Parts of the API reference: their ids, their headings, and the steps to get a token. */
 import type { Operation } from '../../api/operation.ts'
 import { apiPaths, authPaths } from '../../http/paths.ts'
 import { authGuideFacts } from '../../oauth/documented-facts.ts'
@@ -28,8 +28,8 @@ export function shapeId(name: string): string {
 }
 
 /**
- * Headings for the list of contents: the sections, and the operations below the first section. The
- * details can have a page of their own.
+ * Headings for the list of contents: the sections, and the operations below the first section.
+ * `hasDetails` is false if the details are on a separate page.
  */
 export function listReferenceHeadings(
   registry: readonly Operation[],
@@ -57,7 +57,7 @@ export function listDetailHeadings(words: Words['apiReference']): PageHeading[] 
   ]
 }
 
-/** A step to a token. */
+/** A step to get a token. */
 export interface TokenStep {
   /** Id of the block. The build also uses it to find the answer to insert. */
   readonly id: string
@@ -66,7 +66,7 @@ export interface TokenStep {
   readonly body?: string
 }
 
-/** Steps to a token, for an agent that registers itself. */
+/** Steps by which an agent registers itself, uses its token, and gets a new one. */
 export function listTokenSteps(words: Words['apiReference']): TokenStep[] {
   const { grants } = authGuideFacts()
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' }

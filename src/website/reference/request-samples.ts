@@ -1,9 +1,9 @@
 /**
- * A request of the API as a command and as code. The build and the browser use it, so that a
- * changed parameter gives the same text.
+ * Renders a request of the API as a command and as code. The build and the browser both use this
+ * module, so that both write a request in the same way.
  */
 
-/** An operation as the browser needs it. */
+/** Data of an operation that is needed to create a request. */
 export interface CalledOperation {
   readonly method: string
   /** Path. Names in braces are parameters. */
@@ -16,7 +16,7 @@ export interface CalledOperation {
         readonly name: string
         /** Arguments of every call. */
         readonly arguments: Readonly<Record<string, unknown>>
-        /** Parameter → argument, where the names differ. */
+        /** Name of the argument for a parameter, where the two names differ. */
         readonly rename: Readonly<Record<string, string>>
         /** Parameters that the tool does not have. */
         readonly without: readonly string[]
@@ -57,7 +57,7 @@ export interface ShownRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
-  /** The same read as a call of an MCP tool, if there is one. */
+  /** The same request as a call of an MCP tool; absent if no tool does the same. */
   readonly call?: { readonly name: string; readonly arguments: object } | undefined
 }
 
@@ -93,7 +93,8 @@ function renderTypeScript({ method, url, headers, body }: ShownRequest): string 
 console.log(response.status, await response.json())`
 }
 
-// Literals of JSON are literals of Python too. A body makes the request a POST.
+// Writes strings and objects as JSON, because Python reads them too. `urllib` sends a request with
+// a body as POST.
 function renderPython({ url, headers, body }: ShownRequest): string {
   const options = [
     ...(hasAny(headers) ? [`,\n    headers=${JSON.stringify(headers)}`] : []),

@@ -21,7 +21,7 @@ export function renderSamples(request: ShownRequest): Markup {
   return html`${blocks}`
 }
 
-/** Code whose texts in quotes have a colour. */
+/** Renders code with a colour for strings in quotes. */
 export function colourTexts(code: string): Markup {
   const parts = code.split(/('[^']*'|"(?:\\.|[^"\\])*")/)
   return html`${parts.map((part, position) =>

@@ -1,5 +1,6 @@
 /**
- * Cuts the excerpt of a result for people, who look through a list. Programs get the whole excerpt.
+ * Shortens the excerpt of a result, so that people can look through the list quickly. Programs get
+ * the whole excerpt.
  */
 import { splitMatches } from './matches.ts'
 
@@ -9,7 +10,10 @@ const longest = 200
 /** Length of the text before the first match of a cut excerpt, in UTF-16 units. */
 const before = 40
 
-/** The part of an excerpt with the most words of the query. Dots mark what is cut. */
+/**
+ * Returns the part of an excerpt that has the most words of the query. `…` shows where text was
+ * cut.
+ */
 export function cutExcerpt(excerpt: string, words: readonly string[]): string {
   if (excerpt.length <= longest) return excerpt
   let at = 0

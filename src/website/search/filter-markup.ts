@@ -43,13 +43,13 @@ function listValues(
   const titles = Object.entries(name === 'type' ? types : kinds)
   const numbers = titles.map(([value, label]) => ({ value, label, count: counts[value] ?? 0 }))
   const shown = numbers.filter(({ value, count }) => count > 0 || value === question[name])
-  // There is no choice, and no filter to remove.
+  // Shows no filter, because there is nothing to choose or remove.
   if (shown.length === 0) return []
   const sum = numbers.reduce((all, { count }) => all + count, 0)
   const all = {
     key: `${name}:`,
     label: words.all,
-    // The sum of the kinds would leave out pages without a kind.
+    // A sum of kinds would be wrong, because it would leave out pages without a kind.
     count: name === 'type' ? sum : undefined,
     isCurrent: question[name] === undefined,
     question: { ...question, [name]: undefined },
@@ -97,7 +97,7 @@ function listLanguages(
       },
     ]
   })
-  // There are no results in other languages.
+  // Shows no filter if all results are in the language of the page.
   return choices.length > 1 || question.lang !== undefined ? choices : []
 }
 

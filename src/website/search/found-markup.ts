@@ -1,4 +1,7 @@
-/** Results of a search as HTML. Pure functions, because server and browser both use them. */
+/**
+ * Renders the results of a search as HTML. The functions are pure, because server and browser both
+ * use them.
+ */
 import { attributes, html, type Markup } from './markup.ts'
 import { splitMatches } from './matches.ts'
 import { renderFilters } from './filter-markup.ts'
@@ -77,11 +80,11 @@ function renderSection({ url, section, matched = [] }: FoundPage): Markup | unde
   return html`<p class="section"><a href="${href}">${markWords(section.title, matched)}</a></p>`
 }
 
-/** Labels of the pages above: short labels from the menus, or else titles. */
+/** Labels of the pages above a result: short labels from the menus, or else titles. */
 function describeWay({ sections, named }: SearchView, { url, way }: FoundPage): string[] {
   const names = new Map([...named, ...sections].map(({ href, label }) => [href, label] as const))
   if (way) return way.map((step) => names.get(pathOf(step.url ?? '')) ?? step.title)
-  // Pagefind's files have no titles of other pages.
+  // A result from Pagefind's files has no `way`, so only pages in the menus get a label.
   const segments = pathOf(url).split('/').slice(1, -2)
   const above = segments.map((_, at) => `/${segments.slice(0, at + 1).join('/')}/`)
   return above.flatMap((path) => names.get(path) ?? [])

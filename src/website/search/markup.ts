@@ -1,6 +1,11 @@
-/** HTML templates that escape all values, except values that are such markup themselves. */
+/**
+ * HTML templates that escape all values. Only values of the type `Markup` are inserted unchanged.
+ */
 
-/** Escaped HTML. Only this module creates it, so that no other text is taken for HTML. */
+/**
+ * HTML in which all values are escaped. Create it with the functions below, so that no text is
+ * taken for HTML.
+ */
 export interface Markup {
   readonly markup: string
 }

@@ -1,10 +1,15 @@
 /** Finds the matching words of a text, to highlight them. */
 
-/** Scripts without spaces between words; a word is any part of a run of letters. */
+/**
+ * Scripts without spaces between words. In these scripts a match may be any part of a run of
+ * letters.
+ */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** A word, or several joined by hyphens or apostrophes. */
+/**
+ * `word` matches one word. `joined` also matches several words joined by hyphens or apostrophes.
+ */
 const word = /([\p{L}\p{N}\p{M}]+)/u
 const joined = /([\p{L}\p{N}\p{M}]+(?:[-‐‑'’ʼ׳״"][\p{L}\p{N}\p{M}]+)*)/u
 
@@ -15,7 +20,7 @@ const joined = /([\p{L}\p{N}\p{M}]+(?:[-‐‑'’ʼ׳״"][\p{L}\p{N}\p{M}]+)*)/
 export function splitMatches(text: string, words: readonly string[]) {
   const known = new Set(words)
   const inside = words.filter((name) => unspaced.test(name))
-  // The longest first. Otherwise 図書館 would be highlighted as 図書 and 館.
+  // Sorts the longest words first. Otherwise 図書館 would be highlighted as 図書 and 館.
   inside.sort((a, b) => b.length - a.length)
   const pattern = inside.length === 0 ? undefined : new RegExp(`(${inside.join('|')})`, 'u')
 

@@ -1,4 +1,7 @@
-/** A search in the address of the search page: `?q=`, `type`, `kind`, `tag` and `lang`. */
+/**
+ * Reads and writes the search in the address of the search page: `?q=`, `type`, `kind`, `tag` and
+ * `lang`.
+ */
 import type { Question } from './search-view.ts'
 
 /** Length limit of a query in code points, as in the API. */
@@ -17,7 +20,7 @@ export interface Narrowable {
 /** Parses a query string; `undefined` if `q` is empty. Unknown parameters are ignored. */
 export function readQuestion(search: string, known: Narrowable): Question | undefined {
   const values = new URLSearchParams(search)
-  // Control characters cannot be found, and some are not allowed in HTML.
+  // Removes control characters: no page has them, and some are not allowed in HTML.
   const query = cut((values.get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim())
   if (query === '') return undefined
   const [type, kind, tag, lang] = ['type', 'kind', 'tag', 'lang'].map((name) => values.get(name))

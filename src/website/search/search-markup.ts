@@ -16,8 +16,8 @@ export const searchMarks = {
 type SearchPlace = 'box' | 'found'
 
 /**
- * Renders a marked place in the build; after the results it has the view as JSON, for server and
- * browser.
+ * Renders a place with its marks, in the build. After the place `found` it writes the view as JSON,
+ * which server and browser read.
  */
 export function renderSearchPlace(view: SearchView, place: SearchPlace): string {
   const [start, end] = searchMarks[place]

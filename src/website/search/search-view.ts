@@ -32,13 +32,13 @@ export interface SearchView {
   /** Links of the footer. They also label the pages above a result. */
   readonly named: readonly SearchLink[]
   readonly contact?: SearchLink | undefined
-  /** Address of the picture that shows when nothing is found. */
+  /** Address of the picture that is shown when nothing is found. */
   readonly picture?: string | undefined
   /** Recently changed pages; `dayText` is the day in the words of the language. */
   readonly recent: readonly (SearchLink & { readonly day: string; readonly dayText: string })[]
 }
 
-/** Picks the words of the page. */
+/** Picks the interface words of the search page. */
 export function pickSearchWords({ page, authorizeErrors }: Words) {
   const { title, text } = authorizeErrors.reasons['too-many']
   return {
@@ -98,7 +98,7 @@ export interface FoundPages {
   readonly counts?:
     | {
         readonly total: number
-        /** How many of `data`, from the first, are good matches; Pagefind's files do not say. */
+        /** Number of good matches, which come first in `data`; absent for Pagefind's files. */
         readonly good?: number | undefined
         readonly types: Readonly<Partial<Record<string, number>>>
         readonly kinds?: Readonly<Partial<Record<string, number>>> | undefined

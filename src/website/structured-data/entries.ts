@@ -1,6 +1,7 @@
 /**
- * Describes entries of a collection by a type of schema.org, for collections whose description
- * names one. Entries without a required property are left out: search engines refuse them.
+ * Describes entries of a collection by a type of schema.org, if the description of the collection
+ * names a type. Leaves out entries that lack a required property, because search engines reject
+ * them.
  */
 import { valuesIn } from '../../site/collection.ts'
 import type {
@@ -19,7 +20,7 @@ import { describeHours } from './schema-hours.ts'
 /** Maximum number of entries that one page describes: about 50 kB. */
 const mostEntries = 100
 
-/** The page that shows the entries, and what their values refer to. */
+/** Data about the page that shows the entries, and the objects that values of entries refer to. */
 export interface EntriesContext {
   readonly lang: Language
   readonly languages: readonly Language[]
@@ -38,7 +39,7 @@ export interface EntriesContext {
   readonly plainText: (markdown: string) => string
 }
 
-/** A thing of JSON-LD. */
+/** An object of JSON-LD. */
 type Thing = Record<string, unknown>
 
 /** Describes the entries that a page shows; empty for a collection without a type of schema.org. */
@@ -75,7 +76,8 @@ function describeEntry(
     const value = values[field.name]
     const steps = listSteps(type.name, field.schemaProperty ?? '')
     if (value === undefined || value === null || steps.length === 0) continue
-    // The hours of a place would be repeated in each entry that refers to it.
+    // Leaves out the hours of a referenced entry. Otherwise each entry that refers to it would
+    // repeat them.
     if (!(isReferred && field.kind === 'hours')) setProperty(thing, steps, field, value, context)
   }
   addDefaults(thing, type, context)
@@ -133,7 +135,8 @@ function toValue(
 }
 
 /**
- * Describes an entry that another one refers to, by its own type or by the type of the property.
+ * Describes an entry that another entry refers to, by the type of its collection, or else by the
+ * type of the property.
  */
 function describeReference(
   id: string,
@@ -146,7 +149,7 @@ function describeReference(
   if (!collection || !entry) return undefined
   const { lang, languages } = context
   if (!object) return valuesIn(collection, entry, lang, languages)[collection.nameField]
-  // References of references would make cycles.
+  // Leaves out references of the referenced entry, because they could form a cycle.
   const fields = collection.fields.filter(({ kind }) => kind !== 'entry')
   const describeAs = (type: SchemaType) =>
     describeEntry({ ...collection, fields }, entry, type, context, true)
@@ -155,7 +158,7 @@ function describeReference(
   return described && isComplete(described, type) ? described : describeAs(object)
 }
 
-/** Adds default values, which the organisation need not write in each entry. */
+/** Adds default values, so that the organisation need not write them in each entry. */
 function addDefaults(thing: Thing, { name, properties }: SchemaType, { company }: EntriesContext) {
   if (name === 'JobPosting') thing.title ??= thing.name
   for (const property of ['hiringOrganization', 'provider']) {

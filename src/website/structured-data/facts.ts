@@ -15,7 +15,7 @@ export function findFacts({ content, site }: LoadedContent, record: PageRecord) 
     contacts: contactsOf(content),
     /** Whether the API has a contact operation. */
     hasContact: content.contact !== undefined,
-    /** The offer; `undefined` on pages other than its own. */
+    /** The offer; `undefined` on all pages except the page of the offer. */
     offer: findOffer(content, record),
     /** What the service offers, in English. */
     serviceDescription: site.data.info.description,

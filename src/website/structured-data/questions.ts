@@ -1,13 +1,13 @@
 /**
  * Finds the questions that a page answers in its rendered text: headings that are questions and
- * have an answer below them. They count only if there are at least two, and if they are more than
- * half of the headings of their level.
+ * have an answer below them. The headings of a level are used only if at least two, and more than
+ * half, are such questions.
  */
 import { decode } from '../html-tags.ts'
 
 const fewest = 2
 
-/** Question marks of the built-in languages. */
+/** Matches a title that ends with a question mark of a built-in language. */
 const asks = /[?？؟]["'”’»)]?$/u
 
 interface Section {

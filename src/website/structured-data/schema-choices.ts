@@ -33,7 +33,7 @@ export function choiceOf(property: string, value: unknown): unknown {
 }
 
 /**
- * A name without the prefix or suffix of all names of the property: `Cancelled` for
+ * A name without the prefix or suffix that all values of its property have: `Cancelled` for
  * `EventCancelled`.
  */
 function shortNameOf(name: string): string {

@@ -26,7 +26,7 @@ const closed: Hours = { opens: '00:00', closes: '00:00' }
 
 /** The hours of a week, and the days with other hours. */
 export function describeHours(value: JsonValue) {
-  const { weekly = [], exceptions = [] } = value as unknown as OpeningHours // As checked.
+  const { weekly = [], exceptions = [] } = value as unknown as OpeningHours // Already checked.
   return {
     ...(weekly.length > 0 && {
       openingHoursSpecification: weekly.map(({ days, opens, closes }) => ({

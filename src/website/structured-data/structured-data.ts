@@ -59,7 +59,10 @@ function describeCompany(view: PageView): object {
   }
 }
 
-/** Refers to the company from another thing: name, address, and the id of the full description. */
+/**
+ * Reference to the company from other objects: its name, its address, and the id of its full
+ * description.
+ */
 function referToCompany({ company, baseUrl }: PageView): object {
   const url = `${baseUrl}/`
   return { '@type': 'Organization', '@id': companyId(baseUrl), name: company, url }
@@ -136,7 +139,8 @@ function describeAuthor({ name, path }: PageAuthor, { baseUrl }: PageView): obje
 }
 
 /**
- * Describes the offer with public prices, only on its own page: a Service with an Offer per market.
+ * Describes the offer as a Service with an Offer for each market; `undefined` on all pages except
+ * the page of the offer.
  */
 function describeOffer(view: PageView): object | undefined {
   const { canonical, facts } = view
@@ -153,9 +157,9 @@ function describeOffer(view: PageView): object | undefined {
           '@type': 'Offer',
           url: canonical,
           ...price,
-          // A country code (ISO 3166-1); the market INTL has none.
+          // Country code (ISO 3166-1). The market INTL has no country.
           eligibleRegion: market === otherCountries ? undefined : market,
-          // Prices in the content are net.
+          // Prices in the content are without VAT.
           priceSpecification: {
             '@type': 'PriceSpecification',
             ...price,
@@ -167,7 +171,7 @@ function describeOffer(view: PageView): object | undefined {
   )
 }
 
-/** Describes the API, on its page. A ServiceChannel is the term of schema.org for an endpoint. */
+/** Describes the API, on the page of the API reference. `ServiceChannel` means an endpoint. */
 function describeApi(view: PageView): object | undefined {
   const { component, baseUrl, company, canonical, facts } = view
   if (component !== 'api-reference') return undefined
@@ -201,8 +205,9 @@ function describeShown(view: PageView) {
 }
 
 /**
- * Describes a page of questions: questions in its text, and `entries` that are questions. The text
- * of home pages and posts is left out, because their headings may be questions to the reader.
+ * Describes a page with questions: the questions in its text, and `entries` that are questions. The
+ * text of home pages and posts is not searched for questions, because their headings may be
+ * questions to the reader.
  */
 function describeQuestions(
   { record, canonical, lang }: PageView,
