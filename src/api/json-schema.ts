@@ -33,7 +33,7 @@ export interface JsonSchema {
 
 /** Schema of the input or output of a tool, without references, because a model reads it. */
 export function inlineJsonSchema(schema: z.ZodType): JsonSchema {
-  // With `io: 'input'` the schema allows additional properties. Clients ignore unknown fields.
+  // `io: 'input'` makes a schema that allows further fields, because clients ignore them.
   const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input' })
   return tidy(inline(root, $defs))
 }
@@ -87,7 +87,7 @@ function isLargest(bound: unknown): boolean {
   return bound === largestCount || Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER
 }
 
-/** Keeps all names of properties: a property may have any name, so names are not keywords. */
+/** Keeps the names of all properties, because the name of a property is not a keyword. */
 function drawProperties(properties: unknown, keywords: ReadonlySet<string>): unknown {
   return Object.fromEntries(
     Object.entries(Object(properties) as Record<string, unknown>).map(([name, inner]) => [
