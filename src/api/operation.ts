@@ -22,7 +22,7 @@ export interface ReadAnswer {
 export interface OperationReader {
   /**
    * Whether the operation at a target may run in a batch. Also true if there is no operation at the
-   * target, because the read then gets a 404.
+   * target: the answer to this read is a 404.
    */
   isBatchable(target: string): boolean
   /** Status and JSON body of the same GET. */

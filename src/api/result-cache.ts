@@ -58,7 +58,7 @@ export interface ResultCacheOptions {
   site(): Site
   /** Milliseconds since the epoch. */
   now(): number
-  /** Seconds until the next page of the site expires. */
+  /** Seconds until the next expiry of a page of the site. */
   lifetime(): number
 }
 

@@ -72,7 +72,7 @@ export function completeData(
   const collection = collections.find((one) => one.name === list.name)
   const field = collection?.fields.find((one) => one.name === name)
   const values = (field?.filter && listFilterValues(field, collections)) ?? []
-  // A value is offered if it begins with the typed text, or if its name does in any language.
+  // A value is offered if it begins with the typed text, or if its name in any language does.
   return values
     .filter(({ value: one, name: names = [] }) => [String(one), ...namesIn(names)].some(begins))
     .map(({ value: one }) => String(one))

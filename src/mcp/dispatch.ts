@@ -114,7 +114,7 @@ async function serve(
   try {
     return await serveMessage(exchange, resolved, context)
   } catch (error) {
-    // `serveMessage` reads files to describe the server. They may be missing.
+    // `serveMessage` reads files to describe the server. These files may be missing.
     return errorResponse(internalError(error, context), exchange.message.id)
   }
 }

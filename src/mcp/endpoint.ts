@@ -60,7 +60,7 @@ export interface EndpointOptions extends SurfaceOptions, Spoken {
   readonly results: ResultCache
   /** Milliseconds since the epoch. */
   now(): number
-  /** Seconds until the next page of the site expires. */
+  /** Seconds until the next expiry of a page of the site. */
   lifetime(): number
   /** Compresses responses; without it they are not compressed. */
   readonly encoder?: ContentEncoder | undefined

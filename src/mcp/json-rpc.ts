@@ -79,7 +79,7 @@ export function bodyReply(body: Body, status = 200): Reply {
   return { status, headers, body }
 }
 
-/** Reply with a value, which it encodes as JSON. */
+/** Reply with a value, encoded as JSON. */
 export function jsonReply(value: unknown, status = 200): Reply {
   return { status, headers: { 'Content-Type': 'application/json' }, body: jsonBody(value) }
 }

@@ -22,7 +22,7 @@ export interface MessageContext extends OperationContext {
   readonly results: ResultCache
   /** Compresses responses; absent if they are not compressed. */
   readonly encoder?: ContentEncoder | undefined
-  /** Seconds until the next page of the site expires. */
+  /** Seconds until the next expiry of a page of the site. */
   lifetime(): number
   /**
    * Limits the validity of the result of this message to a time in milliseconds since the epoch.

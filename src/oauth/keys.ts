@@ -101,8 +101,8 @@ async function importSigningKey(jwk: PrivateJwk) {
   const { kty, crv, x, y, d } = jwk
   const kid = jwk.kid ?? (await calculateJwkThumbprint({ kty, crv, x, y }))
   const curve = { name: 'ECDSA', namedCurve: crv }
-  // Keys are kept as `CryptoKey`, which reveals nothing when it is printed or serialized. The
-  // private key is not extractable. The import checks that x, y and d belong together.
+  // A `CryptoKey` reveals nothing when it is printed or serialized. The private key is not
+  // extractable. The import checks that x, y and d belong together.
   const [privateKey, publicKey] = await Promise.all([
     crypto.subtle.importKey('jwk', { kty, crv, x, y, d }, curve, false, ['sign']),
     crypto.subtle.importKey('jwk', { kty, crv, x, y }, curve, true, ['verify']),

@@ -1,6 +1,7 @@
 /**
- * The kinds of tokens that the service issues. Each kind has its own `typ`, and most have their own
- * audience, so that no token is accepted as one of another kind (RFC 8725 §3.11, §3.12).
+ * The kinds of tokens that the service issues. Each kind has its own `typ`, so that no token is
+ * accepted as one of another kind (RFC 8725 §3.11). The audience is the resource or endpoint that
+ * accepts the token (§3.12).
  */
 import { authPaths, mcpPaths } from '../http/paths.ts'
 import type { Purpose } from './master-secret.ts'

@@ -1,6 +1,6 @@
 /**
- * Formats sent values for messages. Truncates them, because a model reads the messages. Escapes
- * them, because a terminal may show the messages.
+ * Formats sent values for messages. Truncates them, because long values cost a model tokens.
+ * Escapes them, because a terminal may show the messages.
  */
 import { showText } from '../../api/shown-text.ts'
 
