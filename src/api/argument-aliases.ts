@@ -1,6 +1,6 @@
 /**
- * Names that callers use for the arguments of tools and the parameters of REST. MCP reads an
- * argument under its alias. REST ignores the alias and names the parameter.
+ * Other names that callers use for the arguments of tools and the parameters of REST. MCP accepts
+ * such an alias. REST ignores it, and its answer names the parameter that was probably meant.
  */
 import { memoize } from '../site/memoize.ts'
 import { pairsOf } from '../site/nearest-pages.ts'
@@ -12,7 +12,8 @@ const queryNames = ['search', 'searchQuery', 'text', 'term', 'keywords', 'questi
 
 /**
  * Aliases of an argument, the most frequent first. They are in no schema, so they cost no tokens.
- * Case and separators are ignored. A name of an argument itself is not an alias.
+ * Case and separators are ignored. If an alias is also the name of another argument, it means that
+ * argument.
  */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   query: ['q', ...queryNames],
@@ -76,14 +77,14 @@ export function plainArgument(name: string): string {
 }
 
 /**
- * Names that mean an argument but have other values. For example, `page=2` asks for the next page,
- * but the cursor of that page is not 2.
+ * Names that mean an argument, but whose values it cannot use. For example, `page=2` asks for the
+ * second page, but 2 is not a cursor.
  */
 const related: Readonly<Record<string, string>> = {
   ...{ page: 'cursor', pagenumber: 'cursor', offset: 'cursor', skip: 'cursor', start: 'cursor' },
 }
 
-/** Lowest likeness of a misspelt name, from 0 to 1. */
+/** Lowest likeness, from 0 to 1, at which an unknown name counts as a misspelt known name. */
 const leastLikeness = 0.4
 
 /** The argument that an unknown name probably means: by alias, or else by its letters. */

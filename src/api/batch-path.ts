@@ -8,8 +8,8 @@ const dotSegment = '/\\.{1,2}(?:[/?]|$)'
 export const batchPathForm = new RegExp(`^${apiPaths.root}(?:[/?]|$)`)
 
 /**
- * The path must have one reading: no dot segments, empty segments, blanks, control characters or
- * encoded separators. The query may contain anything.
+ * Matches a path that can be read in two ways: with dot segments, empty segments, backslashes, `#`,
+ * blanks, control characters or encoded separators. The query may contain anything.
  */
 export const ambiguousPath = new RegExp(
   `^[^?]*(?:${dotSegment}|//|[\\\\#\\s${controls}]|%(?:2[EFef]|5[Cc]))`,

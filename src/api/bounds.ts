@@ -25,8 +25,8 @@ export const listSize = { most: 100, usual: 50 } as const
 export const entryListSize = { most: 100, usual: 20 } as const
 
 /**
- * Number of values of a filter in the list of collections. Of a filter with more values, the list
- * shows none.
+ * Number of values of a filter in the list of collections. If a filter has more values, the list
+ * shows none of them.
  */
 export const mostFilterValues = 50
 
@@ -61,15 +61,15 @@ export const mostReads = 10
 
 /**
  * Length of URLs in responses: the length that every client should support (RFC 9110 §4.1). Paths
- * stay far below it, because each page is a file.
+ * are much shorter, because each page is a file and file systems limit the length of its name.
  */
 export const longestUrl = 8_000
 
 /**
- * Number of entries of lists whose items come from a fixed set. The set may grow, but a bound of a
- * response never increases.
+ * Number of entries of lists whose items come from a fixed set. The bound is higher than needed
+ * today, because the set may grow but the bound of a response never increases.
  */
 export const mostEntries = 100
 
-/** Largest count: fits into 32 bits. */
+/** Largest count. It fits into a signed 32-bit integer. */
 export const largestCount = 2 ** 31 - 1

@@ -1,6 +1,7 @@
 /**
  * Schemas of collections and their entries. Each field has the JSON Schema that the organisation
- * gave it. Entries are checked against it when the content is read, so it is not checked again.
+ * gave it. Entries are checked against this schema when the content is read, so answers are not
+ * checked again.
  */
 import { z } from 'zod'
 import type { Collection, CollectionField, FieldSchema, JsonValue } from '../site/collection.ts'
@@ -148,10 +149,10 @@ function answerSchema({ kind, schema }: CollectionField): FieldSchema {
 
 /** Schema of the items of a list; `undefined` for other types. */
 export function itemSchema({ type, items }: FieldSchema): FieldSchema | undefined {
-  return type === 'array' ? (items as FieldSchema) : undefined // As checked with the content.
+  return type === 'array' ? (items as FieldSchema) : undefined // Checked with the content.
 }
 
-/** The only values that a schema allows; `undefined` without a list. */
+/** The values that a schema allows; `undefined` if it has neither `enum` nor `const`. */
 export function listedValues({ enum: list, const: only }: FieldSchema) {
   return (list ?? (only === undefined ? undefined : [only])) as readonly JsonValue[] | undefined
 }

@@ -1,16 +1,20 @@
 /**
  * Opaque, versioned cursors of page lists. A cursor has a digest of its filter and the key of the
- * last page. It has no position, so a client that follows the cursors gets no gaps or repetitions
- * when pages are added or removed.
+ * last page that was listed. It has no position, so a client that follows the cursors gets no gaps
+ * or repetitions when pages are added or removed.
  *
- * After a page that is new in its release, the cursor also has the key of the last page that the
- * previous release has too. A replica that still serves the previous release continues there.
+ * If this page is new in the current release, the cursor also has the key of the last listed page
+ * that the previous release has. A replica that still serves the previous release continues after
+ * that page.
  */
 import { digest } from '../http/etag.ts'
 import type { SliceEnd } from '../site/list-places.ts'
 import type { PageFilter } from '../site/page-filter.ts'
 
-/** Version of a cursor after any page, and after a page that is new in its release. */
+/**
+ * Versions of cursors: `added` for a cursor after a page that is new in its release, otherwise
+ * `known`.
+ */
 const versions = { known: '2', added: '3' } as const
 
 /**

@@ -17,7 +17,8 @@ export interface SiteDocument {
   /** Full media type, as served. */
   readonly type: string
   /**
-   * Relation in the `Link` field of every page; absent for a document that another document links.
+   * Relation in the `Link` field of every page; absent if pages do not link the document, because
+   * another document does.
    */
   readonly rel?: string
   /** What a site needs to publish the document; absent if every site publishes it. */
@@ -101,7 +102,7 @@ export interface LanguageDocument {
   readonly file: string
   readonly type: string
   readonly rel: string
-  /** What the language needs. A private site has none of these documents. */
+  /** What a language needs to have the document. A private site has none of these documents. */
   readonly needs: 'feed' | 'search page'
 }
 
@@ -147,7 +148,7 @@ export function listLanguageDocuments(
     .map((row) => ({ path: languageDocumentPath(row, lang, info), type: row.type, rel: row.rel }))
 }
 
-/** Feed of a section, at its address; `undefined` if it has none. */
+/** Feed of the section at a path; `undefined` if the section has no feed. */
 export function findSectionFeed(
   { info }: Pick<Site, 'info'>,
   section: string,

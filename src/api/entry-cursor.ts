@@ -1,7 +1,8 @@
 /**
- * Opaque, versioned cursors of lists of entries. A cursor has a digest of its list, and the place
- * of the last entry. The identifier finds the place again after entries were added or removed. The
- * rank is used when the entry itself is gone.
+ * Opaque, versioned cursors of lists of entries. A cursor has a digest of its list, and the
+ * identifier and rank of the last entry that was listed. The list continues after the entry with
+ * this identifier, even if other entries were added or removed. If this entry was removed, the list
+ * continues at the rank.
  */
 import { digest } from '../http/etag.ts'
 import type { EntryPlace } from '../site/collection-index.ts'
@@ -12,12 +13,15 @@ const version = '1'
 /** Form of every cursor: base64url, at most `longestEntryCursor` characters. */
 export const entryCursorForm = /^[A-Za-z0-9_-]{1,160}$/
 
-/** Cursor of a list that continues after a place. `list` is equal for equal lists only. */
+/**
+ * Cursor of a list that continues after a place. `list` identifies the collection and its filters
+ * and order.
+ */
 export function encodeEntryCursor(list: string, { rank, id }: EntryPlace): string {
   return encodeParts([version, digest(list), rank, id])
 }
 
-/** The place in a cursor of a list; `undefined` for any other text. */
+/** The place in a cursor; `undefined` if the text is not a cursor of this list. */
 export function decodeEntryCursor(list: string, cursor: string): EntryPlace | undefined {
   if (!entryCursorForm.test(cursor)) return undefined
   const [, , rank = '', id = ''] = decodeParts(cursor)

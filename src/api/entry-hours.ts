@@ -16,7 +16,7 @@ export interface OpenState {
   readonly next_change?: string
 }
 
-/** States of entries, in their order, and the instant at which the first one changes. */
+/** States in the order of the entries, and the first instant at which one of the states changes. */
 export interface OpenStates {
   readonly states: readonly (OpenState | undefined)[]
   readonly validUntil: number
@@ -35,7 +35,7 @@ export async function findOpenStates(
 ): Promise<OpenStates> {
   const field = hoursField(collection)
   if (field === undefined) return { states: [], validUntil: Infinity }
-  // Loaded on demand: the time zones of Temporal take 20 ms, which the start does not wait for.
+  // Loaded on demand: loading the time zones of Temporal takes 20 ms, which would delay the start.
   const { openingAt } = await import('../site/opening-hours.ts')
   const { formatInstant } = await import('../site/zoned-time.ts')
   let validUntil = Infinity
@@ -66,7 +66,7 @@ export function showHours(
     ...(weekly && { weekly }),
     ...(exceptions && { exceptions: exceptions.map(inOne) }),
   }
-  return shown as unknown as JsonValue // Without absent members.
+  return shown as unknown as JsonValue // No member is `undefined`.
 }
 
 function toHours(value: JsonValue): OpeningHours {

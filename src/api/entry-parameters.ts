@@ -1,4 +1,6 @@
-/** Parameters of a list of entries, made from the fields that are filters or orders. */
+/**
+ * Parameters of a list of entries, made from the fields by which entries can be filtered or sorted.
+ */
 import { z } from 'zod'
 import type { Collection, CollectionField, FieldSchema, JsonValue } from '../site/collection.ts'
 import type { EntryQuery, Range } from '../site/collection-index.ts'
@@ -14,7 +16,7 @@ import { listFilterValues, referredCollection, valuesOfFilters } from './filter-
 import type { ListValues } from './filter-values.ts'
 import { boundedText, listCursor, language, oneOf, pageSize } from './parameters.ts'
 
-/** One parameter that filters. A range has two parameters. */
+/** A parameter that filters entries. A range has two: its minimum and its maximum. */
 export interface FilterParameter {
   readonly name: string
   readonly field: string
@@ -22,13 +24,16 @@ export interface FilterParameter {
   readonly schema: z.ZodType
   /** Type of JSON Schema, `date` or `date-time`. */
   readonly type: string
-  /** Collection whose entries it names. */
+  /** Collection whose entry ids are the values of the parameter. */
   readonly collection?: string | undefined
-  /** All of its values, if there is a list. */
+  /** All values of the parameter, if they can be listed. */
   readonly values?: ListValues
 }
 
-/** Values of `sort`: each field, and with `-` before it the descending order. */
+/**
+ * Values of `sort`: the name of each sortable field and, for the descending order, `-` and the
+ * name.
+ */
 export function sortValues({ fields }: Collection): string[] {
   return fields.filter(({ isSorted }) => isSorted).flatMap(({ name }) => [name, `-${name}`])
 }
@@ -190,7 +195,7 @@ const timeForm = new RegExp(
 /** Longest instant in characters, with nanoseconds and offset. */
 const longestInstant = 35
 
-/** Loads Temporal on demand: its time zones take 20 ms, which the start does not wait for. */
+/** Loads Temporal on demand: loading its time zones takes 20 ms, which would delay the start. */
 async function readInstant(time: string, bound: keyof Range, timeZone: string): Promise<string> {
   const { boundInstant } = await import('../site/zoned-time.ts')
   return boundInstant(time, bound, timeZone)

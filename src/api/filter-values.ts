@@ -1,4 +1,4 @@
-/** Values that a filter can have, where there is a list: choices, or entries of another collection. */
+/** Values of filters that can be listed: choices, or the entries of another collection. */
 import type { z } from 'zod'
 import type { Collection, CollectionField, JsonValue } from '../site/collection.ts'
 import { textIn } from '../site/localized.ts'
@@ -13,7 +13,9 @@ export interface FilterValue {
   readonly name?: Localized | undefined
 }
 
-/** Lists the values of a filter when they are needed: they may be thousands. */
+/**
+ * Lists the values of a filter. It is called only when they are needed, as there may be thousands.
+ */
 export type ListValues = () => readonly FilterValue[] | undefined
 
 /** Schema of a filter → its values, for callers that know a value only by its name. */
@@ -47,7 +49,9 @@ function nameOf(value: string, name: JsonValue | undefined): FilterValue {
   return { value, name: name as Localized | undefined } // A text, as checked with the content.
 }
 
-/** Values and their names in a language, for the list of collections; none if they are too many. */
+/**
+ * Values and their names in a language, for the list of collections; none if there are too many.
+ */
 export function describeFilterValues(
   values: readonly FilterValue[] | undefined,
   lang: Language | undefined,

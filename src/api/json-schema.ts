@@ -33,22 +33,22 @@ export interface JsonSchema {
 
 /** Schema of the input or output of a tool, without references, because a model reads it. */
 export function inlineJsonSchema(schema: z.ZodType): JsonSchema {
-  // `io: 'input'`, because objects are open: clients ignore unknown fields.
+  // `io: 'input'` makes a schema that allows further fields, because clients ignore them.
   const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input' })
   return tidy(inline(root, $defs))
 }
 
 /**
- * Keywords that the schema of a tool result keeps: its members and their types. The values are
- * visible in the result itself.
+ * Keywords of the schema of a tool result. They describe its members and types. Other keywords are
+ * left out, because the result itself shows the values.
  */
 const answerKeywords = new Set([
   ...['type', 'anyOf', 'items', 'properties', 'required', 'additionalProperties'],
 ])
 
 /**
- * Keywords that the schema of a tool argument keeps. The description has the length and the allowed
- * characters.
+ * Keywords of the schema of a tool argument. Lengths and patterns are left out, because the
+ * description explains them.
  */
 const argumentKeywords = new Set([
   ...answerKeywords,
@@ -72,7 +72,7 @@ function drawOutline(schema: unknown, keywords: ReadonlySet<string>): unknown {
   if (Array.isArray(schema)) return schema.map((inner) => drawOutline(inner, keywords))
   if (typeof schema !== 'object' || schema === null) return schema
   const entries: [string, unknown][] = Object.entries(schema)
-  // Largest numbers are left out, because no client sends them.
+  // Bounds at the limit of the number type are left out, because no client sends such numbers.
   const kept = entries.filter(([keyword, inner]) => keywords.has(keyword) && !isLargest(inner))
   return Object.fromEntries(
     kept.map(([keyword, inner]) => [
@@ -87,7 +87,7 @@ function isLargest(bound: unknown): boolean {
   return bound === largestCount || Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER
 }
 
-/** Any name of a property is allowed, so names are not compared with keywords. */
+/** Keeps the names of all properties, because the name of a property is not a keyword. */
 function drawProperties(properties: unknown, keywords: ReadonlySet<string>): unknown {
   return Object.fromEntries(
     Object.entries(Object(properties) as Record<string, unknown>).map(([name, inner]) => [
@@ -109,7 +109,8 @@ function inline(value: unknown, definitions: Readonly<Record<string, unknown>>):
 }
 
 /**
- * Whether a keyword is left out: the `id` of a schema, because no reference uses it after inlining.
+ * Whether a keyword is left out. Only the `id` of a schema is, because no reference uses it after
+ * inlining.
  */
 function isLeftOut(key: string, inner: unknown): boolean {
   return key === 'id' && typeof inner === 'string'

@@ -1,7 +1,7 @@
 /**
- * Answers operations for routes, batches and tools. The build prepares some answers; the others are
- * computed on request by the same function. Failures are thrown, and `failure.ts` converts them to
- * Problems.
+ * Answers operations for routes, batches and tools. The build prepares some answers with
+ * `computeAnswer`; the others are computed on request. Failures are thrown, and `failure.ts`
+ * converts them to Problems.
  */
 import { serializeLinks } from '../http/link.ts'
 import type { PageRecord } from '../site/page-record.ts'
@@ -86,7 +86,7 @@ export async function computeAnswer(
     validUntil,
     pages,
     bytes,
-    // Not destructured above: if the operation gives bytes, its value is computed on first use.
+    // `body` is not destructured above: if the operation returns bytes, reading `body` parses them.
     body: () => result.body as AnswerBody, // The output of an operation.
     text: () => (bytes ? new TextDecoder().decode(bytes) : JSON.stringify(result.body)),
   }
@@ -102,7 +102,7 @@ function readPrepared(prepared: Published, site: Site): Answer {
     link,
     pages: pages.flatMap((path) => site.findPage(path) ?? []),
     prepared,
-    body: () => JSON.parse(text()) as AnswerBody, // The build wrote an output.
+    body: () => JSON.parse(text()) as AnswerBody, // The build wrote the output.
     text,
   }
 }

@@ -21,8 +21,8 @@ export interface ReadAnswer {
 /** Runs other operations as if each were a single request. A batch uses it. */
 export interface OperationReader {
   /**
-   * Whether the operation at a target may run in a batch. An unknown operation may; its answer is a
-   * 404.
+   * Whether the operation at a target may run in a batch. Also true if there is no operation at the
+   * target: the answer to this read is a 404.
    */
   isBatchable(target: string): boolean
   /** Status and JSON body of the same GET. */
@@ -38,12 +38,12 @@ export interface OperationContext {
   /** The current site; throws `SiteUnavailable`. */
   site(): Site
   readonly baseUrl: string
-  /** Milliseconds since the epoch. A prepared answer sees the time of its build. */
+  /** Milliseconds since the epoch. While the build prepares answers, the time of the build. */
   now(): number
   /** The caller and its quota. */
   readonly admission: Admission
   readonly read: OperationReader
-  /** Name of the current release, while the server rejects it. */
+  /** Name of the release at the link `current`, while the server refuses it. */
   refusedRelease?(): string | undefined
   /** Receives events of the call; absent if the server records none. */
   readonly observe?: Call['observe']
@@ -57,15 +57,15 @@ export interface ToolDefinition {
   readonly description: string
   /** Parameter → argument, where the names differ. */
   readonly rename?: Readonly<Record<string, string>>
-  /** Parameter → schema of the tool, where it differs, for example in its default. */
+  /** Parameter → schema in the tool, where it differs from REST, for example in its default. */
   readonly parameters?: Readonly<Record<string, z.ZodType>>
   /** Parameters that the tool leaves out. They are for programs that show pages to people. */
   readonly without?: readonly string[]
   /** The part of the body that the tool returns, where a model needs less than a program. */
   readonly answer?: ToolAnswer
   /**
-   * Whether the result links the pages that it names. A list of pages does not, because links would
-   * repeat it.
+   * Whether the result links the pages that it names. A list of pages has no links, because they
+   * would repeat the list.
    */
   readonly linksPages?: boolean
 }
@@ -76,7 +76,7 @@ export interface ToolAnswer<
   View extends z.ZodType = z.ZodType,
 > {
   readonly output: View
-  // A method, because a property would not let tool answers of different bodies share one list.
+  // Declared as a method: TypeScript then lets one array hold tool answers with different bodies.
   project(body: z.output<Output>, input: Readonly<Record<string, unknown>>): z.output<View>
 }
 
@@ -88,27 +88,32 @@ export function defineToolAnswer<Output extends z.ZodType, View extends z.ZodTyp
   return answer
 }
 
-/** Result of an operation. The defaults are status 200 and public. */
+/** Result of an operation. The default status is 200. */
 export interface OperationResult<Body> {
   readonly status?: number
   readonly body: Body
   /**
-   * The body as JSON, if the operation has it. `body` is then computed only where its value is
-   * used.
+   * The body as JSON, if the operation makes it. `body` is then a getter that parses the bytes only
+   * when a caller needs the value.
    */
   readonly bytes?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * When the body changes without a publish, in milliseconds since the epoch. No cache has the
-   * result longer.
+   * When the body changes without a publish, in milliseconds since the epoch. Caches drop the
+   * result at that time.
    */
   readonly validUntil?: number | undefined
   readonly links?: readonly Link[]
-  /** Pages that the body names, in the order of the body. MCP links the Markdown of each. */
+  /**
+   * Pages that the body names, in the order of the body. Tools with `linksPages` link the Markdown
+   * of each page.
+   */
   readonly pages?: readonly PageRecord[]
 }
 
-/** Groups of operations with their descriptions, in the order of the documents. */
+/**
+ * Groups of operations with their descriptions, in the order in which the API documents list them.
+ */
 export const operationGroups = {
   Pages: 'Find and read the pages of the site',
   Company: 'The organisation that the site belongs to',
@@ -138,7 +143,9 @@ export interface Operation<
   readonly cache: 'public' | 'none'
   /** Date of the deprecation; absent if the operation is not deprecated. */
   readonly deprecated?: DeprecationDates
-  /** Name of the collection that the operation reads; absent for all others. */
+  /**
+   * Name of the collection that the operation reads; absent for operations that read no collection.
+   */
   readonly collection?: string
   /** Parameters of a GET in its query and path, JSON body of a POST. */
   readonly input: Input
@@ -150,9 +157,9 @@ export interface Operation<
   /** Inputs with a successful answer. */
   readonly examples: readonly z.input<Input>[]
   /**
-   * Key of the answer that the build prepares for an input; `undefined` if there is none. An
-   * operation with this method is prepared for every combination of its parameters that have a list
-   * of values, or for the inputs of `prepare`.
+   * Key of the answer that the build prepares for an input; `undefined` if there is none. The build
+   * prepares the answers of an operation with this method for the inputs of `prepare`. Without
+   * `prepare` it uses every combination of the parameters that have a list of values.
    */
   preparedKey?(input: z.output<Input>, context: OperationContext): string | undefined
   /** Inputs to prepare, where the lists of values are not enough. */
@@ -161,7 +168,7 @@ export interface Operation<
    * Events to report, from the input and the pages of the answer. Most operations have none.
    */
   facts?(input: z.output<Input>, pages: readonly Pick<PageRecord, 'path'>[]): readonly CallEvent[]
-  // A method, because a property would not let operations of different inputs share one list.
+  // Declared as a method: TypeScript then lets one array hold operations with different inputs.
   handle(
     input: z.output<Input>,
     context: OperationContext,

@@ -1,6 +1,6 @@
 /**
- * The filters of page lists and their order, one row each. The parameter, its documentation, the
- * list, its cursors and the link to the next page are derived from the row.
+ * The filters and the order of page lists, one row each. From a row are derived: the parameter, its
+ * documentation, the list, its cursors and the link to the next page.
  */
 import type { z } from 'zod'
 import { createFilter } from '../site/page-filter.ts'
@@ -32,7 +32,7 @@ export const createPageFilters = (
 ) => ({
   type: defineFilter({
     parameter: pageType,
-    // Pages made from a template are listed only with `type`, or with the kind of the entries.
+    // Pages made from a template are listed only if `type` or `kind` is given.
     lists: (page, type, { kind }) =>
       type === undefined ? kind !== undefined || !isFromTemplate(page) : page.type === type,
     isKept: true,
@@ -81,7 +81,9 @@ function tagFilter(tags: readonly string[]) {
   return tags.length > 0 ? table : ({} as typeof table) // A filter that is never given.
 }
 
-/** The filters for any site. How they select pages does not depend on the languages. */
+/**
+ * The filters for any site. Languages change only the parameters, and not how filters select pages.
+ */
 const filters = createPageFilters([])
 
 /** The table of filters. Tests may add rows. */

@@ -9,7 +9,7 @@ import type { Language } from '../site/vocabulary.ts'
 import { longestMarkdown } from './bounds.ts'
 import { codePoints } from './parameters.ts'
 
-/** Where the part begins, and its length in tokens. */
+/** The section and the start of the part, and its maximum length in tokens. */
 export interface PartWanted {
   readonly from?: number | undefined
   readonly maxTokens?: number | undefined
@@ -21,8 +21,8 @@ const mostNames = 40
 
 /**
  * Part of a section, or of the whole text when no section is wanted. `readHtml` reads the HTML of
- * the page. Its ids are the fragments that a section can be named by. Throws `not-found` for an
- * unknown section.
+ * the page. `wanted.section` may be an id in this HTML, because ids are the fragments in the
+ * addresses of sections. Throws `not-found` for an unknown section.
  */
 export async function readSectionPart(
   markdown: string,

@@ -1,5 +1,5 @@
 /**
- * Schemas of the parameters. Each accepts exactly the values of the contract and has its own
+ * Schemas of the parameters. Each schema accepts exactly the documented values and has its own
  * message. Values are not coerced, because a guess at `0x10` or an empty text would give a wrong
  * answer.
  */
@@ -12,7 +12,7 @@ import type { Language, Market } from '../site/vocabulary.ts'
 import { dayLength, largestCount, longestAddress, longestCursor, longestQuery } from './bounds.ts'
 import { cursorForm } from './cursor.ts'
 
-/** Number of Unicode code points. The contract counts all lengths this way. */
+/** Number of Unicode code points. The API counts all lengths this way. */
 export function codePoints(text: string): number {
   return Array.from(text).length
 }
@@ -20,7 +20,10 @@ export function codePoints(text: string): number {
 /** At least one character that is not white space. */
 const visible = /\S/
 
-/** A text of a form and length. The bounds of zod are not used: they count UTF-16 units. */
+/**
+ * A text with a form and a maximum length. The bounds of zod count UTF-16 units, so they are not
+ * used.
+ */
 export function boundedText(longest: number, remedy: string, form = visible) {
   return z
     .string({ error: remedy })
@@ -37,8 +40,8 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
 }
 
 /**
- * A value that the site has. Without a readable site, every well-formed value is accepted. The
- * answer is then a 503, and a correct value must not be called wrong.
+ * One of the values of a site. While the site cannot be read, every well-formed value is accepted.
+ * The answer is then a 503 instead of an error about a value that may be correct.
  */
 function knownTo(values: readonly string[], isWellFormed: (text: string) => boolean) {
   return values.length > 0
@@ -61,7 +64,7 @@ export const pageAddress = boundedText(
   longestAddress,
   'must be a page URL of this site or a path that starts with /, 1 to 500 characters',
 )
-  // Only shown in the API documents. `parsePageAddress` checks the form, after the host.
+  // The pattern is only shown in the API documents. `parsePageAddress` checks the form.
   .meta({ pattern: addressForm.source })
   .describe('A page URL of the site, or a path that starts with /; 1 to 500 characters')
 
@@ -95,7 +98,10 @@ export function kindParameter(kinds: readonly string[]) {
   return kinds.length > 0 ? shape : ({} as typeof shape) // A parameter that is never given.
 }
 
-/** `tag`: a tag of the pages of the site. Tools have no list of the tags, which may be long. */
+/**
+ * `tag`: a tag of the pages of the site. Tools use this schema, which does not list the tags,
+ * because there may be many.
+ */
 export function pageTag(tags: readonly string[]) {
   const error = `must be a tag of the site, such as ${tags.slice(0, 5).join(', ')}`
   return z
@@ -104,7 +110,7 @@ export function pageTag(tags: readonly string[]) {
     .describe('Tag of the pages')
 }
 
-/** `tag` with a list of the tags. It is no `z.enum`, for which the build would prepare answers. */
+/** `tag` with a list of the tags. It is no `z.enum`: the build prepares answers for enums. */
 export const listedTag = (tags: readonly string[]) => pageTag(tags).meta({ enum: [...tags] })
 
 /** The parameter `tag`; none for a site without tags. */

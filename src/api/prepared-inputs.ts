@@ -3,15 +3,15 @@ import { z } from 'zod'
 import type { SiteData } from '../site/site.ts'
 import type { Operation } from './operation.ts'
 
-/** Inputs without duplicates. */
+/** The inputs to prepare; an empty list for an operation without `preparedKey`. */
 export function preparedInputs(operation: Operation, data: SiteData): Record<string, unknown>[] {
   if (!operation.preparedKey) return []
   return [...(operation.prepare?.(data) ?? everyChoice(operation.input))]
 }
 
 /**
- * Every combination of the parameters that have a list of values, each of them optional. Other
- * parameters are left out.
+ * Every combination of the parameters that have a list of values. A combination may leave out any
+ * of them. Other parameters are always left out.
  */
 function everyChoice({ shape }: z.ZodObject): Record<string, unknown>[] {
   return Object.entries(shape).reduce<Record<string, unknown>[]>(

@@ -1,6 +1,6 @@
 /**
- * Converts a query to a typed input. Unknown names are ignored, because links gather extra
- * parameters. Known ones are read strictly and may be given once.
+ * Converts a query to a typed input. Unknown names are ignored, because links and scripts add
+ * parameters. Known parameters are read strictly, and each may be given only once.
  */
 import { z } from 'zod'
 import { decodeForm } from '../http/form-encoding.ts'
@@ -10,7 +10,7 @@ import { memoize } from '../site/memoize.ts'
 /** Reads the text of a parameter as a value of its type. */
 type ReadText = (text: string) => unknown
 
-/** Parameters of a schema, and how the text of each is read. */
+/** Name of each parameter of a schema → the function that reads its text. */
 const parametersOf = memoize(
   ({ shape }: z.ZodObject) =>
     new Map(Object.entries(shape).map(([name, field]) => [name, readerOf(field)])),
@@ -61,8 +61,8 @@ const wholeNumber = /^(?:0|-?[1-9]\d{0,15})$/
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /**
- * How the text of a parameter is read. Texts of another form stay texts and fail the schema, because
- * Number() would accept `0x10` and ``.
+ * Function that reads the text of a parameter. A text that does not have the form of its type stays
+ * a text, and the schema refuses it. `Number()` alone would accept `0x10` and an empty text.
  */
 export function readerOf(field: unknown): ReadText {
   if (field instanceof z.ZodDefault || field instanceof z.ZodOptional)
@@ -70,7 +70,7 @@ export function readerOf(field: unknown): ReadText {
   if (field instanceof z.ZodBoolean) return readOneOf([true, false])
   if (field instanceof z.ZodLiteral) return readOneOf([...field.values])
   if (!(field instanceof z.ZodNumber)) return (text) => text
-  // Only whole numbers have a format.
+  // zod gives a `format` to whole numbers only.
   const form = field.format === null ? jsonNumber : wholeNumber
   return (text) => (form.test(text) ? Number(text) : text)
 }

@@ -1,9 +1,9 @@
 /**
  * The cache of results. REST, batches and MCP share it.
  *
- * The key is what a body depends on: release, operation, arguments and form. Header fields of one
- * caller, such as its quota, are added to each response. An entry has an end, because pages expire
- * and some results change with time.
+ * The key is what a body depends on: release, operation, arguments and form (such as `rest` or
+ * `mcp`). Header fields of one caller, such as its quota, are added to each response. Each entry
+ * becomes invalid at some time, because pages expire and some results change with time.
  */
 import type { CallEvent } from '../http/call-event.ts'
 import type { Body, Call, Fields } from '../http/call.ts'
@@ -41,8 +41,8 @@ type Observe = Call['observe']
 /** Results by key. */
 export interface ResultCache {
   /**
-   * The key of a result; `undefined` when nothing is cached, because the site may change at any
-   * time or cannot be read.
+   * The key of a result; `undefined` if results are not cached: in a preview, whose site may change
+   * at any time, and while the site cannot be read.
    */
   keyOf(form: string, ...parts: readonly unknown[]): string | undefined
   /** The result at a key. Its events are reported. */
@@ -58,7 +58,7 @@ export interface ResultCacheOptions {
   site(): Site
   /** Milliseconds since the epoch. */
   now(): number
-  /** Seconds until a page of the site expires. */
+  /** Seconds until the next expiry of a page of the site. */
   lifetime(): number
 }
 
@@ -70,7 +70,7 @@ export function createResultCache({ site, now, lifetime }: ResultCacheOptions): 
     try {
       return site().release?.id
     } catch {
-      // The operation meets the same failure. It is logged and answered there.
+      // The operation fails for the same reason, and its failure is logged and answered.
       return undefined
     }
   }
@@ -89,7 +89,7 @@ export function createResultCache({ site, now, lifetime }: ResultCacheOptions): 
     add(key, result, events) {
       if (key === undefined) return
       const validUntil = Math.min(now() + lifetime() * 1000, result.validUntil ?? Infinity)
-      // All content codings of a body together are smaller than the body.
+      // Counts the body twice: all its content codings together are smaller than the body.
       const bytes = 2 * result.body.bytes.length + key.length + overheadBytes
       entries.set(key, { result, events, validUntil }, bytes)
     },

@@ -1,6 +1,6 @@
 /**
- * Schemas of the responses, with the names of the contract. Fields may be added but not removed,
- * because clients ignore unknown fields. OpenAPI, guide and tools show the descriptions to users.
+ * Schemas of the responses. Fields may be added, because clients ignore unknown fields, but fields
+ * are never removed. OpenAPI, API guide and tools show the descriptions to users.
  */
 import { bannerLevels } from '../site/banner.ts'
 import { z } from 'zod'
@@ -10,13 +10,13 @@ import { count } from './numbers.ts'
 /** An absolute address. */
 export const address = z.url().meta({ maxLength: longestUrl })
 
-/** A URI template whose query is filled in: form-style expansion (RFC 6570 §3.2.8). */
+/** A URI template with variables in its query: form-style expansion (RFC 6570 §3.2.8). */
 const addressTemplate = z
   .string()
   .regex(/^https?:\/\/[^\s{}]+(?:\{\?\w+(?:,\w+)*\})?$/)
   .meta({ maxLength: longestUrl })
 
-/** The same, where the last segment of the path may be filled in too (§3.2.2). */
+/** A URI template whose last path segment may be a variable too (§3.2.2). */
 const pathTemplate = z
   .string()
   .regex(/^https?:\/\/[^\s{}]+(?:\/\{\w+\})?(?:\{\?\w+(?:,\w+)*\})?$/)

@@ -89,7 +89,7 @@ function describeContent(parts: SiteParts) {
   return pageContent.extend(pickFields(names, parts)).meta({ id: 'PageContent' })
 }
 
-/** Fields that pages of the site have. The others never occur in answers. */
+/** Picks the fields that pages of the site have. Its answers never have the other fields. */
 function pickFields<Name extends keyof typeof pageFields>(
   names: readonly Name[],
   { pageFields: known }: SiteParts,
@@ -161,8 +161,8 @@ function describeList(pageSummary: PageSummarySchema) {
       next_cursor: z
         .string()
         .nullable()
-        // Set outside of the nullable type. Otherwise the OpenAPI document would have two schemas
-        // for it.
+        // Set after `nullable`. Otherwise the OpenAPI document would have two schemas for the
+        // cursor.
         .meta({ pattern: cursorForm.source, maxLength: longestCursor })
         .describe('Cursor of the next page; null on the last one'),
     })
@@ -239,7 +239,7 @@ export type PageSummary = z.infer<SiteSchemas['pageList']>['data'][number]
 /** Response of a search. */
 export type SearchResults = z.infer<SiteSchemas['searchResults']>
 
-/** One of the site's values; any text while they are unknown. */
+/** One of the values of a site; any text while the site cannot be read. */
 function valueOf(values: readonly string[]) {
   return values.length > 0 ? z.enum(values) : z.string()
 }

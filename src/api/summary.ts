@@ -1,6 +1,6 @@
 /**
- * Converts a page record to the summary in lists and search results. Addresses become absolute only
- * here, because the site does not know its origin.
+ * Converts a page record to the summary in lists and search results. Makes the addresses absolute,
+ * because a page record has only paths.
  */
 import type { PageRecord } from '../site/page-record.ts'
 import { markdownPath } from '../site/address.ts'
@@ -18,7 +18,10 @@ export interface Match {
   readonly way?: readonly WayStep[] | undefined
 }
 
-/** Summary of a page, with absolute URLs. A town's description repeats its title and is left out. */
+/**
+ * Summary of a page, with absolute URLs. Towns have no description, because it would repeat the
+ * title.
+ */
 export function summarizePage(
   page: PageRecord,
   baseUrl: string,
@@ -50,7 +53,7 @@ function showStep({ title, path }: WayStep, baseUrl: string) {
   return { title, ...(path !== undefined && { url: baseUrl + path }) }
 }
 
-/** The same map with absolute addresses. */
+/** The map with absolute addresses instead of paths. */
 export function absoluteAddresses(
   paths: ByLanguage<string>,
   baseUrl: string,

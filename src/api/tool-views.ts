@@ -17,13 +17,16 @@ export const defaultListLimit = 20
 /** Default number of results of `search_site`. REST uses 8. */
 export const defaultSearchLimit = 5
 
-/** Descriptions of arguments, shorter than those of REST: the schema has their bounds. */
+/** Descriptions of arguments. They are shorter than in REST, because the schema has the bounds. */
 export const shortDescriptions = { limit: 'Entries at most' } as const
 
-/** Fields of a page that no tool result has. `get_page` takes the address instead. */
+/** Fields of a page that no tool result has. A model calls `get_page` with `url` instead. */
 const omittedFromTools = { markdownUrl: true } as const
 
-/** Fields that entries of search results leave out. `get_page` returns the other languages. */
+/**
+ * Fields that entries of search results leave out. `get_page` returns the addresses in other
+ * languages.
+ */
 const omittedFromResults = {
   ...omittedFromTools,
   alternates: true,
@@ -31,10 +34,10 @@ const omittedFromResults = {
   way: true,
 } as const
 
-/** Members of search results that need the parameter `counts`. No tool has it. */
+/** Members of search results that need the parameter `counts`, which no tool has. */
 const omittedWithCounts = { counts: true, suggestions: true } as const
 
-/** Fields that entries of lists leave out. Lists have no query to excerpt. */
+/** Fields that entries of lists leave out. Without a query there is no excerpt. */
 const omittedFromLists = { ...omittedFromResults, excerpt: true, section: true } as const
 
 /** Further fields that results below the first leave out. */
@@ -56,9 +59,10 @@ export function listView({ pageList }: SiteSchemas): ToolAnswer {
 const maxPassages = 2
 
 /**
- * Result of `search_site`. The first two entries have the excerpt and the description, which
- * sometimes answers better. The others have one text, the excerpt or else the description. Only the
- * first has dates, and without `lang` the addresses of its translations.
+ * Result of `search_site`. The first two entries have the excerpt and the description, because
+ * sometimes the description answers better. The others have the excerpt, or the description if
+ * there is no excerpt. Only the first entry has dates. If the call has no `lang`, the first entry
+ * also has the addresses of its translations.
  */
 export function searchView({ searchResults }: SiteSchemas): ToolAnswer {
   const { element } = searchResults.shape.data

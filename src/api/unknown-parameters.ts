@@ -1,6 +1,6 @@
 /**
  * Unknown parameters and members of a call. They cause no error, because links and hosts add names
- * of their own. Clients read them in `ignored`, operators in the metrics.
+ * of their own. REST responses list the names in `ignored`, and metrics count them for operators.
  */
 import { z } from 'zod'
 import type { CallEvent } from '../http/call-event.ts'
@@ -15,7 +15,7 @@ export interface UnknownName {
   readonly known: readonly string[]
 }
 
-/** Maximum number of names reported for one call: a query of 16 KB has room for 8,000. */
+/** Maximum number of names reported for one call, because a query of 16 KB can have 8,000 names. */
 export const mostTold = 10
 
 /** The names in a query that an operation does not have. */
@@ -55,7 +55,9 @@ export const ignoredName = z
   })
   .meta({ id: 'IgnoredName' })
 
-/** Names that links and scripts add: they filter nothing. */
+/**
+ * Names that links and scripts add. They are not listed, because no caller expects them to filter.
+ */
 const additions = /^(?:utm_.*|_)$/is
 
 /** The ignored names of a call, each once; `undefined` if there are none. */
@@ -71,7 +73,7 @@ export function describeIgnored(
   })
 }
 
-/** A name for a response. Escapes count for its length too. */
+/** A name, shortened for a response. Its escapes count towards the length. */
 function shorten(name: string): string {
   const signs = Array.from(showText(name, longestIgnored))
   return signs.length > longestIgnored

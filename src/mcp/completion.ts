@@ -57,18 +57,18 @@ type Typing = z.output<typeof argument>
 
 /** Values of a prompt argument that begin with the typed text, with or without accents. */
 function promptValues(name: string, typing: Typing, site: Site): string[] {
-  // An unknown argument gets an empty list and no error, as in the SDKs: hosts ask for every
-  // argument.
+  // An unknown argument gets an empty list instead of an error, as in the SDKs, because hosts
+  // request completion for every argument.
   const { values = [], otherValues = [] } =
     getPrompt(name, site).arguments.find((one) => one.name === typing.name) ?? {}
   const typed = plainName(typing.value)
-  // Before anything is typed, one language is enough: all values in all languages would be a long
-  // list.
+  // Before the person types, only the values in one language are offered, because the values in all
+  // languages are a long list.
   const offered = typed === '' ? values : [...new Set([...values, ...otherValues])]
   return offered.filter((value) => plainName(value).startsWith(typed))
 }
 
-/** Paths of pages for the argument of the resource template. */
+/** Paths of pages for the argument `path` of the page template. */
 function pathValues(typing: Typing, site: Site): string[] {
   return typing.name === 'path' ? findPaths(typing.value.toLowerCase(), site) : []
 }

@@ -1,6 +1,6 @@
 /**
  * Collections as MCP resources, with the URLs and the content of the REST API. The URI templates
- * have the filters as variables, so that hosts can complete their values.
+ * have the filters as variables, so that hosts can complete the values of filters.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { answerOperation } from '../api/operation-answer.ts'
@@ -19,8 +19,8 @@ import type { MessageContext, MethodResult } from './method.ts'
 const mimeType = 'application/json'
 
 /**
- * Maximum number of collections with a template of their own. The others have only the template of
- * entries.
+ * Maximum number of collections with their own template. Other collections have only the template
+ * for entries, which all collections share.
  */
 const mostTemplates = 10
 
@@ -53,7 +53,7 @@ interface Typing {
   readonly known: Readonly<Record<string, string>>
 }
 
-/** Values for an argument of a template of this module; `undefined` for other templates. */
+/** Values for an argument of a template from `dataTemplates`; `undefined` for other templates. */
 export function completeData(
   uri: string,
   { name, value, known }: Typing,
@@ -72,14 +72,14 @@ export function completeData(
   const collection = collections.find((one) => one.name === list.name)
   const field = collection?.fields.find((one) => one.name === name)
   const values = (field?.filter && listFilterValues(field, collections)) ?? []
-  // The value or a name of it, in any language.
+  // A value is offered if it begins with the typed text, or if its name in any language does.
   return values
     .filter(({ value: one, name: names = [] }) => [String(one), ...namesIn(names)].some(begins))
     .map(({ value: one }) => String(one))
 }
 
 const namesIn = (names: string | object) =>
-  typeof names === 'string' ? [names] : (Object.values(names) as string[]) // Texts by language.
+  typeof names === 'string' ? [names] : (Object.values(names) as string[]) // Names by language.
 
 /** Content of the resource at an API URL of a collection or entry; `undefined` for other URIs. */
 export async function readData(

@@ -1,7 +1,7 @@
 /**
- * The tools that read data: `query_data` for all collections, and one for each collection that asks
- * for it. They choose the operation of a collection and pass the arguments on, so their answers are
- * those of the REST API.
+ * The tools that read data: `query_data` for all collections, and one for each collection with
+ * `hasTool`. They choose the operation of a collection and pass the arguments on, so their answers
+ * have the same values as the REST API.
  */
 import { z } from 'zod'
 import { argumentsByName, plainArgument } from '../api/argument-aliases.ts'
@@ -24,7 +24,10 @@ interface Read {
   readonly where: Readonly<Record<string, unknown>>
 }
 
-/** Maximum number of collections that the list of tools names, because names cost tokens. */
+/**
+ * Maximum number of collections whose names the schema of a tool lists. If there are more, the
+ * schema accepts any text, because names cost tokens.
+ */
 const mostNamed = 10
 
 /**
@@ -81,7 +84,7 @@ export function createDataTool(
       const { values, notes } = readArguments({ definition, args: own }, mine, context)
       const read = values as unknown as Read // The schemas of the tool have parsed them.
       const asked = findOperation(read)
-      // Models also send filters next to the other arguments.
+      // Models also send filters next to `where` instead of in it.
       const others = Object.fromEntries(Object.entries(sent).filter((one) => !isOwn(one)))
       const { where: filters, entry } = read
       const passed = { ...others, ...filters, ...(entry !== undefined && { entry }) }
@@ -93,7 +96,7 @@ export function createDataTool(
 /** Maximum number of characters of the description and the filters of a tool: about 100 tokens. */
 const longestText = 370
 
-/** Filters of a list, with their values while there is room. `query_data` lists the others. */
+/** Filters of a list, with their values, up to `longestText`. `query_data` lists all filters. */
 function describeFilters({ input }: Operation, description: string): string {
   let room = longestText - description.length
   const fits = (text: string) => (room -= text.length) >= 0

@@ -114,13 +114,14 @@ async function serve(
   try {
     return await serveMessage(exchange, resolved, context)
   } catch (error) {
-    // The description of the server comes from files, which may be missing like those of its
-    // methods.
+    // `serveMessage` reads files to describe the server. These files may be missing.
     return errorResponse(internalError(error, context), exchange.message.id)
   }
 }
 
-/** An error for an unknown method with the names of all methods; any other error as it is. */
+/**
+ * Adds the names of all methods to an error for an unknown method. Returns other errors unchanged.
+ */
 function nameMethods(
   answer: { readonly error: RpcError },
   { message: { method }, classification: { era } }: Exchange,

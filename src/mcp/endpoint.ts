@@ -48,8 +48,8 @@ import type { Toolset } from './toolsets.ts'
 /** Maximum number of bytes of a body. The longest sensible call has fewer than 2,000. */
 export const longestBody = 64_000
 /**
- * Maximum number of messages of a batch, as in the REST API. The quota counts a batch as one
- * request.
+ * Maximum number of messages of a batch, as in the REST API. It is small, because the quota counts
+ * a batch as one request.
  */
 export const mostMessages = 10
 
@@ -60,7 +60,7 @@ export interface EndpointOptions extends SurfaceOptions, Spoken {
   readonly results: ResultCache
   /** Milliseconds since the epoch. */
   now(): number
-  /** Seconds until a page of the site expires. */
+  /** Seconds until the next expiry of a page of the site. */
   lifetime(): number
   /** Compresses responses; without it they are not compressed. */
   readonly encoder?: ContentEncoder | undefined
@@ -102,7 +102,7 @@ function withoutEmptyVersion(call: Call): Call {
   return { ...call, headers: { ...call.headers, 'mcp-protocol-version': undefined } }
 }
 
-/** `id` is `null`: JSON-RPC requires it for a message that cannot be read (§5). */
+/** Refusals of unreadable bodies. Their `id` is `null`, as JSON-RPC requires (§5). */
 const bodyRefusals: Readonly<Record<BodyFault, Refusal>> = {
   coding: {
     status: 415,
@@ -126,7 +126,10 @@ const bodyRefusals: Readonly<Record<BodyFault, Refusal>> = {
   },
 }
 
-/** JSON that is nested too deep is not a request. Its identifier can still be returned. */
+/**
+ * Refuses JSON that is malformed or nested too deep. A value that is too deep has been parsed, so
+ * the refusal has its identifier.
+ */
 function refuseJson(fault: NonNullable<ParsedJson['fault']>, value: unknown): Reply {
   const code = fault === 'depth' ? errorCodes.invalidRequest : errorCodes.parseError
   const message = `Cannot read the body: ${jsonFaults[fault]}`
@@ -138,7 +141,7 @@ async function answerOne(value: unknown, post: Post, options: EndpointOptions): 
   const outcome = classify(value, headers, options)
   const refusal = refuse(outcome, headers, options)
   if (refusal) return refusalReply(refusal, readId(value))
-  // Without sessions the version of the handshake is not known here. The header repeats it.
+  // There are no sessions, so the client repeats the version of the handshake in this header.
   const version = headers['mcp-protocol-version']?.trim() ?? assumedVersion
   const knowsLinks = outcome.kind === 'modern' || version >= linksSince
   const response = await serve(value, outcome, servingOf(post, options, knowsLinks))
@@ -172,7 +175,7 @@ async function answerBatch(
 }
 
 async function answerInBatch(value: unknown, serving: Serving): Promise<Uint8Array | undefined> {
-  // The header fields belong to the whole array: they cannot mirror what each message says.
+  // Ignores the header fields, because one set of fields cannot mirror every message.
   const outcome = Array.isArray(value) ? nested : classify(value, {}, serving)
   const refused = refuse(outcome, {}, serving)
   if (refused) return encodeJson(errorResponse(refused, readId(value)))
@@ -201,8 +204,7 @@ function isMessage(value: unknown): value is { readonly method?: unknown } {
 }
 
 /**
- * Response to a classified message; none to notifications and responses, which a server without
- * sessions ignores.
+ * Response to a classified message; `undefined` for notifications and responses, which are ignored.
  */
 async function serve(
   value: unknown,
@@ -262,7 +264,7 @@ function partsOf(site: () => Site): SiteParts {
   try {
     return site().parts
   } catch {
-    // The method meets the same failure. It is logged and answered there.
+    // The method fails for the same reason, and its failure is logged and answered.
     return unknownParts
   }
 }

@@ -1,5 +1,6 @@
 /**
- * The icons of the server (2025-11-25, Icons): the icons of the pages, read for their sizes only.
+ * The icons of the server (MCP 2025-11-25, Icons). They are the icons of the website. Their files
+ * are read only to find the sizes.
  */
 import { mediaTypeEssence } from '../http/media-type.ts'
 import { iconPaths } from '../site/address.ts'
@@ -19,7 +20,7 @@ const readIcons = perSite(async (site: Site): Promise<ServerIcon[]> => {
   return found.filter((icon) => icon !== undefined)
 })
 
-/** Icons of a site. */
+/** Icons of a site; an empty list while its files are missing. */
 export async function findIcons(site: Site): Promise<ServerIcon[]> {
   return await unlessAway(readIcons(site))
 }
@@ -44,7 +45,7 @@ function sizesOf(mimeType: string, bytes: Uint8Array): string[] {
 
 /**
  * Reads the directory of an ICO file. It has the number of images, then 16 bytes for each image.
- * The first two of them are width and height, where 0 means 256.
+ * The first two of these bytes are width and height; 0 means 256.
  */
 function sizesOfIco(view: DataView): string[] {
   const count = view.byteLength < 6 ? 0 : view.getUint16(4, true)

@@ -1,6 +1,6 @@
 /**
- * Cache keys of the answers that the SDK gives by itself: the description of the server, and
- * `ping`. Every connection of an agent begins with one.
+ * Cache keys of the answers that the SDK makes by itself: the description of the server, and the
+ * answer to `ping`. The description is cached because every agent requests it when it connects.
  */
 import { describeServer } from './server-info.ts'
 import type { MessageContext } from './method.ts'
@@ -8,8 +8,8 @@ import { initializedVersions } from './revision.ts'
 import type { Exchange } from './sdk-server.ts'
 
 /**
- * Everything the answer depends on; `undefined` for other messages, and while the site cannot be
- * read.
+ * Everything that the answer depends on; `undefined` for messages that `readers` does not accept,
+ * and while the site cannot be read.
  */
 export async function introductionKey(
   { message, supportedVersions }: Exchange,
@@ -20,11 +20,11 @@ export async function introductionKey(
   if (asked === undefined) return undefined
   try {
     const now = site()
-    // The description is part of the key. It has less while files are missing, and must not stay
-    // cached afterwards.
+    // The description is part of the key. While files are missing it is incomplete, and an
+    // incomplete description must not be returned later.
     return [asked, supportedVersions, await describeServer(now), await server.capabilities(now)]
   } catch {
-    // The SDK meets the same failure and reports it.
+    // The answer of the SDK fails for the same reason, and that failure is reported.
     return undefined
   }
 }
@@ -41,7 +41,10 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['ping', nothing],
 ])
 
-/** Of a handshake only the version matters. Its members were checked before. */
+/**
+ * The answer to a handshake depends only on the version. The endpoint has already checked the
+ * members of the handshake.
+ */
 function versionOf(params: object): string {
   const version = 'protocolVersion' in params ? params.protocolVersion : undefined
   return initializedVersions.find((known) => known === version) ?? 'another'

@@ -8,7 +8,10 @@ import type { Body, Reply } from '../http/call.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { Problem } from '../http/problem.ts'
 
-/** Error codes of JSON-RPC 2.0 §5.1, and the one MCP servers use for refusals of the transport. */
+/**
+ * Error codes of JSON-RPC 2.0 §5.1 and of MCP. MCP servers use `refused` for refusals of the
+ * transport.
+ */
 export const errorCodes = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -53,7 +56,9 @@ export function refusalReply(refusal: Refusal, id: RequestId): Reply {
   }
 }
 
-/** Reply to a failure. It has no identifier, because the message is not available here. */
+/**
+ * Reply to a failure of the service. Its `id` is `null`, because the message is not available here.
+ */
 export function failureReply({ code, message }: Pick<Problem, 'code' | 'message'>): Reply {
   const data = { code, ...problemTypes[code] }
   const headers = { 'Cache-Control': cacheControl.never }
@@ -68,13 +73,13 @@ export function encodeJson(value: unknown): Uint8Array {
 
 const encoder = new TextEncoder()
 
-/** Reply of a body that is JSON. */
+/** Reply with a body that is already encoded as JSON. */
 export function bodyReply(body: Body, status = 200): Reply {
   const headers = { 'Content-Type': 'application/json', Vary: 'Accept-Encoding' }
   return { status, headers, body }
 }
 
-/** Reply of a JSON value. */
+/** Reply with a value, encoded as JSON. */
 export function jsonReply(value: unknown, status = 200): Reply {
   return { status, headers: { 'Content-Type': 'application/json' }, body: jsonBody(value) }
 }

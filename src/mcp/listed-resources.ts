@@ -1,6 +1,6 @@
 /**
- * The listed resources. Clients show them to people, so they are few. Pages have a template
- * instead.
+ * The resources of `resources/list`. The list is short, because clients show it to people. Pages
+ * have a template instead.
  */
 import { mediaTypeEssence } from '../http/media-type.ts'
 import { descriptionPaths } from '../http/paths.ts'
@@ -15,7 +15,10 @@ import { findSkills } from './skill-methods.ts'
 import type { PublishedSkill } from './skill-methods.ts'
 import { findCard, priceCardMeta, priceCardType } from './price-card.ts'
 
-/** Audience and priority of a resource, for hosts that choose (2025-06-18, Annotations). */
+/**
+ * Audience and priority of a resource, for hosts that choose among resources (MCP 2025-06-18,
+ * Annotations).
+ */
 interface Annotations {
   readonly audience: readonly ('user' | 'assistant')[]
   /** From 0 to 1. */
@@ -56,7 +59,7 @@ const listRows = ({ offer }: SiteParts, changed: Changed): readonly Row[] => [
     path: descriptionPaths.apiGuide,
     title: 'API guide',
     description: 'How to use the REST API that answers the same questions',
-    // Clients with the tools need no REST API.
+    // Low, because clients with the tools need no REST API.
     annotations: { audience: ['assistant'], priority: 0.2 },
   },
   {
@@ -76,8 +79,8 @@ const listLanguages = ({ languages }: SiteParts, changed: Changed): readonly Row
   }))
 
 /**
- * Day of the last change to the pages of a language, or to any page; `undefined` when no page has a
- * date.
+ * Day of the last change to the pages of a language or, without `lang`, to any page; `undefined` if
+ * no page has a date.
  */
 type Changed = (lang?: Language) => { lastModified: string } | undefined
 
@@ -94,7 +97,7 @@ function changesOf(site: Site): Changed {
   }
 }
 
-/** The resources of a site. The list has their sizes, so every file is read for it. */
+/** The resources of a site with their files. `resources/list` needs the size of each file. */
 export const listResources = perSite(findResources)
 
 async function findResources(site: Site): Promise<Resource[]> {
@@ -122,7 +125,7 @@ async function findResources(site: Site): Promise<Resource[]> {
   ]
 }
 
-/** A skill is a resource too, for hosts without the extension. */
+/** Describes a skill as a resource, for hosts that do not support the skills extension. */
 function describeSkill({ uri, name, description, file }: PublishedSkill): Resource {
   return {
     ...{ uri, name, title: `Skill: ${name}`, description, file },

@@ -21,7 +21,7 @@ export interface McpDescriptionOptions extends SurfaceOptions {
 /** Paths of the descriptions. */
 export const mcpDescriptionPaths: readonly string[] = [mcpPaths.health, ...cardPaths.keys()]
 
-/** Answers a call for a description; `undefined` when there is none at its path. */
+/** Answers a call for a description; `undefined` if its path has no description. */
 export function answerDescription(
   call: Call,
   options: McpDescriptionOptions,

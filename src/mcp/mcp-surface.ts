@@ -1,7 +1,7 @@
 /**
  * The MCP surface: Streamable HTTP without sessions at the address of each server, and documents
- * that describe them. Header fields of every reply are added here. `toolsets.ts` has the servers,
- * `refusals.ts` refuses calls, `endpoint.ts` answers.
+ * that describe the servers. This module adds the header fields that all replies share.
+ * `toolsets.ts` has the servers, `refusals.ts` refuses calls, `endpoint.ts` answers.
  */
 import type { Admission } from '../gate/admission.ts'
 import { requireAdmission } from '../gate/gate.ts'
@@ -38,13 +38,14 @@ export interface McpOptions extends McpDescriptionOptions, McpSettings, Endpoint
   findPage(call: Call): Promise<Pick<Reply, 'status' | 'headers'> | undefined>
 }
 
-/** The MCP surface over a registry. */
+/** Creates the MCP surface. */
 export function createMcp(options: McpOptions): Surface {
   const { baseUrl, toProblem } = options
   const isHost = createHostCheck(baseUrl, options.allowedHosts)
 
   async function answerEndpoint(call: Call, admission: Admission, server: Toolset): Promise<Reply> {
-    // CORS preflights were answered before. This client asks for the allowed methods.
+    // This request is no CORS preflight, because preflights do not reach this function. It asks for
+    // the allowed methods.
     if (call.method === 'OPTIONS' && !admission.exhausted) {
       return { status: 204, headers: { Allow: endpointMethods.join(', ') } }
     }
@@ -58,8 +59,8 @@ export function createMcp(options: McpOptions): Surface {
     if (described) return described
     if (isPreflight(call)) return { status: 204, headers: preflightHeaders(endpointMethods) }
     const admission = requireAdmission(admitted)
-    // Unknown addresses below this path report an exhausted quota as the endpoint does, because
-    // their clients read JSON-RPC.
+    // If the quota is exhausted, an unknown address gets the same JSON-RPC refusal as the endpoint,
+    // because MCP clients read JSON-RPC.
     const server = findServer(call) ?? (admission.exhausted && toolsets[0])
     const reply = server
       ? await answerEndpoint(call, admission, server).catch((error: unknown) =>

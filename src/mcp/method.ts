@@ -6,7 +6,7 @@ import type { ContentEncoder } from '../http/content-encoder.ts'
 import type { Problem } from '../http/problem.ts'
 import type { Site } from '../site/site.ts'
 
-/** What differs between the servers. */
+/** What differs between the MCP servers of `toolsets.ts`. */
 export interface ServerOffer {
   readonly path: string
   capabilities(site: Site): Promise<Readonly<Record<string, object>>>
@@ -14,7 +14,7 @@ export interface ServerOffer {
   describeUse(site: Site): string
 }
 
-/** Facts of one message. */
+/** Facts and dependencies for answering one message. */
 export interface MessageContext extends OperationContext {
   readonly server: ServerOffer
   /** Whether the client knows resource links in tool results. */
@@ -22,7 +22,7 @@ export interface MessageContext extends OperationContext {
   readonly results: ResultCache
   /** Compresses responses; absent if they are not compressed. */
   readonly encoder?: ContentEncoder | undefined
-  /** Seconds until a page of the site expires. */
+  /** Seconds until the next expiry of a page of the site. */
   lifetime(): number
   /**
    * Limits the validity of the result of this message to a time in milliseconds since the epoch.
@@ -36,17 +36,18 @@ export interface MessageContext extends OperationContext {
 export interface Method<Params extends z.ZodType = z.ZodType> {
   readonly name: string
   readonly params: Params
-  /** Whether revision 2026-07-28 has a cache hint in its results. */
+  /** Whether the results have a cache hint in revision 2026-07-28. */
   readonly isCacheable?: boolean
-  // A method, because a property would not let methods of different parameters share one list.
-  /** Reads the parameters, without making the result. */
+  // Declared as a method and not as a property: TypeScript then lets one array hold methods with
+  // different parameters.
+  /** Reads the parameters. `run` makes the result later. */
   resolve(
     params: z.output<Params>,
     context: MessageContext,
   ): MethodResolution | Promise<MethodResolution>
 }
 
-/** A method with its parameters. */
+/** A method call whose parameters have been read. */
 export interface MethodResolution {
   /**
    * Everything the result depends on, apart from server and revision; absent if the result is not
@@ -56,10 +57,10 @@ export interface MethodResolution {
   run(context: MessageContext): MethodResult | Promise<MethodResult>
 }
 
-/** Result of a method, an object on the wire. */
+/** Result of a method: a JSON object. */
 export type MethodResult = Readonly<Record<string, unknown>>
 
-/** Types a method by its own parameters. */
+/** Returns the method, with its parameters typed by its own schema. */
 export function defineMethod<Params extends z.ZodType>(method: Method<Params>): Method<Params> {
   return method
 }

@@ -1,4 +1,7 @@
-/** Results and values that depend only on the site. A publication creates a new site. */
+/**
+ * Caches results and values that depend only on the site. Each publication creates a new `Site`,
+ * which has its own cached values.
+ */
 import { SiteUnavailable } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
 import type { MethodResolution, MethodResult } from './method.ts'
@@ -11,7 +14,7 @@ export function fromSite(
   return { key: 'site', run: () => make(site) }
 }
 
-/** The same function, memoized for each site. A failure is not cached: the next try may succeed. */
+/** Memoizes a function by site. A failure is not cached, because the next call may succeed. */
 export function perSite<Value>(
   make: (site: Site) => Promise<Value>,
 ): (site: Site) => Promise<Value> {

@@ -1,6 +1,6 @@
 /**
- * The prices as an MCP App (ext-apps 2026-01-26): the built card and its metadata. The card
- * makes no network requests and shows the result of the tool.
+ * The prices as an MCP App (ext-apps 2026-01-26): the HTML file of the card and its metadata. The
+ * card makes no network requests. It shows the result of the tool `get_workshop_offer`.
  */
 import { mcpPaths } from '../http/paths.ts'
 import type { Published, Site } from '../site/site.ts'
@@ -14,10 +14,10 @@ export function priceCardUri(service: string): string {
 }
 
 /**
- * `_meta` of the resource, in the list and in the content that is read.
+ * `_meta` of the resource, in the results of `resources/list` and `resources/read`.
  *
- * The card fetches nothing, so every list is empty. `domain` is left out: each host has its own
- * form.
+ * The card fetches nothing, so every list is empty. `domain` is left out, because each host expects
+ * it in another form.
  */
 export const priceCardMeta = {
   ui: {
@@ -40,7 +40,7 @@ export interface PriceCard {
   readonly file: Published
 }
 
-/** Card of a site; none without a file or without an offer to show. */
+/** Card of a site; `undefined` if the site has no file for it or no offer. */
 export async function findCard(site: Site): Promise<PriceCard | undefined> {
   const file = site.offers().length > 0 ? await site.readPublished(mcpPaths.priceCard) : undefined
   return file && { uri: priceCardUri(site.info.service), operation: 'workshop', file }

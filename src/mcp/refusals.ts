@@ -1,6 +1,7 @@
 /**
- * Refusals before a message is read: quota, host, method, token. They are cheap, so they come
- * first. Of the body only the `id` is read, because a client matches the refusal by it.
+ * Refusals before a message is read: quota, host, method, token. These checks are cheap, so they
+ * run first. Only the `id` of the body is read, because a client needs it to match the refusal to
+ * its request.
  */
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
@@ -90,8 +91,9 @@ function refuseToken(
 }
 
 /**
- * Whether the address asks for a token. The server works without a token, but then all users of a
- * host in a cloud share the quota of one address. Hosts request a token only after a challenge.
+ * Whether the URL has the parameter `login`, which makes a token required. Hosts request a token
+ * only after a challenge. Without tokens, all users of a host in a cloud share the quota of one IP
+ * address.
  */
 function asksForToken({ query }: Call): boolean {
   return query !== '' && new URLSearchParams(query).has(loginParameter)
@@ -128,9 +130,9 @@ const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 /**
  * Creates a check of the `Host` field against DNS rebinding. In this attack, the host name of
  * another site suddenly resolves to the address of this server, such as a server on the computer of
- * a visitor. For the browser, page and server are then one origin; only this field still names the
- * other site. The check allows the host of `baseUrl`, the `further` hosts, and any loopback name
- * when `baseUrl` is one.
+ * a visitor. The browser then treats page and server as one origin. Only the `Host` field still
+ * names the other site. The check allows the host of `baseUrl` and the `further` hosts. It allows
+ * all loopback names if `baseUrl` has a loopback name.
  */
 export function createHostCheck(
   baseUrl: string,
@@ -139,7 +141,7 @@ export function createHostCheck(
   const { host, protocol } = new URL(baseUrl)
   const allowed = new Set(
     [host, ...further].flatMap((name) => [
-      // A client may or may not write the port that its scheme implies (RFC 9110 §7.2).
+      // A client may send or omit the default port of the scheme (RFC 9110 §7.2).
       name.toLowerCase(),
       `${name.toLowerCase()}${defaultPorts[protocol] ?? ''}`,
     ]),

@@ -1,17 +1,17 @@
 /**
- * The entry of the server in the MCP registry, `server.json`: the same facts as the card, in the
+ * The entry of the server in the MCP registry, `server.json`: the facts of the server card, in the
  * form of the registry.
  */
 import { mcpPaths } from '../http/paths.ts'
 import type { Site } from '../site/site.ts'
 import { describeServer } from './server-info.ts'
 
-/** Types of icons that the registry takes. */
+/** Types of icons that the registry accepts. */
 const iconTypes = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/webp']
 
 /**
- * Entry of a site. It names no repository: the registry expects that of the program, and a site
- * knows only the repository of its texts.
+ * Entry of a site. It has no `repository`: the registry expects the repository of the program, and
+ * a site has only the repository of its content.
  */
 export async function renderRegistryEntry(site: Site): Promise<Record<string, unknown>> {
   const { baseUrl } = site.info

@@ -1,6 +1,6 @@
 /**
- * Links from a tool result to the Markdown of the pages that it names. A host can fetch a page
- * without another tool call.
+ * Links from a tool result to the Markdown of the pages that the result names. With a link, a host
+ * can fetch a page without another tool call.
  */
 import { markdownPath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'

@@ -43,7 +43,7 @@ export function compressedOnce(result: Uint8Array, encoder: Encoder): Body {
   }
 }
 
-/** Body of the response to a request, from its beginning. */
+/** Body of the response to a request: the cached beginning, then the identifier of the request. */
 export function withIdentifier({ bytes, code }: Body, id: RequestId, encoder: Encoder): Body {
   const end = endOf(id)
   return {

@@ -20,7 +20,10 @@ import { checkStandardHeaders } from './standard-headers.ts'
  */
 export const initializedVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
 
-/** The revision without a handshake: each request carries its envelope. */
+/**
+ * The revision without a handshake. Each request names the revision and the client in its `_meta`,
+ * the envelope.
+ */
 export const envelopeVersion = '2026-07-28'
 
 /**
@@ -33,8 +36,8 @@ export const assumedVersion = '2025-03-26'
 export const batchVersion = '2025-03-26'
 
 /**
- * The first revision whose tool results may hold resource links; older clients refuse the whole
- * result.
+ * The first revision whose tool results may have resource links. Clients of older revisions refuse
+ * a whole result with such links.
  */
 export const linksSince = '2025-06-18'
 
@@ -64,8 +67,8 @@ export const nested: Outcome = {
 }
 
 /**
- * Era and kind of a message. The header fields of revision 2026-07-28 are ignored where it is not
- * supported.
+ * Era and kind of a message. The header fields of revision 2026-07-28 are ignored if the server
+ * does not support this revision.
  */
 export function classify(body: unknown, headers: Fields, { speaksEnvelope }: Spoken): Outcome {
   const named = headers['mcp-protocol-version']
@@ -99,8 +102,8 @@ function describeMissing(body: unknown): string | undefined {
 }
 
 /**
- * Outcomes that the SDK has for most messages of the older revisions. They are found without the
- * SDK, which first parses a message twice at high cost.
+ * Outcomes of the SDK for most messages of the older revisions. `classifyPlain` finds them itself,
+ * because the SDK parses each message twice, which is expensive.
  */
 const plain = {
   request: { kind: 'legacy', reason: 'no-claim' },
@@ -109,7 +112,8 @@ const plain = {
 } as const satisfies Record<string, Outcome>
 
 function classifyPlain(body: unknown): Outcome | undefined {
-  // Only one of the two checks can succeed, and a failing check is expensive.
+  // A notification has no `id`, so the `id` decides which check of the SDK runs. A failing check is
+  // expensive.
   const hasId = typeof body === 'object' && body !== null && 'id' in body
   if (hasId && isJSONRPCRequest(body) && !hasEnvelope(body)) {
     return body.method === 'initialize' ? plain.handshake : plain.request
@@ -123,20 +127,23 @@ function hasEnvelope({ params }: { readonly params?: { readonly _meta?: object }
   return Object.hasOwn(params?._meta ?? {}, PROTOCOL_VERSION_META_KEY)
 }
 
-/** Refusal of a message for its revision, its form, or header fields that contradict it. */
+/**
+ * Refusal of a message for its revision, its form, or header fields that contradict the message.
+ */
 export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refusal | undefined {
   const named = headers['mcp-protocol-version']?.trim()
   if (outcome.kind === 'reject') {
     const { httpStatus: status, code, message, data } = outcome
-    // Messages of the SDK contain header fields and parts of the body unchanged.
+    // Error messages of the SDK repeat header fields and parts of the body, so they are truncated
+    // and escaped here.
     return { status, code, ...showTexts({ message, data }, longestSentence) }
   }
   if (outcome.kind === 'modern') {
     const { revision } = outcome.classification
     if (!options.speaksEnvelope) return unsupportedVersion(revision, acceptedVersions(false))
     if (revision !== envelopeVersion) {
-      // The list of `server/discover`: messages with an envelope cannot use versions of a
-      // handshake.
+      // Names only the revision that `server/discover` lists, because messages with an envelope
+      // cannot use versions of a handshake.
       const refusal = unsupportedVersion(revision, [envelopeVersion])
       return { ...refusal, code: errorCodes.unsupportedVersion }
     }
@@ -145,18 +152,24 @@ export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refu
       : undefined
   }
   const isKnown = named === undefined || initializedVersions.some((version) => version === named)
-  // A handshake negotiates the version. Its header field matters only when it names a revision
-  // without a handshake.
+  // A handshake negotiates the version, so its header field is ignored. The exception is a field
+  // that names a revision without a handshake.
   const mayNegotiate = outcome.reason === 'initialize' && (named ?? '') < envelopeVersion
   return isKnown || mayNegotiate
     ? undefined
     : unsupportedVersion(named, acceptedVersions(options.speaksEnvelope))
 }
 
-/** Without the text of the caller, messages of the SDK have at most about 250 characters. */
+/**
+ * Maximum length of an error message of the SDK in a refusal. Without text of the caller, such
+ * messages have at most about 250 characters.
+ */
 const longestSentence = 300
 
-/** The code is of the older era, so clients of both eras begin with a handshake next. */
+/**
+ * Refuses a version with the error code of the older era, so that clients of both eras try a
+ * handshake next.
+ */
 function unsupportedVersion(named: string | undefined, supported: readonly string[]): Refusal {
   const requested = showText(named ?? '')
   return {

@@ -1,6 +1,6 @@
 /**
  * Runs one request through the SDK. Each request has a server and a transport of its own, because
- * shared ones have sent answers for one client to another.
+ * shared ones could send the answer for one client to another client.
  */
 import { PerRequestHTTPServerTransport, ProtocolError, Server } from '@modelcontextprotocol/server'
 import type {
@@ -21,7 +21,7 @@ export interface Exchange {
   readonly supportedVersions: readonly string[]
 }
 
-/** A method with its parameters. */
+/** A method call whose parameters have been read, and its method. */
 export interface ResolvedMethod extends MethodResolution {
   readonly method: Method
 }
@@ -58,7 +58,8 @@ export async function serveMessage(
   const offer = context.server
   // Other methods need no description, so they read no files for it.
   const introduces = introductions.has(message.method)
-  // `McpServer` registers tools one by one. The tools here are a table already.
+  // Uses the deprecated `Server`: its successor `McpServer` registers tools one by one, but this
+  // project has them in a table.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   const server = new Server(introduces ? await describeServer(site) : nameServer(site), {
     capabilities: {
@@ -103,8 +104,8 @@ export function internalError(error: unknown, { toProblem }: MessageContext): Rp
 }
 
 /**
- * Takes a message and returns the answer as values. The transport of the SDK would return a
- * `Response`.
+ * Passes a message to the SDK and returns the answer as a value. The transport of the SDK would
+ * return a `Response` instead.
  */
 class ExchangeTransport extends PerRequestHTTPServerTransport {
   readonly #answer = Promise.withResolvers<JSONRPCMessage>()

@@ -1,7 +1,7 @@
 /**
- * The tools `search` and `fetch` in the form of OpenAI, for hosts that cite only their results.
- * They are the operations `search` and `page` under other names, with the same results and
- * refusals.
+ * The tools `search` and `fetch` in the form of OpenAI, for hosts that cite only results of these
+ * two tools. They run the operations `search` and `page`, so they find the same pages and refuse
+ * the same input.
  */
 import { z } from 'zod'
 import { answerOperation } from '../api/operation-answer.ts'
@@ -37,7 +37,7 @@ export function selectSearchAndFetch(
   return selectFor(parts)(registry)
 }
 
-// Memoized, because the list of tools is memoized by the registry.
+// Memoized, because `tools.ts` memoizes the list of tools by this array.
 const selectFor = memoize(({ company }: SiteParts) =>
   memoize((registry: readonly Operation[]): readonly Operation[] => {
     const search = registry.find((operation) => operation.id === 'search')
@@ -109,7 +109,7 @@ function defineFetch(page: Operation, company: string): Operation {
   })
 }
 
-/** The page of an id, and its section after `#`, if any. */
+/** Input of the operation `page` for an id: the page and, after `#`, the section. */
 function readId(given: unknown) {
   const [address, fragment] = String(given).split('#')
   return { url: address, ...(fragment && { section: decodeURIComponent(fragment) }) }
@@ -127,8 +127,8 @@ function describePage({ path, title: named }: PageRecord, { baseUrl }: { baseUrl
 }
 
 /**
- * Members that a renamed operation takes from the original. Prepared answers are not among them,
- * because they have another body.
+ * Members that a renamed operation takes from the original. Prepared answers are left out, because
+ * the renamed operation returns another body.
  */
 function rest({ id: known, group, summary, description, method, paths, problems }: Operation) {
   return {

@@ -1,6 +1,6 @@
 /**
- * The server card (SEP-2127), with the members of older drafts. It follows the running settings,
- * because an operator may disable a revision without a new build.
+ * The server card (SEP-2127), with the members of older drafts. It is made from the settings of the
+ * running server, because an operator may disable a revision without a new build.
  */
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
@@ -50,8 +50,8 @@ async function renderCard(site: Site, speaksEnvelope: boolean) {
     name,
     version,
     ...described,
-    // The first remote is the server of the card. The others are for hosts that know only the tools
-    // of those servers.
+    // The first remote is the server that the card describes. The second is for hosts that know
+    // only the tools `search` and `fetch`.
     remotes: toolsets.map(({ path }) => ({
       type,
       url: site.info.baseUrl + path,

@@ -1,7 +1,7 @@
 /**
- * Describes the server, in `initialize`, `server/discover` and the server card. Hosts show it to
- * people who decide whether to add the server. The description is made from the content, and names
- * nothing that the content lacks.
+ * Describes the server, in `initialize`, `server/discover` and the server card. Hosts show the
+ * description to people who decide whether to add the server. The description is made from the
+ * content, and names nothing that the content lacks.
  */
 import { sentences } from '../api/sentences.ts'
 import { findIcons } from './icons.ts'
@@ -10,31 +10,35 @@ import { findSkills, skillsCapability } from './skill-methods.ts'
 import { listTitles } from '../site/parts.ts'
 import type { Site } from '../site/site.ts'
 
-/** Version of the MCP server, apart from that of the project. */
+/** Version of the MCP server. It is independent of the version of the project. */
 export const serverVersion = '1.1.0'
 
-/** Capabilities. Lists change only with a publication, without a notification. */
+/**
+ * Capabilities without skills. They declare no notifications of changed lists, because the server
+ * sends none.
+ */
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} } as const
 
-/** The same with the skills, if the site has any. */
+/** Capabilities of the server of a site, with skills if the site has any. */
 export async function describeCapabilities(site: Site) {
   const skills = await unlessAway(findSkills(site))
   return { ...capabilities, ...(skills.length > 0 && skillsCapability) }
 }
 
-/** Clients may set a level of log messages. The server sends none. */
+/** Lets clients set a level of log messages, although the server sends no log messages. */
 export const logging = { logging: {} } as const
 
 const longestDescription = 100
 
-/** Name, title, home and icons of the server of a site. */
+/** Name, title, website and icons of the server of a site. */
 export async function describeServer(site: Site) {
   const icons = await findIcons(site)
   return { ...nameServer(site), ...(icons.length > 0 && { icons }) }
 }
 
 /**
- * The same without icons, which are in files. The name is reverse DNS, as the server card requires.
+ * The description without icons, so that no files are read. The name is reverse DNS, as the server
+ * card requires.
  */
 export function nameServer({ info, parts }: Pick<Site, 'info' | 'parts'>) {
   const { company, service, baseUrl } = info
@@ -60,8 +64,8 @@ export function nameServer({ info, parts }: Pick<Site, 'info' | 'parts'>) {
 }
 
 /**
- * Instructions for the model: when to use the server, and how its tools work together. The model
- * pays for them with every question, so they repeat no description of a tool.
+ * Instructions for the model: when to use the server, and how its tools work together. They cost
+ * tokens with every question, so they repeat no description of a tool.
  */
 export function describeUse({ parts }: Pick<Site, 'parts'>): string {
   const { company, about, languages, offer, hasContact, hasTowns, hasOfferPages } = parts
@@ -85,7 +89,7 @@ export function describeUse({ parts }: Pick<Site, 'parts'>): string {
   )
 }
 
-/** The same for the server with only two tools. */
+/** Instructions for the server that has only the tools `search` and `fetch`. */
 export function describeSearchAndFetch({ parts: { company, about } }: Pick<Site, 'parts'>): string {
   return sentences(
     `Use for any question about ${company}.`,

@@ -1,6 +1,6 @@
 /**
  * The skills of the site over MCP (SEP-2640): the files in the index of Agent Skills. Every host
- * reads them as resources; hosts with the extension use `skills/list` and `skills/get`.
+ * can read them as resources. Hosts that support the extension use `skills/list` and `skills/get`.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import type { Method } from './method.ts'
 import { listedParams, requiredText } from './params.ts'
 import { fromSite, perSite } from './per-site.ts'
 
-/** Members of the capabilities of a server that has skills. */
+/** Members that a server with skills adds to its capabilities. */
 export const skillsCapability = { extensions: { 'io.modelcontextprotocol/skills': {} } } as const
 
 /** A skill and its file. */
@@ -25,7 +25,7 @@ export interface PublishedSkill {
   readonly file: Published
 }
 
-/** Skills as they are published; none where the site has no index of them. */
+/** Skills as they are published; an empty list if the site has no index of skills. */
 export const findSkills = perSite(async (site: Site): Promise<PublishedSkill[]> => {
   const index = await site.readPublished(descriptionPaths.agentSkills)
   const skills = index ? readIndex(index) : []
@@ -39,7 +39,7 @@ export const findSkills = perSite(async (site: Site): Promise<PublishedSkill[]> 
   return found.filter((skill) => skill !== undefined)
 })
 
-/** What the build wrote into the index (Agent Skills Discovery 0.2.0). */
+/** Entry of the index that the build writes (Agent Skills Discovery 0.2.0). */
 interface Entry extends Pick<PublishedSkill, 'name' | 'description' | 'digest'> {
   readonly url: string
 }

@@ -21,7 +21,7 @@ export function checkStandardHeaders(
 ): Refusal | undefined {
   if (headers['mcp-protocol-version'] === undefined)
     return mismatch('MCP-Protocol-Version', 'it is missing')
-  // The classification has already refused a different method.
+  // `classify` has already refused a field that differs from the method of the body.
   if (headers['mcp-method'] === undefined) return mismatch('Mcp-Method', 'it is missing')
   const source = nameSources.get(message.method)
   const name = source === undefined ? undefined : readText(message.params, source)

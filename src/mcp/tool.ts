@@ -14,11 +14,16 @@ export interface Tool {
   readonly args: z.ZodObject
   /** Argument → parameter, where the names differ. */
   readonly parameters: ReadonlyMap<string, string>
-  /** Chooses another operation by the arguments; throws `invalid-parameter`. Few tools do. */
+  /**
+   * Chooses another operation by the arguments; throws `invalid-parameter`. Only the tools of
+   * `data-tool.ts` have it.
+   */
   choose?(sent: Sent, context: MessageContext): Choice
 }
 
-/** The tool of an operation, its arguments, and notes on how further arguments were read. */
+/**
+ * The chosen tool, the arguments for it, and notes on how the arguments that chose it were read.
+ */
 export interface Choice {
   readonly tool: Tool
   readonly sent: Sent

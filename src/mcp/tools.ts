@@ -1,6 +1,6 @@
 /**
  * The tools: operations of the registry as a model sees them. A tool has no logic of its own, so
- * its answers are those of the REST API.
+ * its answers have the same values as the REST API.
  */
 import { z } from 'zod'
 import { answerOperation } from '../api/operation-answer.ts'
@@ -33,14 +33,15 @@ const annotations = {
 } as const
 
 /**
- * Tools need no token; callers with one have a larger quota. `noauth` is first, because some hosts
- * read only the first scheme. Others show a login where one is offered (Apps SDK of ChatGPT).
+ * Tools need no token; callers with a token have a larger quota. `noauth` is first, because some
+ * hosts read only the first scheme. Other hosts show a login if any scheme has one (Apps SDK of
+ * ChatGPT).
  */
 const securitySchemes = [{ type: 'noauth' }, { type: 'oauth2', scopes: [scope] }] as const
 
 /**
- * Members of a tool in `tools/list`. Hosts that drop members unknown to MCP read the same in
- * `_meta`.
+ * Security schemes of a tool in `tools/list`. They are repeated in `_meta`, because some hosts drop
+ * members that MCP does not define.
  */
 function describeSecurity(meta: object | false | undefined) {
   return { securitySchemes, _meta: { securitySchemes, ...meta } }
@@ -100,9 +101,10 @@ async function resolveCall(
 ): Promise<MethodResolution> {
   const named = getTool(tools, name)
   context.observe?.({ kind: 'tool', name: named.definition.name })
-  // The SDK may answer a call with further members in another way, such as a task.
+  // Only calls without further members are cached. The SDK may answer others in another way, such
+  // as with a task.
   const isPlain = Object.keys(others).length === 0
-  // The model reads the refusal and can correct its call.
+  // A refusal is a tool result, so the model can read it and correct its call.
   const refuse = (error: unknown) => toolError(context.toProblem(error), context)
   try {
     refuseMisnamed(args, others)
@@ -156,8 +158,9 @@ function inputOf(
 }
 
 /**
- * Result of a failed call. It has no structured content: clients check that against the output
- * schema even in an error, and would show the model their own message.
+ * Result of a failed call. It has no structured content, because clients check structured content
+ * against the output schema even for an error. They would show the model their own message instead
+ * of the problem.
  */
 function toolError(problem: Problem, { baseUrl, server }: MessageContext): MethodResult {
   const details = renderProblem(problem, { baseUrl, path: server.path })
@@ -199,8 +202,9 @@ function bodyResult(body: MethodResult, links: readonly MethodResult[] = []): Me
 }
 
 /**
- * Adds notes on how the call was read to a body, before a note that it has. They are in both the
- * structured content and the text of the result, because hosts show a model only one of the two.
+ * Adds notes on how the call was read to the `note` of a body, before the note that the body may
+ * have. In the body, they are part of both the text and the structured content of the result. Hosts
+ * show a model only one of the two.
  */
 function addNotes(
   body: Readonly<Record<string, unknown>>,

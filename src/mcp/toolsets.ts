@@ -1,5 +1,5 @@
 /**
- * The servers of the MCP surface, one row each: address, tools, other methods. They share
+ * The servers of the MCP surface, each with its address, tools and other methods. They share
  * revisions, refusals, quota and tokens.
  */
 import { z } from 'zod'
@@ -17,7 +17,10 @@ import { selectSearchAndFetch } from './search-fetch.ts'
 import { skillMethods } from './skill-methods.ts'
 import { toolMethods } from './tools.ts'
 
-/** Levels of log messages. None are sent: every failure is in the answer to its own request. */
+/**
+ * Levels of log messages. The server sends no log messages, because the answer to a request reports
+ * its failure.
+ */
 const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 
 /** The method `logging/setLevel`. */

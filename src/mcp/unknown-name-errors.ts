@@ -1,6 +1,6 @@
 /**
- * Errors for unknown names of tools and methods. Each lists the known names, and the one that was
- * probably meant.
+ * Errors for unknown names of tools and methods. Each error lists the known names, and suggests the
+ * one that was probably meant.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { plainArgument } from '../api/argument-aliases.ts'
@@ -23,7 +23,10 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
   contact: ['contact', 'contacts', 'getcontact'],
 }
 
-/** Error for an unknown tool: the model can choose from the list at once. */
+/**
+ * Error for an unknown tool. It lists all tools, so that the model can choose one of them in its
+ * next call.
+ */
 export function unknownTool(name: string, tools: readonly NamedTool[]): ProtocolError {
   const meant = findTool(name, tools)
   const names = tools.map(({ definition }) => definition.name).join(', ')
@@ -57,8 +60,8 @@ function isOlder(method: string): boolean {
 }
 
 /**
- * Name of the tool for another spelling, a name with the server in front, or the name of the REST
- * operation.
+ * Finds the tool that a name means: another spelling, a name with the server as prefix, or another
+ * name of the operation.
  */
 function findTool(name: string, tools: readonly NamedTool[]): string | undefined {
   const plain = plainArgument(name)

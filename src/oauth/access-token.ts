@@ -1,6 +1,7 @@
 /**
- * Issues and verifies access tokens, RFC 9068. RS256, which §2.1 requires, is not offered: only
- * this service reads its tokens, and a single algorithm rules out confusion between algorithms.
+ * Issues and verifies access tokens, RFC 9068. They are signed with ES256 only, although §2.1
+ * requires RS256: only this service reads its tokens, and a single algorithm prevents attacks that
+ * confuse algorithms.
  */
 import { z } from 'zod'
 import type { AccessToken, AccessTokenVerifier } from '../gate/token-verifier.ts'
@@ -25,7 +26,7 @@ export interface VerifierOptions {
 export const mostVerified = 10_000
 
 const claimsSchema = z.object({
-  // A single audience. A list that contains ours is refused (RFC 9068 §3).
+  // A single audience. A list is refused even if it contains our audience (RFC 9068 §3).
   aud: z.string(),
   sub: z.string().min(1),
   client_id: z.string().min(1),
@@ -61,7 +62,7 @@ export function createAccessTokenVerifier({
 
   return (token) => {
     if (token.length > kind.longest) return undefined
-    // The keys are digests, so that no token is in memory.
+    // The keys of the cache are digests, so that the cache holds no tokens.
     const digest = sha256(token)
     const cached = cache.get(digest)
     return cached && cached.until > now() ? cached : verify(token, digest)

@@ -1,6 +1,7 @@
 /**
- * Anonymous registration of an agent and its claim, auth.md. Nothing is stored. A registration
- * requires no proof, because it gives the agent only a quota of its own and no rights.
+ * Anonymous registration of agents, and claims of registrations, as defined by auth.md. Nothing is
+ * stored. A registration requires no proof, because it gives an agent only its own quota and no
+ * rights.
  */
 import { z } from 'zod'
 import { scope } from '../gate/scope.ts'
@@ -49,7 +50,10 @@ export async function registerAgent(
   }
 }
 
-/** Refuses other types with the codes of auth.md, so that agents fall back to `anonymous`. */
+/**
+ * Refuses types other than `anonymous` with the codes of auth.md, so that agents fall back to
+ * `anonymous`.
+ */
 function requireAnonymous(body: object): void {
   const result = registrationRequest.safeParse(body)
   if (!result.success) {
@@ -58,7 +62,7 @@ function requireAnonymous(body: object): void {
   const { type, assertion_type: assertion, requested_credential_type: credential } = result.data
   const onlyAnonymous = 'Only type anonymous is available'
   if (type === 'service_auth') throw new OAuthError('service_auth_not_enabled', onlyAnonymous)
-  // Some clients send the type of the assertion as the type.
+  // Some clients send the type of the assertion as `type`.
   if (type === 'verified_email' || assertion === 'verified_email') {
     throw new OAuthError('verified_email_not_enabled', onlyAnonymous)
   }
@@ -72,8 +76,8 @@ const claimRequest = z.object({ claim_token: z.string() })
 const claims = z.object({ sub: z.string().min(1) })
 
 /**
- * Claims a registration, which changes nothing. Agents written for other services would stop at an
- * error here. Ignores email addresses and codes, which older clients send.
+ * Confirms the claim of a registration. The claim changes nothing, but an error would stop agents
+ * written for other services. Ignores email addresses and codes, which older clients send.
  */
 export async function claimAgent(
   body: object,

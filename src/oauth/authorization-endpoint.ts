@@ -109,9 +109,9 @@ function consentView(call: Call, { request, ticket, languages }: Question): Cons
 }
 
 /**
- * Reports an error to the client. Only a client on this computer is redirected to at once. For
- * others the page shows a link, because registration is open and this would be an open redirector
- * (RFC 9700 §4.11.2).
+ * Reports an error to the client. Redirects directly only to a client on the computer of the
+ * person. For other clients a page shows a link. Everyone can register a client, so direct
+ * redirects would make this an open redirector (RFC 9700 §4.11.2).
  */
 function redirectError(
   { code, description, redirectUri, state }: ClientError,
@@ -137,8 +137,8 @@ async function decide(call: Call, issuer: Issuer): Promise<Reply | AuthorizeRefu
   }
   const ticket = await readTicket(findParameter(form, 'ticket') ?? '', issuer)
   if (!ticket) return { status: 400, reason: 'stale' }
-  // A ticket is not secret. An attacker could make another browser post the attacker's ticket
-  // (CSRF).
+  // The cookie is checked too, because an attacker could make another browser post the attacker's
+  // ticket (CSRF).
   if (!isOfBrowser(ticket, call.headers.cookie, baseUrl)) {
     return { status: 403, reason: 'foreign' }
   }
@@ -176,8 +176,8 @@ async function finishConsent(
 }
 
 /**
- * Result of a step; `undefined` when it throws an `OAuthError`. The page has its own text for each
- * refusal.
+ * Result of a step; `undefined` when it throws an `OAuthError`. The error is not needed, because
+ * the page has its own text for each refusal.
  */
 async function unlessRefused<Result>(step: Promise<Result>): Promise<Result | undefined> {
   try {
@@ -188,7 +188,7 @@ async function unlessRefused<Result>(step: Promise<Result>): Promise<Result | un
   }
 }
 
-/** Whether a post comes from our page, by the fields that browsers send. */
+/** Whether a post comes from our page, by the header fields that browsers send. */
 function isSameOrigin({ headers }: Call, baseUrl: string): boolean {
   const site = headers['sec-fetch-site'] ?? 'same-origin'
   return site === 'same-origin' && (headers.origin ?? baseUrl) === baseUrl

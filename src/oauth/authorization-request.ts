@@ -37,7 +37,7 @@ export type AuthorizationOutcome =
 
 type Mistake = Pick<ClientError, 'code' | 'description'>
 
-/** Parameters that must not be repeated. Unknown ones may be (OAuth 2.1 §3.1). */
+/** Parameters that must not be repeated. Unknown parameters may be repeated (OAuth 2.1 §3.1). */
 const known = [
   'response_type',
   'code_challenge',
@@ -93,7 +93,7 @@ function findRedirectUri(
   parameters: URLSearchParams,
   { redirectUris }: RegisteredClient,
 ): string | undefined {
-  // Another parser could use the URI that was not checked.
+  // If the URI is repeated, another parser could use the one that was not checked.
   if (isRepeated(parameters, 'redirect_uri')) return undefined
   return resolveRedirectUri(redirectUris, findParameter(parameters, 'redirect_uri'))
 }
@@ -130,7 +130,7 @@ function findMistake(parameters: URLSearchParams, baseUrl: string): Mistake | un
     ],
     [
       'invalid_request',
-      // The default would be `plain` (RFC 7636 §4.3).
+      // Required, because the default would be `plain` (RFC 7636 §4.3).
       'code_challenge_method must be S256',
       get('code_challenge_method') !== 'S256',
     ],

@@ -46,8 +46,8 @@ export function readCredentials({ authorization, form }: CredentialSource): Clie
 
 /**
  * Authenticates the client of a request. Throws `invalid_client`, or `invalid_request` when the
- * request names no client. A secret is accepted in header and body, because many libraries support
- * only one of them.
+ * request names no client. A secret is accepted in the header or in the body, because many
+ * libraries support only one of them.
  */
 export async function authenticateClient(
   { clientId, secret }: ClientCredentials,
@@ -62,7 +62,7 @@ export async function authenticateClient(
     return client
   }
   if (secret === undefined) throw invalidClient('The client must send its secret')
-  // While master secrets are rotated, client secrets of the older ones are valid too.
+  // While master secrets are rotated, client secrets derived from the older ones are valid too.
   const accepted = secrets.map((known) =>
     equalSecrets(hmac(known['client-secret'], client.sub), secret),
   )

@@ -13,7 +13,7 @@ import { isRedirectUri } from './redirect-uri.ts'
 import type { IssuedToken, Tokens } from './token-issuer.ts'
 import { tokenKinds } from './token-kinds-and-lifetimes.ts'
 
-/** Authentication methods. A client with a secret may use both methods that send it. */
+/** Authentication methods. A client with a secret may use either method that sends it. */
 export const authMethods = ['none', 'client_secret_post', 'client_secret_basic'] as const
 
 /** Grants of every client. */
@@ -58,7 +58,7 @@ const metadata = z.object({
   response_types: listWith('code'),
   client_name: z.string().max(200).optional().describe('must be a text of at most 200 characters'),
   application_type: z.enum(['native', 'web']).optional().catch(undefined),
-  // Validated but not stored. These URLs are neither fetched, which would allow SSRF, nor shown.
+  // These URLs are validated, but not stored, fetched or shown. Fetching them would allow SSRF.
   client_uri: webAddress,
   logo_uri: webAddress,
   tos_uri: webAddress,
@@ -117,13 +117,13 @@ async function issueClientId(
   )
 }
 
-/** Derives the client secret from the client, so that it need not be stored. */
+/** Derives the client secret from `sub`, so that the secret need not be stored. */
 function secretMembers(sub: string, master: MasterSecret) {
-  // 0: it never expires (RFC 7591 §3.2.1).
+  // 0 means that the secret never expires (RFC 7591 §3.2.1).
   return { client_secret: hmac(master['client-secret'], sub), client_secret_expires_at: 0 }
 }
 
-/** Reads a client_id; `undefined` when it is not one of ours. */
+/** Reads a client_id; `undefined` if this service did not issue it. */
 export async function readClient(
   tokens: Tokens,
   clientId: string,
@@ -160,15 +160,20 @@ function parseMetadata(body: object) {
   return { uris: uris.data, facts: facts.data }
 }
 
-/** Control, bidirectional and invisible characters: Hangul fillers and the blank of braille too. */
+/**
+ * Control, bidirectional and invisible characters, including Hangul fillers and the braille blank.
+ */
 const unseen = /[[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]--[\s\u200c\u200d]]/gv
 
-/** Joiners without effect. Persian needs them after a letter, and Sinhala after a mark. */
+/**
+ * Joiners where no language needs them. Persian has them after a letter, and Sinhala after a mark,
+ * each before another letter.
+ */
 const strayJoiner = /(?<![\p{M}\p{sc=Arab}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu
 
 /**
- * Stacked marks above the limit: two accents, which fit any letter, or four marks of one script.
- * Burmese words have four.
+ * Stacked marks above the limit: more than two accents that fit letters of any script, or more than
+ * four marks. Burmese words have four.
  */
 const stacked = /(?<=[\p{M}&&\p{sc=Inherited}]{2})[\p{M}&&\p{sc=Inherited}]+|(?<=\p{M}{4})\p{M}+/gv
 

@@ -83,7 +83,8 @@ function pageHeaders(styleSource: string): Readonly<Record<string, string>> {
     ...notSniffed,
     // A window that opened this page must not navigate it.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    // With `no-referrer` a browser would send `Origin: null` with the form.
+    // With `no-referrer` a browser would send `Origin: null` with the form, and the form would be
+    // refused.
     'Referrer-Policy': 'same-origin',
   }
 }

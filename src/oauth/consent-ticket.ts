@@ -49,7 +49,7 @@ export async function readTicket(
   return isRegistered ? { jti, nonce, request } : undefined
 }
 
-/** Whether the browser that posts a ticket has its cookie. */
+/** Whether the browser that posts a ticket has the cookie of the ticket. */
 export function isOfBrowser(
   { jti, nonce }: ConsentTicket,
   cookies: string | undefined,

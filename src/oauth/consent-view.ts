@@ -2,7 +2,7 @@
 import type { Body } from '../http/call.ts'
 import type { Language } from '../site/vocabulary.ts'
 
-/** Language of the pages when the browser accepts none of the others. */
+/** Language of the pages when the browser accepts none of the other languages. */
 const defaultLanguage: Language = 'en'
 
 /** Languages of the pages, the default first. */
@@ -25,7 +25,7 @@ export interface ConsentView {
   /** URL that the form posts to, with the fields `ticket` and `decision` (`approve` or `deny`). */
   readonly action: string
   readonly ticket: string
-  /** The same page in every language. */
+  /** Links to the page in each language. */
   readonly languages: readonly { readonly language: Language; readonly href: string }[]
 }
 
@@ -47,7 +47,7 @@ export interface AuthorizeErrorView {
   readonly reason: ErrorReason
   /** For developers: code and description, in English. */
   readonly technical?: string | undefined
-  /** Link to the client that reports the error. */
+  /** Link that leads to the client and reports the error. */
   readonly back?: { readonly href: string; readonly target: string } | undefined
 }
 

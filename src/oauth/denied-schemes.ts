@@ -1,7 +1,8 @@
 /** URI schemes that a client cannot register, because they belong to other programs. */
 
 /**
- * Schemes, and words of schemes as in `git+ssh`. Reverse domain names (RFC 8252 §7.1) are one word.
+ * Denied schemes, and denied words in schemes, such as `ssh` in `git+ssh`. Schemes are not split at
+ * dots, so `com.example.app` is one word (RFC 8252 §7.1).
  */
 const deniedWords: ReadonlySet<string> = new Set([
   // They run code, read files, send messages or show content.
@@ -39,7 +40,7 @@ export function isDeniedScheme(scheme: string): boolean {
 
 /**
  * Whether the part after a scheme is a URL, as in `feed:news:`, or contains a web address, in any
- * encoding. A port is not a URL.
+ * encoding. A host with a port is not a URL.
  */
 export function wrapsAddress(rest: string): boolean {
   return /^(?:\/\/)?[a-z][a-z0-9+.-]*:(?!\d)|https?:/i.test(decodeAll(rest))

@@ -1,7 +1,7 @@
 /**
  * Metadata of the protected resources (RFC 9728) and of the authorization server (RFC 8414), and
- * the public keys. They are prepared at start, because only the running service knows its keys.
- * Requests for them are not counted.
+ * the public keys. These documents are prepared at start, because only the running service knows
+ * its keys. No quota counts requests for them.
  */
 import { scope } from '../gate/scope.ts'
 import { cacheControl } from '../http/cache-control.ts'
@@ -39,8 +39,8 @@ const documents: Readonly<Record<string, (source: DiscoverySource) => object>> =
 export const discoveryPaths: readonly string[] = Object.keys(documents)
 
 /**
- * Folders in which clients look for documents that do not exist. These get a 404 in JSON, because a
- * client may try to parse an HTML page.
+ * Folders in which clients look for documents that do not exist. Requests for them get a 404 in
+ * JSON, because a client may try to parse the body.
  */
 export const probedFolders = [
   protectedResource,
@@ -88,7 +88,7 @@ function resourceMetadata({ baseUrl, pages }: DiscoverySource, path: string) {
     authorization_servers: [baseUrl],
     scopes_supported: [scope],
     bearer_methods_supported: ['header'],
-    // Clients show it to the person (RFC 9728 §2), next to the host.
+    // Clients show this name to the person, next to the host (RFC 9728 §2).
     resource_name: pages.company,
     resource_documentation: baseUrl + descriptionPaths.authGuide,
   }
@@ -119,7 +119,7 @@ function serverMetadata({ baseUrl, pages }: DiscoverySource) {
   }
 }
 
-/** Agent registration under the names of all versions of auth.md. */
+/** Addresses of agent registration, under the member names of all versions of auth.md. */
 function agentAuth(baseUrl: string) {
   const register = baseUrl + authPaths.agentRegistration
   const claim = baseUrl + authPaths.agentClaim

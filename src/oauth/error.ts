@@ -32,8 +32,8 @@ export const oauthErrors = {
 export type OAuthErrorCode = keyof typeof oauthErrors
 
 /**
- * An OAuth error. Its description never repeats input, because a page may show it. It is ASCII
- * without quotes (RFC 6749 §5.2).
+ * An OAuth error. Its description never repeats input, because a page may show it. A description is
+ * ASCII without quotes (RFC 6749 §5.2).
  */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode
@@ -53,7 +53,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** `Retry-After` in seconds of a service without keys. An operator has to add them. */
+/** `Retry-After` in seconds of a service without keys. An operator has to add the keys. */
 export const keylessRetrySeconds = 60
 
 /** `Retry-After` in seconds when the shared store does not answer. */

@@ -61,7 +61,7 @@ function parseJwks(text: string): PrivateJwk[] {
   const list = z.array(z.unknown()).min(1).safeParse(value)
   if (!list.success) refuse(['it must be an array of one or more keys'])
   const read = (list.data ?? []).map((entry) => privateJwk.safeParse(entry))
-  // Only the first fault of each key. A key of another type also lacks x, y and d.
+  // Reports only the first fault of each key, because a key of another type also lacks x, y and d.
   refuse(
     read.flatMap(({ error }, at) =>
       (error?.issues ?? []).slice(0, 1).map(({ message }) => `key ${at + 1}: ${message}`),
@@ -101,7 +101,7 @@ async function importSigningKey(jwk: PrivateJwk) {
   const { kty, crv, x, y, d } = jwk
   const kid = jwk.kid ?? (await calculateJwkThumbprint({ kty, crv, x, y }))
   const curve = { name: 'ECDSA', namedCurve: crv }
-  // A `CryptoKey` reveals nothing when it is printed or serialized, and the private key must not be
+  // A `CryptoKey` reveals nothing when it is printed or serialized. The private key is not
   // extractable. The import checks that x, y and d belong together.
   const [privateKey, publicKey] = await Promise.all([
     crypto.subtle.importKey('jwk', { kty, crv, x, y, d }, curve, false, ['sign']),

@@ -16,7 +16,10 @@ export type MasterSecret = Readonly<Record<Purpose, Uint8Array<ArrayBuffer>>>
 
 const length = 32
 
-/** Parses secrets. The first one makes new tokens, all are accepted; throws `UnreadableKeys`. */
+/**
+ * Parses secrets; throws `UnreadableKeys`. The first secret makes new tokens. Tokens of all secrets
+ * are accepted.
+ */
 export async function parseMasterSecrets(text: string): Promise<MasterSecret[]> {
   const { value, fault } = parseJson(text)
   if (fault) refuse([jsonFaults[fault]])
@@ -34,7 +37,7 @@ export async function parseMasterSecrets(text: string): Promise<MasterSecret[]> 
 
 const expectation = 'must be 32 random bytes in base64url. Run npm run keys to create one'
 
-/** Decodes a secret. A single repeated byte is refused, because it is a placeholder. */
+/** Decodes a secret. A secret of one repeated byte is refused, because it is a placeholder. */
 function readSecret(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = decodeBase64url(text)
   const isSecret = bytes?.length === length && bytes.some((byte) => byte !== bytes[0])

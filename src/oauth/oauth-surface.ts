@@ -26,7 +26,7 @@ export const oauthPaths = {
   actions: issuingEndpoints.map(({ path }) => withoutSlash(path)),
   authorize: withoutSlash(authPaths.authorization),
   documents: discoveryPaths,
-  /** Folders in which all other paths get 404 in JSON. */
+  /** Folders in which unknown paths get 404 in JSON. */
   folders: ['/oauth', withoutSlash(authPaths.agentRegistration), ...probedFolders],
 } as const
 

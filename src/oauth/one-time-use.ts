@@ -1,7 +1,8 @@
 /**
- * One-time use of tokens: a counter with limit 1 per token, for its `markLifetimes`. A memory store
- * that restarts or overflows allows a second use. When a shared store does not answer, the use is
- * refused, because two servers could accept the same token.
+ * One-time use of tokens. Each used token has a counter with limit 1, which lives for the time in
+ * `markLifetimes`. After a memory store has restarted or overflowed, a token can be used again.
+ * When a shared store does not answer, the use is refused, because two servers could accept the
+ * same token.
  */
 import { createMemoryStore, StoreAway } from '../gate/counter.ts'
 import type { Charge, CounterStore } from '../gate/counter.ts'
@@ -14,9 +15,9 @@ export type SpentKind = 'code' | 'refresh' | 'consent'
 const { code, consent, refresh } = tokenKinds
 
 /**
- * Seconds for which counters live. After a day, the counter of the family refuses a replayed
- * refresh token. So an app that renews every hour has 24 counters of refresh tokens, not the 2,160
- * of 90 days.
+ * Lifetimes of counters in seconds. The counter of a refresh token lives for a day, so an app that
+ * renews every hour has 24 of them instead of 2,160. After that day, the counter of the family
+ * refuses a replay. A family is all refresh tokens of one consent.
  */
 export const markLifetimes = {
   code: code.lifetime + code.tolerance,
@@ -32,15 +33,21 @@ export interface Use {
   readonly sinceFirst: number
 }
 
-/** Counters of uses, apart from the counters of requests, which any client can fill. */
+/**
+ * Counters of uses. They are separate from the counters of requests, because any client can fill
+ * those.
+ */
 export interface UseCounters {
   /** Used tokens. */
   readonly spent: CounterStore
-  /** Rotations per family (one consent). They show a replay even when `spent` dropped the token. */
+  /** Rotations per family. They show a replay even after `spent` has dropped the token. */
   readonly families: CounterStore
 }
 
-/** Creates counters in memory. `now` is the clock of the tokens, so that entries outlive them. */
+/**
+ * Creates counters in memory. `now` is also the clock of the tokens, so that counters and tokens
+ * expire by the same clock.
+ */
 export function createMemoryUses(now: () => number): UseCounters {
   return { spent: createMemoryStore(now), families: createMemoryStore(now) }
 }

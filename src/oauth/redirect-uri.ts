@@ -6,7 +6,10 @@ const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[
 /** Parameters that a response appends. A registered URI must not contain them. */
 const answerParameters = ['code', 'state', 'iss', 'error', 'error_description']
 
-/** Whether a URI may be registered. Checks the text, because `new URL` normalizes attacks away. */
+/**
+ * Whether a URI may be registered. Checks the text too, because a parsed URL is normalized, which
+ * can hide an attack.
+ */
 export function isRedirectUri(uri: string): boolean {
   // No white space, control character, backslash or fragment (not even an empty one).
   if (!/^[\x21-\x7e]+$/.test(uri) || /[\\#]/.test(uri)) return false
@@ -37,7 +40,8 @@ export function describeTarget(uri: string): { kind: 'web' | 'loopback' | 'app';
 
 /**
  * Finds the registered URI of a request. URIs are compared as text. Only the port of an http
- * loopback URI may differ (RFC 8252 §7.3). A client with a single URI may omit it.
+ * loopback URI may differ (RFC 8252 §7.3). A client with a single registered URI may omit the
+ * parameter.
  */
 export function resolveRedirectUri(
   registered: readonly string[],

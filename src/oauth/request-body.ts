@@ -1,6 +1,6 @@
 /**
- * Reads bodies of the OAuth endpoints, with a limit. A wrong media type is `invalid_request` with
- * status 400 (RFC 6749 §5.2), where the API answers 415.
+ * Reads bodies of the OAuth endpoints, with a limit. A wrong media type gets status 400 (RFC 6749
+ * §5.2), although the REST API answers 415.
  */
 import type { Call } from '../http/call.ts'
 import { jsonFaults, parseJson } from '../http/json-body.ts'

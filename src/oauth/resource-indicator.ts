@@ -1,7 +1,10 @@
 /** Resource indicators, RFC 8707: the site or its MCP server. */
 import { loginParameter, mcpPaths } from '../http/paths.ts'
 
-/** Normalizes a resource; the MCP server when absent, `undefined` when it is not one of ours. */
+/**
+ * Normalizes a resource. The default is the MCP server. Returns `undefined` for a resource that
+ * does not belong to this service.
+ */
 export function resolveResource(value: string | undefined, baseUrl: string): string | undefined {
   const mcp = baseUrl + mcpPaths.endpoint
   if (value === undefined) return mcp
@@ -9,7 +12,7 @@ export function resolveResource(value: string | undefined, baseUrl: string): str
   const [, origin, path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.*)$/is.exec(value) ?? []
   if (origin?.toLowerCase() !== baseUrl.toLowerCase()) return undefined
   if (path === mcpPaths.endpoint || path === `${mcpPaths.endpoint}/`) return mcp
-  // The one allowed query: the URL of the MCP server that asks hosts to log in.
+  // The only allowed query is `login`: with it, the MCP server requires a token.
   if (path === `${mcpPaths.endpoint}?${loginParameter}`) return mcp
   return path === '' || path === '/' ? baseUrl : undefined
 }

@@ -13,7 +13,10 @@ import type { RandomSource } from './random.ts'
 import { audiencesOf, tokenKinds } from './token-kinds-and-lifetimes.ts'
 import type { TokenKind, TokenKindName } from './token-kinds-and-lifetimes.ts'
 
-/** Keys of the service. The first of each list makes new tokens, all are accepted. */
+/**
+ * Keys of the service. The first key of each list makes new tokens. Tokens of all keys are
+ * accepted.
+ */
 export interface TokenKeys {
   readonly signing: readonly [SigningKey, ...SigningKey[]]
   readonly secrets: readonly [MasterSecret, ...MasterSecret[]]
@@ -45,7 +48,7 @@ export interface IssuedToken {
 
 /** Issues and reads tokens. */
 export interface Tokens {
-  /** Issues a token. Its claims may override the audience and the expiry of its kind. */
+  /** Issues a token. `claims` may override the audience and the expiry of the kind. */
   issue(kind: TokenKindName, claims: JWTPayload): Promise<IssuedToken>
   /** Claims of a valid token of one kind; otherwise `undefined`. */
   read(kind: TokenKindName, text: string): Promise<JWTPayload | undefined>
@@ -102,9 +105,9 @@ export async function readToken(
   text: string,
   { keys, baseUrl, now }: ReadOptions,
 ): Promise<JWTPayload | undefined> {
-  // No cryptography on megabytes of input.
+  // Long input is refused before any cryptography.
   if (text.length > kind.longest) return undefined
-  // jose also accepts other spellings of base64url.
+  // Refuses other spellings of base64url, which jose would accept.
   if (!text.split('.').every((part) => decodeBase64url(part))) return undefined
   const time = now()
   const claims = await open(text, kind, keys, {
@@ -122,7 +125,7 @@ export async function readToken(
   return isFromFuture ? undefined : claims
 }
 
-/** Opens a token. The kind decides the algorithm, not the header (RFC 8725 §3.1). */
+/** Verifies or decrypts a token. The kind decides the algorithm, not the header (RFC 8725 §3.1). */
 async function open(
   text: string,
   kind: TokenKind,
@@ -138,7 +141,7 @@ async function open(
     }
     return await payloadOf(jwtVerify(text, findKey, { ...options, algorithms: ['ES256'] }))
   }
-  // All secrets are tried, because headers do not name them.
+  // All secrets are tried, because the header of a token does not name its secret.
   for (const secret of secrets) {
     const derived = secret[kind.purpose]
     const claims = await payloadOf(

@@ -1,11 +1,15 @@
 /**
- * The kinds of tokens that the service issues. `typ` and audience differ for each kind, so that no
- * token is accepted as one of another kind (RFC 8725 §3.11, §3.12).
+ * The kinds of tokens that the service issues. Each kind has its own `typ`, so that no token is
+ * accepted as one of another kind (RFC 8725 §3.11). The audience is the resource or endpoint that
+ * accepts the token (§3.12).
  */
 import { authPaths, mcpPaths } from '../http/paths.ts'
 import type { Purpose } from './master-secret.ts'
 
-/** Public signature (ES256), MAC (HS256) or encryption, and the purpose of the secret key. */
+/**
+ * Protection of tokens: a public signature (ES256), a MAC (HS256) or encryption. MAC and encryption
+ * use the derived key of a purpose.
+ */
 type Form =
   | { readonly form: 'JWS-ES256' }
   | { readonly form: 'JWS-HS256' | 'JWE-dir-A256GCM'; readonly purpose: Purpose }
@@ -19,7 +23,7 @@ export type TokenKind = Form & {
   readonly lifetime?: number
   /** Clock tolerance in seconds. */
   readonly tolerance: number
-  /** Longest accepted lead of `iat` in seconds. */
+  /** Maximum number of seconds that `iat` may be in the future. */
   readonly ahead: number
   readonly requiredClaims: readonly string[]
   /** Longest token in characters. Longer ones are refused before any cryptography. */
@@ -85,7 +89,8 @@ export const tokenKinds = {
     lifetime: 600,
     tolerance: 0,
     requiredClaims: ['exp', 'iat', 'jti'],
-    // A registration and a `state` of 2,048 characters, which JSON may escape to six each.
+    // Fits a registration and a `state` of 2,048 characters. JSON may write six characters for
+    // each.
     longest: 20_000,
   },
 } as const satisfies Record<string, TokenKind>

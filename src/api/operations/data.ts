@@ -1,4 +1,7 @@
-/** Reads of collections: the list of all, and for each collection its entries and one entry. */
+/**
+ * Operations that read collections. One lists all collections. Each collection has two more: one
+ * lists its entries, and one returns a single entry.
+ */
 import { z } from 'zod'
 import { apiPaths, openDataPath } from '../../http/paths.ts'
 import { Problem } from '../../http/problem.ts'
@@ -172,7 +175,7 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
   })
 }
 
-/** The tool of one collection, for collections that ask for it. */
+/** The tool of a collection with `hasTool`. */
 function ownTool(collection: Collection, parts: SiteParts): ToolDefinition {
   const title = englishTitle(collection, parts)
   const purpose = textIn(collection.purpose, 'en', parts.languages) ?? ''
@@ -184,7 +187,7 @@ function ownTool(collection: Collection, parts: SiteParts): ToolDefinition {
   }
 }
 
-/** A short list, and one with the first filter. */
+/** A short list, coming entries if entries have times, and a list with the first filter, if any. */
 function listExamples(
   { entries, begins }: Collection,
   [filter]: ReturnType<typeof filterParameters>,

@@ -52,7 +52,7 @@ export function defineOffer(
     handle(input, { site: getSite }) {
       const site = getSite()
       const offers = site.offers(input.market)
-      // A market has one language. Without a market the texts are in English.
+      // A market has one language. Without a market, the texts are in English if available.
       const lang = input.market && offers[0]?.lang
       const inLanguage = (text: Localized | undefined) =>
         textIn(text, lang, site.info.languages) ?? ''

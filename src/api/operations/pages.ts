@@ -15,7 +15,7 @@ import { summarizePage } from '../summary.ts'
 
 const path = apiPaths.pages
 
-/** Parameters whose schema in the MCP tool is another than in REST. */
+/** Parameters whose schema in the MCP tool differs from REST. */
 const toolParameters = {
   limit: pageSize({ ...listSize, usual: defaultListLimit }).describe(shortDescriptions.limit),
   cursor: pageCursor.optional().describe('next_cursor of the previous answer'),
@@ -102,5 +102,5 @@ function parametersOf<Filters extends Readonly<Record<string, PageFilterRow>>>(
   const rows = Object.entries(filters)
   return Object.fromEntries(
     rows.map(([name, { parameter }]) => [name, parameter.optional()]),
-  ) as Parameters<Filters> // Object.fromEntries forgets the keys it was given.
+  ) as Parameters<Filters> // `Object.fromEntries` loses the types of the keys.
 }

@@ -61,7 +61,7 @@ function absoluteLinks(link: ByLanguage<string> | undefined, baseUrl: string) {
 
 /**
  * Name and description of the site, and its notice. The rest of the answer needs no data of the
- * site, so it works while the data cannot be read.
+ * site, so the operation answers even while the data cannot be read.
  */
 function readInfo(site: () => Site): Pick<SiteInfo, 'company' | 'description' | 'banner'> {
   try {

@@ -155,13 +155,13 @@ function describeTool({ company, languages, offer, hasContact }: SiteParts): str
   )
 }
 
-/** Words that are alike in most languages. */
+/** Words about the API that are the same in most languages. */
 const ofTheApi = /\b(?:api|mcp|oauth|openapi|swagger)\b/i
 const ofTokens = /token|oauth|bearer|authent|api[ -]?key/i
 
 /**
- * Leads a query about the API or its tokens to the guide, in any language. The guides are not pages,
- * so the index does not have them.
+ * Sentence that names the guide for a query about the API or its tokens; `undefined` for other
+ * queries. The guides are not pages, so the search index does not have them.
  */
 export function describeGuide(q: string, baseUrl: string): string | undefined {
   if (!ofTheApi.test(q)) return undefined

@@ -9,14 +9,14 @@ import { readerOf } from '../../api/query.ts'
 import { memoize } from '../../site/memoize.ts'
 import { plainName } from './plain-name.ts'
 
-/** The value with a name; `undefined` if no value or several have it. */
+/** The value with a name; `undefined` if no value or several values have this name. */
 type FindNamed = (name: string) => FilterValue['value'] | undefined
 
 /** One argument of a tool. */
 export interface ArgumentForm {
   readonly name: string
   readonly schema: z.ZodType
-  /** Value of an argument that is not given; absent if it must be given. */
+  /** Value of an argument that is not given; `undefined` if the argument is required. */
   readonly absent: { readonly value: unknown } | undefined
   readonly isNumber: boolean
   /** Reads the text of a number, or of true and false. */
@@ -24,7 +24,10 @@ export interface ArgumentForm {
   /** The value that a name means, for filters whose values have names. */
   readonly findNamed: FindNamed | undefined
   readonly isDay: boolean
-  /** Largest value of a `limit`. A larger one is read as this one, because no meaning is lost. */
+  /**
+   * Maximum of a `limit`. A larger value is read as the maximum, because the caller then still gets
+   * as much as is allowed.
+   */
   readonly most: number | undefined
   /** Allowed values, if there is a list. */
   readonly values: readonly string[] | undefined
@@ -60,7 +63,7 @@ function innerOf(schema: unknown): unknown {
 }
 
 /**
- * How values of a filter are found by the names that people use, in any language of the site;
+ * Function that finds a value of a filter by a name that people use, in any language of the site;
  * `undefined` for other arguments.
  */
 function findNamed(schema: z.ZodType): FindNamed | undefined {

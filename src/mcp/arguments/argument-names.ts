@@ -10,7 +10,7 @@ export interface SentArgument {
   readonly value: unknown
 }
 
-/** Arguments by their own names, and the ignored names. */
+/** The sent values by the argument that each name means, and the ignored names. */
 export interface NamedArguments {
   readonly sent: ReadonlyMap<string, SentArgument>
   readonly unknown: readonly string[]

@@ -1,13 +1,13 @@
 /**
- * Arguments with a list of allowed values: how a text that is not in the list is read as a value,
- * and what each value means.
+ * Reads and explains arguments with a list of allowed values. A text that is not in the list can
+ * still mean a value: `Germany` means the market `DE`.
  */
 import type { Found } from './found.ts'
 import { describeLanguage, findLanguage } from './language-names.ts'
 import { describeMarket, findMarket } from './market-names.ts'
 import { describePageType, findPageType } from './page-type-names.ts'
 
-/** How the values of an argument are read. */
+/** Reads and explains the values of an argument. */
 export interface ClosedList {
   /** The value that a text means; `undefined` if it means none or several. */
   find(text: string, values: readonly string[], languages: readonly string[]): Found | undefined
@@ -25,7 +25,7 @@ const lists: ReadonlyMap<string, ClosedList> = new Map([
   ['type', { find: findPageType, describe: describePageType }],
 ])
 
-/** The value of a list that a text means. */
+/** The allowed value that a text means. */
 export function findValue(
   argument: string,
   text: string,

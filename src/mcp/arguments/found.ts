@@ -1,4 +1,4 @@
-/** The value found for a text that is not itself a value. */
+/** Result of the search for the allowed value that a text means. */
 
 /** A value, with a note if it differs from the request. */
 export interface Found {

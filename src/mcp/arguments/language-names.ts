@@ -3,7 +3,7 @@ import { canonicalTag, languageFacts } from '../../site/languages.ts'
 import { memoize } from '../../site/memoize.ts'
 import { plainName } from './plain-name.ts'
 
-/** The language of the list that a text means. */
+/** The language, one of `languages`, that a text means. */
 export function findLanguage(
   text: string,
   languages: readonly string[],
@@ -19,8 +19,8 @@ export function describeLanguage(language: string): string {
 }
 
 /**
- * Compares language and script only (RFC 4647 §3.4), because a site may have one region of a
- * language and not another.
+ * Finds a language by its tag (RFC 4647 §3.4). Ignores the region, because a site may have the
+ * language with another region. Prefers a language in the script of the tag.
  */
 function findByTag(text: string, languages: readonly string[]): string | undefined {
   const tag = canonicalTag(text)

@@ -9,7 +9,7 @@ import { plainName } from './plain-name.ts'
 /** Name of the market for all other countries. */
 const everyOther = 'every other country'
 
-/** Names for all other countries. */
+/** Names that mean the market for all other countries. */
 const otherWords: ReadonlySet<string> = new Set([
   ...['international', 'other', 'others', 'other country', 'other countries', 'worldwide'],
   ...['global', 'rest of world', 'rest of the world', everyOther],
@@ -23,8 +23,8 @@ const otherNames: Readonly<Record<string, Market>> = {
 }
 
 /**
- * The market that a text means. For a country without its own market it is the market of all other
- * countries, even if the site does not have that one.
+ * The market that a text means. For a country without its own market, returns the market for all
+ * other countries, even if the site has no such market.
  */
 export function findMarket(
   text: string,
@@ -43,7 +43,7 @@ export function findMarket(
   }
 }
 
-/** The country of a market. */
+/** English name of the country of a market. */
 export function describeMarket(market: Market): string {
   return marketName(market, 'en', everyOther)
 }

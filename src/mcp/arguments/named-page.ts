@@ -37,7 +37,7 @@ function parseAddress(text: string, host: string): ReturnType<typeof parsePageAd
 
 /**
  * A path and its other spellings: without a file extension, in lower case, and without the segment
- * of the default language, which has none.
+ * of the default language, because its pages have no such segment.
  */
 function spellingsOf(path: string, { info }: Site): string[] {
   const lower = path.toLowerCase()

@@ -3,7 +3,7 @@
 /** Maximum number of characters compared. Countries, languages and titles are shorter. */
 const longest = 200
 
-/** A name without case, accents, full stops and extra spaces. */
+/** A name in lower case, without accents, full stops, extra spaces and a leading "the". */
 export function plainName(text: string): string {
   return text
     .slice(0, longest)

@@ -1,7 +1,7 @@
 /**
- * Reads the arguments that a model sent, before the strict schemas of the operations. Values with
- * one meaning are accepted. Ignored names are listed in a note, so that the model does not take the
- * result for an answer to another question.
+ * Reads the arguments that a model sent, before the strict schemas of the operations check them. A
+ * value is accepted if it has only one possible meaning. A note lists the ignored names, so that
+ * the model does not believe that they changed the result.
  */
 import type { z } from 'zod'
 import { tellUnknown } from '../../api/unknown-parameters.ts'

@@ -38,8 +38,8 @@ export async function readCall(
   if (named && 'page' in named) {
     return { ...read, values: withSection(argument, named.page.path, read.values, fragment) }
   }
-  // Only a tool that returns whole pages can return a document: documents about the service are in
-  // no list and have no kind.
+  // Only `get_page` can return a document. The result of `fetch` needs the type of a page, and
+  // documents about the service have none.
   if (!named || argument !== 'url') throw pageNotFound(text, { site, registry })
   const lang = pageLanguage(named.path, languages)
   const markdown = new TextDecoder().decode(named.document.content.bytes)
@@ -64,7 +64,10 @@ function withSection(
   return { section: fragment, ...values, [argument]: path }
 }
 
-/** Decoded fragment of an address, without a text directive; `undefined` for none or the top. */
+/**
+ * Decoded fragment of an address, without a text directive; `undefined` if there is none, and for
+ * `#top`.
+ */
 function fragmentOf(text: string): string | undefined {
   const [, raw = ''] = /^[^\s#]*#(\S+)$/.exec(text.trim()) ?? []
   const fragment = decodeFragment(raw.replace(/:~:.*$/s, ''))
@@ -89,7 +92,7 @@ function reportMissing(text: string, baseUrl: string, observe: MessageContext['o
   observe?.({ kind: 'missing', sought: 'page', text: missing })
 }
 
-/** The argument that names a page, under either of its names, and its text. */
+/** The argument that names a page, which is `url` or `id`, and its text. */
 function pageArgument(
   { id }: Pick<Operation, 'id'>,
   values: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 /**
  * Reads a value leniently and then checks it against the schema of its argument. An ambiguous value
- * is rejected with the sent and the expected value, because the result of a guess would look
- * correct.
+ * is rejected, because the result of a guess would look correct. The error contains the sent and
+ * the expected value.
  */
 import { longestQuery } from '../../api/bounds.ts'
 import type { ArgumentForm } from './argument-form.ts'
@@ -85,7 +85,7 @@ const operators = /["“”]|(?<!\S)(?:(?:site|intitle|inurl|filetype):\S*|AND|O
 export function findSearchText(text: string): Found {
   const signs = text.length > longestQuery ? Array.from(text.slice(0, 2 * longestQuery + 1)) : []
   const isLong = signs.length > longestQuery
-  // A part of a word could mean another word.
+  // Cuts before a word and not inside it, because a part of a word could mean another word.
   const read = isLong ? withoutLastPart(signs.slice(0, longestQuery).join('')) : text
   const rest = read.replace(operators, ' ')
   const hasOperators = rest !== read && rest.trim() !== ''

@@ -1,5 +1,6 @@
 /**
- * Formats sent values for messages. A model reads them, and perhaps a terminal, so they are short.
+ * Formats sent values for messages. Truncates them, because long values cost a model tokens.
+ * Escapes them, because a terminal may show the messages.
  */
 import { showText } from '../../api/shown-text.ts'
 

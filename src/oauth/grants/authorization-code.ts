@@ -27,7 +27,7 @@ export const grantType = 'authorization_code'
 export const parameters = ['code', 'code_verifier', 'redirect_uri'] as const
 
 const codeClaims = z.object({
-  /** The client. `agent` identifies the person's use of it. */
+  /** The client. `agent` identifies one consent for this client. */
   sub: z.string(),
   agent: z.string(),
   redirect_uri: z.string(),
@@ -67,7 +67,7 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
   const client = await requireClient(request, issuer)
   const { data: code } = codeClaims.safeParse(await issuer.tokens.read('code', text))
   if (code?.sub !== client.sub) throw invalidCode()
-  // Optional: OAuth 2.1 dropped it, clients of RFC 6749 §4.1.3 send it. PKCE replaces it.
+  // Optional: clients of RFC 6749 §4.1.3 send `redirect_uri`, but in OAuth 2.1 PKCE replaces it.
   const redirectUri = findParameter(form, 'redirect_uri')
   if (redirectUri !== undefined && redirectUri !== code.redirect_uri) throw invalidCode()
   if (!matchesChallenge(verifier, code.code_challenge)) throw invalidCode()
@@ -79,7 +79,7 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
   return await issueRenewable({ sub, agent, resource, family, rotation: 0 }, issuer)
 }
 
-/** One error for all checks, because the failed check is useful only to a thief of codes. */
+/** One error for all checks: to know which check failed would help only a thief of codes. */
 function invalidCode(): OAuthError {
   return new OAuthError(
     'invalid_grant',

@@ -53,7 +53,7 @@ export function requireScope(form: URLSearchParams): void {
   }
 }
 
-/** Requested resource. It must be the granted one where there is one (RFC 8707 §2.2). */
+/** Requested resource. If a resource was granted before, it must be the same (RFC 8707 §2.2). */
 export function requireResource(form: URLSearchParams, baseUrl: string, granted?: string): string {
   const asked = findParameter(form, 'resource')
   const resource =
@@ -70,11 +70,14 @@ export interface RenewableGrant {
   readonly sub: string
   readonly agent: string
   readonly resource: string
-  /** All refresh tokens of one consent. */
+  /** Identifier that all refresh tokens of one consent share. */
   readonly family: string
   /** Number of earlier tokens of the family. */
   readonly rotation: number
-  /** End of the family in seconds since the epoch. Absent for the first token, which sets it. */
+  /**
+   * End of the family in seconds since the epoch. Absent for the first token, whose lifetime sets
+   * the end.
+   */
   readonly exp?: number
 }
 

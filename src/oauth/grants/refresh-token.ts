@@ -22,7 +22,7 @@ export const parameters = ['refresh_token'] as const
 const retryWindow = 30_000
 
 const refreshClaims = z.object({
-  /** The client. `agent` identifies the person's use of it. */
+  /** The client. `agent` identifies one consent for this client. */
   sub: z.string(),
   agent: z.string(),
   resource: z.string(),
@@ -35,7 +35,8 @@ const refreshClaims = z.object({
 type RefreshClaims = z.infer<typeof refreshClaims>
 
 /**
- * Exchanges a refresh token. The new token keeps the expiry of the first: 90 days after consent.
+ * Exchanges a refresh token. The new token expires at the same time as the first one: 90 days after
+ * the consent.
  */
 export async function handle(request: TokenRequest, issuer: Issuer): Promise<TokenResponse> {
   const { form } = request
@@ -52,8 +53,9 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
 }
 
 /**
- * Whether a token may be used now. Each family counts its rotations, and each token has its number.
- * A replay increases the count, so that no token of the family is valid any more.
+ * Whether a token may be used now. Each family has a counter of its rotations, and each token has
+ * the number of its rotation. A replay increases the counter, so that no token of the family is
+ * valid any more.
  */
 async function isUsable(
   { jti, family, rotation }: RefreshClaims,
