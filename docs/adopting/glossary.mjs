@@ -1,5 +1,5 @@
-// Pages of the Cloud Native Glossary for Vitrine: node docs/adopting/glossary.mjs <clone> <content
-// folder> What was done by hand before and after is in docs/adopting.md.
+// Converts pages of the Cloud Native Glossary for Vitrine: docs/adopting.md has the steps.
+//     node docs/adopting/glossary.mjs <clone> <content folder>
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
