@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { createMemoryStore } from '../../src/gate/counter.ts'
 import { createGate } from '../../src/gate/gate.ts'
+import { wholeBody } from '../../src/http/call.ts'
 import type { Call } from '../../src/http/call.ts'
 import { mcpPaths } from '../../src/http/paths.ts'
 import { createApp } from '../../src/service/app.ts'
@@ -56,7 +57,7 @@ export function openTools(site: Site) {
     const readBody = () => Promise.resolve(body)
     const reply = await app({ ...call, headers: { ...call.headers, host }, readBody })
     const asked = request.safeParse(parseJson(body))
-    const given = response.safeParse(parseJson(reply?.body?.bytes))
+    const given = response.safeParse(parseJson(reply?.body && wholeBody(reply.body)))
     if (asked.success) {
       const { name, arguments: args } = asked.data.params
       const text = given.data?.result.content.map((part) => part.text ?? '').join('\n') ?? ''

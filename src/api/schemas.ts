@@ -72,16 +72,9 @@ export const pageFields = {
     .array(z.object({ name: z.string(), url: address.optional() }))
     .optional()
     .describe('Who wrote it'),
-  ends: z.iso
-    .datetime()
-    .meta({ maxLength: 30 })
-    .optional()
-    .describe('Time from which the page is past'),
+  ends: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When it becomes past'),
   past: z.literal(true).optional().describe('Present once the page is past'),
-  public: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('Further values that the organisation publishes'),
+  public: z.record(z.string(), z.unknown()).optional().describe('Further published values'),
 } as const
 
 /** Name of a release folder. */

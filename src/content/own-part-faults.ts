@@ -102,10 +102,7 @@ const isForeign = /(?:^|,)\s*(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 export function* faultsOfStyles(text: string): Generator<Fault> {
   const shown = text.replaceAll(/\/\*[^]*?\*\//g, blank)
   for (const { index } of shown.matchAll(/@import\b/gi)) {
-    yield {
-      at: index,
-      message: 'has @import, which does not work here: copy the rules into this file',
-    }
+    yield { at: index, message: 'has @import, which does not work here: copy the rules' }
   }
   for (const { 1: address = '', index } of shown.matchAll(/url\(\s*["']?([^"')\s]*)/gi)) {
     if (!isForeign.test(address)) continue

@@ -61,8 +61,5 @@ async function findPrepared({ path, row }: Asked, site: Site): Promise<Published
   // The site should have this document, so a build without it is damaged.
   if (row && isPublished) throw new SiteUnavailable(`The build has no ${path}`)
   const overview = site.info.baseUrl + siteDocuments.llms.path
-  throw new Problem(
-    'not-found',
-    `There is no such document: ${overview} lists the documents of this site`,
-  )
+  throw new Problem('not-found', `There is no such document: ${overview} lists all documents`)
 }

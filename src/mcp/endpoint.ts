@@ -12,7 +12,7 @@ import type { ResultCache } from '../api/result-cache.ts'
 import { showText } from '../api/shown-text.ts'
 import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Admission } from '../gate/admission.ts'
-import { goesOn } from '../http/call.ts'
+import { goesOn, wholeBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
 import { jsonFaults, parseJson, readJsonText } from '../http/json-body.ts'
@@ -179,7 +179,8 @@ async function answerInBatch(value: unknown, serving: Serving): Promise<Uint8Arr
   const outcome = Array.isArray(value) ? nested : classify(value, {}, serving)
   const refused = refuse(outcome, {}, serving)
   if (refused) return encodeJson(errorResponse(refused, readId(value)))
-  return (await serve(value, outcome, serving))?.body.bytes
+  const response = await serve(value, outcome, serving)
+  return response && wholeBody(response.body)
 }
 
 function refuseBatch(values: readonly unknown[], version = assumedVersion): Refusal | undefined {

@@ -47,7 +47,8 @@ export function compressedOnce(result: Uint8Array, encoder: Encoder): Body {
 export function withIdentifier({ bytes, code }: Body, id: RequestId, encoder: Encoder): Body {
   const end = endOf(id)
   return {
-    bytes: joinBytes([bytes, end]),
+    bytes,
+    end,
     ...(code &&
       encoder && {
         async code(coding) {

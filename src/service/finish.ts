@@ -41,12 +41,13 @@ export function createFinisher({
     if (!body) return { status, headers }
     const form = negotiate(body, call)
     const coded = form === 'identity' ? undefined : (body[form] ?? (await body.code?.(form)))
-    const bytes = coded ?? body.bytes
+    const [bytes, end] = coded ? [coded] : [body.bytes, body.end]
     if (coded) headers['Content-Encoding'] = form
     // Length of the chosen coding. A response to HEAD has it too, and loses its body later (RFC
     // 9110 §8.6).
-    headers['Content-Length'] = String(body.file?.length ?? bytes.length)
-    return { status, headers, body: { bytes, file: body.file } }
+    const length = body.file?.length ?? bytes.length + (end?.length ?? 0)
+    headers['Content-Length'] = String(length)
+    return { status, headers, body: { bytes, end, file: body.file } }
   }
 }
 

@@ -163,8 +163,14 @@ export async function send(reply: Reply, exchange: Exchange, fields?: Fields): P
     return response.writeHead(status, { ...notSniffed, ...headers, ...fields })
   }
   if (request.method === 'HEAD' || !body) writeHead().end()
-  else if (!body.file && body.bytes.length <= maxChunkBytes) writeHead().end(body.bytes)
-  else await sendInChunks(body, exchange, writeHead)
+  else if (body.file || body.bytes.length > maxChunkBytes) {
+    await sendInChunks(body, exchange, writeHead)
+  } else {
+    writeHead()
+    // node:http sends both in one write.
+    if (body.end) response.write(body.bytes)
+    response.end(body.end ?? body.bytes)
+  }
 }
 
 /**
@@ -172,7 +178,7 @@ export async function send(reply: Reply, exchange: Exchange, fields?: Fields): P
  * already.
  */
 async function sendInChunks(
-  { bytes, file }: Body,
+  { bytes, end, file }: Body,
   { response, hold }: Exchange,
   writeHead: () => void,
 ): Promise<void> {
@@ -187,7 +193,7 @@ async function sendInChunks(
     await written
     rest -= chunk.length
   }
-  response.end()
+  response.end(end)
 }
 
 function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {

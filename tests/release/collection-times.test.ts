@@ -146,7 +146,7 @@ describe('A mistake in times is reported with its remedy:', () => {
     [
       'an end without a beginning',
       events.replace('x-begins: begins\n', ''),
-      'collection.yaml  x-ends: needs x-begins: name the field with the time when an entry begins',
+      'collection.yaml  x-ends: needs x-begins: name the field with the start of an entry',
     ],
     [
       'a name that the API uses',

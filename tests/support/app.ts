@@ -8,6 +8,7 @@ import { createGate } from '../../src/gate/gate.ts'
 import type { Quotas } from '../../src/gate/quota.ts'
 import type { AccessTokenVerifier } from '../../src/gate/token-verifier.ts'
 import type { Surface } from '../../src/gate/gate.ts'
+import { wholeBody } from '../../src/http/call.ts'
 import type { Call, Reply } from '../../src/http/call.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { openRelease } from '../../src/site/artefacts/artefacts.ts'
@@ -119,7 +120,7 @@ export interface Answer {
 export async function ask(app: App, target: string, options: Ask = {}): Promise<Answer> {
   const reply: Reply | undefined = await app(callFor(target, options))
   if (!reply) throw new Error(`The app left ${target} to others`)
-  const bytes = reply.body?.bytes ?? new Uint8Array()
+  const bytes = reply.body ? wholeBody(reply.body) : new Uint8Array()
   return { status: reply.status, headers: reply.headers, text: new TextDecoder().decode(bytes) }
 }
 

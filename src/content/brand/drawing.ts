@@ -36,10 +36,7 @@ export function findDrawingFaults(svg: string): string[] {
   const targets = addresses
     .flatMap((pattern) => [...svg.matchAll(pattern)].map(([, target = '']) => target))
     .filter((target) => !ownAddress.test(target))
-    .map(
-      (target) =>
-        `refers to ${shorten(target)}, which is outside of the file: embed it, or remove it`,
-    )
+    .map((target) => `refers to ${shorten(target)}, which is outside of the file: embed it`)
   return [...new Set([...elements, ...texts, ...targets])]
 }
 

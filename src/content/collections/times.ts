@@ -37,10 +37,7 @@ export function* findTimeMarkFaults(description: Marks): Generator<FieldFault> {
   if (begins !== undefined) yield* findReferenceFaults('x-begins', begins, properties)
   if (ends !== undefined) yield* findReferenceFaults('x-ends', ends, properties)
   if (ends !== undefined && begins === undefined) {
-    yield {
-      path: ['x-ends'],
-      message: 'needs x-begins: name the field with the time when an entry begins',
-    }
+    yield { path: ['x-ends'], message: 'needs x-begins: name the field with the start of an entry' }
   }
   const [, second] = hoursFields(properties)
   if (second === undefined) return

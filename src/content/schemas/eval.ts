@@ -14,10 +14,7 @@ export const evalSchema = z.array(
         .optional()
         .describe('Facts that the answer must have; write several wordings of one fact as a list'),
       not: z.array(fact).optional().describe('Facts that the answer must not have'),
-      absent: z
-        .literal(true)
-        .optional()
-        .describe('`true` if the site does not answer the question'),
+      absent: z.literal(true).optional().describe('`true` if the site has no answer'),
     })
     .refine(({ facts, absent }) => (facts === undefined) === (absent === true), {
       error: 'must have either facts or absent: true',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallEvent } from '../../../src/http/call-event.ts'
+import { wholeBody } from '../../../src/http/call.ts'
 import type { App } from '../../../src/service/app.ts'
 import { callFor } from '../../support/app.ts'
 import { createCountingApp } from '../../support/counting-app.ts'
@@ -18,7 +19,7 @@ async function send(app: App, body: string, headers: Readonly<Record<string, str
     ...callFor('/mcp', { method: 'POST', headers: { ...usualHeaders, ...headers }, body }),
     observe: (event) => events.push(event),
   })
-  return { reply, text: new TextDecoder().decode(reply?.body?.bytes), events }
+  return { reply, text: new TextDecoder().decode(reply?.body && wholeBody(reply.body)), events }
 }
 
 const call = (args: object) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallEvent } from '../../../src/http/call-event.ts'
+import { wholeBody } from '../../../src/http/call.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { callFor, createTestApp } from '../../support/app.ts'
 import { request, usualHeaders } from '../../support/mcp-messages.ts'
@@ -29,7 +30,7 @@ async function search(app: ReturnType<typeof createTestApp>['app'], args: object
     ...callFor('/mcp', { method: 'POST', headers: usualHeaders, body }),
     observe: (event) => events.push(event),
   })
-  const text = new TextDecoder().decode(reply?.body?.bytes)
+  const text = new TextDecoder().decode(reply?.body && wholeBody(reply.body))
   return { text, events: events.filter(({ kind }) => kind !== 'admitted') }
 }
 

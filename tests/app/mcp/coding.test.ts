@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { wholeBody } from '../../../src/http/call.ts'
 import type { Coding, ContentEncoder } from '../../../src/http/content-encoder.ts'
 import type { App } from '../../../src/service/app.ts'
 import { createContentEncoder } from '../../../src/service/content-encoder.ts'
@@ -39,7 +40,7 @@ async function ask(app: App, message: unknown, accepted?: string) {
   }
   const body = JSON.stringify(message)
   const reply = await app(callFor('/mcp', { method: 'POST', headers, body }))
-  const bytes = reply?.body?.bytes ?? new Uint8Array()
+  const bytes = reply?.body ? wholeBody(reply.body) : new Uint8Array()
   const coding = reply?.headers['Content-Encoding'] ?? 'identity'
   expect(reply?.headers['Content-Length']).toBe(String(bytes.length))
   expect(reply?.headers.Vary).toBe('Accept-Encoding')

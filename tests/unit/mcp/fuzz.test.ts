@@ -1,6 +1,7 @@
 import { isJSONRPCRequest } from '@modelcontextprotocol/server'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { wholeBody } from '../../../src/http/call.ts'
 import { createHostCheck } from '../../../src/mcp/refusals.ts'
 import { errorResponse, readId } from '../../../src/mcp/json-rpc.ts'
 import { compressedOnce, withIdentifier } from '../../../src/mcp/response.ts'
@@ -57,7 +58,7 @@ describe('A message of MCP', () => {
         // JSON writes minus zero as zero, which is the same number.
         const id = JSON.parse(JSON.stringify(readId(message))) as ReturnType<typeof readId>
         const response = withIdentifier(compressedOnce(bytes('{}'), undefined), id, undefined)
-        const answer: unknown = JSON.parse(new TextDecoder().decode(response.bytes))
+        const answer: unknown = JSON.parse(new TextDecoder().decode(wholeBody(response)))
         expect(answer).toEqual({ jsonrpc: '2.0', id, result: {} })
         const error = errorResponse({ code: 1, message: 'a' }, id)
         expect(JSON.parse(JSON.stringify(error))).toEqual(error)
