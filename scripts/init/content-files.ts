@@ -103,7 +103,7 @@ function linksTo(lang: Language, pages: readonly SkeletonPage[]) {
     })
 }
 
-/** Derives the service identifier from the ASCII letters of the name, if there are enough. */
+/** Makes the service identifier of ASCII letters and digits in the name, or `site` without them. */
 export function serviceOf(name: string): string {
   const letters = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   const slug = letters

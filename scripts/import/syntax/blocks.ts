@@ -19,7 +19,7 @@ const container = /^(\s*)(:{3,})\s*([\w-]+)?\s*(?:\[([^\]]*)\])?\s*(\{[^}]*\})?\
 const alert = /^(\s*(?:>\s*)+)\[!([\w-]+)\]([+-]?)[ \t]*(.*?)\s*$/
 const fence = /^(\s*(?:>\s?)*\s*(?:[-*]\s+)?)(`{3,}|~{3,})(.*)$/
 
-/** Converts the lines of a text, except code. `level` is the level of the heading above the text. */
+/** Converts the lines of a text, except code. `level` is that of the heading above the text. */
 export function convertBlocks(lines: readonly Line[], context: SyntaxContext, level = 1): Line[] {
   const converted: Line[] = []
   let above = level
