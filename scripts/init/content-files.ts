@@ -22,8 +22,8 @@ export interface NewFolder {
 }
 
 /**
- * Creates all files. `folder` is relative to the project, and `today` is YYYY-MM-DD. A bare site has
- * no sample pages: an empty home page and a search page in each language.
+ * Creates all files. `folder` is relative to the project, and `today` is YYYY-MM-DD. In each
+ * language, a bare site has only an empty home page and a search page.
  */
 export async function contentFiles(
   answers: Answers,
