@@ -48,7 +48,7 @@ async function goBack(config: Config, id: string | undefined, replaces: boolean)
     (answers) => `${answers} answers are correct`,
   )
   const isFine = await goLive(config, { release, manifest, before: current })
-  // Without "again" for a newer release: `deploy/publish-to.sh` copied it, and it was never served.
+  // Without "again" for a newer release, which `deploy/publish-to.sh` has just built.
   const isBack = current && release.id < current.id
   const message = `Serves ${release.id}${isBack ? ' again' : ''}`
   return { message, release: release.id, isFine }
