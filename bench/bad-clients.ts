@@ -1,6 +1,6 @@
 /**
- * Misbehaving clients: broken, slow, disconnected or hostile. One client of each kind starts every
- * 100 ms.
+ * Starts misbehaving clients: broken, slow, disconnected or hostile. One client of each kind starts
+ * every 100 ms.
  */
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'

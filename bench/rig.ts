@@ -185,8 +185,8 @@ export async function askJson<Value>(server: Server, question: Question): Promis
 }
 
 /**
- * Throws if the response of another server differs from ours. A server that sends less would look
- * faster.
+ * Throws if the response of another server differs from ours, because a server that sends less
+ * would look faster.
  */
 export async function requireSame(ours: Server, peer: Server, question: Question): Promise<void> {
   const [mine, theirs] = [await ask(ours, question), await ask(peer, question)]

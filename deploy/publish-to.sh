@@ -6,11 +6,11 @@
 #   cd /srv/vitrine && sh deploy/publish-to.sh
 #   sh deploy/publish-to.sh 2026-11-21T08-00-00Z-4f2a   # builds nothing: goes back, or tries again
 #
-#   HOSTS    user and machine of each, for ssh
+#   HOSTS    user@machine of each server, for ssh
 #   TARGET   folder of the releases there
 #   PORTS    ports of the servers on each machine (4321), separated by spaces
-#   WAIT     seconds that a server may take to switch (75): it tries a damaged release again
-#            within 60
+#   WAIT     seconds that a server may take to switch (75, because it tries a damaged release again
+#            within 60)
 #   OUT_DIR  folder of the releases here (dist; not read from vitrine.yaml). BASE_URL, CONTENT_DIR,
 #            PURGE_COMMAND … as npm run publish reads them
 #
@@ -20,7 +20,7 @@ set -eu
 : "${HOSTS:?names no machine}" "${TARGET:?names no folder}"
 out=${OUT_DIR:-dist}
 
-# Two runs at a time would switch machines to different releases.
+# Waits for other runs, because two runs at a time would switch machines to different releases.
 mkdir -p "$out"
 exec 9>"$out/publish-to.lock"
 flock 9
@@ -91,7 +91,7 @@ for host in $HOSTS; do
   [ -z "$before" ] || verify "$host"
 done
 
-# Caches are purged last. Before that, they would fetch pages of the previous release again.
+# Purges caches last. Before all servers have switched, caches would fetch old pages again.
 if [ -n "$failed" ]; then
   echo "Not published everywhere, and no cache was purged:$failed. When these servers answer, run this script with $release."
   exit 1

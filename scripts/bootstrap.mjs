@@ -1,7 +1,7 @@
 /**
- * Runs `npm start`, `npm run init`, `npm test` and the longer test suites, after installing missing
- * packages. Plain JavaScript without imports of packages, because it runs before they are installed
- * and on older versions of Node.
+ * Installs missing packages, then runs `npm start`, `npm run init`, `npm test` or a longer test
+ * suite. This file is plain JavaScript and imports no packages, because it runs before they are
+ * installed, and on older versions of Node.
  */
 import { install } from './bootstrap/install.mjs'
 import { nodeProgram, print, startProgram } from './bootstrap/program.mjs'
@@ -10,7 +10,7 @@ import { nodeProgram, print, startProgram } from './bootstrap/program.mjs'
 async function start() {
   await install(false)
   try {
-    // Imported late, because it imports a package.
+    // Imported after the installation, because it imports a package.
     await (await import('./bootstrap/start.mjs')).start()
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'SiteFileError') throw error

@@ -20,7 +20,7 @@ export async function findNewest(outDir: string): Promise<Release> {
   throw new CommandError(`Cannot find a build in ${outDir}: ${hint}`)
 }
 
-/** Whether a folder has a build of version 0.1, which had no releases. */
+/** Whether a folder has a build of Vitrine 0.1, which did not write releases. */
 export function holdsOldBuild(outDir: string): boolean {
   return existsSync(join(outDir, 'data', artefactFiles.manifest))
 }
@@ -31,7 +31,10 @@ export async function findArtefacts(outDir: string): Promise<string> {
   return join(folder, 'data')
 }
 
-/** Holds releases until the command ends. Node warns if an open file is garbage-collected. */
+/**
+ * References opened releases until the command ends, because Node warns if an open file is
+ * garbage-collected.
+ */
 const opened = new Set<OpenRelease>()
 
 /** Opens the site of the newest release, with the origin it was built for. */

@@ -111,7 +111,7 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
   if (process.env.GITHUB_ACTIONS === 'true' && lines !== '') {
     console.log(renderAnnotations(report, process.env.GITHUB_WORKSPACE ?? process.cwd()))
   }
-  // Without a release there is nothing to compare, and the user need not act.
+  // Prints no hint if `OUT_DIR` has no release, because the user need not act.
   const compared = live
     ? [`Compared with ${live.name}`]
     : other === undefined

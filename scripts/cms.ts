@@ -37,7 +37,10 @@ async function cms(given: Given<OptionName>): Promise<void> {
   console.log(`Wrote ${folder}: ${remote ? 'serve it from an origin of its own' : local}`)
 }
 
-/** The forge that the options name; `undefined` if the editor is for the preview. */
+/**
+ * Reads the options that name a forge (a Git host). Returns `undefined` without `--backend`,
+ * because the editor is then for the preview.
+ */
 function readRemote(given: Given<OptionName>) {
   const name = given.value('backend')
   if (name === undefined) return undefined

@@ -15,7 +15,7 @@ import { CommandError, commandConfig, runCommand } from './command.ts'
 const untilCompiled = 5_000
 
 async function preview(given: Given<'lan'>): Promise<void> {
-  // Read here first, because Astro would report a bad setting with a stack of its own code.
+  // Reads the settings before Astro does, because Astro would report a mistake with a stack trace.
   const config = await commandConfig()
   const { port } = config
   const host = given.has('lan') ? findPrivateAddress(networkInterfaces()) : undefined
@@ -24,7 +24,7 @@ async function preview(given: Given<'lan'>): Promise<void> {
       'Cannot open the preview to the local network: this machine has no private address, such as 192.168.1.5',
     )
   }
-  // Otherwise Astro may run in the background if it detects no interactive terminal.
+  // Keeps Astro in the foreground, even if it detects no interactive terminal.
   process.env.ASTRO_DEV_BACKGROUND = '0'
   await dev({}).catch((error: unknown) => {
     if (!(error instanceof Error && /already in use/.test(error.message))) throw error
@@ -33,7 +33,7 @@ async function preview(given: Given<'lan'>): Promise<void> {
     )
   })
   if (host !== undefined) await openToLan(host, config)
-  // A signal ends the preview, and Node would then not save the compile cache.
+  // Saves the compile cache early, because Node does not save it when a signal ends the preview.
   setTimeout(() => {
     module.flushCompileCache()
   }, untilCompiled).unref()

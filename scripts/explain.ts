@@ -70,8 +70,8 @@ async function readLearnt(
 }
 
 /**
- * Formats the link texts of a page; empty if there are none. The index treats them as keywords of
- * the page.
+ * Formats the texts of links to a page; empty if there are none. The index treats these texts as
+ * keywords of the page.
  */
 function renderLearnt(texts: readonly string[] = []): string {
   return texts.length === 0

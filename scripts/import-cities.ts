@@ -15,7 +15,7 @@ import { CommandError, commandConfig, runCommand } from './command.ts'
 import type { Given } from './command.ts'
 
 const minPopulation = 2000
-/** Minimum population of a city that people of other towns know. */
+/** Minimum population of a city in the column `nextCity`, which names a large city nearby. */
 const largePopulation = 100_000
 
 const placeSchema = z.object({
@@ -156,7 +156,7 @@ function toSlug(text: string): string {
 
 /** Keeps only the largest city for each slug, sorted by slug. */
 function dropCollisions(cities: readonly City[]): City[] {
-  // Of cities with the same population the first one stays.
+  // If two cities have the same population, the first one stays.
   const smallestFirst = cities.toReversed().toSorted((a, b) => a.population - b.population)
   const bySlug = new Map(smallestFirst.map((city) => [city.slug, city]))
   return [...bySlug.values()].toSorted((a, b) => (a.slug < b.slug ? -1 : 1))

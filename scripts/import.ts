@@ -106,7 +106,10 @@ function languageOf(given: Given<OptionName>): string | undefined {
   throw new UsageError(`Cannot read --lang "${typed}": expects the tag of a language, such as en`)
 }
 
-/** Throws if one folder is in the other: a second import would read the result of the first. */
+/**
+ * Throws if the source is in the new folder or contains it, because a second import would then read
+ * the result of the first.
+ */
 function refuseNesting(from: string, folder: string): void {
   const isIn = (inner: string, outer: string) => !relative(outer, inner).startsWith('..')
   if (!isIn(folder, from) && !isIn(from, folder)) return

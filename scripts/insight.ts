@@ -10,7 +10,7 @@ import { renderReport } from './insight/report.ts'
 async function showInsight({ operands, value, has }: Given<'every' | 'json'>): Promise<void> {
   const seconds = readSeconds(value('every'))
   const addresses = operands.length > 0 ? operands : [ownAddress()]
-  // In parallel, so that the figures of all servers are of the same time.
+  // Reads all servers in parallel, so that their figures are of the same time.
   const readAll = () => Promise.all(addresses.map(readServer))
   let readings = await readAll()
   if (seconds !== undefined) {
@@ -25,7 +25,7 @@ async function showInsight({ operands, value, has }: Given<'every' | 'json'>): P
   console.log(shown)
 }
 
-/** Metrics address of the server with these settings. */
+/** Address of the metrics port on this machine, according to the settings. */
 function ownAddress(): string {
   const { metricsHost, metricsPort } = processConfig()
   if (metricsPort === 'off' || metricsPort === 0) {

@@ -1,6 +1,6 @@
 /**
- * Checks that packages are installed before a command, by `--import`. Without this check, the first
- * command in a new clone would end with a stack trace of Node.
+ * Checks that packages are installed and that Node is new enough. Commands load this file with
+ * `--import`. Without it, the first command in a new clone would end with a stack trace of Node.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -19,7 +19,7 @@ async function makeKeys({ value }: Given<'folder'>): Promise<void> {
   const folder = value('folder')
   for (const [name, list] of Object.entries(values)) {
     const text = JSON.stringify(list)
-    // These JSON values contain no single quotes.
+    // Single quotes are safe for a shell, because these JSON values contain none.
     if (folder === undefined) console.log(`${name}='${text}'`)
     else console.log(`${name}_FILE=${await writeSecret(join(folder, name.toLowerCase()), text)}`)
   }

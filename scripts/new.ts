@@ -1,4 +1,4 @@
-/** `npm run new`: creates a page as drafts, or a collection with a first entry. */
+/** `npm run new`: creates drafts of a page in each language, or a collection with a first entry. */
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { sourceNow } from '../src/content/load.ts'
@@ -18,7 +18,7 @@ import type { NewPages } from './writing/new-page.ts'
 
 type OptionName = 'langs' | 'type' | 'in' | 'key' | 'from'
 
-/** What the command can create. Prices and towns are rows of other files. */
+/** Kinds of content that the command can create. Users add prices and towns as rows of a file. */
 const kinds = ['page', 'collection']
 
 async function begin(given: Given<OptionName>): Promise<void> {

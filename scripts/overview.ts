@@ -41,7 +41,10 @@ async function showOverview({ operands, has }: Given<'external' | 'json'>): Prom
   console.log(texts.join('\n\n'))
 }
 
-/** Pages that assistants read, and what was asked for and not found, from the metrics of servers. */
+/**
+ * Reads from the metrics of servers which pages assistants read, and what clients requested that
+ * does not exist.
+ */
 async function readInsight(
   addresses: readonly string[],
   now: Date,

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 
 interface Program {
-  /** Setting for the path of the program, if it is in no usual place. */
+  /** Environment variable with the path of the program, if the usual places do not have it. */
   readonly setting: string
   readonly names: readonly string[]
   /** Package name in Debian and Ubuntu. */
@@ -75,7 +75,10 @@ export function findProgram(name: ProgramName, environment: Environment): string
   return candidates.find((path) => path !== '' && existsSync(path))
 }
 
-/** Path of a program, which is installed if missing. Throws an error that says what to install. */
+/**
+ * Finds a program, and installs its package if it is missing. If that fails, throws an error that
+ * says what to install.
+ */
 export function requireProgram(name: ProgramName, environment: Environment): string {
   const found = findProgram(name, environment)
   if (found !== undefined) return found
@@ -100,8 +103,8 @@ function install(name: string): void {
     execFileSync('apt-get', ['update', '-qq'], options)
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
   } catch (error) {
-    // Fails without a network or the package. apt prints the reason, and the caller says what to
-    // do.
+    // apt-get fails if there is no network or no such package. It prints the reason, and the caller
+    // says what to do.
     if (!(error instanceof Error && 'status' in error)) throw error
   }
 }

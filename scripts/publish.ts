@@ -42,7 +42,8 @@ async function publishAlone(
   has: (name: keyof typeof options) => boolean,
 ): Promise<Outcome> {
   const started = performance.now()
-  // Computed before the content is read. Later edits belong to the next release.
+  // Computed before the content is read, so that an edit during the build counts as a change after
+  // this publish.
   const inputs = describeInputs()
   const draft = await runStep(
     'Build',
@@ -71,7 +72,7 @@ async function publishAlone(
   return { message: `Published ${release.id} in ${seconds} s`, release: release.id, isFine }
 }
 
-/** Checks a draft and completes it. A draft that does not answer never becomes a release. */
+/** Checks a draft and completes it as a release. Deletes the draft if the check fails. */
 async function checkDraft({ folder, id, manifest }: Draft, { outDir }: Config): Promise<Release> {
   try {
     await runStep(

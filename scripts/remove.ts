@@ -1,4 +1,4 @@
-/** `npm run remove`: removes a page, and leads its address and the links to it to another page. */
+/** `npm run remove`: removes a page, redirects its address and points links to another page. */
 import { sourceNow } from '../src/content/load.ts'
 import type { ContentPage } from '../src/content/page-files.ts'
 import { commandConfig, CommandError, runCommand, UsageError } from './command.ts'
@@ -69,10 +69,10 @@ async function explainLoss(
   known: KnownPages,
   place: MovePlace,
 ): Promise<CommandError> {
-  // No page has this address, so the plan contains all links to the removed page.
+  // A placeholder, whose address no page has. So the plan contains all links to the removed page.
   const target = { ...page, file: `pages/${page.lang}/-.md`, path: '/-/' }
   const { changes, kept } = await planRemoval({ page, target }, known, place)
-  // One edit of `redirects.yaml` is the row for the page itself.
+  // One edit of `redirects.yaml` adds the redirects of the removed page. It does not count.
   const linking = changes.filter(
     ({ to, edits }) => to !== undefined && edits.length > (to === 'redirects.yaml' ? 1 : 0),
   )

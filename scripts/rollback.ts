@@ -48,7 +48,7 @@ async function goBack(config: Config, id: string | undefined, replaces: boolean)
     (answers) => `${answers} answers are correct`,
   )
   const isFine = await goLive(config, { release, manifest, before: current })
-  // A newer release is one that `deploy/publish-to.sh` has made. It was not served before.
+  // Without "again" for a newer release, which `deploy/publish-to.sh` has just built.
   const isBack = current && release.id < current.id
   const message = `Serves ${release.id}${isBack ? ' again' : ''}`
   return { message, release: release.id, isFine }
@@ -84,7 +84,8 @@ async function chooseBefore(
 }
 
 /**
- * Reads the manifest of a release. Throws if this version or the current origin cannot serve it.
+ * Reads the manifest of a release. Throws if this version of Vitrine cannot serve the release, or
+ * if the release was built for another origin.
  */
 async function requireOwn({ id, folder }: Release, { baseUrl }: Config): Promise<Manifest> {
   const manifest = await readManifest(join(folder, 'data'))

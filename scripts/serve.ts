@@ -18,7 +18,7 @@ async function serve(): Promise<void> {
     )
   }
   // If the release has no server, starts the server of another release of the same site. That
-  // server follows the link.
+  // server also serves the release to which the link `current` points.
   const folders = [current, ...(await findSubstitutes(current)).map(({ folder }) => folder)]
   const entry = folders.map((folder) => join(folder, 'server', 'entry.mjs')).find(existsSync)
   if (entry === undefined) {

@@ -1,6 +1,6 @@
 /**
  * Runs a suite: `npm test`, `npm run test:web` or `npm run test:ops`. Prints the time of each step
- * and how many checks passed. `bootstrap.mjs` installs missing packages before.
+ * and how many checks passed. `bootstrap.mjs` installs missing packages before it starts this file.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { requireProgram } from './programs.ts'
@@ -19,7 +19,7 @@ interface Request {
   readonly vitestArgs: readonly string[]
 }
 
-/** Reads the arguments; a message if they are invalid. */
+/** Parses the arguments. Returns an error message if they are invalid. */
 function readRequest([name = '', ...words]: readonly string[]): Request | string {
   const suite = Object.entries<Suite>(suites).find(([known]) => known === name)?.[1]
   if (!suite) return `There is no suite "${name}": use ${Object.keys(suites).join(', ')}`

@@ -1,5 +1,5 @@
 /**
- * `npm run translations`: lists translations that are missing or outdated, drafts, or copies of the
+ * `npm run translations`: lists translations that are missing, outdated, drafts, or copies of the
  * original.
  */
 import { splitFrontMatter } from '../src/content/markdown-file.ts'

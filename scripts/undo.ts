@@ -56,7 +56,7 @@ async function findFile(name: string, config: Config): Promise<string> {
   const file = fileOf(name, place)
   if (!name.startsWith('/') && !file.startsWith('..')) {
     if (existsSync(join(contentDir, file))) return file
-    // Git also knows a file that was removed.
+    // The file may be removed. Git then still has its versions.
     const versions = await listVersions(contentDir, file)
     if (versions && versions.length > 0) return file
   }

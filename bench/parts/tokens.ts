@@ -18,8 +18,8 @@ const json = { 'Content-Type': 'application/json' }
  */
 const bearers = 300
 /**
- * Number of assertions. oidc-provider remembers only the last thousand, so each of these can be
- * sent again without being refused as a replay.
+ * Number of assertions. oidc-provider refuses an assertion as a replay if it is among the last
+ * thousand. With more assertions than that, each can be sent again.
  */
 const assertions = 2_500
 

@@ -1,6 +1,6 @@
 /**
- * Prepared answers by `node:http` alone: the rest of the cost is that of Node itself. A POST is a
- * JSON-RPC request; its answer has the identifier of the request.
+ * Sends prepared responses with `node:http` alone, to measure the cost of Node itself. A POST is a
+ * JSON-RPC request, and its response has the `id` of the request.
  */
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -21,7 +21,7 @@ const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) =>
 })
 server.listen(Number(process.env.PORT), '127.0.0.1')
 
-/** The prepared body ends with `"id":1}`. */
+/** Sends a prepared body with the `id` of the request. The prepared body ends with `"id":1}`. */
 function answerMessage(
   { headers, body }: Prepared,
   request: IncomingMessage,

@@ -1,5 +1,6 @@
 /**
- * Prepared answers by Fastify, a route each, without a logger, as its guide recommends for speed.
+ * Sends prepared responses with Fastify, with one route for each. Has no logger, as the guide of
+ * Fastify recommends for speed.
  */
 import Fastify from 'fastify'
 import { readAnswers } from './answers.ts'

@@ -1,7 +1,7 @@
 /**
- * A stateless MCP server as the README of the SDK's adapter for Node has it: a server and a
- * transport a request, answering JSON instead of a stream, which is its fastest. Tools and their
- * results are those of the product, prepared.
+ * A stateless MCP server, as in the README of the SDK's adapter for Node: one server and one
+ * transport for each request. Sends JSON instead of a stream, because that is the fastest mode.
+ * Tools and their results are prepared responses of Vitrine.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -25,7 +25,7 @@ interface Offer {
 const [folder = ''] = process.argv.slice(2)
 const offer = JSON.parse(readFileSync(join(folder, 'mcp.json'), 'utf8')) as Offer // As the harness writes it.
 
-// Schemas are read once: a server of a request takes them as they are.
+// Parses the schemas once, for the servers of all requests.
 const tools = offer.tools.map(
   ({ name, title, description, inputSchema, outputSchema, annotations, _meta }) => ({
     name,

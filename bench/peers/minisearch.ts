@@ -1,7 +1,6 @@
 /**
- * Search by MiniSearch behind Fastify, with results of the members that ours have. Fields, weights,
- * prefixes and typos are those of `bench/relevance/engines.ts`, where the same engine is measured
- * by what it finds.
+ * Serves searches of MiniSearch with Fastify. Results have the same fields as those of Vitrine. The
+ * settings are those of `bench/relevance/engines.ts`, which measures the relevance of MiniSearch.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

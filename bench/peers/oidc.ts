@@ -1,8 +1,8 @@
 /**
- * oidc-provider with what is nearest to our tokens without a person: clients that register
- * themselves, and access tokens of theirs as JWTs signed by ES256 (RFC 9068), kept in its memory
- * adapter as it is by default. Given a public key, it knows a client that shows who it is by
- * assertions signed with it (`private_key_jwt`).
+ * Starts oidc-provider with the features that are nearest to our tokens for agents. Clients
+ * register themselves and get access tokens, which are JWTs signed with ES256 (RFC 9068). Data is
+ * in the default memory adapter. With a public key as argument, there is also a client that
+ * authenticates with assertions signed by that key (`private_key_jwt`).
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -29,7 +29,7 @@ const provider = new Provider(issuer, {
   clients: publicKey === undefined ? [] : [client(publicKey)],
   jwks: { keys: [key] },
   clientAuthMethods: ['client_secret_post', 'private_key_jwt'],
-  // Signs by the one key there is.
+  // Signs with the only key.
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
   features: {
     devInteractions: { enabled: false },

@@ -1,6 +1,7 @@
 /**
- * `npm --prefix bench run answers`: whether the answers of `search_site` can be trusted. It calls
- * the tool as a model does, on the sample, the museum and the content sets, and counts by rule.
+ * `npm --prefix bench run answers`: measures whether the results of `search_site` can be trusted.
+ * Calls the tool as a model does, on two test sites and on the content sets, and counts correct
+ * results by rules.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,12 +27,12 @@ const row = z.object({
   query: z.string(),
   /** Pages that answer the question. */
   pages: z.array(z.string()).default([]),
-  /** Expressions for an answer or a limit, or the words that no page has. */
+  /** Regular expressions for an answer or a limit, or words that no page contains. */
   says: z.array(z.string()).default([]),
 })
 type Row = z.output<typeof row>
 
-/** Names of products that no page has, and questions about them. */
+/** Names of products that no page contains. `aboutProducts` has questions about them. */
 const products = [
   ...['NetSuite', 'Workday', 'Stripe', 'ServiceNow', 'PayPal', 'Zendesk'],
   ...['Trello', 'Asana', 'Xero', 'Twilio', 'Airtable', 'Mailchimp'],
@@ -44,9 +45,9 @@ const aboutProducts = [
   { set: 'libreoffice', lang: 'de', text: 'Kann ich Dokumente mit {} teilen?' },
 ]
 
-/** A note on labels of these kinds can be right. */
+/** Classes of labels for which the result may rightly have a note about a word. */
 const unusual: ReadonlySet<string> = new Set(['typo', 'no-accents', 'town', 'cross-language'])
-/** Results of a search without a language. */
+/** Number of results of a search without a language. */
 const limit = 8
 
 const answer = z.object({
@@ -118,7 +119,7 @@ async function measure({ has }: Given<'list'>): Promise<void> {
   console.log(`translations repeated without lang: ${repeated} of ${results}`)
 }
 
-/** A site of the pages of a set. */
+/** Creates a site from the pages of a content set. */
 async function openSet(name: string): Promise<Site> {
   const { index, pages } = await compileSet(fetchSet(name), readSetLabels(join(folder, name), name))
   const search = createSearch(index, pages)
@@ -182,7 +183,7 @@ function isFirst({ pages }: Row, { data: [first] }: Answer): boolean {
   return pages.some((page) => first?.url.includes(page))
 }
 
-/** Whether the text of the first result has the answer. Its title does not count. */
+/** Whether the text of the first result, without its title, contains the answer. */
 function shows(asked: Row, given: Answer): boolean {
   const [first] = given.data
   if (!first || !isFirst(asked, given)) return false
@@ -191,13 +192,13 @@ function shows(asked: Row, given: Answer): boolean {
   return asked.says.some((says) => new RegExp(says, 'isu').test(text))
 }
 
-/** Whether a note names an absent word, or nothing was found. */
+/** Whether the note names an absent word, or there are no results. */
 function names({ says }: Row, { data, note }: Answer): boolean {
   const named = says.some((word) => new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'iu').test(note))
   return data.length === 0 || named
 }
 
-/** Whether no note quotes a word of the query. Without any result the note is right. */
+/** Whether the note quotes no word of the query. If there are no results, any note is right. */
 function isSilent({ query }: Row, { data, note }: Answer): boolean {
   const quoted = [...note.matchAll(/[“„"]([^“”„"]+)/gu)].map(([, word = '']) => word.toLowerCase())
   return data.length === 0 || !quoted.some((word) => query.toLowerCase().includes(word))

@@ -1,18 +1,18 @@
 /**
- * Which pages of a package become pages of a set: those that say something, in the language they
- * claim.
+ * Chooses the pages of a package that become pages of a content set: those with enough text that is
+ * in the language of the page.
  */
 import { textOfBlock } from './set-page.ts'
 import type { SetPage } from './set-page.ts'
 
-/** Under this many letters a page only leads to others. */
+/** Minimum number of characters. Shorter pages only have links to other pages. */
 const leastText = 200
-/** The most of a page that may still stand in the language it was translated from. */
+/** Maximum share of blocks of a translation that are still in the original language. */
 const mostUntranslated = 0.1
-/** Shorter ones, such as names of keys, are the same in every language. */
+/** Minimum length of blocks to compare. Shorter ones, such as key names, may not be translated. */
 const leastBlock = 25
 
-/** Pages of a set, those left out that hold hardly any text or are hardly translated. */
+/** Returns the pages of a set, without pages that have little text or are hardly translated. */
 export function choosePages(pages: readonly SetPage[], original = 'en'): SetPage[] {
   const originals = new Map(
     pages
@@ -34,8 +34,8 @@ function blocksOf({ sections }: SetPage): string[] {
 }
 
 /**
- * A block without quotation marks: a stylesheet writes those of the language even where the text is
- * the original.
+ * Removes quotation marks from a block, because a stylesheet writes the marks of the language even
+ * if the text is not translated.
  */
 function withoutMarks(block: string): string {
   return block.replace(/[“”„»«"]/g, '')

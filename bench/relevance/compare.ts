@@ -1,4 +1,4 @@
-/** Results of a measurement as a file without the queries, and what changed between two of them. */
+/** Stores the results of a measurement in a file without queries, and compares two measurements. */
 import { createHash } from 'node:crypto'
 import { mean, quantile, sampleWithReplacement } from 'simple-statistics'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import { reciprocal, resultOf } from '../../scripts/relevance/measure.ts'
 import type { Outcome } from '../../scripts/relevance/measure.ts'
 import { groupBy, renderTable } from '../../scripts/relevance/report.ts'
 
-/** Set, language, class, half, digest of the query, place, emptiness, whether a passage answers. */
+/** Set, language, class, half, digest of the query, rank, no results, whether a passage answers. */
 const keptRow = z.tuple([
   z.string(),
   z.string(),
@@ -23,8 +23,8 @@ const resultsFile = z.object({ results: z.array(keptRow) })
 type KeptRow = z.infer<typeof keptRow>
 
 /**
- * Rows of some outcomes; a digest names the query, so that a file shows no query of a set that is
- * kept back.
+ * Converts outcomes to rows. A row has a digest instead of the query, so that a file shows no
+ * queries of a set that is kept back.
  */
 export function keepResults(outcomes: readonly Outcome[]): KeptRow[] {
   return outcomes.map((outcome) => {
@@ -37,17 +37,17 @@ export function keepResults(outcomes: readonly Outcome[]): KeptRow[] {
   })
 }
 
-/** The rows as a file of JSON. */
+/** Renders rows as the text of a JSON file. */
 export function renderResults(rows: readonly KeptRow[]): string {
   return `{"results": [\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]}`
 }
 
-/** Rows of such a file. */
+/** Parses the text of a file that `renderResults` wrote. */
 export function parseResults(text: string): KeptRow[] {
   return resultsFile.parse(JSON.parse(text)).results
 }
 
-/** Markdown table of the MRR before and after, over the queries that both measurements asked. */
+/** Renders a Markdown table of the MRR before and after, for queries that both files have. */
 export function renderComparison(before: readonly KeptRow[], after: readonly KeptRow[]): string {
   const earlier = new Map(before.map((row) => [row[4], row[5]]))
   const pairs = after.flatMap(([, spoken, kind, , id, rank]) => {
@@ -64,7 +64,7 @@ export function renderComparison(before: readonly KeptRow[], after: readonly Kep
   return renderTable(['', 'queries', 'MRR before', 'after', 'difference, 95 %'], rows)
 }
 
-/** The interval that holds 95 of 100 means of bootstrap samples. */
+/** Renders the mean, and the interval that contains 95 % of the means of bootstrap samples. */
 function renderInterval(values: readonly number[]): string {
   const all = [...values]
   const means = Array.from({ length: 2000 }, () => mean(sampleWithReplacement(all, all.length)))

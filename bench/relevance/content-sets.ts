@@ -1,4 +1,4 @@
-/** The content sets that search is measured on, and those that are not looked at. */
+/** The content sets on which search is measured, and the sets that are kept back. */
 import { join } from 'node:path'
 import { sampleSet } from '../../scripts/relevance/labels.ts'
 import type { Label } from '../../scripts/relevance/labels.ts'
@@ -9,15 +9,15 @@ import { readSetLabels } from './set-labels.ts'
 import { setSources } from './sets.ts'
 
 /**
- * Whoever tunes looks at these sets once, at the end: a set that was looked at while tuning proves
- * nothing any more.
+ * Sets that are measured only once, after tuning. A set that was measured during tuning does not
+ * show how search works on unknown content.
  */
 export const keptBack: readonly string[] = ['gnome', 'gimp']
 
-/** Names of all sets, that of the content first. */
+/** Names of all sets. The sample is first. */
 export const setNames: readonly string[] = [sampleSet, ...Object.keys(setSources)]
 
-/** What is measured: an engine and its labels. */
+/** A content set to measure: an engine over its pages, and labels. */
 export interface MeasuredSet {
   readonly name: string
   readonly engine: Engine
@@ -25,7 +25,7 @@ export interface MeasuredSet {
   readonly isCity: (path: string) => boolean
 }
 
-/** A set of other people; its pages are fetched when they are not in the cache. */
+/** Opens a content set by other people. Fetches its pages if they are not in the cache. */
 export async function openContentSet(name: string): Promise<MeasuredSet> {
   const labels = readSetLabels(join('bench/corpora', name), name)
   return {
@@ -36,7 +36,7 @@ export async function openContentSet(name: string): Promise<MeasuredSet> {
   }
 }
 
-/** The sets of a call: the one named, or all; throws a text that says why not. */
+/** Returns the named set, or all sets. Throws if the set is unknown or kept back. */
 export function chooseSets(set: string | undefined, withKeptBack: boolean): string[] {
   if (set !== undefined && !setNames.includes(set)) {
     throw new Error(`There is no set "${set}": use one of ${setNames.join(', ')}`)

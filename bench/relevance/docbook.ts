@@ -1,6 +1,6 @@
 /**
- * Manuals that the stylesheets of DocBook made HTML of, one file a page, with the index of the book
- * as a page of its own.
+ * Reads manuals that the stylesheets of DocBook converted to HTML. Each page is one file, and the
+ * index of the book is a page too.
  */
 import type { Element, Root } from 'hast'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ import type { SetPage } from './set-page.ts'
 
 /** A manual in some languages. */
 export interface Manual {
-  /** Language → its folder, below the one that holds each package in a folder of its name. */
+  /** Language → its folder, which begins with the name of the package. */
   readonly folders: Readonly<Record<string, string>>
   /** Name of the page that is the index of the book. */
   readonly index: string
@@ -27,15 +27,15 @@ export interface Manual {
   readonly leftOut: RegExp
 }
 
-/** Where a page stands. */
+/** Name and language of a page. */
 export interface ManualPlace {
   readonly key: string
   readonly lang: string
-  /** Names of all pages. */
+  /** Names of all pages of the manual. */
   readonly known: ReadonlySet<string>
 }
 
-/** Kinds of pages that only lead to others, or list names, books or keys. */
+/** Kinds of pages that are left out, because they have only links or lists of names. */
 const unreadKinds = new Set(['book', 'preface', 'index', 'bibliography', 'reference', 'refentry'])
 const navigation = new Set(['navheader', 'navfooter', 'toc'])
 const admonitions = new Set(['note', 'tip', 'warning', 'caution', 'important'])
@@ -71,7 +71,7 @@ function isRead(tree: Root): boolean {
   return !classesOf(mainOf(tree)).some((kind) => unreadKinds.has(kind))
 }
 
-/** A page without what the index of the book says of it. */
+/** Reads a page, without its entries in the index of the book. */
 export function readManualPage(tree: Root, { key, lang, known }: ManualPlace): SetPage {
   const reading: Reading = {
     roleOf,
@@ -97,8 +97,8 @@ export function readManualPage(tree: Root, { key, lang, known }: ManualPlace): S
 }
 
 /**
- * Name of a page → its entries in the index of the book: one that stands below another is written
- * behind it.
+ * Reads the index of the book: name of a page → its entries. An entry below another one contains
+ * both, such as `lists, numbered`.
  */
 export function readIndex(tree: Root): Map<string, string[]> {
   const entries = new Map<string, string[]>()
@@ -117,14 +117,14 @@ export function readIndex(tree: Root): Map<string, string[]> {
   return entries
 }
 
-/** What a line of the index says before its links. */
+/** Text of an index line before its links. */
 function termOf({ children }: Element): string {
   const link = children.findIndex((node) => node.type === 'element' && node.tagName === 'a')
   const before = link === -1 ? children : children.slice(0, link)
   return collapse(before.map((node) => textOf(node)).join('')).replace(/,$/, '')
 }
 
-/** The part of a page between its two bars of navigation. */
+/** The part of a page between its two navigation bars. */
 function mainOf(tree: Root): Element {
   const main = elementsIn(tree.children).find(
     (node) => node.tagName === 'div' && !isNavigation(node),
@@ -141,9 +141,9 @@ function roleOf(node: Element, parents: readonly Element[]): Role {
   if (isNavigation(node)) return 'skip'
   // The title of the page is a field of its own.
   if (parents.length === 0 && classesOf(node).includes('titlepage')) return 'skip'
-  // A note begins with the word "Note".
+  // This cell has only a word such as "Note".
   if (node.tagName === 'th' && parents.some(isAdmonition)) return 'skip'
-  // The number of a footnote, and the way back from it.
+  // The number of a footnote, and the link back from the footnote.
   if (node.tagName === 'sup' && /^\[\d+\]$/.test(textOf(node))) return 'skip'
   if (headings.has(node.tagName)) return 'heading'
   return blocks.has(node.tagName) ? 'block' : 'inline'
@@ -153,13 +153,13 @@ function isAdmonition(node: Element): boolean {
   return classesOf(node).some((name) => admonitions.has(name))
 }
 
-/** A reference that the stylesheets wrote (`Section 2.2, “Guides”`) as the title that it gives. */
+/** Replaces a reference such as `Section 2.2, “Guides”` by the title of its target. */
 function shownFor(node: Element): string | undefined {
   const title = classesOf(node).includes('xref') ? attribute(node, 'title') : ''
   return title === '' ? undefined : withoutNumber(title)
 }
 
-/** A title as its author wrote it: chapters and sections are numbered by the stylesheets. */
+/** Removes the number that the stylesheets add to titles of chapters and sections. */
 function withoutNumber(title: string): string {
   return collapse(title).replace(
     /^(?:(?:Part|Chapter|Appendix|Teil|Kapitel|Anhang) (?:\d+|[A-Z]+)|\d+(?:\.\d+)*)\. /,

@@ -1,4 +1,4 @@
-/** Two other engines on the same pages, beside which ours is measured. */
+/** Two other search engines over the same pages, to compare our search with. */
 import MiniSearch from 'minisearch'
 import { fold } from '../../src/search/fold.ts'
 import type { Site } from '../../src/site/site.ts'
@@ -12,8 +12,8 @@ import { readBundleFiles } from '../../tests/support/bundle-files.ts'
 import { openPagefind } from './pagefind-wasm.ts'
 
 /**
- * Plain Pagefind as a visitor of the site meets it: one language, that of the page or of the
- * speaker.
+ * Creates an engine from Pagefind without changes, as the search box of a site uses it. Searches in
+ * one language: the language filter of the query, or else the language of its author.
  */
 export async function createPagefindEngine(out: string): Promise<Engine> {
   const pagefind = openPagefind(await readBundleFiles(out))
@@ -31,8 +31,8 @@ const searchOptions = {
 }
 
 /**
- * MiniSearch over the same fields, with prefixes and typos, words folded as ours; one index a
- * language.
+ * Creates a MiniSearch index for each language, over the same fields as our search. Allows prefixes
+ * and typos, and folds words as our search does.
  */
 export function createMiniSearch(texts: readonly PageTexts[]) {
   const indexes = [...Map.groupBy(texts, ({ lang }) => lang)].map(([lang, pages]) => {
@@ -46,12 +46,12 @@ export function createMiniSearch(texts: readonly PageTexts[]) {
     return { lang, index }
   })
   return {
-    /** Paths of the pages found, best first; in all languages when none is given. */
+    /** Returns paths of found pages, best first. Without `lang`, searches in all languages. */
     search(query: string, lang?: string): string[] {
       const found = indexes
         .filter((known) => lang === undefined || known.lang === lang)
         .map(({ index }) => index.search(query))
-      // A sort of a list in order costs nothing: one language is answered as it was found.
+      // With one language the list is already sorted, so sorting takes no time.
       return found
         .flat()
         .toSorted((a, b) => b.score - a.score)
@@ -61,7 +61,7 @@ export function createMiniSearch(texts: readonly PageTexts[]) {
   }
 }
 
-/** MiniSearch as an engine. */
+/** Creates an engine from MiniSearch over the pages of a site. */
 export async function createMiniSearchEngine(site: Site): Promise<Engine> {
   const minisearch = createMiniSearch(await readPageTexts(site))
   return ({ query, lang }) => toPages(minisearch.search(query, lang))

@@ -1,6 +1,6 @@
 /**
- * Fetches the pages of a content set from packages of Debian, into a cache; a digest says that they
- * are the labelled ones.
+ * Fetches the pages of a content set from Debian packages into a cache. Compares a digest, to use
+ * only the pages for which the labels were made.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,10 +22,10 @@ import type { SetSource } from './sets.ts'
 
 const cache = '.cache/corpora'
 
-/** The pages of a set cannot be had: its measurement is left out. */
+/** The pages of a set cannot be fetched, so the set is not measured. */
 export class SetMissing extends Error {}
 
-/** Pages of a set; throws `SetMissing` when its packages cannot be had or hold other pages. */
+/** Returns the pages of a set. Throws `SetMissing` if they cannot be fetched or have changed. */
 export function fetchSet(name: string): SetPage[] {
   const source = setSources[name]
   if (!source) throw new SetMissing(`There is no set "${name}"`)
@@ -42,7 +42,7 @@ export function fetchSet(name: string): SetPage[] {
     .map((line) => JSON.parse(line) as SetPage) // Its digest is right.
 }
 
-/** Lines of JSON, a page each. */
+/** Reads the pages of the packages as lines of JSON, one page each. */
 function readPackages({ packages, read }: SetSource): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-corpora-'))
   try {

@@ -1,6 +1,6 @@
 /**
- * Indexes for trying weights: all sets except those that are kept back, with the tuning halves of
- * their labels.
+ * Opens the indexes to tune weights with: all content sets except those that are kept back, with
+ * the tuning half of their labels.
  */
 import { join } from 'node:path'
 import { createSearch } from '../../src/search/search.ts'
@@ -15,7 +15,7 @@ import { readSetLabels } from './set-labels.ts'
 import { compileSet } from './set-engine.ts'
 import type { SearchedPage } from '../../src/search/search-index.ts'
 
-/** A set as numbers are tried on it. */
+/** A content set to tune weights with. */
 export interface OpenIndex {
   readonly name: string
   readonly index: Uint8Array
@@ -23,7 +23,7 @@ export interface OpenIndex {
   readonly labels: readonly Label[]
 }
 
-/** The built site of `outDir` with the labels of its content, and the sets of others. */
+/** Opens the built site in `outDir` with the labels of its content, and the other sets. */
 export async function openIndexes(contentDir: string, outDir: string): Promise<OpenIndex[]> {
   const others = setNames.filter((name) => name !== sampleSet && !keptBack.includes(name))
   const sets = [await openSampleIndex(contentDir, outDir)]

@@ -1,6 +1,6 @@
 /**
- * Help of LibreOffice: the pages of Writer and the guides that all its programs share, from
- * `libreoffice-help-*`.
+ * Reads the help of LibreOffice from the packages `libreoffice-help-*`: the pages of Writer, and
+ * the guides that all programs share.
  */
 import type { Element } from 'hast'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const skipped = new Set(['script', 'style', 'img', 'meta', 'svg', 'video', 'obje
 const blocks = new Set('p div ul ol li table tr td th dl dt dd pre section h1 br'.split(' '))
 const headings = new Set(['h2', 'h3', 'h4', 'h5', 'h6'])
 
-/** Pages of the set, from the folder that holds each package in a folder of its name. */
+/** Reads the pages of the set. `unpacked` has one folder for each package. */
 export function readLibreOffice(unpacked: string): SetPage[] {
   return (['pl', 'en', 'de'] as const).flatMap((lang) => {
     const root = join(
@@ -73,8 +73,8 @@ function unescape(title: string): string {
 
 function roleOf(node: Element): Role {
   if (skipped.has(node.tagName) || classesOf(node).includes('noteicon')) return 'skip'
-  // The first heading is the title; one that is a link repeats the title of a page shown inside
-  // another.
+  // A heading with a link repeats the title of a page that is shown inside this page. The `h1` is
+  // the title, which is a field of its own.
   if (headings.has(node.tagName)) return findAll(node, 'a').some(hasTarget) ? 'block' : 'heading'
   if (node.tagName === 'h1') return 'skip'
   return blocks.has(node.tagName) ? 'block' : 'inline'

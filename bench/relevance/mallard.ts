@@ -1,4 +1,4 @@
-/** Help in Mallard, as the desktop GNOME and its programs bring it. */
+/** Reads help in the format Mallard, which GNOME and its programs use. */
 import type { Element } from 'hast'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ export interface Guide {
   readonly guide: string
 }
 
-/** Pages of some guides, from the folder that holds each package in a folder of its name. */
+/** Reads the pages of guides. `unpacked` has one folder for each package. */
 export function readMallard(unpacked: string, guides: readonly Guide[]): SetPage[] {
   return (['pl', 'en', 'de'] as const).flatMap((lang) =>
     guides.flatMap(({ package: name, guide }) => {
@@ -76,7 +76,10 @@ function readPage(tree: Element, { id, lang, guide, titles }: Place): SetPage {
   }
 }
 
-/** Mallard is XML: under names that HTML does not know its elements stay where they are. */
+/**
+ * Parses Mallard, which is XML, with the HTML parser. Elements get the prefix `m-`, because the
+ * parser would move elements with names of HTML.
+ */
 function parseMallard(xml: string): Element {
   const html = xml
     .replace(/<[?!](?!--)[^>]*>/g, '')
@@ -95,11 +98,11 @@ function titleOf(page: Element): string {
 function roleOf(node: Element, parents: readonly Element[]): Role {
   if (skipped.has(node.tagName)) return 'skip'
   if (node.tagName === 'm-title') {
-    // The title of the page is a field of its own; that of a note or a figure heads nothing.
+    // The title of the page is a field of its own. A title of a note or figure is not a heading.
     if (parents.length === 0) return 'skip'
     return parents.at(-1)?.tagName === 'm-section' ? 'heading' : 'block'
   }
-  // Of the ways a page may be shown, one is enough.
+  // Reads only one branch of a condition.
   if (node.tagName === 'm-if:else') return 'skip'
   return blocks.has(node.tagName) ? 'block' : 'inline'
 }

@@ -1,6 +1,5 @@
 /**
- * Pagefind's own search, run on its WASM with all parts of its index loaded, as its `pagefind.js`
- * would run it.
+ * Runs the WASM module of Pagefind as its `pagefind.js` does, with all parts of the index loaded.
  */
 import { gunzipSync } from 'node:zlib'
 import type { BundleFile } from '../../src/indexing/pagefind.ts'
@@ -20,12 +19,13 @@ interface Entry {
   readonly languages: Readonly<Record<string, { hash: string; wasm: string }>>
 }
 
-/** Pagefind over its bundle. */
+/** Search of Pagefind over the files of a bundle. */
 export interface Pagefind {
   /** Paths of the pages found in a language, best first. */
   search(query: string, lang: string): string[]
   /**
-   * What the WASM answers, as bytes of JSON: how many. The cost of reading them is not Pagefind's.
+   * Searches without parsing the result, because parsing is not part of Pagefind's time. Returns
+   * the length of the JSON in bytes.
    */
   searchRaw(query: string, lang: string): number
 }
@@ -98,7 +98,7 @@ function openLanguage(wasm: Uint8Array, meta: Uint8Array, chunks: readonly Uint8
   }
 }
 
-/** A query as `pagefind.js` hands it on: lower case, without punctuation. */
+/** Converts a query to lower case without punctuation, as `pagefind.js` does. */
 function stripQuery(query: string): string {
   return Array.from(query.toLocaleLowerCase())
     .filter((letter) => !/^\p{Pd}|\p{Pe}|\p{Pf}|\p{Pi}|\p{Po}|\p{Ps}$/u.test(letter))

@@ -1,5 +1,5 @@
 /**
- * A parsed document → its sections: headings with anchors, and blocks of text whose links are kept.
+ * Reads the sections of a parsed document: headings with anchors, and blocks of text with links.
  */
 import type { Element, ElementContent, Root } from 'hast'
 import rehypeParse from 'rehype-parse'
@@ -7,19 +7,19 @@ import { unified } from 'unified'
 import { collapse, textOf } from '../../src/markdown/html-tree.ts'
 import type { Block, Piece, SetSection } from './set-page.ts'
 
-/** What an element is to a reader. */
+/** How the reader treats an element. */
 export type Role = 'skip' | 'heading' | 'block' | 'inline'
 
-/** How a kind of documents is read. */
+/** Functions that depend on the format of the documents. */
 export interface Reading {
   roleOf(node: Element, parents: readonly Element[]): Role
-  /** Path and perhaps fragment that an element leads to, if it leads to a page of the set. */
+  /** Path of the page to which an element links; `undefined` if that page is not in the set. */
   targetOf(node: Element): string | undefined
   /** Anchor of a heading. */
   anchorOf(node: Element, parents: readonly Element[]): string | undefined
-  /** Text of a heading; its own text where this is absent. */
+  /** Text of a heading. Default: the text of the element. */
   headingOf?(node: Element): string
-  /** What an element without text shows: a link that shows the title of its target. */
+  /** Text of a link, such as the title of its target. Default: the text of the element. */
   shownFor?(node: Element): string | undefined
 }
 
@@ -29,12 +29,12 @@ interface OpenSection {
   blocks: Block[]
 }
 
-/** Tree of a piece of HTML. */
+/** Parses a fragment of HTML. */
 export function parseHtml(html: string): Root {
   return unified().use(rehypeParse, { fragment: true }).parse(html)
 }
 
-/** Sections of an element, those without any text left out. */
+/** Reads the sections of an element. Leaves out sections without text. */
 export function readSections(root: Element | Root, reading: Reading): SetSection[] {
   const sections: OpenSection[] = [{ blocks: [] }]
   let pieces: Piece[] = []
@@ -77,8 +77,8 @@ export function readSections(root: Element | Root, reading: Reading): SetSection
 }
 
 /**
- * One block of its pieces, its white space as a browser shows it; none when there is nothing to
- * read.
+ * Joins pieces to a block, and collapses white space as a browser does. Returns `undefined` if
+ * there is no text.
  */
 export function joinPieces(pieces: readonly Piece[]): Block | undefined {
   const joined: Piece[] = []

@@ -1,12 +1,13 @@
 /**
- * Labels that a rule makes of the pages of a set, so that nobody's idea of a search shapes them.
+ * Makes labels from the pages of a content set by rules, so that they do not depend on what an
+ * author expects of search.
  */
 import { createHash } from 'node:crypto'
 import type { LabelClass } from '../../scripts/relevance/labels.ts'
 import { linksOf, textOfBlock } from './set-page.ts'
 import type { SetPage } from './set-page.ts'
 
-/** A label of a set as it is kept. */
+/** A label in the file of a content set. */
 export interface RuleLabel {
   readonly query: string
   readonly class: LabelClass
@@ -14,7 +15,7 @@ export interface RuleLabel {
   readonly pages: readonly string[]
 }
 
-/** A query with the page it was taken from or leads to. */
+/** A query, and the page that answers it. */
 interface Pair {
   readonly query: string
   readonly page: SetPage
@@ -25,7 +26,7 @@ const shortest = 8
 const longest = 120
 const leastLetters = 5
 
-/** Labels of a set: of each class and language at most so many. */
+/** Makes the labels of a set: at most `most` of each class and language. */
 export function makeRuleLabels(set: string, pages: readonly SetPage[], most: number): RuleLabel[] {
   const known = readTexts(pages)
   const rules: readonly (readonly [LabelClass, (own: readonly SetPage[]) => Pair[]])[] = [
@@ -47,7 +48,7 @@ export function makeRuleLabels(set: string, pages: readonly SetPage[], most: num
   })
 }
 
-/** What is one text whatever its case, spaces and signs at its ends. */
+/** Normalises a text for comparison: ignores case, spaces, and punctuation at both ends. */
 export function sameText(text: string): string {
   return text
     .normalize('NFKC')
@@ -56,7 +57,7 @@ export function sameText(text: string): string {
     .replace(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, '')
 }
 
-/** Pairs whose query occurs once, or always leads to one page; a phrase has two words at least. */
+/** Returns pairs whose query has at least two words and belongs to only one page. */
 function onlyOnce(pairs: readonly Pair[]): Pair[] {
   const phrases = pairs.filter(({ query }) => /\S\s+\S/.test(query))
   return [...Map.groupBy(phrases, ({ query }) => sameText(query)).values()].flatMap((same) => {
@@ -76,13 +77,13 @@ function headingPairs(own: readonly SetPage[]): Pair[] {
   )
 }
 
-/** Texts of links, all of which lead to one page. */
+/** Link texts that always lead to the same page. */
 function linkPairs(own: readonly SetPage[]): Pair[] {
   const byPath = new Map(own.map((page) => [page.path, page]))
   const links = own.flatMap((from) =>
     linksOf(from).map(([query, target]) => ({ query, page: byPath.get(target), from })),
   )
-  // One that leads out of the set or to its own page is not about another page.
+  // Leaves out texts of links that lead out of the set or to their own page.
   const unclear = new Set(
     links.filter(({ page, from }) => !page || page === from).map(({ query }) => sameText(query)),
   )
@@ -91,7 +92,7 @@ function linkPairs(own: readonly SetPage[]): Pair[] {
   )
 }
 
-/** Entries of the index of a book: `lists, numbered` is asked for as `lists numbered`. */
+/** Entries of the index of a book. `lists, numbered` becomes the query `lists numbered`. */
 function entryPairs(own: readonly SetPage[]): Pair[] {
   return onlyOnce(
     own.flatMap((page) =>
@@ -104,8 +105,8 @@ function entryPairs(own: readonly SetPage[]): Pair[] {
 }
 
 /**
- * Titles that one page of a language has, one letter of one word changed, added, left out or
- * swapped with the next.
+ * Titles that only one page of a language has, with a typo: one letter of a word is changed, added,
+ * left out or swapped with the next one.
  */
 function typoPairs(set: string, own: readonly SetPage[]): Pair[] {
   const words = new Set(own.flatMap((page) => wordsIn(wholeText(page))))
@@ -115,7 +116,7 @@ function typoPairs(set: string, own: readonly SetPage[]): Pair[] {
   })
 }
 
-/** Titles with accents, without them. */
+/** Titles that have accents, written without accents. */
 function accentPairs(own: readonly SetPage[]): Pair[] {
   return uniqueTitles(own)
     .map(({ query, page }) => ({ query: withoutAccents(query), page, title: query }))
@@ -129,7 +130,7 @@ function uniqueTitles(own: readonly SetPage[]): Pair[] {
   })
 }
 
-/** A text with its letters bare. */
+/** Removes accents from a text. */
 export function withoutAccents(text: string): string {
   return text
     .replaceAll('ł', 'l')
@@ -141,8 +142,8 @@ export function withoutAccents(text: string): string {
 }
 
 /**
- * A title with one edit in one of its longer words, always the same for one seed; the result is no
- * known word.
+ * Makes one typo in a longer word of a title. The typo depends only on the seed, and the result is
+ * not a known word.
  */
 export function misspell(
   title: string,
@@ -164,7 +165,7 @@ export function misspell(
   return undefined
 }
 
-/** The first letter stays: hardly anyone mistypes it, and capitals would change. */
+/** Changes a letter other than the first, which people rarely mistype and may be a capital. */
 function editWord(word: string, [, kind = 0, place = 0, pick = 0]: Uint8Array): string {
   const letters = Array.from(word)
   const at = 1 + (place % (letters.length - 2))
@@ -178,7 +179,7 @@ function editWord(word: string, [, kind = 0, place = 0, pick = 0]: Uint8Array): 
   return (edits[kind % edits.length]?.() ?? letters).join('')
 }
 
-/** Texts that say nothing of a page: titles of others, and what a translator left as it was. */
+/** Texts that cannot be queries: titles of pages, and texts that were not translated. */
 interface KnownTexts {
   readonly titles: ReadonlySet<string>
   readonly originals: ReadonlySet<string>
@@ -219,7 +220,7 @@ function wordsIn(text: string): string[] {
   return text.toLowerCase().match(/\p{L}+/gu) ?? []
 }
 
-/** Order by chance that is the same in every run. */
+/** Sort key for a random order that is the same in every run. */
 function orderOf(set: string, kind: string, { query, page }: Pair): string {
   return createHash('sha256').update([set, kind, page.path, query].join('\n')).digest('hex')
 }

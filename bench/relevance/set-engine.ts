@@ -1,6 +1,6 @@
 /**
- * Search over a content set by other people: its pages as HTML, indexed, compiled, written and read
- * as a build does it.
+ * Search over a content set by other people. Renders its pages as HTML, and indexes them as a build
+ * does.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -23,13 +23,13 @@ import type { Block, SetPage, SetSection } from './set-page.ts'
 
 const kept = '.cache/relevance'
 
-/** The index of a set as a build writes it, and the pages it is of. */
+/** The index of a set in the format of a build, and the indexed pages. */
 export interface CompiledSet {
   readonly index: Uint8Array
   readonly pages: readonly PageRecord[]
 }
 
-/** Engine over the pages of a set. */
+/** Creates an engine over the pages of a set. */
 export async function openSet(read: readonly SetPage[], labels: readonly Label[]): Promise<Engine> {
   const { index, pages } = await compileSet(read, labels)
   const search = createSearch(index, pages)
@@ -40,8 +40,8 @@ export async function openSet(read: readonly SetPage[], labels: readonly Label[]
 }
 
 /**
- * Compiles the pages of a set. A link that is a label is none here: else search would have learnt
- * the answer from the very link that asks the question.
+ * Compiles the index of a set. Links whose text is a labelled query become text. Otherwise search
+ * would learn the answer from the link.
  */
 export async function compileSet(
   read: readonly SetPage[],
@@ -61,7 +61,7 @@ export async function compileSet(
   return { index: encodeSearchIndex(compiled), pages }
 }
 
-/** Pages of a set as a build renders them, translations tied by their key. */
+/** Renders the pages of a set as a build does. Pages with the same key are translations. */
 export function renderSet(
   pages: readonly SetPage[],
   isWithheld: (lang: string, text: string) => boolean = () => false,
@@ -125,7 +125,8 @@ function escape(text: string): string {
 }
 
 /**
- * Bundle of the pages, kept by what it is made of: Pagefind takes longer than all that is measured.
+ * Returns the Pagefind bundle of the pages. Caches the bundle by a digest of the pages, because
+ * Pagefind takes longer than the whole measurement.
  */
 async function bundleOf(pages: readonly RenderedPage[]): Promise<BundleFile[]> {
   const digest = createHash('sha256').update(bundleVersion)

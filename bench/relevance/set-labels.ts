@@ -1,4 +1,4 @@
-/** Labels of the content sets: those that rules made, and the questions. */
+/** Reads the labels of content sets: labels made by rules, and questions. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -8,7 +8,7 @@ import { fetchSet } from './fetch.ts'
 import { makeRuleLabels } from './rule-labels.ts'
 import { setSources } from './sets.ts'
 
-/** Labels of the set in a folder. */
+/** Reads the labels of the set in a folder. */
 export function readSetLabels(folder: string, set: string): Label[] {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
   const made = read('labels.jsonl').trimEnd().split('\n')
@@ -16,7 +16,7 @@ export function readSetLabels(folder: string, set: string): Label[] {
   return [...toLabels(rows, set), ...toLabels(parse(read('questions.yaml')) ?? [], set)]
 }
 
-/** Makes the labels of a set anew by the rules. */
+/** Makes the labels of a set again by the rules, and writes them. */
 export function writeSetLabels(name: string): void {
   const labels = makeRuleLabels(name, fetchSet(name), setSources[name]?.labelsKept ?? 0)
   const lines = labels.map((label) => `${JSON.stringify(label)}\n`)

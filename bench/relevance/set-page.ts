@@ -1,12 +1,12 @@
-/** Pages of a content set by other people. */
+/** Model of the pages of a content set by other people. */
 
-/** A piece of running text: as it stands, or the text of a link and the page it leads to. */
+/** A piece of text: plain text, or the text of a link and the path of its target. */
 export type Piece = string | readonly [text: string, target: string]
 
-/** A paragraph, an entry of a list or a cell of a table. */
+/** A paragraph, a list item or a table cell. */
 export type Block = string | readonly Piece[]
 
-/** What stands under one heading; the text before the first heading has none. */
+/** The text under one heading. The text before the first heading is a section without heading. */
 export interface SetSection {
   readonly heading?: string | undefined
   readonly anchor?: string | undefined
@@ -17,19 +17,19 @@ export interface SetSection {
 export interface SetPage {
   readonly path: string
   readonly lang: string
-  /** The same in every language: ties translations together. */
+  /** Key that a page shares with its translations. */
   readonly key: string
   readonly title: string
   readonly description?: string | undefined
   /**
-   * What the authors wrote into the index of their book; labels come from it, search does not see
-   * it.
+   * Entries of the page in the index of the book. Labels are made from them, and search does not
+   * index them.
    */
   readonly entries?: readonly string[] | undefined
   readonly sections: readonly SetSection[]
 }
 
-/** Text of a block, links as their text. */
+/** Text of a block, with the texts of its links. */
 export function textOfBlock(block: Block): string {
   if (typeof block === 'string') return block
   return block.map((part) => (typeof part === 'string' ? part : part[0])).join('')

@@ -1,4 +1,4 @@
-/** The content sets by other people that search is measured on, and what each is read from. */
+/** The content sets by other people on which search is measured, and their Debian packages. */
 import { readDocBook } from './docbook.ts'
 import type { Manual } from './docbook.ts'
 import { readLibreOffice } from './libreoffice.ts'
@@ -6,14 +6,14 @@ import { readMallard } from './mallard.ts'
 import type { Guide } from './mallard.ts'
 import type { SetPage } from './set-page.ts'
 
-/** A set as the packages of Debian give it. */
+/** The Debian packages of a set, and how to read them. */
 export interface SetSource {
   /** Packages and their versions. */
   readonly packages: Readonly<Record<string, string>>
   /** SHA-256 of the pages as lines of JSON. */
   readonly digest: string
   read(unpacked: string): SetPage[]
-  /** How many labels of one class and language are kept. */
+  /** Maximum number of labels for each class and language. */
   readonly labelsKept: number
 }
 
@@ -42,7 +42,7 @@ const gimp: Manual = {
   leftOut: /^(?:legal|gfdl-.*)$/,
 }
 
-/** Name of a set → where it comes from. */
+/** Name of a set → its source. */
 export const setSources: Readonly<Record<string, SetSource>> = {
   libreoffice: {
     packages: {

@@ -1,8 +1,8 @@
 /**
- * `node bench/relevance/tune.ts`: whether other numbers rank better. Each weight is tried larger
- * and smaller, over and over (coordinate ascent), on the tuning halves of all sets but those kept
- * back; a number is taken when all sets together gain and none loses. It prints what it would
- * change and changes nothing.
+ * `node bench/relevance/tune.ts`: finds out whether other weights rank better. Tries a larger and a
+ * smaller value of each weight, again and again (coordinate ascent). Uses the tuning halves of all
+ * sets except those that are kept back. Takes a value if the mean of all sets improves and no set
+ * loses more than `mostLost`. Prints the better weights, but changes no file.
  */
 import { createSearch } from '../../src/search/search.ts'
 import { mergeWeights } from '../../src/search/merge.ts'
@@ -16,8 +16,8 @@ import { openIndexes } from './indexes.ts'
 import type { OpenIndex } from './indexes.ts'
 
 /**
- * Numbers of search, by what they belong to. Whoever searches after a change searches by the new
- * ones.
+ * Weights of search, by group. Searches after a change use the new values, because search reads
+ * these objects.
  */
 const weights: Readonly<Record<string, Record<string, number>>> = {
   field: fieldWeights,
@@ -27,12 +27,12 @@ const weights: Readonly<Record<string, Record<string, number>>> = {
 }
 const firstStep = 0.5
 const lastStep = 0.1
-/** How much of a set may be lost for what others gain, and how little a gain is chance. */
+/** Maximum loss of MRR of one set, and minimum gain of the mean: smaller gains may be chance. */
 const mostLost = 0.0015
 const leastGain = 0.0002
 const defaultSeconds = 180
 
-/** MRR of each set, and of all questions, which weigh as a set of their own. */
+/** MRR of each set, and of all questions, which count as one more set. */
 type Figures = ReadonlyMap<string, number>
 
 async function tune({ value }: Given<'seconds'>): Promise<void> {
@@ -55,7 +55,7 @@ async function tune({ value }: Given<'seconds'>): Promise<void> {
   }
 }
 
-/** Tries every weight once, and keeps what is better. */
+/** Tries other values of every weight once, and keeps the better ones. */
 function climb(
   sets: readonly OpenIndex[],
   start: Figures,

@@ -27,7 +27,7 @@ interface Findings {
   readonly warnings: readonly Finding[]
 }
 
-/** Longest text of a status that forges show. */
+/** Maximum number of characters of a status that forges show. */
 const longest = 140
 
 const { API = '', REPOSITORY = '', SHA = '', TOKEN = '', RUN = '', FOLDER = '' } = process.env

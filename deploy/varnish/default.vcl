@@ -9,9 +9,9 @@ vcl 4.1;
 # lines of the log and choose what is traced. If a proxy in front sets X-Request-Id, as those in
 # deploy/ do, remove the line "unset req.http.X-Request-Id", and let only that proxy reach Varnish.
 #
-# PURGE has a listener of its own: "-a :6081 -a purge=127.0.0.1:6082". Other listeners refuse it,
-# for this machine too: with a TLS proxy here that sends no X-Forwarded-For, all clients have the
-# address of this machine.
+# PURGE has a listener of its own: "-a :6081 -a purge=127.0.0.1:6082". Other listeners refuse PURGE
+# even from this machine, because all clients have its address if a TLS proxy here sends no
+# X-Forwarded-For.
 #
 # Start varnishd with "-p http_gzip_support=off". Otherwise it asks the service only for gzip, and
 # clients do not get br, which is a fifth smaller.
@@ -35,8 +35,8 @@ acl purgers {
 }
 
 sub vcl_recv {
-  # First: clients may not set these fields. vcl_hit and vcl_deliver use X-Old-Copy, and restart.
-  # With a client's own value, each failure would cause two requests.
+  # Removes fields that clients must not set. vcl_hit and vcl_deliver set X-Old-Copy before a
+  # restart. If a client set it, each failure would cause two requests.
   if (req.restarts == 0) {
     unset req.http.X-Old-Copy;
     unset req.http.X-Request-Id;
@@ -49,8 +49,8 @@ sub vcl_recv {
       return (synth(405));
     }
     # Addresses of API answers cannot be listed, so these answers have the tag of their release. The
-    # field names the previous release. This bans the answers of all releases, because a failed
-    # purge leaves copies of older ones.
+    # request names the tag of the previous release. But this bans the answers of all releases,
+    # because a failed purge leaves copies of older ones.
     if (req.http.Surrogate-Key) {
       if (req.http.Surrogate-Key !~ "^[A-Za-z0-9-]+$") {
         return (synth(400));
@@ -63,7 +63,8 @@ sub vcl_recv {
     return (purge);
   }
 
-  # The service has no other methods. A pipe would pass on the whole connection.
+  # Only GET and HEAD are cached. Varnish would otherwise pipe unknown methods, which passes on the
+  # whole connection.
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
   }
@@ -105,7 +106,8 @@ sub normalize_accept {
   }
 }
 
-# The codings of the service (src/http/accept.ts): br before gzip. The service reads weights.
+# Chooses the coding as the service does (src/http/accept.ts): br before gzip. A field with weights
+# stays as it is.
 sub normalize_coding {
   std.collect(req.http.Accept-Encoding);
   if (req.http.Accept-Encoding ~ {"^.{1000}|[;*"]"}) {

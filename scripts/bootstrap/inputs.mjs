@@ -18,8 +18,8 @@ const folders = [environment.CONTENT_DIR ?? 'content', 'src']
 const files = ['astro.config.mjs', 'package.json', 'package-lock.json']
 
 /**
- * State of the last publish: a hash of its inputs, and the time when a page appears or expires (ISO
- * 8601), or `null`.
+ * State of the last publish: a hash of its inputs, and the time of the next page that appears or
+ * expires (ISO 8601), `null` if there is no such page.
  * @typedef {{ inputs: string, nextChange: string | null }} Stamp
  */
 
@@ -54,7 +54,8 @@ function listFiles(directory) {
 }
 
 /**
- * Saves the state after a publish. If a publish ends before this, the next start publishes again.
+ * Saves the state after a publish. If a publish fails, it saves none, so the next start publishes
+ * again.
  * @param {string} directory
  * @param {Stamp} stamp
  */

@@ -1,4 +1,7 @@
-/** Runs programs of the project in this terminal. Plain JavaScript, see `../bootstrap.mjs`. */
+/**
+ * Runs programs of the project in this terminal. `../bootstrap.mjs` explains why this is plain
+ * JavaScript.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -7,10 +10,10 @@ import { fileURLToPath } from 'node:url'
 /** Folder of the project. */
 export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 
-/** Node version that the project needs. The files of this folder run on older ones too. */
+/** Node version that the project needs. The files of this folder also run on older versions. */
 export const neededNode = 24
 
-/** How to get that version. On Linux an npm package includes it. */
+/** Advice on how to install the needed Node version. On Linux an npm package includes it. */
 export const nodeRemedy =
   process.platform === 'linux'
     ? 'run `npm install`, which installs it'

@@ -20,8 +20,8 @@ export class SiteFileError extends Error {
 }
 
 /**
- * Reads the settings of the file next to the content folder, with absolute paths. Returns none
- * without such a file.
+ * Reads the settings of the file next to the content folder, with absolute paths. Returns an empty
+ * object if there is no file.
  *
  * If the environment sets `CONTENT_DIR`, the file is next to that folder. Otherwise it is in
  * `directory` or its parent. A file that names another content folder belongs to another site and

@@ -17,7 +17,7 @@ const longestPause = 20_000
 /** Milliseconds to wait after a failed publish. */
 const pauseAfterFailure = 10 * 60_000
 
-/** Publishes if something changed, then serves until it is stopped. */
+/** Publishes if something changed, then serves until the process is stopped. */
 export async function start() {
   if (isPublishDue()) await publish()
   followTime()

@@ -86,7 +86,7 @@ const collectionsSchema = z.object({
   ),
 })
 
-/** Reads the filters and orders of the live collections. The API lists no other fields. */
+/** Reads the fields of live collections. The API lists only fields with a filter or an order. */
 async function readCollections(origin: string): Promise<LiveCollection[]> {
   const address = `${origin}/api/v1/data`
   const answer = await ask(address)
@@ -140,7 +140,8 @@ async function readSitemap(first: string): Promise<string[]> {
 }
 
 /**
- * Whether the site lacks the requested data. Other servers may answer every address with a page.
+ * Whether the site lacks the requested data. HTML counts as absent, because servers other than
+ * Vitrine may answer every address with a page.
  */
 function isAbsent({ status: code, headers }: Response): boolean {
   return code === 404 || (headers.get('content-type') ?? '').startsWith('text/html')

@@ -67,8 +67,8 @@ export function jsonOf(report: CheckReport): { mistakes: object[]; warnings: obj
 export function renderAnnotations(report: CheckReport, workspace: string): string {
   return entriesOf(report)
     .map(({ level, file, line, field, message }) => {
-      // GitHub expects paths relative to the repository of the content. Vitrine is often in another
-      // folder.
+      // GitHub expects paths relative to the repository of the content. The working directory is
+      // that of Vitrine, which is often another folder.
       const path = relative(workspace, resolve(report.folder, file))
       const place = [
         `file=${escapeProperty(path)}`,

@@ -1,4 +1,4 @@
-/** The forges that the editor can work with. */
+/** The forges (Git hosts) to which the editor can save. */
 import type { CmsBackend } from './config.ts'
 
 /** Where the repository of the content is. */
@@ -8,7 +8,7 @@ export interface Repository {
   /** Path of the repository, such as `mill/content`. */
   readonly repository: string
   readonly branch: string
-  /** Identifier of the OAuth application. For GitHub, the OAuth proxy has it. */
+  /** Identifier of the OAuth application. Empty for GitHub, where the OAuth proxy has it. */
   readonly app: string
 }
 

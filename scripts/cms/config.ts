@@ -116,7 +116,7 @@ function pageForm(lang: Language, schema: EditorJsonSchema) {
   const fields = fieldsOf(schema)
   const [title, ...others] = fields.filter(({ required }) => required)
   const named = isLatin ? [] : [nameField]
-  // The text is above the optional fields, of which there are thirty.
+  // The text is above the optional fields, because there are many of them.
   const optional = fields.filter(({ required }) => !required)
   const all = [...(title ? [title] : []), ...named, ...others, bodyField, ...optional]
   return { format: `page-${isLatin ? 'latin' : 'named'}`, slug, fields: all }
@@ -136,7 +136,7 @@ const nameField: CmsField = {
   ],
 }
 
-/** Files of the content, and the files that every site may have. */
+/** Collections of files other than pages: those of the content, and those that a site can add. */
 function fileCollections(
   { prefix, files }: CmsOptions,
   schemaOf: (name: string) => EditorJsonSchema,

@@ -1,6 +1,6 @@
 /**
- * Gets Decap CMS from the npm registry. Its package has one finished script, so its dependencies
- * are not installed.
+ * Downloads Decap CMS from the npm registry. Its package includes a script with all dependencies,
+ * so npm does not install them.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'

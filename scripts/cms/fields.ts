@@ -1,7 +1,7 @@
 /** Turns the schema of a file into the fields of a form. */
 import type { EditorJsonSchema } from '../../src/content/editor-schemas.ts'
 
-/** A field as Decap CMS reads it. `yaml` is ours: the form shows the value as YAML. */
+/** A field of Decap CMS. We add `yaml`, which makes `browser/start.ts` show the value as YAML. */
 export interface CmsField {
   readonly name: string
   readonly label: string
@@ -44,7 +44,7 @@ export function textField(name: string, label: string, hint: string): CmsField {
 
 const yamlWidget = { widget: 'text', yaml: true } as const
 
-/** The simplest widget of a value. Values of several kinds are YAML. */
+/** Chooses the simplest widget for a value. The form shows values of several types as YAML. */
 function widgetOf(
   name: string,
   schema: EditorJsonSchema,
@@ -56,7 +56,7 @@ function widgetOf(
   if (type === 'boolean') return { widget: 'boolean' }
   if (type === 'integer') return { widget: 'number', value_type: 'int' }
   if (type === 'number') return { widget: 'number', value_type: 'float' }
-  // Not a date widget: it fills an empty field with today.
+  // Not a date widget, because it would fill an empty field with today's date.
   if (format === 'date')
     return { widget: 'string', pattern: ['^\\d{4}-\\d{2}-\\d{2}$', 'must be a day as YYYY-MM-DD'] }
   if (type === 'string' || isOfTexts(schema)) return { widget: 'string', ...patternOf(schema) }

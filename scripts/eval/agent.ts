@@ -1,4 +1,4 @@
-/** Lets an assistant answer questions with the tools of the site, and checks its facts. */
+/** Lets an assistant answer questions with the tools of the site, and checks the answers. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import type { ToolCall, Tools } from './tools.ts'
 const notOnSite = 'NOT ON THE SITE'
 const mostMinutes = 5
 
-/** JSON of Claude Code and of programs with the same fields. */
+/** JSON output of Claude Code, and of other programs that print the same fields. */
 const printed = z.looseObject({ result: z.string(), total_cost_usd: z.number().optional() })
 
 /** Asks the command of an assistant, and judges its answer. */
@@ -84,7 +84,7 @@ function readOutput(output: string): z.output<typeof printed> {
   }
 }
 
-/** Runs a command in an empty folder, where it finds no file of the site. */
+/** Runs a command in an empty folder, so that it cannot read files of the site. */
 function run(command: string, prompt: string, url: string): Promise<string> {
   const cwd = mkdtempSync(join(tmpdir(), 'vitrine-eval-'))
   const child = spawn(command, {

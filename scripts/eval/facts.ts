@@ -1,22 +1,22 @@
-/** Finds facts in texts by rule: numbers, dates, currencies and spaces are compared by value. */
+/** Finds facts in texts by rules: compares numbers, dates and currencies by value. */
 import { createDateWriter, numberOf } from '../../src/content/facts/dates.ts'
 import { fold } from '../../src/search/fold.ts'
 
-/** Finds facts in the texts of a language. */
+/** Whether a text contains a fact. */
 export type FindFact = (text: string, fact: string) => boolean
 
 const currencies: Readonly<Record<string, string>> = {
   ...{ '€': 'eur', euro: 'eur', euros: 'eur', '£': 'gbp', $: 'usd', '¥': 'jpy' },
   ...{ zł: 'pln', eur: 'eur', gbp: 'gbp', usd: 'usd', jpy: 'jpy', pln: 'pln', chf: 'chf' },
 }
-/** A date without a year begins with `--`, as in ISO 8601. */
+/** Matches dates, numbers, words, currencies and `%`. A date without a year begins with `--`. */
 const token =
   /\d{4}-\d\d-\d\d|--\d\d-\d\d|\d{1,3}(?:[ .,'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*|\p{Sc}|%/gu
 const isoDate = /^(?:\d{4}|-)-\d\d-\d\d$/
 const isNumber = (word: string | undefined) => word !== undefined && /^\d+(?:\.\d+)?$/.test(word)
 
 /**
- * Creates the finder of a language.
+ * Creates a function that finds facts in texts of a language.
  *
  * @example createFactFinder('de')('Österreich: 4.400 €', 'EUR 4400') // true
  */

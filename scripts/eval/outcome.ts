@@ -1,4 +1,4 @@
-/** The outcome of a question, and the report. */
+/** Outcomes of questions, and the report that `npm run eval` prints. */
 import type { EvalQuestion } from './questions.ts'
 
 /** A question with its answer. */
@@ -12,7 +12,7 @@ export interface EvalOutcome {
   readonly cost?: EvalCost
 }
 
-/** Tool calls, their tokens, and US dollars if the assistant reports them. */
+/** Number of tool calls, tokens of their results, and US dollars if the assistant reports them. */
 export interface EvalCost {
   readonly calls: number
   readonly tokens: number

@@ -8,7 +8,7 @@ import type { EvalOutcome } from './outcome.ts'
 import type { EvalQuestion } from './questions.ts'
 import type { Tools } from './tools.ts'
 
-/** Number of results whose passages count, and whose pages an assistant would open. */
+/** Number of first results in whose passages, and in whose pages, the facts are searched. */
 const counted = { passages: 2, pages: 3 } as const
 
 const found = z.object({
@@ -16,7 +16,7 @@ const found = z.object({
   data: z.array(z.looseObject({ url: z.string() })),
 })
 
-/** Judges what the tools show for a question. */
+/** Checks whether the tools show the facts of a question. */
 export async function judgePassages(asked: EvalQuestion, tools: Tools): Promise<EvalOutcome> {
   const { lang, question, facts, not } = asked
   const shown = await tools.call('search_site', { query: question, lang })

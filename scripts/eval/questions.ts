@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { evalSchema } from '../../src/content/schemas/eval.ts'
 
-/** A question, and what its answer must and must not have. */
+/** A question, and the facts that its answer must and must not have. */
 export interface EvalQuestion {
   readonly lang: string
   readonly question: string
@@ -14,7 +14,7 @@ export interface EvalQuestion {
   readonly not: readonly string[]
 }
 
-/** Reads all questions. Throws if a file has another format. */
+/** Reads all questions. Throws if a file does not match the schema. */
 export async function readQuestions(contentDir: string): Promise<EvalQuestion[]> {
   const folder = join(contentDir, 'eval')
   const names = existsSync(folder) ? await readdir(folder) : []

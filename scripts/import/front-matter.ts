@@ -88,7 +88,7 @@ export function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** Texts of a field with one text or a list. Objects count by their `name`. */
+/** Texts of a field, which has one text or a list. An object in the list counts as its `name`. */
 export function textsOf(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   return list.flatMap((one) => textOf(one) ?? (isRecord(one) ? (textOf(one.name) ?? []) : []))
@@ -120,7 +120,7 @@ const names = {
   order: ['order', 'weight', 'sidebar_position', 'nav_order', 'position'],
 } as const
 
-/** Fields that are not reported: sources read them, or they say nothing about the page. */
+/** Fields that are not reported, because the import reads them or does not need them. */
 const known = new Set([
   ...Object.values(names).flat(),
   ...['draft', 'published', 'unlisted', 'slug', 'url', 'permalink', 'id', 'aliases', 'alias'],

@@ -1,6 +1,6 @@
 /**
- * Titles and ids of headings. Headings keep their ids of the old site. Translations use the ids of
- * the page in the first language.
+ * Reads titles and writes ids of headings. Headings keep the ids they had on the old site.
+ * Translations use the ids of the page in the first language.
  */
 import type { Heading, Nodes, Parents } from 'mdast'
 import { blockMark } from '../../src/content/directive-marks.ts'
@@ -15,7 +15,7 @@ export interface HeadedText {
   readonly lines: readonly Line[]
   readonly depths: readonly number[]
   readonly ids: readonly string[]
-  /** Ids of the old site → ours. */
+  /** Id that an old link may use → id on the new page. */
   readonly idOf: ReadonlyMap<string, string>
 }
 

@@ -31,7 +31,8 @@ export interface LinkReading {
 }
 
 /**
- * Ending of the address of a picture for dark mode. The text has another picture for light mode.
+ * Ending of the address of a picture for dark mode. Such a picture is removed, because the text has
+ * another one for light mode.
  */
 const darkPicture = /#(?:only-dark|gh-dark-mode-only)$/
 
@@ -148,7 +149,7 @@ function hasWords(node: Nodes): boolean {
     : node.type === 'image' || plainOf(node).trim() !== ''
 }
 
-/** Words from the name of a file. */
+/** Makes words from the name of a file. */
 function wordsOfFile(url: string): string {
   const name = posix.parse(safeDecode(url.replace(/[?#].*$/, ''))).name
   return name.replaceAll(/[-_]+/g, ' ').replaceAll(/[[\]]/g, '').trim() || 'Picture'

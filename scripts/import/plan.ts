@@ -26,7 +26,7 @@ export interface PlannedPage {
   readonly oldAddresses: readonly string[]
 }
 
-/** All files to write, and what became of the source. */
+/** All files to write, and facts for the report. */
 export interface ImportPlan {
   /** Path in the new content folder → text of the file. */
   readonly texts: ReadonlyMap<string, string>
@@ -92,7 +92,8 @@ export async function planImport(found: SourceSite): Promise<ImportPlan> {
 }
 
 /**
- * Gives a tag one spelling in a language. Two spellings with the same address would be a mistake.
+ * Gives each tag one spelling in a language, because two spellings with the same address would be a
+ * mistake.
  */
 function uniteTags(pages: readonly SourcePage[]): SourcePage[] {
   const spellings = new Map<string, string>()
@@ -114,8 +115,8 @@ function noteIn({ page }: PlacedPage, notes: Note[]) {
 }
 
 /**
- * Converts the texts. Pages of the first language come first, because translations take the ids of
- * their headings.
+ * Converts the texts. Pages of the first language come first, because translations take over the
+ * ids of headings from them.
  */
 async function convertPages(
   site: SourceSite,
@@ -195,7 +196,7 @@ function typeOf({ key, isPost }: SourcePage, { generator, fetched }: SourceSite)
   return generator === 'Markdown' || fetched ? 'other' : 'guide'
 }
 
-/** Day of the last commit of each file; none without git. */
+/** Day of the last commit of each file; empty without git. */
 async function readDays({ files, fetched }: SourceSite): Promise<Map<string, string>> {
   if (fetched) return new Map()
   const form = ['--no-renames', '--name-only', '--relative', '-z', '--format=%x00%x01%cs']

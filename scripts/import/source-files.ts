@@ -1,16 +1,16 @@
-/** Files of a source folder. Nothing outside the folder is read, and no folder is entered twice. */
+/** Reads the files of a source folder. Follows no links to folders or out of the folder. */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import type { Note } from './model.ts'
 
-/** Maximum size of a text in bytes. The parser takes minutes for larger ones. */
+/** Maximum size of a text in bytes, because the parser takes minutes for larger texts. */
 const mostText = 1024 * 1024
 /** Maximum size of a picture or another file in bytes. */
 const mostBytes = 256 * 1024 * 1024
 /** Maximum number of files of a source. */
 const mostFiles = 100_000
 
-/** Folders that hold no content. */
+/** Names of files and folders without content. */
 const leftOut = /^(?:\..*|node_modules|__pycache__|venv|\.venv)$/
 
 /** The files of a source folder. */
@@ -40,7 +40,7 @@ export function fetchedFiles(folder: string, names: readonly string[]): SourceFi
   }
 }
 
-/** Lists a folder. Links that lead out of it, links to folders and huge files are reported. */
+/** Lists a folder. Leaves out and reports huge files, and links to folders or out of the folder. */
 export async function readSourceFiles(folder: string, notes: Note[]): Promise<SourceFiles> {
   const root = await realpath(folder)
   const names: string[] = []

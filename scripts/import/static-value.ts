@@ -61,7 +61,7 @@ function valueOf(node: unknown, known: Names, depth: number): unknown {
     case 'TSAsExpression':
     case 'ParenthesizedExpression':
       return inner(node.expression)
-    // `require.resolve('./sidebars.js')` is the name of a file.
+    // Reads the argument, because `require.resolve('./sidebars.js')` means the name of a file.
     case 'CallExpression':
       return Array.isArray(node.arguments) ? inner(node.arguments[0]) : undefined
     default:

@@ -114,7 +114,7 @@ function createFindFile(site: SourceSite) {
     const found =
       places.map((place) => lower.get(plainName(place))).find((place) => place !== undefined) ??
       (name.includes('/') ? undefined : byName.get(nameOf(name)))
-    // HTML and hidden files are not published.
+    // Texts become pages. HTML and hidden files are not published.
     const isLeftOut = found === undefined || isText(found) || /\.html?$|(?:^|\/)\./i.test(found)
     return isLeftOut ? undefined : found
   }
@@ -126,14 +126,15 @@ function firstBy<Thing>(things: readonly Thing[], namesOf: (thing: Thing) => rea
   return new Map(pairs.toReversed())
 }
 
-/** The last part of a path, as wikis and `ref` name a page. */
+/** The last part of a path, by which wikis and the shortcode `ref` name a page. */
 function nameOf(path: string): string {
   const bare = plainName(path).replace(/(?:\/_?index)?(?:\.mdx?)?\/?$/, '')
   return bare.split('/').at(-1) ?? bare
 }
 
 /**
- * A name for comparison. Some systems ignore the case of names, and some decompose their letters.
+ * Normalises a name for comparison, because some systems ignore the case of names, and some
+ * decompose letters.
  */
 function plainName(name: string): string {
   return name.normalize('NFC').toLowerCase()

@@ -8,7 +8,8 @@ const lists = /^(?:url|sitemap|item|wp:category|wp:term|wp:author|wp:postmeta|ca
 
 /**
  * Parses XML to fields; `undefined` if it cannot be read. A text with a DOCTYPE counts as
- * unreadable. It may define entities that expand without limit, and sitemaps and exports have none.
+ * unreadable, because it may define entities that expand without limit. Sitemaps and exports have
+ * no DOCTYPE.
  */
 export function parseXml(text: string): Fields | undefined {
   if (/<!DOCTYPE/i.test(text.slice(0, 4096))) return undefined

@@ -22,8 +22,8 @@ export interface NewFolder {
 }
 
 /**
- * Creates all files. `folder` is relative to the project, and `today` is YYYY-MM-DD. A bare site has
- * no sample pages: an empty home page and a search page in each language.
+ * Creates all files. `folder` is relative to the project, and `today` is YYYY-MM-DD. In each
+ * language, a bare site has only an empty home page and a search page.
  */
 export async function contentFiles(
   answers: Answers,
@@ -103,7 +103,7 @@ function linksTo(lang: Language, pages: readonly SkeletonPage[]) {
     })
 }
 
-/** Derives the service identifier from the ASCII letters of the name, if there are enough. */
+/** Makes the service identifier of ASCII letters and digits in the name, or `site` without them. */
 export function serviceOf(name: string): string {
   const letters = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   const slug = letters

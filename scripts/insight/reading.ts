@@ -24,7 +24,7 @@ export async function readServer(given: string): Promise<ServerReading> {
   try {
     const samples = parseMetrics(text)
     if (samples.some(({ name }) => name === ownMetric)) {
-      // A proxy may forward only the metrics. Our own server writes the list.
+      // Uses an empty list if a proxy forwards only `/metrics`. Our own server writes the JSON.
       const missing = await fetchText(new URL('missing', address).href, '[]')
       return { address, samples, missing: JSON.parse(missing) as MissingText[] }
     }

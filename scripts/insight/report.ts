@@ -8,7 +8,7 @@ const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 const widestName = 48
 const mostRows = 15
 
-/** Formats the report. `seconds` between two readings are absent for figures since the start. */
+/** Formats the report. `seconds` is the time between two readings; absent for a single reading. */
 export function renderReport(
   insight: Insight,
   { seconds }: { seconds?: number | undefined } = {},
@@ -67,7 +67,7 @@ interface Row extends Count {
   readonly note?: string
 }
 
-/** Formats rows with their share of the total. Rows beyond the limit are summed up in one line. */
+/** Formats rows with their share of the total. The last line counts rows beyond the limit. */
 function bars(rows: readonly Row[]): string[] {
   const shown = rows.slice(0, mostRows)
   const sum = rows.reduce((all, { count }) => all + count, 0)
@@ -87,7 +87,7 @@ function bars(rows: readonly Row[]): string[] {
   return left === 0 ? drawn : [...drawn, `and ${left} more`]
 }
 
-/** Formats rows without bars: these counts have no sum. */
+/** Formats rows without bars, because the sum of these counts has no meaning. */
 function lines(rows: readonly Count[]): string[] {
   return rows.slice(0, missingLimits.shown).map(({ name, count }) => `${format(count)}  ${name}`)
 }

@@ -56,7 +56,7 @@ async function ask(href: string, request: typeof fetch): Promise<Omit<OutsideAns
     }
     const head = await send('HEAD')
     const status = [403, 404, 405, 501].includes(head) ? await send('GET') : head
-    // A server that asks for a login or a pause has the page.
+    // The page exists if the server asks for a login (401, 403) or a pause (429).
     const isFine = status < 400 || [401, 403, 429].includes(status)
     return { answer: `status ${status}`, isFine }
   } catch (error) {

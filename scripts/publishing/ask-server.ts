@@ -43,7 +43,7 @@ export async function askServer(
         port,
         path,
         method: sent ? 'POST' : 'GET',
-        // A connection that is not reused, because an idle one would delay a stop of the server.
+        // Does not reuse the connection, because an idle one would delay a stop of the server.
         agent: false,
         signal: AbortSignal.timeout(longestAnswer),
         headers: {

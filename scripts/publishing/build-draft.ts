@@ -19,7 +19,7 @@ import { buildFailure } from './build-failure.ts'
 /** A built release that has no final name yet. */
 export interface Draft {
   readonly folder: string
-  /** Its future name. */
+  /** Name that the release will have. */
   readonly id: string
   readonly manifest: Manifest
 }
@@ -71,7 +71,8 @@ async function requireNew(outDir: string, id: string): Promise<void> {
 }
 
 /**
- * Reads the content, with cached parse results of earlier commands. Parsing takes most of the time.
+ * Reads the content, with cached parse results of earlier commands, because parsing takes most of
+ * the time.
  */
 async function readContent(config: Config): Promise<LoadedContent> {
   const { known, save } = await openKeptTexts(cacheFolder(config))
@@ -96,17 +97,18 @@ async function takeCache(config: Config): Promise<() => Promise<void>> {
 }
 
 async function renderInto(folder: string, showStack: boolean): Promise<void> {
-  // The bundle resolves packages relative to its own folder, which may be outside the project.
+  // Links the packages, because the bundle resolves them from its own folder, which may be outside
+  // the project.
   const packages = join(folder, 'node_modules')
   await symlink(resolve('node_modules'), packages)
-  // The site's own components (`parts/`) run in this process and must not read secrets. A build
-  // needs none.
+  // The site's own components (`parts/`) run in this process and must not read secrets. The build
+  // needs no secrets.
   removeSecrets(process.env)
   // Vite treats any other value as development, such as the value that a test runner sets.
   process.env.NODE_ENV = 'production'
   // Builds send no telemetry to Astro. To collect it, Astro would also run git.
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
-  // Key of server islands, which the site does not use. By default it is random.
+  // Sets a fixed key for server islands, because the default key is random, so builds would differ.
   process.env.ASTRO_KEY = Buffer.alloc(32).toString('base64')
   // Imported late, because the import takes a second and mistakes should be reported first.
   const { build } = await import('astro')

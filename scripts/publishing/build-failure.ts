@@ -64,7 +64,7 @@ function refusalOf(error: Error): string | undefined {
 }
 
 function placeOf(error: Error): string | undefined {
-  const { id, loc } = error as Details // As above.
+  const { id, loc } = error as Details // Fields are checked before use.
   const file = loc?.file ?? id
   if (typeof file !== 'string') return undefined
   const name = relative(process.cwd(), file.replace(/\?.*$/, ''))

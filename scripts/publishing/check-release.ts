@@ -25,8 +25,8 @@ export async function checkRelease(
   folder: string,
   { manifest, outDir }: { readonly manifest: Manifest; readonly outDir: string },
 ): Promise<number> {
-  // Runs a copy, because a server inside the folder of releases would switch to the current one.
-  // The copy has no browser files, which the server must not need.
+  // Runs a copy, because a server in the folder of releases would switch to the current release.
+  // The copy has no browser files, because the server must not need them.
   const place = join(outDir, await createOwnName('checking'))
   const copy = join(place, 'release')
   await mkdir(copy, { recursive: true })
@@ -79,7 +79,7 @@ async function portOf({ stdout, stderr }: ChildProcess): Promise<number> {
       resolve(Number(port))
     }
     stdout?.on('data', read).once('end', () => {
-      // The reason may still arrive on the other stream.
+      // The reason may still arrive on stderr.
       setImmediate(fail)
       clearTimeout(tooLate)
     })

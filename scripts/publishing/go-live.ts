@@ -1,5 +1,5 @@
 /**
- * Makes a release live: sets the link, waits for the server, purges caches, deletes old releases.
+ * Makes a release live: sets the link, waits for the server, deletes old releases, purges caches.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

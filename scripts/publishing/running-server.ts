@@ -6,7 +6,7 @@ import { apiPaths } from '../../src/http/paths.ts'
 import { askServer } from './ask-server.ts'
 import type { ServerPlace } from './ask-server.ts'
 
-/** State of the server: none of ours, serving the expected release, or serving another one. */
+/** Whether no server of Vitrine answers, or it serves the expected release or another one. */
 export type RunningServer =
   | { readonly state: 'none' }
   | { readonly state: 'current' }

@@ -121,7 +121,10 @@ export function toLabels(rows: unknown, set: string, spoken?: Language): Label[]
     })
 }
 
-/** Assigns a query to a half by the first bit of its SHA-256: 0 is tuning, 1 is judging. */
+/**
+ * Assigns a query to a half by the first bit of its SHA-256: 0 is tuning, 1 is judging. Only misses
+ * of the tuning half are shown to authors.
+ */
 export function halfOf(query: string): Label['half'] {
   const [first = 0] = createHash('sha256').update(query).digest()
   return first < 128 ? 'tuning' : 'judging'

@@ -34,7 +34,7 @@ export interface Result {
 export type Figures = ReturnType<typeof summarize>
 
 const shown = 8
-/** Number of results whose passages count. Agents get a passage for these only. */
+/** Number of results whose passages count, because agents get passages of only these results. */
 const withPassage = 2
 
 /** Number of results of a query that are evaluated. */
@@ -93,7 +93,7 @@ export function summarize(results: readonly Result[]) {
   }
 }
 
-/** Computes figures from outcomes. `isCity` marks pages that are nearly identical. */
+/** Computes figures from outcomes. `isCity` is true for town pages, which are nearly identical. */
 export function figuresOf(outcomes: readonly Outcome[], isCity: (path: string) => boolean) {
   const lists = outcomes
     .filter(({ label }) => label.class !== 'town')

@@ -8,8 +8,8 @@ import type { Outcome } from './measure.ts'
 type Grouped = Pick<Label, 'spoken' | 'class'>
 
 /**
- * Formats the outcomes of an engine as a Markdown table. `isCity` marks pages that are nearly
- * identical.
+ * Formats the outcomes of an engine as a Markdown table. `isCity` is true for town pages, which are
+ * nearly identical.
  */
 export function renderReport(
   outcomes: readonly Outcome[],

@@ -46,8 +46,8 @@ export function firstSettings(source: SchemaSource): EditorFile[] {
 }
 
 /**
- * Maps schemas to YAML files. Front matter is not included, because no extension of Visual Studio
- * Code reads it there.
+ * Maps schemas to YAML files. Front matter has no schema, because no extension of Visual Studio
+ * Code would use it.
  */
 export function schemaSettings(source: SchemaSource) {
   const rows = editorSchemas(source).filter(({ files }) => files.endsWith('.yaml'))

@@ -14,8 +14,8 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 const made = '`npm run schemas` writes this file: do not edit it.'
 
 /**
- * The files with the types of the site's own components. TypeScript reads the second one as global,
- * because it has no exports.
+ * The files with the types of the site's own components. `originals.d.ts` has no exports, so that
+ * TypeScript applies its module declarations everywhere.
  */
 export function partTypes(
   site: Pick<SiteParts, 'languages' | 'kinds' | 'collections'>,

@@ -25,7 +25,7 @@ export async function writeEditorFiles(directory: string, source: SchemaSource) 
   return { written, left }
 }
 
-/** Warns about schemas of another version or of other languages. No warning without schemas. */
+/** Warns about outdated schemas. Does not warn if the content folder has no schemas. */
 export async function findStaleSchemas(
   directory: string,
   source: SchemaSource,

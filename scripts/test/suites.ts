@@ -9,15 +9,15 @@ export interface TestStep {
   readonly command: readonly string[]
   /** What to do if it fails. */
   readonly remedy: string
-  /** How its tests are counted. Without this it counts as one check. */
+  /** Where its number of tests is read from. If absent, the step counts as one check. */
   readonly counts?: 'vitest' | 'last line'
   /** Whether it needs the types that Astro generates. */
   readonly needsAstroTypes?: boolean
 }
 
 /**
- * Lanes run in parallel, and the steps of a lane in sequence. Lanes should take equally long on two
- * cores.
+ * A part of a suite. Its lanes run in parallel, and the steps of a lane in sequence. Lanes should
+ * take equally long on two cores.
  */
 export interface Stage {
   readonly lanes: readonly (readonly TestStep[])[]
@@ -50,7 +50,7 @@ const format = step(
 const content = step('content', 'Content', 'node scripts/check.ts', fixFiles)
 const lint = { ...step('lint', 'Lint', 'eslint --max-warnings 0 .', fixLines), ...typed }
 const types = { ...step('types', 'Types', 'tsc --noEmit', fixLines), ...typed }
-// Checks pages only. The previous step checks the other files.
+// Checks pages only. The step `types` checks the other files.
 const astroCheck = 'astro check --minimumSeverity warning --tsconfig tsconfig.pages.json'
 const pageTypes = step('page-types', 'Types of pages', astroCheck, fixFiles)
 const pins = {
@@ -84,14 +84,14 @@ export const suites = {
     programs: ['chromium', 'python'],
     stages: [
       {
-        // Steps that use one core each; the following stages use both.
-        // `astro check` generates the types of Astro.
+        // Each lane uses one core. The later stages use both.
+        // `types` follows `astro check` (`pageTypes`), which generates the types of Astro.
         lanes: [
           [pageTypes, types],
           [format, content],
         ],
       },
-      // `astro check` also writes the list of pictures that a build reads.
+      // The sites need the list of pictures that `astro check` writes.
       { lanes: [[sites]] },
       { lanes: [[vitest('tests', 'Tests', 'unit', 'built', 'alone')]] },
     ],
@@ -105,7 +105,7 @@ export const suites = {
     longest: 15,
     programs: ['chromium'],
     stages: [
-      // The judges (external checkers) send requests to the sites.
+      // The judges (external checkers) send requests to the sites, so the sites are built before.
       {
         lanes: [
           [sites, judges],

@@ -23,7 +23,7 @@ export interface KnownPages {
  * Reads a content folder. Throws when `site.yaml` cannot be read, because all pages depend on it.
  */
 export async function readKnownPages(source: ContentSource, kept?: Kept): Promise<KnownPages> {
-  // Texts are not checked here: the command checks the result of its changes once.
+  // Does not check texts, because the command checks the result of its changes.
   const { content } = await readContent(source.directory, source, kept)
   if (!content) throw new CommandError(renderMistakes((await checkContent(source, kept)).mistakes))
   const site = createContentSite(content, source)

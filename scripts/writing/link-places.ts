@@ -47,7 +47,8 @@ export function findLinkPlaces(markdown: string): LinkPlace[] {
 }
 
 /**
- * Reports the destination tokens of the parser. The syntax tree has destinations without offsets.
+ * Reports the destination tokens of the parser, because the syntax tree has destinations without
+ * offsets.
  */
 function reportDestinations(
   this: Processor,

@@ -1,4 +1,4 @@
-/** Changes of texts whose links lead to moved pages, or which are moved themselves. */
+/** Plans changes of texts that link to moved pages, and of texts that move. */
 import { readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { splitFrontMatter } from '../../src/content/markdown-file.ts'
@@ -109,7 +109,7 @@ function mayHaveLinks(body: string, { file }: Pick<ContentPage, 'file'>, moved: 
   return names.some((name) => body.includes(posix.basename(name)))
 }
 
-/** The value of a YAML file after the move. */
+/** Returns a value of a YAML file after the move. Only addresses of moved pages change. */
 export function movedValue(value: string, { paths, baseUrl }: Moved): string {
   const prefix = findOwnAddress(value, baseUrl)?.origin ?? ''
   const own = value.slice(prefix.length)

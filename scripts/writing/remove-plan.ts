@@ -1,4 +1,4 @@
-/** Plans the removal of a page: deletes its file and leads links and addresses to another page. */
+/** Plans the removal of a page: deletes its file, and points links and old addresses elsewhere. */
 import { splitFrontMatter } from '../../src/content/markdown-file.ts'
 import type { ContentPage } from '../../src/content/page-files.ts'
 import { homePath } from '../../src/site/address.ts'
@@ -117,7 +117,7 @@ function aliasEdits(text: string, kept: readonly string[]): Edit[] {
   return shiftEdits([addEntries(yaml, 'aliases', kept)], text.indexOf('\n') + 1)
 }
 
-/** Removes the page from front matter lists that also contain its target. */
+/** Removes the page from front matter lists that also contain the target page. */
 function withoutDoubles(change: FileChange, { page, target }: RemoveWish): FileChange {
   const { before, edits } = change
   const yaml = splitFrontMatter(before)?.yaml ?? ''

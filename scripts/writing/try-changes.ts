@@ -25,7 +25,7 @@ export async function tryChanges(
   try {
     await cp(await realpath(source.directory), directory, {
       recursive: true,
-      // Resolved relative links would point outside the copy.
+      // Keeps relative symbolic links as they are. Resolved links would point outside the copy.
       verbatimSymlinks: true,
       // Uses copy-on-write if the file system supports it, so that large videos take no space.
       mode: constants.COPYFILE_FICLONE,
@@ -47,8 +47,8 @@ export async function tryChanges(
 }
 
 /**
- * Returns mistakes of files that have more of them than before. They are counted, because a move
- * changes file names and messages.
+ * Returns the mistakes of files that have more mistakes than before. Only numbers are compared,
+ * because a move changes file names and messages.
  */
 function newMistakes(
   before: readonly Mistake[],

@@ -36,8 +36,8 @@ const exceptions: readonly Exception[] = [
 ]
 
 /**
- * Number of largest pages to check. They are checked in addition to one page of each kind, because
- * a random sample would miss them.
+ * Number of the largest pages to check, in addition to one page of each kind. A random sample would
+ * miss the largest pages.
  */
 const largest = 25
 

@@ -156,8 +156,8 @@ export function outOf(release: string): string {
 
 async function build(name: SiteName, out: string): Promise<void> {
   const started = performance.now()
-  // Builds a site always into the same folder, because Astro's cache belongs to that folder. The
-  // finished build is renamed.
+  // Always builds a site in the same folder, because Astro's cache is for that folder. Renames the
+  // folder after the build.
   const unfinished = join(folder, `${name}.unfinished`)
   await rm(unfinished, { recursive: true, force: true })
   const folders = { CONTENT_DIR: contentOf[name], OUT_DIR: unfinished }

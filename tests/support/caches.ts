@@ -85,8 +85,8 @@ async function startVarnish(origin: number, ageScale: number, places: Places = {
   const folder = await mkdtemp(join(tmpdir(), 'varnish-'))
   const text = await readFile('deploy/varnish/default.vcl', 'utf8')
   const file = join(folder, 'default.vcl')
-  // The only time in the configuration. All others come from response headers, which are already
-  // scaled.
+  // Scales the only time in the configuration. All other times come from response headers, which
+  // `scaled-ages.ts` has already scaled.
   const time = { 'obj.ttl + 600s': `obj.ttl + ${600 / ageScale}s` }
   await writeFile(file, replacePlaces(text, { '"4321"': `"${origin}"`, ...time, ...places }))
   const options = ['-F', '-j', 'none', '-n', join(folder, 'work'), '-s', 'malloc,64m']

@@ -118,8 +118,8 @@ export function startProgram(
 }
 
 /**
- * Whether the arguments run a command of the project. Servers do not count: they start without a
- * compile cache, as in production.
+ * Whether the arguments run a command of the project. Servers do not count, because they start
+ * without a compile cache, as in production.
  */
 function isOwnCommand(args: readonly string[], root: string): boolean {
   return root === '.' && args.some((arg) => /^scripts\/[\w-]+\.ts$/.test(arg))

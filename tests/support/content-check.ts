@@ -50,7 +50,7 @@ export function page(fields: Readonly<Record<string, string>>, body?: string): C
  */
 export const bodyStart = 8
 
-/** The expected mistake for a link in that page. */
+/** The expected mistake for a link in the file that `page` returns. */
 export function linkFault(href: string, remedy: string, line = bodyStart): string {
   return `pages/en/about.md:${line} | links to ${href}, ${remedy}`
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded before a program by `--import`. Counts how often the program lists folders and reads files
- * of the content folder.
+ * Counts how often a program lists folders and reads files of the content folder. Tests load this
+ * file before the program with `--import`.
  */
 import { promises, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'

@@ -1,7 +1,7 @@
 /**
- * Loaded before a command by `--import`. With `DIE_AT`, the process kills itself before it prints
- * that text. With `DIE_BEFORE_RENAME=n`, it kills itself before the n-th rename inside `OUT_DIR`.
- * With `FAIL_AT`, printing that text throws an error.
+ * Makes a command fail at a chosen step. Tests load this file before the command with `--import`.
+ * `DIE_AT` is a text: the process kills itself before it prints the text. `DIE_BEFORE_RENAME=n`
+ * kills it before the n-th rename in `OUT_DIR`. `FAIL_AT` is a text: printing it throws an error.
  */
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'

@@ -70,8 +70,7 @@ function expectRefusal(answer: Answer, told: unknown, { status, code, headers }:
 }
 
 /**
- * Expected `WWW-Authenticate` challenge of a resource. The empty text is the site, the other
- * resource is `/mcp`.
+ * Expected `WWW-Authenticate` challenge of a resource: `''` for the site, or `/mcp`.
  */
 export function challenge(resource = '', error?: string): string {
   const metadata = `${origin}/.well-known/oauth-protected-resource${resource}`

@@ -1,6 +1,6 @@
 /**
- * Firefox for tests, driven by WebDriver BiDi (W3C) over a WebSocket. Released versions of Firefox
- * support BiDi without a driver. Playwright needs its own build of Firefox.
+ * Firefox for tests, driven by WebDriver BiDi (W3C) over a WebSocket. Does not use Playwright,
+ * which needs its own build of Firefox. Released versions support BiDi without a driver.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

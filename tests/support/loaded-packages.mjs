@@ -1,6 +1,6 @@
 /**
- * Loaded before a program by `--import`. At the end of the program, prints the packages that it has
- * loaded in one line on standard error.
+ * Prints the packages that a program has loaded, in one line on standard error when it ends. Tests
+ * load this file before the program with `--import`.
  */
 import { registerHooks } from 'node:module'
 

@@ -70,7 +70,7 @@ export async function checkSet(name: 'reported' | 'own' | 'valid'): Promise<Chec
   return checked
 }
 
-/** Whether no finding contains the expected text, so that the check accepts the mistake. */
+/** Whether the check accepts the mistake: no finding contains the expected text. */
 export function isAccepted({ says = '', mistakes, warnings }: CheckedRow): boolean {
   return ![...mistakes, ...warnings].some((line) => line.includes(says))
 }

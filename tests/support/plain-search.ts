@@ -1,6 +1,6 @@
 /**
- * A simple search that scores every page and sorts all of them. Tests compare the fast search with
- * it.
+ * A simple search that scores and sorts all pages. Tests compare its results with those of the fast
+ * search.
  */
 import { distance } from '../../src/search/distance.ts'
 import { fold } from '../../src/search/fold.ts'

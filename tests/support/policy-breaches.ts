@@ -13,7 +13,7 @@ export async function watchPolicy(page: Page): Promise<readonly string[]> {
     const text = message.text()
     if (text.startsWith(mark) || /content security policy|sandbox/i.test(text)) breaches.push(text)
   })
-  // Runs before the scripts of the document. The policy does not apply to it.
+  // This script runs before those of the document, and the policy does not apply to it.
   await page.addInitScript(`
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
       console.error('${mark}', effectiveDirective, blockedURI, sample)

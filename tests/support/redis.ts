@@ -31,9 +31,9 @@ export interface TestStore {
 }
 
 /**
- * Starts a store. With `keeps` it writes each change to a file before it answers. With `none` it
- * writes nothing. With a certificate it also accepts TLS connections at `securePort`, for the name
- * `localhost`.
+ * Starts a store. With `keeps`, the store writes each change to a file before it answers. With
+ * `none`, it writes nothing. With a certificate for `localhost`, it also accepts TLS connections at
+ * `securePort`.
  */
 export async function startRedis(
   disk: 'keeps' | 'none' = 'none',

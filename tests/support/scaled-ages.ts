@@ -1,7 +1,7 @@
 /**
- * Loaded before a server by `--import`. Divides all times in `Cache-Control` by `AGE_SCALE`, so
- * that a test of caching takes seconds instead of an hour. It changes the bytes that are written to
- * sockets, and nothing else in responses.
+ * Divides all times in `Cache-Control` by `AGE_SCALE`, so that a test of caching takes seconds
+ * instead of an hour. Changes the bytes that are written to sockets, and nothing else in responses.
+ * Tests load this file before a server with `--import`.
  */
 import { Socket } from 'node:net'
 

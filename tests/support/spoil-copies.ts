@@ -1,6 +1,6 @@
 /**
- * Loaded before a publish by `--import`. Removes the last byte of a file in each copied folder of
- * artefacts, as a damaged disk might.
+ * Removes the last byte of a file in each copied folder of artefacts, as a damaged disk might.
+ * Tests load this file before a publish with `--import`.
  */
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'

@@ -29,7 +29,7 @@ interface Built {
 }
 
 /**
- * A release to create: its stamp, and the names of its guest pages, which not all releases have.
+ * A release to create: its stamp, and the names of its guest pages, which other releases may lack.
  */
 export interface StampedRelease {
   readonly id: string

@@ -35,7 +35,7 @@ export interface Stranger {
   head(url: string): Promise<Read>
   /** Sends a POST to a known address. */
   post(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Read>
-  /** Expands a URL template: the only known one whose address ends with a word. */
+  /** Expands the first known URL template whose address ends with a word. */
   expand(word: string, values: Readonly<Record<string, string>>): string
   /** Target of a known `Link` header field, by its relation (RFC 8288). */
   linked(rel: string): string

@@ -8,7 +8,7 @@ import type { FormField } from './yaml-field.ts'
 
 /** How the files of a collection are edited. */
 export interface FileForm {
-  /** Fields in the order in which new files have them. Without fields the whole file is a text. */
+  /** Fields in the order of a new file. If there are none, the form shows the file as one text. */
   readonly fields: readonly FormField[]
   /** Whether the fields are front matter of a Markdown text. */
   readonly hasBody: boolean

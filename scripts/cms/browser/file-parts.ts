@@ -1,6 +1,6 @@
 /** Divides a text file into its fields and its Markdown text. */
 
-/** Parts of a file. Joined in this order they are the file. */
+/** Parts of a file, in the order in which the file has them. */
 export interface FileParts {
   /** Line `---` before the front matter; empty without front matter. */
   readonly open: string

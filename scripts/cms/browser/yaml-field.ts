@@ -6,7 +6,7 @@ import { renderItems, renderValue } from './yaml-values.ts'
 /** A field of a form. */
 export interface FormField {
   readonly name: string
-  /** Whether the form shows the value as YAML, because it has no simpler form. */
+  /** Whether the form shows the value as YAML, because no simpler widget can show it. */
   readonly isYaml: boolean
 }
 
@@ -23,7 +23,8 @@ interface FoundField {
 let parsed: { readonly text: string; readonly document: Document.Parsed } | undefined
 
 /**
- * Parses a text. Caches the last one, because lists of pages read the fields of a page one by one.
+ * Parses a text. Caches the last result, because lists of pages read the fields of a page one by
+ * one.
  */
 function parse(text: string): Document.Parsed {
   if (parsed?.text !== text) parsed = { text, document: parseDocument(text) }
@@ -36,7 +37,7 @@ export function findFault(text: string): string | undefined {
   const { errors, contents } = document
   if (errors[0]) return errors[0].message.split('\n', 1)[0]
   try {
-    // An alias without an anchor is found only here.
+    // Only this call finds an alias without an anchor.
     document.toJS()
   } catch (error) {
     return String(error)

@@ -21,7 +21,7 @@ function optionsOf(style: Style) {
   return { lineWidth: 0, singleQuote: true, defaultStringType: isQuoted ? style : 'PLAIN' } as const
 }
 
-/** Replaces the items of a list. Items that the list has already stay as they are. */
+/** Replaces the items of a list. Values that the list already has keep their text and comments. */
 export function renderItems(text: string, list: YAMLSeq, values: readonly unknown[]): string {
   const [start = 0, end = 0] = list.range ?? []
   const items = list.items.map((item) => {
@@ -56,7 +56,7 @@ function withEnd(line: string): string {
   return line.endsWith('\n') ? line : `${line}\n`
 }
 
-/** Finds the item of a list for each value. Each item is used once. */
+/** Finds the text of the item for each value. Uses each item at most once. */
 function take<Item extends { readonly value: unknown }>(
   items: readonly Item[],
   values: readonly unknown[],

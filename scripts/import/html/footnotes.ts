@@ -1,4 +1,4 @@
-/** Finds the footnotes of a page, as several generators write them. */
+/** Finds the footnotes of a page in the HTML of several generators. */
 import type { Element } from 'hast'
 import { selectAll } from 'hast-util-select'
 import { visit } from 'unist-util-visit'
@@ -6,10 +6,10 @@ import { decodePath } from '../../../src/site/address.ts'
 import { attribute, element } from '../../../src/markdown/html-tree.ts'
 import { lineOf } from './page-facts.ts'
 
-/** Text of the link from a note back to its mark. */
+/** Text of a link from a note back to its reference. */
 const isNumber = /^\[?\d+\]?$/
 
-/** Marks footnotes: superscript links to list items, and these items. */
+/** Renames footnotes to `note`, and the links to them to `note-reference`. */
 export function markNotes(main: Element): void {
   const items = new Map(
     selectAll('li[id], div.footnote[id]', main).map((item) => [attribute(item, 'id'), item]),

@@ -14,7 +14,8 @@ const active =
   // Elements that a site of Vitrine adds to a text.
   '[data-twin=omit], .highlights[data-pagefind-ignore]'
 /**
- * Elements around the main text. A `header` inside the main text has the title, and is not listed.
+ * Elements around the main text. A `header` in the main text is not listed, because it has the
+ * title.
  */
 const frames =
   'nav, [role=navigation], [role=banner], [role=contentinfo], [role=complementary], ' +
@@ -65,7 +66,7 @@ function isContents(node: Element): boolean {
   const links = selectAll('a[href]', node)
   const hrefs = links.map((link) => attribute(link, 'href'))
   const isNamed = classesOf(node).some((name) => /^(?:toc|table-of-contents)$/.test(name))
-  // In a named table of contents each link may repeat the address of the page.
+  // In a table of contents with such a class, each link may repeat the address of the page.
   const files = new Set(hrefs.map((href) => href.replace(/#.*/, '')))
   const isOwn = hrefs.every((href) => href.startsWith('#')) || (isNamed && files.size === 1)
   const words = links.map(lineOf).join('').length

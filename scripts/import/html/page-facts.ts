@@ -38,7 +38,7 @@ export interface PageFacts {
   readonly menu: readonly FoundLink[]
 }
 
-/** Maximum depth of elements. The functions that read a tree are recursive. */
+/** Maximum depth of elements, because the functions that read a tree are recursive. */
 const mostDepth = 256
 
 /** Parses a page, even with mistakes. Throws a `RangeError` if elements are nested too deep. */
@@ -113,7 +113,7 @@ function metas(tree: Root, names: readonly string[]): string[] {
   )
 }
 
-/** Fields of the JSON-LD article, alone or in a graph; empty without one. */
+/** Fields of the article in the JSON-LD or in its `@graph`; empty if there is no article. */
 function readArticle(tree: Root): Fields {
   for (const node of selectAll('script[type="application/ld+json"]', tree)) {
     let value: unknown

@@ -8,18 +8,18 @@ import { lineOf } from './page-facts.ts'
 const lists = '[role=tablist], .tabbed-labels'
 const tabs = '[role=tab], label'
 const panelsOfTabs = '[role=tabpanel], .tabbed-block, .tab-pane'
-/** Maximum number of sets of tabs on a page. Each set needs a search in the elements around it. */
+/** Maximum number of sets of tabs on a page, because each needs a search in elements around it. */
 const mostSets = 100
 /** Maximum number of levels from a list of tabs up to the element with the list and its panels. */
 const mostLevels = 3
 
-/** Turns each set of tabs into `details`, the first one open. Panels may be hidden. */
+/** Replaces each set of tabs by `details` elements, of which the first is open. */
 export function openTabs(tree: Root): void {
   const parents = new Map<Nodes, Element>()
   visit(tree, 'element', (node, _index, parent) => {
     if (parent?.type === 'element') parents.set(node, parent)
   })
-  // Sets in a panel come before the set around them.
+  // Converts inner sets first, because the panel of a tab may contain another set.
   for (const list of selectAll(lists, tree).slice(0, mostSets).toReversed()) {
     const labels = selectAll(tabs, list)
     let around = parents.get(list)

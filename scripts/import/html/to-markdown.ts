@@ -126,7 +126,7 @@ function keepId(node: Element, linked: ReadonlySet<string>): void {
   if (isKept && linked.has(id)) node.children.unshift(element('html-mark', [], { title }))
 }
 
-/** Makes the first row the header of a table without one. Markdown would add an empty header. */
+/** Makes the first row the header if a table has none. Otherwise Markdown has an empty header. */
 function nameColumns(table: Element): void {
   if (select('th', table)) return
   for (const cell of selectAll('td', select('tr', table) ?? table)) cell.tagName = 'th'
@@ -251,7 +251,7 @@ function toCode(_state: ConvertState, node: Element): RootContent {
   return { type: 'code', lang, value: value.replace(/\n$/, '') }
 }
 
-/** Gives code the language that it or an element around it names. */
+/** Gives code the language that a class of the code or of an element around it names. */
 function nameLanguage(node: Element): void {
   if (!['div', 'figure', 'pre'].includes(node.tagName)) return
   const code = node.tagName === 'pre' ? select('code', node) : undefined

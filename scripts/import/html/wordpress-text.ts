@@ -1,4 +1,4 @@
-/** The text of a WordPress post as HTML: paragraphs of the classic editor, and shortcodes. */
+/** Converts the text of a WordPress post to HTML: adds missing paragraphs, converts shortcodes. */
 
 /** A picture or file in a WordPress export. */
 export interface Attachment {
@@ -10,11 +10,11 @@ export interface Attachment {
 /** Dependencies for converting a post. */
 export interface PostReading {
   readonly attachments: ReadonlyMap<string, Attachment>
-  /** Reports syntax that has no counterpart. */
+  /** Reports syntax that cannot be converted. */
   note(about: string): void
 }
 
-/** Elements around which the classic editor makes no paragraph. */
+/** Elements that WordPress does not put into a paragraph. */
 const block =
   'address|article|aside|blockquote|caption|col|colgroup|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|legend|li|main|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|video|audio'
 const opening = new RegExp(`<(?:${block})(?=[\\s>/])[^>]*>`, 'gi')
@@ -59,7 +59,7 @@ function codeOf(lang: string, text: string): string {
   return `<pre><code${name}>${safe.replace(/^\s*\n/, '')}</code></pre>`
 }
 
-/** Shortcodes that have a counterpart. Others stay as text. */
+/** Converts shortcodes that HTML can express. Reports the others, which stay as text. */
 function convertShortcodes(text: string, { attachments, note }: PostReading): string {
   const converted = text
     .replaceAll(

@@ -108,7 +108,7 @@ function partOf({ presets, plugins }: Fields, name: Part['name']): Part[] {
   ]
 }
 
-/** Pairs of name and options. */
+/** Turns a list of plugins or presets into pairs of name and options. */
 function pairsOf(value: unknown): unknown[][] {
   const list: unknown[] = Array.isArray(value) ? value : []
   return list.map((one): unknown[] => (Array.isArray(one) ? one : [one, {}]))
@@ -153,7 +153,7 @@ async function readAuthors(files: SourceFiles, folder: string): Promise<Map<stri
   )
 }
 
-/** Removes numbers and days from names, and gives a page the address that Docusaurus gave it. */
+/** Removes numbers and days from names, and adds the address that Docusaurus gave the page. */
 function adjustPage(page: SourcePage, fields: Fields, part: Part, segment: string): SourcePage {
   const isBlog = part.name === 'blog'
   const [, year = '', month = '', day = '', name = ''] =
@@ -179,8 +179,8 @@ function adjustPage(page: SourcePage, fields: Fields, part: Part, segment: strin
 }
 
 /**
- * `01-intro/02_start` becomes `intro/start`. `guide/guide` and `guide/index` are the page of
- * `guide`.
+ * `01-intro/02_start` becomes `intro/start`. `guide/guide` becomes `guide/index`, because it is the
+ * page of the folder `guide`.
  */
 function withoutNumbers(key: string): string {
   const parts = key.split('/').map((part) => part.replace(/^\d+[-_. ]+(?=\D)/, ''))

@@ -14,7 +14,8 @@ export interface PageEntry {
 }
 
 /**
- * Reads the main menu entry of front matter: `main`, a list with `main`, or a block of its fields.
+ * Reads the main menu entry of front matter. The value is `main`, a list with `main`, or an object
+ * whose field `main` has the entry.
  */
 export function mainEntryOf(menus: unknown): Fields | undefined {
   if (isRecord(menus)) return 'main' in menus ? lowerKeys(menus.main) : undefined

@@ -14,7 +14,7 @@ import type { PageEntry } from './hugo-menu.ts'
 import { plainDialect, readPages, reportSettings, siteOf } from './markdown.ts'
 import type { SourceReading } from './markdown.ts'
 
-/** File names of the configuration. `config.*` belongs to Hugo only next to `content/`. */
+/** File names of the configuration. Older sites of Hugo use `config.*`. */
 export const hugoFile =
   /^(?:(?:hugo|config)|config\/_default\/(?:hugo|config))\.(?:toml|ya?ml|json)$/
 
@@ -70,7 +70,7 @@ export async function readHugo(reading: SourceReading, file: string): Promise<So
   }
 }
 
-/** A folder of texts. Without `lang`, the names of the files contain the language. */
+/** A folder of texts. Without `lang`, the path of each file decides its language. */
 interface Part {
   readonly folder: string
   readonly lang?: Language | undefined
@@ -116,7 +116,7 @@ async function readParts(
   return pages
 }
 
-/** Settings of all files of the configuration. Hugo ignores the case of names. */
+/** Merges all files of the configuration. Names are in lower case, because Hugo ignores case. */
 async function readSettings({ files, notes }: SourceReading, file: string): Promise<Fields> {
   const merged: Record<string, unknown> = {}
   const others = files.names.filter((name) =>
@@ -161,7 +161,7 @@ function planLanguages(
   return guessLanguages(bare, first)
 }
 
-/** Gives a page the address that Hugo gave it, and the name in its `slug`. */
+/** Adds the address that Hugo gave a page, and uses the `slug` of the page as its name. */
 function adjustPage(
   page: SourcePage,
   fields: Fields,

@@ -58,7 +58,7 @@ export function siteOf({ files, wish, notes }: SourceReading, title?: string) {
   return { files, notes, name, today: wish.today }
 }
 
-/** Reports the settings of a generator that are not taken over. */
+/** Reports the settings of a generator that the import does not use. */
 export function reportSettings(settings: Fields, used: RegExp, file: string, notes: Note[]): void {
   for (const about of Object.keys(settings)) {
     if (!used.test(about)) notes.push({ kind: 'setting', file, about })

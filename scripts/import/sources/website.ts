@@ -7,7 +7,7 @@ import { Unread } from '../web/polite-client.ts'
 import { siteOfPages } from '../web/site-of-pages.ts'
 import type { PagesReading } from '../web/site-of-pages.ts'
 
-/** How a website is read. */
+/** Options for reading a website. */
 export type WebsiteReading = Omit<CrawlOptions, 'notes'> & Omit<PagesReading, 'notes'>
 
 /** Reads a website. */

@@ -16,7 +16,7 @@ import { siteOfPages } from '../web/site-of-pages.ts'
 import type { PagesReading } from '../web/site-of-pages.ts'
 import { parseXml, xmlText } from '../xml.ts'
 
-/** Maximum size of an export in bytes. The parser keeps all of it. */
+/** Maximum size of an export in bytes, because the parser keeps all of it in memory. */
 const mostBytes = 200 * 1024 * 1024
 /** Maximum number of characters of a text. Source folders have the same limit. */
 const mostText = 1024 * 1024
@@ -141,7 +141,7 @@ function pageOf(item: Fields, reading: ItemReading): WebPage {
   }
 }
 
-/** Name that Polylang gives to an item and its translations; empty without Polylang. */
+/** Name that the plugin Polylang gives to an item and its translations; empty without Polylang. */
 function groupOf(item: Fields): string {
   return terms(item, 'post_translations')[0]?.nicename ?? ''
 }
@@ -162,7 +162,7 @@ function typeOf(item: Fields): string {
   return field(item, 'wp:post_type')
 }
 
-/** Whether readers see an item, or will see it. Others are reported. */
+/** Whether an item becomes a page. Reports other items, except internal or deleted ones. */
 function isPage(item: Fields, notes: Note[]): boolean {
   const type = typeOf(item)
   const status = field(item, 'wp:status')
@@ -202,7 +202,8 @@ function addressOf(item: Fields, start: string): string {
 }
 
 /**
- * Path of a post, below `blog/`, or of a page without an address. `undefined` for any other page.
+ * Path of a post, below `blog/`, or of a page without an address. `undefined` for other pages,
+ * whose address gives the path.
  */
 function pathOf(
   item: Fields,

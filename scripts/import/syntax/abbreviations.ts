@@ -29,7 +29,7 @@ export function expandAbbreviations(lines: readonly Line[], context: SyntaxConte
   })
 }
 
-/** The text with its first abbreviation explained; `undefined` if it has none. */
+/** Explains the first use of an abbreviation in a text; `undefined` if the text does not use it. */
 function explain(text: string, short: string, long: string): string | undefined {
   if (!text.includes(short)) return undefined
   const word = new RegExp(

@@ -25,7 +25,7 @@ export interface Box {
   readonly body: readonly Line[]
 }
 
-/** An alert. A kind that Vitrine lacks keeps its name as the title. */
+/** An alert. A kind that Vitrine lacks becomes a note. */
 export function alertOf({ name, title, at, body }: Box): Line[] {
   const kind = alertKind(name) ?? 'NOTE'
   const isSame = title === undefined || title.toLowerCase() === kind.toLowerCase()

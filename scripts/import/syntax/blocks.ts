@@ -19,7 +19,7 @@ const container = /^(\s*)(:{3,})\s*([\w-]+)?\s*(?:\[([^\]]*)\])?\s*(\{[^}]*\})?\
 const alert = /^(\s*(?:>\s*)+)\[!([\w-]+)\]([+-]?)[ \t]*(.*?)\s*$/
 const fence = /^(\s*(?:>\s?)*\s*(?:[-*]\s+)?)(`{3,}|~{3,})(.*)$/
 
-/** Converts the lines of a text, except its code. `level` is that of the heading above them. */
+/** Converts the lines of a text, except code. `level` is that of the heading above the text. */
 export function convertBlocks(lines: readonly Line[], context: SyntaxContext, level = 1): Line[] {
   const converted: Line[] = []
   let above = level
@@ -112,7 +112,7 @@ function formulaAt({ lines, at, line, context }: BlockPlace): Block | undefined 
   return { lines: written, next: end + 1 }
 }
 
-/** A set of tabs in a row. `===!` begins another set. */
+/** Converts tabs that follow each other to one set. `===!` begins another set. */
 function tabsAt(place: BlockPlace): Block | undefined {
   const { lines, at, line: first, context, level, convert } = place
   const [, indent] = tab.exec(first.text) ?? []
@@ -196,7 +196,7 @@ function containerAt({ lines, at, context }: BlockPlace): Block | undefined {
   return { lines: indentAll(isDetails ? detailsOf(box, false) : alertOf(box), indent), next }
 }
 
-/** Lines that are indented below a line by four more blanks or a tab, without this indentation. */
+/** The lines below a line that begin with four more blanks or a tab. Removes this indentation. */
 function indented(lines: readonly Line[], at: number, indent: string) {
   const inside = new RegExp(`^${indent}(?: {4}|\\t)`)
   const outside = lines.findIndex(
@@ -215,7 +215,7 @@ function indentAll(lines: readonly Line[], indent: string): Line[] {
 }
 
 function convertLine(line: Line, context: SyntaxContext): Line[] {
-  // Vitrine makes the table of contents itself.
+  // Removes marks for a table of contents, because Vitrine makes it, and for the end of an excerpt.
   if (
     /^\s*(?:\[TOC\]|\[\[_?TOC_?\]\]|\{:\s*toc.*\}|<!-- ?(?:more|truncate) ?-->)\s*$/i.test(
       line.text,

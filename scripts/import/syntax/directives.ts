@@ -24,7 +24,7 @@ export interface Block {
   readonly next: number
 }
 
-/** A part of a block. */
+/** A part of a block: a tab, a step or a card. */
 export interface Part extends Box {
   /** Address of a card. */
   readonly href?: string | undefined

@@ -3,8 +3,8 @@ import type { Line } from '../model.ts'
 import type { Tag } from './tags.ts'
 
 /**
- * A line with only the tag of a container such as `div`. The container has no meaning without its
- * style.
+ * A line with only the tag of a container such as `div`. The container is removed, because it has
+ * no meaning without its style.
  */
 const wrapper = /^\s*<(\/?)(div|section|center|figure|article)\b([^>]*)>\s*$/i
 

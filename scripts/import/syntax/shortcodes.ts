@@ -9,7 +9,7 @@ import type { Tag } from './tags.ts'
 /** A shortcode that is alone in its line. */
 const alone = /^\s*\{\{[<%]\s*(\/?)\s*([\w/.-]+)\b(.*?)(\/?)\s*[>%]\}\}\s*$/
 
-/** A shortcode anywhere. */
+/** A shortcode anywhere in a line. */
 const anywhere = /\{\{[<%]\s*([\w.-]+)(?:\s+([^{}]*?))?\s*\/?[>%]\}\}/g
 
 /** Shortcodes for boxes such as notes, with the kind as an argument. */
@@ -84,7 +84,7 @@ function inline(name: string, list: string, { dialect }: SyntaxContext): string 
   const { named, others } = readArguments(list)
   const [first = ''] = others
   const value = (key: string) => named.get(key) ?? first
-  // Writes a path instead of an address: a path leads to the page in the language of the text.
+  // Writes a path, because unlike an address it leads to the page in the language of the text.
   if (/^(?:rel)?ref$/.test(name)) return encodeURI(value('path').replace(/^\//, ''))
   if (/^(?:site-)?param$/.test(name)) return dialect.variables.get(first.toLowerCase())
   if (/^(?:figure|img|image)$/.test(name)) return figure(value('src'), named)

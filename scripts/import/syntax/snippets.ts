@@ -1,4 +1,4 @@
-/** Puts included texts in place of their includes: `--8<-- "file"`, and MDX files in MDX. */
+/** Replaces includes by the included texts: `--8<-- "file"`, and imported MDX files in MDX. */
 import { posix } from 'node:path'
 import { splitText } from '../front-matter.ts'
 import type { Line, SyntaxContext } from '../model.ts'

@@ -57,7 +57,7 @@ export function isWebAddress(source: string): boolean {
   return /^https?:\/\//i.test(source)
 }
 
-/** Client for a website, with the bounds of the options. */
+/** Creates the client for a website, with the limits in the options. */
 function clientFor(start: string, given: Given<WebOptionName>) {
   if (hostOf(start) === undefined)
     throw new UsageError(
@@ -105,7 +105,7 @@ export function isExport(source: string): boolean {
   return !isWebAddress(source) && /\.xml$/i.test(source)
 }
 
-/** Reads an export of WordPress. Its pictures are in a folder, or on the old site. */
+/** Reads a WordPress export. Pictures are in `--uploads` or, with `--fetch`, on the old site. */
 export async function importExport(
   file: string,
   wish: SourceWish,

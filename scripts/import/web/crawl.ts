@@ -1,4 +1,4 @@
-/** Reads the pages of a site, which it finds by sitemaps and links. */
+/** Finds the pages of a site by sitemaps and links, and reads them. */
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Root } from 'hast'
 import { findMain } from '../html/main-text.ts'
@@ -21,14 +21,14 @@ export const fileEnding = /\.(?!html?$|php\d?$|aspx?$|jspx?$|cgi$)[a-z][a-z0-9]{
 /** Parameters that do not change a page. */
 const tracking =
   /^(?:utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|phpsessid|jsessionid|sid|replytocom|share)$/i
-/** Lists of pages. Their links are followed. The lists are not imported: Vitrine makes its own. */
+/** Lists of pages. Only their links are used, because Vitrine makes such lists itself. */
 const lists =
   /\/(?:page|seite|tags?|category|categories|author|archives?)\/[^/]+\/?$|[?&](?:paged?|s|q)=/
 
 /** A page of a site. */
 export interface WebPage {
   readonly url: string
-  /** Its HTML, compressed: thousands of pages are in memory. */
+  /** Compressed HTML of the page, because thousands of pages are in memory. */
   readonly packed: Buffer
   readonly facts: PageFacts
   /** Day of the last change, from the sitemap or the response. */
@@ -39,14 +39,14 @@ export interface WebPage {
   readonly path?: string | undefined
 }
 
-/** The pages that were read of a site. */
+/** The pages that were read from a site. */
 export interface Crawled {
   /** The home page, after redirects. */
   readonly start: string
   /** Path below which all pages are, with a slash at both ends. */
   readonly scope: string
   readonly pages: readonly WebPage[]
-  /** Address → address of its page, by a redirect or a canonical link. */
+  /** Address → address of the page to which it redirects or which its canonical link names. */
   readonly leadsTo: ReadonlyMap<string, string>
 }
 

@@ -1,4 +1,4 @@
-/** Keeps connections of the import away from this machine and from private networks. */
+/** Prevents the import from connecting to this machine and to private networks. */
 import { lookup as lookupName } from 'node:dns'
 import type { LookupAddress } from 'node:dns'
 import { BlockList, isIP, isIPv4 } from 'node:net'
@@ -14,7 +14,7 @@ const closed = listOf('ipv4', [
 /** All public addresses of IPv6 are in this network (RFC 4291 §2.5.4). */
 const open6 = listOf('ipv6', ['2000::/3'])
 /**
- * Parts of that network that are not public: embedded IPv4 addresses, and addresses for examples.
+ * Parts of `2000::/3` that are not public: embedded IPv4 addresses, and addresses for examples.
  */
 const closed6 = listOf('ipv6', ['2001::/32', '2001:db8::/32', '2002::/16', '3fff::/20'])
 

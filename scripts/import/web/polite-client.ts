@@ -1,4 +1,4 @@
-/** Reads a website politely: as robots.txt says, with a delay, few connections and bounds. */
+/** Reads a website: obeys robots.txt, pauses between requests, and limits connections and bytes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import robotsParser from 'robots-parser'
 import type { Robot } from 'robots-parser'
@@ -14,7 +14,7 @@ const mostRedirects = 10
 const patience = 120_000
 /** Longest wait that a site may ask for with `Retry-After` or `Crawl-delay`, in milliseconds. */
 const longestWait = 60_000
-/** RFC 9309 §2.5 asks for at least 500 KiB of robots.txt. */
+/** Maximum size of robots.txt in bytes. RFC 9309 §2.5 requires at least 500 KiB. */
 const robotsBytes = 512 * 1024
 const agentName = 'VitrineImport'
 
@@ -40,7 +40,7 @@ export interface WebAnswer {
   readonly body: Buffer
 }
 
-/** Why an address was not read. The message continues a sentence. */
+/** Why an address was not read. The message continues a sentence that begins with the address. */
 export class Unread extends Error {}
 
 /** Reads addresses of one site. */
@@ -127,7 +127,7 @@ export function createPoliteClient(options: ClientOptions): PoliteClient {
   }
 }
 
-/** Time and bytes of a whole import. */
+/** Limits the time and the bytes of a whole import, and delays its requests. */
 function createBounds({ delay: wished, time, allBytes }: WebLimits) {
   const end = Date.now() + time
   let delay = wished
@@ -142,7 +142,7 @@ function createBounds({ delay: wished, time, allBytes }: WebLimits) {
     waitAtLeast(asked: number) {
       delay = Math.max(delay, Math.min(asked, longestWait))
     },
-    /** Waits until the next request may start. A pause for one request delays all of them. */
+    /** Waits until the next request may start. A pause also delays all later requests. */
     async wait(pause = 0) {
       const from = Math.max(slot, Date.now() + Math.min(pause, longestWait))
       slot = from + delay

@@ -1,4 +1,4 @@
-/** Makes the site of a source from pages of HTML. */
+/** Makes the model of a site from HTML pages. */
 import { hash } from 'node:crypto'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { blocksOf, findMain, removeRepeated } from '../html/main-text.ts'
@@ -24,7 +24,7 @@ export interface PageSet extends Crawled {
   readonly generator: string
   readonly name?: string | undefined
   readonly description?: string | undefined
-  /** Links of the menu. Default: those on the home pages. */
+  /** Links of the menu. Default: the menu links of the home pages. */
   readonly menu?: readonly FoundLink[]
 }
 
@@ -126,7 +126,7 @@ interface TextReading {
   readonly notes: Note[]
   readonly start: string
   readonly left: LeftOut[]
-  /** Collects the pictures and files that are shown, by their address. */
+  /** Collects the addresses of pictures and files to download. */
   readonly wanted: Map<string, 'picture' | 'file'>
   readonly titles: ReturnType<typeof commonTitles>
 }
@@ -207,7 +207,7 @@ function dropEmpty(pages: readonly SourcePage[], notes: Note[]): SourcePage[] {
   })
 }
 
-/** Gives each page its old addresses. An address with a query cannot be redirected. */
+/** Gives each page its old addresses, except those with a query, which cannot be redirected. */
 function addOldAddresses(
   pages: readonly SourcePage[],
   { leadsTo, scope }: Crawled,

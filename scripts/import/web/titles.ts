@@ -1,4 +1,4 @@
-/** Titles of pages without the name of the site, and headings that become titles. */
+/** Finds titles of pages: removes the name of the site, and turns first headings into titles. */
 import type { Element } from 'hast'
 import { select, selectAll } from 'hast-util-select'
 import { lineOf } from '../html/page-facts.ts'
