@@ -27,7 +27,7 @@ await runCommand({
     'Measures how well search finds labelled pages of the sample and of content sets by other people, which it fetches from packages of Debian.',
   options: {
     set: { value: 'NAME', help: `measures one set: ${setNames.join(', ')}` },
-    'kept-back': { help: `measures ${keptBack.join(' and ')} too, which counts as a look` },
+    'kept-back': { help: `measures ${keptBack.join(' and ')} too. Do not tune with them` },
     json: { help: 'prints the result of each query, for --compare' },
     compare: { value: 'FILE', help: 'prints what changed since the measurement in a file' },
     misses: { help: 'lists the queries of the tuning half whose page does not come first' },

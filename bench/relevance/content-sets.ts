@@ -42,7 +42,7 @@ export function chooseSets(set: string | undefined, withKeptBack: boolean): stri
     throw new Error(`There is no set "${set}": use one of ${setNames.join(', ')}`)
   }
   if (set !== undefined && keptBack.includes(set) && !withKeptBack) {
-    throw new Error(`The set ${set} is kept back: add --kept-back, which counts as a look at it`)
+    throw new Error(`The set ${set} is kept back from tuning: add --kept-back to measure it`)
   }
   const names = set === undefined ? setNames : [set]
   return names.filter((name) => withKeptBack || !keptBack.includes(name))

@@ -32,7 +32,7 @@ export function fetchSet(name: string): SetPage[] {
   const file = join(cache, `${name}-${source.digest.slice(0, 12)}.jsonl`)
   const text = existsSync(file) ? readFileSync(file, 'utf8') : readPackages(source)
   if (createHash('sha256').update(text).digest('hex') !== source.digest) {
-    throw new SetMissing(`The packages of ${name} hold other pages than the labelled ones`)
+    throw new SetMissing(`The packages of ${name} do not have the labelled pages`)
   }
   mkdirSync(cache, { recursive: true })
   writeFileSync(file, text)

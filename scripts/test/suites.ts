@@ -75,7 +75,7 @@ const sites = step(
   'sites',
   'Sites',
   'node tests/support/build-sites.ts',
-  'Fix what its build says.',
+  'Fix the errors that its build reports.',
 )
 
 export const suites = {

@@ -51,7 +51,7 @@ export async function completeDraft(draft: string, id: string): Promise<Release>
   }
   const folder = join(dirname(draft), id)
   if (await isFile(join(folder, lastFile))) {
-    throw new Error(`Cannot make the release ${id}: there is one already, build again`)
+    throw new Error(`Cannot make the release ${id}: it exists already, build again`)
   }
   if (!(await isFile(join(draft, lastFile)))) {
     throw new Error(`Cannot make the release ${id}: ${lastFile} is missing, the build did not end`)

@@ -61,6 +61,6 @@ export function findBrokenLinks(
     )
     return [...hrefs]
       .filter((href) => !leadsSomewhere(href))
-      .map((href) => `${record.path} links to ${href}, which is not there`)
+      .map((href) => `${record.path} links to ${href}, but no such page or file exists`)
   })
 }

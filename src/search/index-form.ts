@@ -113,7 +113,7 @@ function mapValues<Name extends string, Value, Mapped>(
 function bytesOfStemmer({ lang, wasm }: LanguageIndex): Uint8Array {
   if (wasm instanceof Uint8Array) return wasm
   throw new Error(
-    `Cannot write the search index: the stemmer of "${lang}" is a compiled module, give its bytes`,
+    `Cannot write the search index: the stemmer of "${lang}" is a compiled module: pass its bytes`,
   )
 }
 
@@ -128,7 +128,7 @@ export function decodeSearchIndex(bytes: Uint8Array): SearchIndex {
   }
   const format = view.getUint32(4, true)
   if (format !== searchIndexFormat) {
-    throw unreadable(`its format is ${format}, expects ${searchIndexFormat}`)
+    throw unreadable(`its format is ${format}, but this version reads only ${searchIndexFormat}`)
   }
   const headerEnd = headerStart + view.getUint32(8, true)
   const { stemmerVersion, places, languages } = readHeader(whole.subarray(headerStart, headerEnd))

@@ -161,7 +161,7 @@ describe('A build', () => {
     const directory = await makeTinyBuild()
     await writeFile(join(directory, artefactFiles.manifest), text)
     expect(await refusalOf(directory)).toMatch(
-      /^Cannot use the build in DATA: (manifest\.json is not whole|its format is undefined, expects 8), build again$/,
+      /^Cannot use the build in DATA: (manifest\.json is incomplete|its format is undefined, but this version reads only 8): build again$/,
     )
   })
 
@@ -170,7 +170,7 @@ describe('A build', () => {
     const directory = await makeTinyBuild()
     await changeManifest(directory, { format })
     expect(await refusalOf(directory)).toBe(
-      `Cannot use the build in DATA: its format is ${format}, expects ${artefactFormat}, build again`,
+      `Cannot use the build in DATA: its format is ${format}, but this version reads only ${artefactFormat}: build again`,
     )
   })
 

@@ -79,7 +79,7 @@ describe('A release', () => {
     )
     await fillDraft(draft, 'b')
     await expect(completeDraft(draft, 'a')).rejects.toThrow(
-      'Cannot make the release a: there is one already, build again',
+      'Cannot make the release a: it exists already, build again',
     )
     for (const id of ['', '.', '..', 'a/b', '../a', '.hidden', 'ä', 'a'.repeat(101)]) {
       await expect(completeDraft(draft, id)).rejects.toThrow('Cannot name a release')

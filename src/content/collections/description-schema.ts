@@ -122,7 +122,9 @@ const fieldSchema = (languages: readonly Language[]) =>
       'x-filter': z
         .union([z.boolean(), z.literal('range')], { error: 'must be true, false or range' })
         .optional()
-        .describe('Whether lists can be filtered by it; range: by a smallest and a largest value'),
+        .describe(
+          'Whether lists can be filtered by the field; range: by a smallest and a largest value',
+        ),
       'x-sort': mark.describe('Whether lists can be sorted by it'),
       'x-entry': nameOf('collection').describe(
         'The value is the id of an entry of this collection',

@@ -145,11 +145,11 @@ export async function readManifest(directory: string): Promise<Manifest> {
   })
   const manifest = parse(bytes.toString())
   if (manifest && manifest.format !== artefactFormat) {
-    const reason = `its format is ${String(manifest.format)}, expects ${artefactFormat}, build again`
+    const reason = `its format is ${String(manifest.format)}, but this version reads only ${artefactFormat}: build again`
     throw unusable(directory, reason, 'format')
   }
   if (!manifest || !isWhole(manifest)) {
-    throw unusable(directory, `${artefactFiles.manifest} is not whole, build again`)
+    throw unusable(directory, `${artefactFiles.manifest} is incomplete: build again`)
   }
   return manifest
 }

@@ -175,7 +175,7 @@ describe('A push of a fork of the project', () => {
     const lines = await commitAndPush(author, 'main')
     expect(lines).toMatch(/^remote: Published /m)
     expect(lines).not.toContain('Installing')
-    expect(lines).toContain('takes that up after a restart')
+    expect(lines).toContain('Restart it to use the new version')
     expect(await servedPage()).toContain('Гілка')
     expect(existsSync(join(worktree, 'node_modules/astro'))).toBe(true)
     expect(existsSync(join(bare, 'vitrine.published'))).toBe(true)

@@ -208,7 +208,9 @@ describe('npm run rollback', () => {
       [expect.stringMatching(/^The live release did not change: /)],
     ])
     expect(stdout.split('\n')).toHaveLength(2)
-    expect(stderr).toContain(`its format is 3, expects ${artefactFormat}, build again`)
+    expect(stderr).toContain(
+      `its format is 3, but this version reads only ${artefactFormat}: build again`,
+    )
     expect(stderr).not.toMatch(stackLine)
     expect(await served()).toBe(before)
   })

@@ -84,7 +84,7 @@ describe('A server over a folder of releases', () => {
     const server = await start()
     const refusals = (id: string) => lines(server, `Refuses the release ${id}: `)
     for (const [id, reason, remedy] of [
-      ['other-format', 'its format is 99, expects', 'restart the server'],
+      ['other-format', 'its format is 99, but this version reads only', 'restart the server'],
       [
         'other-origin',
         'Release other-origin was built for https://mill.example',

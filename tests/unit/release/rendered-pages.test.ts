@@ -20,7 +20,7 @@ describe('Links of rendered pages', () => {
     ['HTTPS://Mill.Example/en/b/', '/en/b/'],
     ['https://mill.example:443/en/b/?c=1&amp;d', '/en/b/?c=1&d'],
   ])('that lead nowhere are found: %s', (href, told) => {
-    expect(brokenIn(href)).toEqual([`/en/a/ links to ${told}, which is not there`])
+    expect(brokenIn(href)).toEqual([`/en/a/ links to ${told}, but no such page or file exists`])
   })
 
   const hrefs = ['/en/a/', 'https://Mill.Example/en/a/#b', 'https://other.example/en/b/', '#b']

@@ -50,6 +50,6 @@ describe('A stemmer that is a compiled module', () => {
 
   it('cannot be written into a file', async () => {
     const { index } = await open()
-    expect(() => encodeSearchIndex(index)).toThrow('give its bytes')
+    expect(() => encodeSearchIndex(index)).toThrow('pass its bytes')
   })
 })
