@@ -17,7 +17,7 @@ const mostMinutes = 5
 /** JSON output of Claude Code, and of other programs that print the same fields. */
 const printed = z.looseObject({ result: z.string(), total_cost_usd: z.number().optional() })
 
-/** Asks the command of an assistant, and judges its answer. */
+/** Runs an assistant by its shell command, with one question, and checks the answer. */
 export async function judgeAgent(
   asked: EvalQuestion,
   tools: Tools,

@@ -4,7 +4,10 @@ import { posix } from 'node:path'
 /** Files to copy: path in the source → path in the new content folder. */
 export interface Assets {
   readonly copies: ReadonlyMap<string, string>
-  /** Link from a page to a file. The file is copied next to the first page that links to it. */
+  /**
+   * Relative link from the page `file` to the file `source`, which is copied next to the first page
+   * that links to it.
+   */
   linkFrom(file: string, source: string): string
 }
 

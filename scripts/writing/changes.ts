@@ -24,7 +24,7 @@ export async function readForChange(directory: string, file: string): Promise<st
   const text = await readTextFile({ directory, mistakes: [] }, file)
   if (text !== undefined) return text
   throw new CommandError(
-    `Cannot change anything: ${file} cannot be read; npm run check says what is wrong`,
+    `Cannot read ${file}: run npm run check, and correct it first`,
   )
 }
 

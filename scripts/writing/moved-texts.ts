@@ -22,12 +22,12 @@ export interface MovedPlace {
   readonly moved: Moved
 }
 
-/** Throws when a page cannot be read, because its links are unknown. */
+/** Throws if a page cannot be read. It may have links that would not be updated. */
 export function refuseUnread({ content }: KnownPages): void {
   const [unread] = content.unreadable
   if (!unread) return
   throw new CommandError(
-    `Cannot move anything: ${unread.file} cannot be read, and may have links to the page; npm run check says what is wrong`,
+    `Cannot read ${unread.file}, which may have links to the page: run npm run check, and correct the file first`,
   )
 }
 
@@ -130,7 +130,7 @@ export async function readYamlFiles(folder: string): Promise<Map<string, string>
   for (const file of names.flat().toSorted()) {
     const text = await readForChange(folder, file)
     if (!isYaml(text)) {
-      throw new CommandError(`Cannot move anything: ${file} cannot be read; npm run check says why`)
+      throw new CommandError(`Cannot read ${file}: run npm run check, and correct it first`)
     }
     files.set(file, text)
   }

@@ -89,7 +89,7 @@ function freeAddresses(
     const leadsTo = site.data.redirects[to]
     if (leadsTo !== undefined && leadsTo !== from) {
       throw new CommandError(
-        `Cannot move ${from} to ${to}: that is an old address, which leads to ${leadsTo}`,
+        `Cannot move ${from} to ${to}: ${to} is an old address that redirects to ${leadsTo}. Choose another address`,
       )
     }
     return to in content.redirects ? removeRow(redirects, to) : []

@@ -21,7 +21,7 @@ export const searchSize = { most: 20, usual: 8 } as const
 /** Number of entries of a page list: maximum and default. */
 export const listSize = { most: 100, usual: 50 } as const
 
-/** Number of entries in a list of the entries of a collection: maximum and default. */
+/** Number of entries in a response that lists a collection: maximum and default. */
 export const entryListSize = { most: 100, usual: 20 } as const
 
 /**

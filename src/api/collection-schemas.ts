@@ -92,7 +92,7 @@ export function createEntrySchemas(collection: Collection, { languages }: SitePa
     list: z
       .object({
         collection: own,
-        data: z.array(entry).max(entryListSize.most).describe('Entries, in the order of sort'),
+        data: z.array(entry).max(entryListSize.most).describe('Entries in the requested order'),
         total: count().describe('How many entries match the filters'),
         limit: z.int().min(1).max(entryListSize.most).describe('Maximum number of entries in data'),
         next_cursor: z

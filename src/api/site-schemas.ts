@@ -186,7 +186,7 @@ function describeOffer({ languages, markets }: SiteParts) {
         .min(0)
         .optional()
         .describe('Net price as a number in units of currency; priceNote has its unit'),
-      priceNote: z.string().describe('Unit and usual duration'),
+      priceNote: z.string().describe('Unit of the price, and usual duration of the service'),
       summary: z.string().describe('What the offer is'),
       includes: z.array(z.string()).describe('Deliverables'),
       notes: z.array(z.string()).describe('Further information'),

@@ -49,7 +49,7 @@ export function queryOf(
   }
 }
 
-/** Mistakes in the names and values of a component. */
+/** Checks a data component against its collection: fields, filters, `when`, `view` and `sort`. */
 export function* checkDataComponent(
   { data, view, filter, when, sort, fields = [] }: DataComponent,
   collections: readonly Collection[],

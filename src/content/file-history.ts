@@ -64,7 +64,7 @@ export async function readUncommitted(directory: string, file: string): Promise<
   return await differenceSince(directory, 'HEAD', file)
 }
 
-/** Files with uncommitted changes, without new files; none without git. */
+/** Lists the tracked files that have uncommitted changes. Empty if git cannot be used. */
 export async function listUncommitted(directory: string): Promise<string[]> {
   const options = ['--name-only', '--no-renames', '--no-ext-diff', '--relative', '-z']
   const names = await attempt(git(directory, ['diff', ...options, 'HEAD', '--', '.']))

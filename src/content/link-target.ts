@@ -59,9 +59,9 @@ function isAddress(href: string): boolean {
 }
 
 /**
- * Resolves a relative link. A name with an extension is a file relative to the file of the text, as
- * in editors and on GitHub. Other names are addresses relative to the page, as in browsers, or else
- * relative to the file.
+ * Resolves a relative link. A name with an extension is a file, relative to the folder of the text,
+ * as in editors and on GitHub. Any other name is an address relative to the page, as in browsers. If
+ * no page has that address, the name is looked up relative to the folder of the text.
  */
 function findRelative(
   href: string,

@@ -45,7 +45,7 @@ export function createTagPages(
       const isSame = other.tag.toLocaleLowerCase(lang) === tag.toLocaleLowerCase(lang)
       const message = isSame
         ? `"${other.tag}" is "${tag}" in ${file}: write it the same way in both`
-        : `"${other.tag}" has the address ${path}, which "${tag}" of ${file} already has: use another word`
+        : `"${other.tag}" gets the same address ${path} as "${tag}" in ${file}: use another word`
       mistakes.push({ file: other.file, field: other.field, message })
     }
     const tagged = [...new Set(all.flatMap(({ record }) => record ?? []))].toSorted(compareLatest)

@@ -1,6 +1,6 @@
 /**
- * Lists the words of a query that no page has, the words that search used instead, and names that
- * only pages of another language have.
+ * Lists the words of a query that no page of the searched language has. Each has the word that search
+ * used instead, or another language whose pages have it.
  */
 import type { RankedWord } from './term-weights.ts'
 import { distance } from './distance.ts'

@@ -81,7 +81,7 @@ export const metricTable = {
   unread: single(
     'counter',
     'vitrine_unread_connections_closed_total',
-    'Connections closed because responses that clients had not read reached the memory limit',
+    'Connections closed because all unread responses together exceeded the memory limit',
   ),
   failures: single(
     'counter',

@@ -50,7 +50,7 @@ export interface PageNeeds {
   readonly styles?: readonly string[]
   /** Hosts of the frames it may show. */
   readonly frameHosts: readonly string[]
-  /** Whether one of its scripts calls the API, as WebMCP does. */
+  /** Whether the page has the script of WebMCP, which calls the API. */
   readonly asksApi: boolean
   /** Whether it has a form that opens a page of the site. */
   readonly hasForm?: boolean | undefined

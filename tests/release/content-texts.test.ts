@@ -72,9 +72,9 @@ describe('Words of a site', () => {
       "  useWhen: 'Ask {company} about {subject}'",
     ]
     expect(await mistakesOf({ 'texts/en.yaml': text.join('\n') })).toEqual([
-      'texts/en.yaml:2 | page.menu | must hold nothing in braces',
-      'texts/en.yaml:4 | page.embedShow | must hold {host}, and nothing else in braces',
-      'texts/en.yaml:6 | llms.useWhen | must hold {company}, {subjects}, and nothing else in braces',
+      'texts/en.yaml:2 | page.menu | must have no placeholders in braces',
+      'texts/en.yaml:4 | page.embedShow | must have the placeholders {host}, and no others',
+      'texts/en.yaml:6 | llms.useWhen | must have the placeholders {company}, {subjects}, and no others',
     ])
   })
 
@@ -128,7 +128,7 @@ it.each([
   [{ page: { serch: 'Szukaj' } }, /^src\/site\/words\/pl\.json: page\.serch there is no such word/],
   [
     { page: { updated: 'Zmiana: {date}' } },
-    /^src\/site\/words\/pl\.json: page\.updated must hold \{day\}/,
+    /^src\/site\/words\/pl\.json: page\.updated must have the placeholders \{day\}/,
   ],
   [
     { page: { searchCount: { one: '{count}', other: '{count}' } } },

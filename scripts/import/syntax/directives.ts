@@ -30,7 +30,10 @@ export interface Part extends Box {
   readonly href?: string | undefined
 }
 
-/** How the text in each block must begin. A text that begins differently gets no block. */
+/**
+ * How the text in a block must begin; in `cards`, each item of the list. Other texts are not wrapped
+ * in a block.
+ */
 const beginnings: Readonly<Partial<Record<BlockName, RegExp>>> = {
   tabs: /^#{2,6} /,
   steps: /^\d+[.)] /,

@@ -78,7 +78,7 @@ function keywords(languages: readonly Language[], depth: number) {
     )
       .optional()
       .describe('The fields of a block'),
-    required: names.describe('Fields that every block has'),
+    required: names.describe('Names of the fields that must be present in the value'),
     minimum: number.describe('Smallest number'),
     maximum: number.describe('Largest number'),
     exclusiveMinimum: number.describe('Every value is larger than this number'),
@@ -172,7 +172,7 @@ export const descriptionSchema = (languages: readonly Language[]) =>
     'x-begins': nameOf('field').describe('Field with the day or instant at which an entry begins'),
     'x-ends': nameOf('field').describe('Field with the day or instant at which an entry ends'),
     'x-tool': mark.describe('Whether agents get a separate tool for this collection'),
-    required: names.describe('Fields that every entry has'),
+    required: names.describe('Names of the fields that every entry must have'),
     properties: z
       .record(fieldName, fieldSchema(languages), { error: 'must be a block of fields' })
       .refine((fields) => Object.keys(fields).length <= mostFields, {

@@ -116,8 +116,8 @@ function checkText(given: unknown, names: readonly string[], spot: Spot): string
   if (typeof given !== 'string' || given.trim() === '') refuse('must be a text')
   else if (Array.from(given).length > longest) refuse(`must be at most ${longest} characters long`)
   else if (wanted === found) return given.trim()
-  else if (wanted === '') refuse('must hold nothing in braces')
-  else refuse(`must hold ${wanted}, and nothing else in braces`)
+  else if (wanted === '') refuse('must have no placeholders in braces')
+  else refuse(`must have the placeholders ${wanted}, and no others`)
   return undefined
 }
 

@@ -62,7 +62,10 @@ export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array>
   return encodePng({ ...linkPictureSize, rows, colours })
 }
 
-/** Copies a drawing to the right edge. `first` is the index of its first colour. */
+/**
+ * Copies the pixels of a motif to the right edge of the picture. `first` is the palette index of the
+ * first colour of the motif.
+ */
 function placeMotif({ pixels }: Motif, first: number): void {
   const { x, width, height } = sideBox
   for (let y = 0; y < height; y += 1) {

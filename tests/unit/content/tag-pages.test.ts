@@ -53,7 +53,7 @@ it.each([
   [
     ['C'],
     ['C++'],
-    '"C++" has the address /en/tags/c/, which "C" of pages/en/a.md already has: use another word',
+    '"C++" gets the same address /en/tags/c/ as "C" in pages/en/a.md: use another word',
   ],
 ])('Two tags %s and %s cannot share an address', (a, b, message) => {
   const { mistakes } = makeTags({ a, b })

@@ -37,15 +37,20 @@ describe('A move is refused', () => {
     ['agency', '/en/about/', 'us', 'expects an address such as /en/new-name/, or a file'],
     ['agency', '/en/about/', '/en/about/', 'it is there already'],
     ['agency', '/en/about/', '/en/404/', '/en/404/ belongs to the service: choose another address'],
-    ['agency', '/en/about/', '/en/offer/', 'that is an old address, which leads to /en/services/'],
+    [
+      'agency',
+      '/en/about/',
+      '/en/offer/',
+      '/en/offer/ is an old address that redirects to /en/services/. Choose another address',
+    ],
     ['agency', '/en/services/', '/en/services/all/', 'the new address is below the page itself'],
   ])('of %s from %s to %s: %s', async (site, from, to, message) => {
     await expect(plan(contentOf[site], from, to)).rejects.toThrow(message)
   })
 
   it.each([
-    ['pages/en/b.md', 'no front matter', 'pages/en/b.md cannot be read, and may have links'],
-    ['redirects.yaml', '/x/: [', 'redirects.yaml cannot be read'],
+    ['pages/en/b.md', 'no front matter', 'Cannot read pages/en/b.md, which may have links'],
+    ['redirects.yaml', '/x/: [', 'Cannot read redirects.yaml'],
     ['site.yaml', 'languages: [', 'site.yaml:1'],
   ])('while %s cannot be read', async (file, text, message) => {
     const directory = await createContentFolder({ 'pages/en/a.md': pageText({}), [file]: text })
