@@ -23,9 +23,7 @@ export interface FileChange {
 export async function readForChange(directory: string, file: string): Promise<string> {
   const text = await readTextFile({ directory, mistakes: [] }, file)
   if (text !== undefined) return text
-  throw new CommandError(
-    `Cannot read ${file}: run npm run check, and correct it first`,
-  )
+  throw new CommandError(`Cannot read ${file}: run npm run check, and correct it first`)
 }
 
 /** Applies all changes. When one fails, the earlier ones are undone. */
