@@ -37,9 +37,8 @@ export interface Call {
 export interface Body {
   readonly bytes: Uint8Array
   /**
-   * Bytes after `bytes`, which differ between responses. So `bytes` can be cached and sent without
-   * a copy: copies of long bodies made V8 collect garbage so often that a call cost three times the
-   * CPU.
+   * Bytes after `bytes` that differ between responses, so that `bytes` can be cached and is sent
+   * without a copy.
    */
   readonly end?: Uint8Array | undefined
   readonly br?: Uint8Array | undefined
