@@ -32,7 +32,9 @@ function textOf({ title, sections }: SetPage): string {
 
 describe('Sets that are kept back', () => {
   it.each(['gnome', 'gimp'])('are refused unless it is said: %s', (set) => {
-    expect(() => chooseSets(set, false)).toThrow(`The set ${set} is kept back from tuning: add --kept-back`)
+    expect(() => chooseSets(set, false)).toThrow(
+      `The set ${set} is kept back from tuning: add --kept-back`,
+    )
     expect(chooseSets(set, true)).toEqual([set])
   })
 
