@@ -214,7 +214,7 @@ function* findRepeated(entries: readonly ReadEntry[]): Generator<Finding> {
     const other = places.get(id)
     if (other === undefined) places.set(id, line === undefined ? file : `${file}:${line}`)
     else
-      yield { ...place, field: 'id', message: `"${id}" is already the id of the entry in ${other}` }
+      yield { ...place, field: 'id', message: `"${id}" is also an id in ${other}: choose another` }
   }
 }
 
@@ -227,7 +227,7 @@ function* findMissing(entries: readonly ReadEntry[]): Generator<Finding> {
     if (!first) continue
     const { place, field, lang } = first
     const count = others.length === 1 ? '1 more entry' : `${others.length} more entries`
-    const rest = others.length === 0 ? '' : `, also missing in ${count}`
+    const rest = others.length === 0 ? '' : `. The text is also missing in ${count}`
     yield warning({ ...place, field, message: `has no text in ${lang}${rest}` })
   }
 }
@@ -237,7 +237,7 @@ function checkTools(read: readonly ReadCollection[]): Finding[] {
   return tools.slice(mostTools).map(({ described }) => ({
     file: `${dataFolder}/${described.published.name}/collection.yaml`,
     field: 'x-tool',
-    message: `must be true in at most ${mostTools} collections: remove it here`,
+    message: `must be true in at most ${mostTools} collections: remove x-tool here`,
   }))
 }
 

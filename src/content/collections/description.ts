@@ -67,7 +67,7 @@ export function* checkDescription(
     }
     const unnamed = findUnnamed(field, languages)
     if (unnamed.length > 0) {
-      yield warning(at(`${path}.x-names`, `has no name for ${unnamed.join(', ')}`))
+      yield warning(at(`${path}.x-names`, `has no name for ${unnamed.join(', ')}: add a name`))
     }
     if (field['x-personal'] === undefined && looksPersonal(name, field)) {
       yield warning(at(path, personal))
@@ -91,7 +91,7 @@ function findUnnamed(field: FieldDescription, languages: readonly Language[]): s
 }
 
 const personal =
-  'looks personal: write "x-personal: private" to never publish it, or "x-personal: public" if people may read it'
+  'looks like personal data: add "x-personal: private" to never publish it, or "x-personal: public" to publish it'
 
 function* findMissingLanguages(
   { title, purpose, properties }: CollectionDescription,

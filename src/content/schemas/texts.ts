@@ -80,7 +80,7 @@ function mergeTable(
   spot: Spot,
 ): Table {
   if (!isTable(given)) {
-    spot.report(spot.path, 'must be a block of words')
+    spot.report(spot.path, 'must be a block of texts')
     return base
   }
   for (const name of Object.keys(given)) {
@@ -162,8 +162,8 @@ function refuseName(name: string, known: Table): string {
   const near =
     findNearest(name, Object.keys(known), mostEdits) ??
     listMissing(english, undefined, '').find((place) => place.endsWith(`.${name}`))
-  const hint = near === undefined ? 'docs/words.yaml lists all words' : `did you mean ${near}?`
-  return `there is no such word: ${hint}`
+  const hint = near === undefined ? 'see the keys in docs/words.yaml' : `did you mean ${near}?`
+  return `is not a known key: ${hint}`
 }
 
 function isTable(value: unknown): value is Table {
