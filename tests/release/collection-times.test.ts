@@ -151,12 +151,12 @@ describe('A mistake in times is reported with its remedy:', () => {
     [
       'a name that the API uses',
       `${events}  when: { type: string }\n`,
-      'collection.yaml  properties.when: is a name that the API uses: choose another one',
+      'collection.yaml  properties.when: is a name that the API uses: choose another name',
     ],
     [
       'a bound of the beginning as a name',
       `${events}  begins_min: { type: string }\n`,
-      'collection.yaml  properties.begins_min: is a name that the API uses: choose another one',
+      'collection.yaml  properties.begins_min: is a name that the API uses: choose another name',
     ],
     [
       'two fields of hours',
@@ -244,7 +244,7 @@ describe('A mistake in times is reported with its remedy:', () => {
     [
       'an exception that ends before it begins',
       'exceptions: [{ from: 2026-12-26, to: 2026-12-24 }]',
-      ['hours.exceptions.0.to: is 2026-12-24, before from: write 2026-12-26 or a later day'],
+      ['hours.exceptions.0.to: is earlier than from: write 2026-12-26 or a later day'],
     ],
     [
       'half of the hours',

@@ -73,8 +73,8 @@ describe('Words of a site', () => {
     ]
     expect(await mistakesOf({ 'texts/en.yaml': text.join('\n') })).toEqual([
       'texts/en.yaml:2 | page.menu | must have no placeholders in braces',
-      'texts/en.yaml:4 | page.embedShow | must have the placeholders {host}, and no others',
-      'texts/en.yaml:6 | llms.useWhen | must have the placeholders {company}, {subjects}, and no others',
+      'texts/en.yaml:4 | page.embedShow | must have exactly the placeholders {host}',
+      'texts/en.yaml:6 | llms.useWhen | must have exactly the placeholders {company}, {subjects}',
     ])
   })
 

@@ -129,7 +129,7 @@ async function readDescription(
   if (text === undefined && mistakes.length === 0) {
     const remedy = files.includes(`${name}/collection.yml`)
       ? 'rename collection.yml'
-      : 'describe the fields of the entries in this file'
+      : 'create this file with the fields of the entries'
     mistakes.push({ file, message: `is missing: ${remedy}` })
   }
   const yaml = text === undefined ? undefined : { file, text, linesBefore: 0, kept }
@@ -169,7 +169,7 @@ function faultOfName(name: string, names: readonly string[]): string | undefined
   // collection `events`: the operation `data-events-entry` and the schema `DataEventsEntryAnswer`.
   const owner = names.find((other) => [`${other}-entry`, `${other}-entry-answer`].includes(name))
   if (name !== 'data' && owner === undefined) return undefined
-  return `has a name that the API uses${owner === undefined ? '' : ` for entries of ${owner}`}: choose another one`
+  return `has a name that the API uses${owner === undefined ? '' : ` for entries of ${owner}`}: choose another name`
 }
 
 async function readEntriesOf(

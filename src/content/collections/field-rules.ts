@@ -134,7 +134,7 @@ function* findBoundFaults(value: ValueDescription, at: FaultAt) {
   const bound = new Map(Object.entries(value))
   for (const [least = '', most = ''] of bounds) {
     if (Number(bound.get(least)) <= Number(bound.get(most) ?? Infinity)) continue
-    if (bound.get(least) !== undefined) yield at(least, `must not be more than ${most}`)
+    if (bound.get(least) !== undefined) yield at(least, `must not exceed the value of ${most}`)
   }
 }
 

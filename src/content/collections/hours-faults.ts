@@ -41,7 +41,7 @@ function* findExceptionFaults(
   path: readonly string[],
 ): Generator<FieldFault> {
   if (to !== undefined && to < from) {
-    yield { path: [...path, 'to'], message: `is ${to}, before from: write ${from} or a later day` }
+    yield { path: [...path, 'to'], message: `is earlier than from: write ${from} or a later day` }
   }
   if (opens !== undefined && closes !== undefined) yield* findSpanFaults({ opens, closes }, path)
   else if (opens !== undefined || closes !== undefined) {

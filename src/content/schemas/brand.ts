@@ -23,7 +23,7 @@ const fontFile = z
   .string({ error: 'must be the name of a WOFF2 file in brand/' })
   .regex(/^[\w-][\w.-]*\.woff2$/, { error: 'must be the name of a WOFF2 file in brand/' })
 
-const fontChoice = `one of ${stackNames}, a variable WOFF2 file in brand/, or files as { regular, italic, bold, boldItalic }`
+const fontChoice = `one of ${stackNames}, a variable WOFF2 file in brand/, or one file per style: { regular, italic, bold, boldItalic }`
 const anyFont = `must be ${fontChoice}`
 
 const font = z.union(

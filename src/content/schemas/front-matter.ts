@@ -15,7 +15,7 @@ export const editorialTypes = pageTypes.filter((type) => type !== 'city')
 const indexed = z
   .boolean({ error: 'must be true or false' })
   .optional()
-  .describe('False: search engines are asked not to index the page; search and API still have it')
+  .describe('False: asks search engines not to index the page; search and API still have it')
 
 const endPart =
   'Component at the end of the page: the name of one, or a block of fields to show a collection'
@@ -117,7 +117,7 @@ export const frontMatterSchema = z.strictObject({
     .boolean({ error: 'must be true or false' })
     .optional()
     .describe(
-      'True: the pages below this section or home page show a tree, and links to the previous and next page',
+      'True, on a section or home page: pages below show a tree, and links to the previous and next page',
     ),
   public: publicValues
     .optional()

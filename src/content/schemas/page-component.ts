@@ -53,7 +53,7 @@ export const dataSchema = z.strictObject({
   when: oneOf(['coming', 'past'])
     .optional()
     .describe(
-      'For entries with times: `coming` shows entries that have not ended, `past` shows ended entries; by default `coming`',
+      'For entries with times: `coming` shows entries that have not ended, `past` ended entries; by default `coming`',
     ),
   sort: z
     .string({ error: 'must be a field such as price, or -price to show the largest value first' })

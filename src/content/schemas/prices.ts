@@ -28,7 +28,7 @@ const offerSchema = (languages: readonly Language[]) =>
     amount: z
       .number({ error: 'must be a number' })
       .positive({ error: 'must be more than zero' })
-      .describe('Net price of one week'),
+      .describe('Net price, in the unit that `priceNote` names'),
     from: instant
       .optional()
       .describe('Day or instant from which this price replaces the earlier one'),
@@ -66,7 +66,7 @@ export const pricesSchema = (languages: readonly Language[]) =>
         .array(offerSchema(languages))
         .min(1, { error: 'must not be empty' })
         .describe('Prices, one for each country; write later prices with `from`'),
-      texts: byLanguage(languages, offerTextSchema).describe('The offer, by language'),
+      texts: byLanguage(languages, offerTextSchema).describe('Texts of the offer, by language'),
     })
     .refine(
       ({ pricing, nextStep }) =>

@@ -15,7 +15,7 @@ export const publicValues = z
     const message =
       findFault(values, deepest) ??
       (Buffer.byteLength(JSON.stringify(values)) > mostBytes
-        ? `must be at most ${mostBytes} bytes as JSON`
+        ? `must not be larger than ${mostBytes} bytes as JSON`
         : undefined)
     if (message !== undefined) context.addIssue({ code: 'custom', message })
   })

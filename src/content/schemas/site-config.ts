@@ -45,7 +45,7 @@ const socialSchema = z
     }),
   )
   .optional()
-  .describe('Profiles on other sites')
+  .describe('Profiles of the organisation on other sites')
 
 /** Languages of the site. All fields by language are checked against them. */
 export const siteLanguages = z
@@ -100,7 +100,7 @@ const law = (languages: readonly Language[]) => ({
         .describe('Address with https://; {file} is replaced by the path from the content folder'),
     })
     .optional()
-    .describe('Link on each page to edit its source'),
+    .describe('Link on each page to edit the source of the page'),
 })
 
 /** Contact for security reports. The default is the e-mail address of `contact.yaml`. */
@@ -132,7 +132,7 @@ const inTexts = {
 const signalsSchema = z
   .strictObject({
     search: yesOrNo.describe('Search engines may show the texts; by default true'),
-    aiInput: yesOrNo.describe('Agents may read the texts to answer; by default true'),
+    aiInput: yesOrNo.describe('Agents may use the texts in answers; by default true'),
     aiTrain: yesOrNo.describe('Models may be trained on the texts; by default false'),
   })
   .optional()
@@ -163,7 +163,7 @@ const kindsSchema = (languages: readonly Language[]) =>
           'Name of the kind, by language',
         ),
         like: oneOf(editorialTypes.filter((type) => type !== 'home')).describe(
-          'Built-in type; pages of the kind are listed and ranked like its pages',
+          'Built-in type by which pages of the kind are listed and ranked',
         ),
       }),
       { error: 'must map names of kinds to blocks with "title" and "like"' },
@@ -220,7 +220,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
     banner: bannerSchema(languages),
     kinds: kindsSchema(languages),
     frontMatter: z
-      .literal('open', { error: 'must be "open", or be left out' })
+      .literal('open', { error: 'must be "open" if the field is present' })
       .optional()
       .describe(
         'open: unknown fields of pages cause warnings instead of mistakes, and are not published',

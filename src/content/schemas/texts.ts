@@ -117,7 +117,7 @@ function checkText(given: unknown, names: readonly string[], spot: Spot): string
   else if (Array.from(given).length > longest) refuse(`must be at most ${longest} characters long`)
   else if (wanted === found) return given.trim()
   else if (wanted === '') refuse('must have no placeholders in braces')
-  else refuse(`must have the placeholders ${wanted}, and no others`)
+  else refuse(`must have exactly the placeholders ${wanted}`)
   return undefined
 }
 

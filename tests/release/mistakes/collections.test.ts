@@ -46,7 +46,7 @@ const rows: MistakeRows = {
   ],
   'bounds in the wrong order': [
     described('{ type: number, minimum: 3, maximum: 2 }'),
-    `${yaml}:5 | properties.a.minimum | must not be more than maximum`,
+    `${yaml}:5 | properties.a.minimum | must not exceed the value of maximum`,
   ],
   'a pattern that looks ahead': [
     described('{ type: string, pattern: "(?=a)b" }'),
@@ -64,7 +64,7 @@ const rows: MistakeRows = {
     described(
       '{ type: array, items: { type: array, items: { type: array, items: { type: array, items: { type: string } } } } }',
     ),
-    `${yaml}:5 | properties.a.items.items.items.items | is nested too deep, expects 4 levels at most`,
+    `${yaml}:5 | properties.a.items.items.items.items | is nested too deep, expects at most 4 levels`,
   ],
   'a filter of texts by language': [
     described('{ type: string, x-filter: true, x-by-language: true }'),
@@ -135,14 +135,14 @@ const rows: MistakeRows = {
   ],
   'a field with the name of a parameter': [
     { [yaml]: collectionYaml('  limit: { type: string }\n'), ...entry },
-    `${yaml}:5 | properties.limit | is a name that the API uses: choose another one`,
+    `${yaml}:5 | properties.limit | is a name that the API uses: choose another name`,
   ],
   'a field with the name of a bound': [
     {
       [yaml]: collectionYaml('  a: { type: number, x-filter: true }\n  a_min: { type: number }\n'),
       ...entry,
     },
-    `${yaml}:6 | properties.a_min | is a name that the API uses: choose another one`,
+    `${yaml}:6 | properties.a_min | is a name that the API uses: choose another name`,
   ],
   'a field in capitals': [
     { [yaml]: collectionYaml('  Price: { type: number }\n'), ...entry },
@@ -191,7 +191,7 @@ const rows: MistakeRows = {
   ],
   'a folder without a description': [
     entry,
-    `${yaml} | is missing: describe the fields of the entries in this file`,
+    `${yaml} | is missing: create this file with the fields of the entries`,
   ],
   'a description with another ending': [
     { 'data/events/collection.yml': collectionYaml(), ...entry },
@@ -211,7 +211,7 @@ const rows: MistakeRows = {
       'data/events-entry/collection.yaml': collectionYaml(),
       'data/events-entry/a.yaml': 'name: A\n',
     },
-    'data/events-entry | has a name that the API uses for entries of events: choose another one',
+    'data/events-entry | has a name that the API uses for entries of events: choose another name',
   ],
   'a collection with the name of a schema': [
     {
@@ -219,7 +219,7 @@ const rows: MistakeRows = {
       'data/events-entry-answer/collection.yaml': collectionYaml(),
       'data/events-entry-answer/a.yaml': 'name: A\n',
     },
-    'data/events-entry-answer | has a name that the API uses for entries of events: choose another one',
+    'data/events-entry-answer | has a name that the API uses for entries of events: choose another name',
   ],
   'four tools': [
     Object.fromEntries(
