@@ -128,7 +128,7 @@ it.each([
   [{ page: { serch: 'Szukaj' } }, /^src\/site\/words\/pl\.json: page\.serch is not a known key/],
   [
     { page: { updated: 'Zmiana: {date}' } },
-    /^src\/site\/words\/pl\.json: page\.updated must have the placeholders \{day\}/,
+    /^src\/site\/words\/pl\.json: page\.updated must have exactly the placeholders \{day\}/,
   ],
   [
     { page: { searchCount: { one: '{count}', other: '{count}' } } },
