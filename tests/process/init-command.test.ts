@@ -110,7 +110,7 @@ describe('npm run init', () => {
     const { code, stderr } = await init(folder, '--name', 'Mill', '--accent', '#ffd500')
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/the nearest colour that passes is #/),
+      expect.stringMatching(/The nearest colour that passes is #/),
     ])
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
   })

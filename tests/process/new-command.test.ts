@@ -77,7 +77,7 @@ describe('npm run new', () => {
     const { code, stdout, stderr } = await runNode(['scripts/check.ts'], settings)
     expect(code).toBe(0)
     const warned =
-      stderr.match(/\S+(?=:1 {2}warning {2}id: is the example of npm run new: )/g) ?? []
+      stderr.match(/\S+(?=:1 {2}warning {2}id: belongs to the example entry of npm run)/g) ?? []
     expect(warned.map((file) => basename(file, '.yaml'))).toEqual(beginnings.toSorted())
     expect(stdout).toContain(`0 mistakes, ${beginnings.length} warnings`)
   })

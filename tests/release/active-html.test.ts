@@ -73,7 +73,7 @@ describe('Frames', () => {
 
   it('are listed under "embeds", where "frames" was before', async () => {
     expect(await faultsIn('Text.', 'frames: [maps.example.com]\n')).toEqual([
-      'site.yaml:7 | frames | is called "embeds" now, and a click loads each frame: rename it',
+      'site.yaml:7 | frames | has a new name: write "embeds". Frames now load after a click',
     ])
   })
 

@@ -27,7 +27,7 @@ describe('The brand in site.yaml', () => {
     const [mistake = ''] = await mistakesOf(site("brand:\n  accent: '#FFD500'"))
     expect(mistake).toContain(`site.yaml:${added + 1} | brand.accent | gives links on tinted bands`)
     expect(mistake).toContain('1.15 : 1 in the light scheme')
-    expect(mistake).toMatch(/the nearest colour that passes is #7c6600$/)
+    expect(mistake).toMatch(/The nearest colour that passes is #7c6600$/)
     expect(await mistakesOf(site("brand: { accent: '#7c6600' }"))).toEqual([])
   })
 
@@ -45,7 +45,7 @@ describe('The brand in site.yaml', () => {
     ['licence: CC0', 'licence | must be a block of fields'],
     ['licence: { name: CC0 }', 'licence.url | is missing'],
     ['licence: { name: CC0, url: "javascript:alert(1)" }', 'licence.url | must be an address that'],
-    ['repository: { edit: https://code.example/ }', 'repository.edit | must hold {file}'],
+    ['repository: { edit: https://code.example/ }', 'repository.edit | must contain {file}'],
     ['legal: A line', 'legal | must map languages (en) to texts'],
     ['agentLinks: off', 'agentLinks | must be true or false'],
     ['signals: { aiTrain: never }', 'signals.aiTrain | must be true or false'],
@@ -89,14 +89,14 @@ describe('The folder of the brand', () => {
   })
 
   it.each([
-    ['logo.svg', '<svg><script/></svg>', 'has <script>, expects shapes and texts'],
+    ['logo.svg', '<svg><script/></svg>', 'has <script>, which is not allowed: remove this element'],
     ['favicon.svg', '<svg onload="x()"></svg>', 'has an attribute that runs'],
     ['mark.svg', `<svg>${' '.repeat(300_001)}</svg>`, 'has 300012 bytes, expects at most 300000'],
     ['mark.svg', '<svg', 'is not an SVG'],
     ['hero.png', 'no picture', 'cannot be read: the file is damaged or not a picture'],
     ['favicon.ico', drawing, 'is not in the format ico: save it in this format'],
     ['own.woff2', 'wOFF', 'is not in the format woff2: save it in this format'],
-    ['logo-dark.svg', drawing, 'is the dark variant of a missing logo'],
+    ['logo-dark.svg', drawing, 'has no light variant: add brand/logo.svg'],
   ])('is refused with %s that is %s', async (name, text, message) => {
     const found = (await mistakesOf({ [`brand/${name}`]: text })).join('\n')
     expect(found).toContain(`brand/${name} | ${message}`)

@@ -82,7 +82,7 @@ describe('A collection with times', () => {
     const { collection, found } = await read(events, event('begins: 2027-05-01T18:00'), siteYaml)
     expect(collection?.entries[0]?.endsAt).toBe(Date.parse('2027-05-01T18:00Z'))
     expect(found).toEqual([
-      'collection.yaml  has times, which are in UTC: add timeZone to site.yaml, such as Europe/Paris',
+      'collection.yaml  has times, which are read as UTC: set timeZone in site.yaml to your time zone',
     ])
     expect((await read(places, hoursOf(''), siteYaml)).found).toEqual(found)
     // A file that cannot be read may have the zone.
@@ -131,12 +131,12 @@ describe('A mistake in times is reported with its remedy:', () => {
     [
       'a field like no other',
       events.replace('x-ends: ends', 'x-ends: last_hour'),
-      'collection.yaml  x-ends: "last_hour" is not in properties: add it, with format: date or format: date-time',
+      'collection.yaml  x-ends: "last_hour" is not in properties: add a field with format: date or format: date-time',
     ],
     [
       'a field that is no day',
       events.replace('x-ends: ends', 'x-ends: name'),
-      'collection.yaml  x-ends: "name" is neither a day nor an instant: add format: date or format: date-time to it',
+      'collection.yaml  x-ends: "name" is neither a day nor an instant: add format: date or format: date-time to this field',
     ],
     [
       'a field that is private',
@@ -146,32 +146,32 @@ describe('A mistake in times is reported with its remedy:', () => {
     [
       'an end without a beginning',
       events.replace('x-begins: begins\n', ''),
-      'collection.yaml  x-ends: needs x-begins: name the field with the start of an entry',
+      'collection.yaml  x-ends: needs x-begins: add x-begins with the name of a field',
     ],
     [
       'a name that the API uses',
       `${events}  when: { type: string }\n`,
-      'collection.yaml  properties.when: is a name that the API uses: choose another one',
+      'collection.yaml  properties.when: is a name that the API uses: choose another name',
     ],
     [
       'a bound of the beginning as a name',
       `${events}  begins_min: { type: string }\n`,
-      'collection.yaml  properties.begins_min: is a name that the API uses: choose another one',
+      'collection.yaml  properties.begins_min: is a name that the API uses: choose another name',
     ],
     [
       'two fields of hours',
       `${places}  kitchen: { x-hours: true }\n`,
-      'collection.yaml  properties.kitchen.x-hours: must be on one field only, because open_now is about one field: remove it here',
+      'collection.yaml  properties.kitchen.x-hours: must be on only one field of a collection: remove x-hours here',
     ],
     [
       'a schema of hours',
       places.replace('x-hours: true', 'x-hours: true, properties: { a: { type: string } }'),
-      'collection.yaml  properties.hours.x-hours: already gives the field weekly and exceptions: remove properties',
+      'collection.yaml  properties.hours.x-hours: defines weekly and exceptions itself: remove properties',
     ],
     [
       'hours as a filter',
       places.replace('x-hours: true', 'x-hours: true, x-filter: true'),
-      'collection.yaml  properties.hours.x-filter: cannot be combined with x-hours',
+      'collection.yaml  properties.hours.x-filter: cannot be combined with x-hours: keep one',
     ],
   ])('%s', async (_what, description, line) => {
     expect((await read(description, '')).found).toEqual([line])
@@ -187,12 +187,12 @@ describe('A mistake in times is reported with its remedy:', () => {
     [
       'an end before the beginning',
       'begins: 2027-05-01T18:00, ends: 2027-05-01T17:00',
-      'ends: is 2027-05-01T17:00, before begins (2027-05-01T18:00): write a later time',
+      'ends: is 2027-05-01T17:00, which is before begins (2027-05-01T18:00): write a later time',
     ],
     [
       'an end before the beginning by its offset',
       'begins: 2027-05-01T18:00, ends: 2027-05-01T18:30+03:00',
-      'ends: is 2027-05-01T18:30+03:00, before begins (2027-05-01T18:00): write a later time',
+      'ends: is 2027-05-01T18:30+03:00, which is before begins (2027-05-01T18:00): write a later time',
     ],
   ])('%s', async (_what, times, message) => {
     expect((await read(events, event(times))).found).toEqual([`things.yaml:1  ${message}`])
@@ -224,7 +224,7 @@ describe('A mistake in times is reported with its remedy:', () => {
       'an end before the beginning',
       'weekly: [{ days: [mo], opens: 17:00, closes: 16:00 }]',
       [
-        'hours.weekly.0.closes: is 16:00, before opens (17:00): write a later time, or at most 12:00 for hours past midnight',
+        'hours.weekly.0.closes: is 16:00, which is before opens (17:00): write a later time. Hours that pass midnight must end by 12:00',
       ],
     ],
     [
@@ -244,12 +244,12 @@ describe('A mistake in times is reported with its remedy:', () => {
     [
       'an exception that ends before it begins',
       'exceptions: [{ from: 2026-12-26, to: 2026-12-24 }]',
-      ['hours.exceptions.0.to: is 2026-12-24, before from: write 2026-12-26 or a later day'],
+      ['hours.exceptions.0.to: is earlier than from: write 2026-12-26 or a later day'],
     ],
     [
       'half of the hours',
       'exceptions: [{ from: 2026-12-26, opens: 09:00 }]',
-      ['hours.exceptions.0: has opens but no closes: add closes, or remove opens if it is closed'],
+      ['hours.exceptions.0: has opens but no closes: add closes, or remove opens for closed days'],
     ],
     [
       'exceptions that overlap',

@@ -32,7 +32,7 @@ describe('contact.yaml', () => {
       'email: { fr: a@mill.example }\n': 'contact.yaml:1 | email.fr | must be one of en, de',
       'phone: [1]\n': 'contact.yaml:1 | phone | must map languages (en, de) to their values',
       'email: null\nforms: {}\n':
-        'contact.yaml:1 | must name a way to reach a person: email, phone, forms or details',
+        'contact.yaml:1 | must have at least one of email, phone, forms and details',
     }),
   )('is wrong: %s', async (yaml, mistake) => {
     expect(await mistakesOf(contact(yaml))).toEqual([mistake])

@@ -37,7 +37,7 @@ describe('Towns', () => {
   it('have a template whose address differs from town to town', async () => {
     const template = cityTemplate.replace('/en/towns/{slug}/', '/en/towns/')
     expect(await mistakesOf({ 'city/en.md': template })).toEqual([
-      'city/en.md:3 | address | must hold {slug} and end in /',
+      'city/en.md:3 | address | must contain {slug} and end with /',
     ])
   })
 

@@ -53,7 +53,7 @@ describe('A content folder without mistakes', () => {
     ])
     const taken = { 'site.yaml': siteYaml + kinds.replace('recipe', 'blog') }
     expect(await mistakesOf(taken)).toEqual([
-      expect.stringContaining('must not be one of the ten types: choose another name'),
+      expect.stringContaining('must not be the name of a built-in type: choose another name'),
     ])
   })
 

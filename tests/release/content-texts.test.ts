@@ -55,10 +55,10 @@ describe('Words of a site', () => {
   it('that are there are told apart from words that are not, with the nearest one', async () => {
     const text = 'page:\n  serchNone: Nothing\n  lead: Words\n  colour: Red\nfooter: { menu: M }\n'
     expect(await mistakesOf({ 'texts/en.yaml': text })).toEqual([
-      'texts/en.yaml:5 | footer | there is no such word: did you mean page.footer?',
-      'texts/en.yaml:2 | page.serchNone | there is no such word: did you mean searchNone?',
-      'texts/en.yaml:3 | page.lead | there is no such word: did you mean connect.lead?',
-      'texts/en.yaml:4 | page.colour | there is no such word: docs/words.yaml lists all words',
+      'texts/en.yaml:5 | footer | is not a known key: did you mean page.footer?',
+      'texts/en.yaml:2 | page.serchNone | is not a known key: did you mean searchNone?',
+      'texts/en.yaml:3 | page.lead | is not a known key: did you mean connect.lead?',
+      'texts/en.yaml:4 | page.colour | is not a known key: see the keys in docs/words.yaml',
     ])
   })
 
@@ -73,8 +73,8 @@ describe('Words of a site', () => {
     ]
     expect(await mistakesOf({ 'texts/en.yaml': text.join('\n') })).toEqual([
       'texts/en.yaml:2 | page.menu | must have no placeholders in braces',
-      'texts/en.yaml:4 | page.embedShow | must have the placeholders {host}, and no others',
-      'texts/en.yaml:6 | llms.useWhen | must have the placeholders {company}, {subjects}, and no others',
+      'texts/en.yaml:4 | page.embedShow | must have exactly the placeholders {host}',
+      'texts/en.yaml:6 | llms.useWhen | must have exactly the placeholders {company}, {subjects}',
     ])
   })
 
@@ -125,10 +125,10 @@ describe('A language that has no words in the product', () => {
 })
 
 it.each([
-  [{ page: { serch: 'Szukaj' } }, /^src\/site\/words\/pl\.json: page\.serch there is no such word/],
+  [{ page: { serch: 'Szukaj' } }, /^src\/site\/words\/pl\.json: page\.serch is not a known key/],
   [
     { page: { updated: 'Zmiana: {date}' } },
-    /^src\/site\/words\/pl\.json: page\.updated must have the placeholders \{day\}/,
+    /^src\/site\/words\/pl\.json: page\.updated must have exactly the placeholders \{day\}/,
   ],
   [
     { page: { searchCount: { one: '{count}', other: '{count}' } } },

@@ -162,12 +162,12 @@ describe('Pages of entries', () => {
     [
       'an address without {id}',
       template().replace('/{id}', ''),
-      'data/events/page.en.md:4 | address | must hold {id} and end in /',
+      'data/events/page.en.md:4 | address | must contain {id} and end with /',
     ],
     [
       'an address with a field',
       template().replace('{id}', '{id}/{day}'),
-      /page\.en\.md:4 \| address \| must be of lower-case ASCII letters/,
+      /page\.en\.md:4 \| address \| must have only lower-case ASCII letters/,
     ],
     [
       'an unknown type',

@@ -63,7 +63,7 @@ const largestDrawing = 300_000
 const pictureName = new RegExp(
   `^(?:${pictureRoles.join('|')})(?:-dark)?\\.(?:${pictureEndings.join('|')})$`,
 )
-const expected = `expects a picture named ${pictureRoles.join(', ')} or favicon, or a WOFF2 font: see docs/brand.md`
+const expected = `expects a picture with the name ${pictureRoles.join(', ')} or favicon, or a WOFF2 font: see docs/brand.md`
 
 /** Reads `brand/`. The result is empty if there is no such folder. */
 export async function readBrandFiles(reading: BrandReading): Promise<BrandFiles> {
@@ -99,7 +99,7 @@ async function readPictures(
     const dark = await readPicture(chooseFile(names, `${role}-dark`, reading), reading)
     if (light) pictures[role] = { light, dark }
     else if (dark) {
-      const message = `is the dark variant of a missing ${role}: add ${folder}/${role}.svg or another picture`
+      const message = `has no light variant: add ${folder}/${role}.svg, or ${role} in another picture format`
       reading.mistakes.push({ file: dark.file, message })
     }
   }
@@ -141,7 +141,7 @@ async function readPicture(
 function faultsOfDrawing(bytes: Uint8Array): string[] {
   if (bytes.length > largestDrawing) {
     return [
-      `has ${bytes.length} bytes, expects at most ${largestDrawing}: make it simpler, or save it as webp`,
+      `has ${bytes.length} bytes, expects at most ${largestDrawing}: simplify the drawing, or save it as WebP`,
     ]
   }
   return findDrawingFaults(new TextDecoder().decode(bytes))

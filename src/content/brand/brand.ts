@@ -100,7 +100,7 @@ async function findPictureFont(
   const file = files.find((known) => known.name === name)
   if (file && (await measureFont(file.bytes, kept))) return file
   if (pictures !== undefined) {
-    const message = `names ${pictures}, which is not a font in brand/: add the file, or correct the name`
+    const message = `names ${pictures}, which is missing in brand/ or not a readable font: add the file, or correct the name`
     mistakes.push({ file: 'site.yaml', field: 'brand.fonts.pictures', message })
   }
   return undefined

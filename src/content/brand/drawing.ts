@@ -28,9 +28,9 @@ const ownAddress = /^\s*(?:#|$|data:image\/(?:png|jpeg|webp|gif);base64,)/
 
 /** Finds the faults of an SVG; none if it can be published. Each is the end of a message. */
 export function findDrawingFaults(svg: string): string[] {
-  if (!/<(?:[\w.-]+:)?svg[\s/>]/i.test(svg)) return ['is not an SVG, expects <svg>']
+  if (!/<(?:[\w.-]+:)?svg[\s/>]/i.test(svg)) return ['is not an SVG: it has no <svg> element']
   const elements = [...svg.matchAll(refusedElement)].map(
-    ([, name = '']) => `has <${name}>, expects shapes and texts`,
+    ([, name = '']) => `has <${name}>, which is not allowed: remove this element`,
   )
   const texts = refusedTexts.flatMap(([pattern, fault]) => (pattern.test(svg) ? [fault] : []))
   const targets = addresses

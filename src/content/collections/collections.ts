@@ -129,7 +129,7 @@ async function readDescription(
   if (text === undefined && mistakes.length === 0) {
     const remedy = files.includes(`${name}/collection.yml`)
       ? 'rename collection.yml'
-      : 'describe the fields of the entries in this file'
+      : 'create this file with the fields of the entries'
     mistakes.push({ file, message: `is missing: ${remedy}` })
   }
   const yaml = text === undefined ? undefined : { file, text, linesBefore: 0, kept }
@@ -169,7 +169,7 @@ function faultOfName(name: string, names: readonly string[]): string | undefined
   // collection `events`: the operation `data-events-entry` and the schema `DataEventsEntryAnswer`.
   const owner = names.find((other) => [`${other}-entry`, `${other}-entry-answer`].includes(name))
   if (name !== 'data' && owner === undefined) return undefined
-  return `has a name that the API uses${owner === undefined ? '' : ` for entries of ${owner}`}: choose another one`
+  return `has a name that the API uses${owner === undefined ? '' : ` for entries of ${owner}`}: choose another name`
 }
 
 async function readEntriesOf(
@@ -214,7 +214,7 @@ function* findRepeated(entries: readonly ReadEntry[]): Generator<Finding> {
     const other = places.get(id)
     if (other === undefined) places.set(id, line === undefined ? file : `${file}:${line}`)
     else
-      yield { ...place, field: 'id', message: `"${id}" is already the id of the entry in ${other}` }
+      yield { ...place, field: 'id', message: `"${id}" is also an id in ${other}: choose another` }
   }
 }
 
@@ -227,7 +227,7 @@ function* findMissing(entries: readonly ReadEntry[]): Generator<Finding> {
     if (!first) continue
     const { place, field, lang } = first
     const count = others.length === 1 ? '1 more entry' : `${others.length} more entries`
-    const rest = others.length === 0 ? '' : `, also missing in ${count}`
+    const rest = others.length === 0 ? '' : `. The text is also missing in ${count}`
     yield warning({ ...place, field, message: `has no text in ${lang}${rest}` })
   }
 }
@@ -237,7 +237,7 @@ function checkTools(read: readonly ReadCollection[]): Finding[] {
   return tools.slice(mostTools).map(({ described }) => ({
     file: `${dataFolder}/${described.published.name}/collection.yaml`,
     field: 'x-tool',
-    message: `must be true in at most ${mostTools} collections: remove it here`,
+    message: `must be true in at most ${mostTools} collections: remove x-tool here`,
   }))
 }
 

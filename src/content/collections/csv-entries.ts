@@ -75,7 +75,7 @@ function faultsOf(names: readonly string[], known: ReadonlyMap<string, Column>) 
       const rest = nearest === '' ? `, expects one of ${all.join(',')}` : nearest
       return { field, message: `is an unknown column${rest}` }
     }),
-    ...twice.map((field) => ({ field, message: 'is in the first line twice: keep one' })),
+    ...twice.map((field) => ({ field, message: 'is the name of two columns: keep one' })),
     ...(names.includes('id') ? [] : [{ field: 'id', message: 'is missing in the first line' }]),
   ]
 }

@@ -54,33 +54,33 @@ const nameOf = (what: string) => z.string({ error: `must be the name of a ${what
 /** Keywords of JSON Schema 2020-12 that a value can have. */
 function keywords(languages: readonly Language[], depth: number) {
   const isDeepest = depth === mostLevels
-  const tooDeep = z.undefined({ error: `is nested too deep, expects ${mostLevels} levels at most` })
+  const tooDeep = z.undefined({ error: `is nested too deep, expects at most ${mostLevels} levels` })
   const inner = isDeepest ? undefined : valueSchema(languages, depth + 1)
   return {
     type: oneOf(Object.keys(typeNames) as ValueType[]) // The keys of the table.
       .optional()
-      .describe('Type of the values'),
+      .describe('Type of the value'),
     enum: z
       .array(scalar, { error: 'must be a list of values' })
       .min(1, { error: 'must not be empty' })
       .refine((values) => new Set(values).size === values.length, {
-        error: 'must name each value once',
+        error: 'must not have the same value twice',
       })
       .optional()
       .describe('The allowed values'),
     const: scalar.optional().describe('The only allowed value'),
-    format: oneOf(formats).optional().describe('Form of a text'),
+    format: oneOf(formats).optional().describe('Format of a text'),
     pattern: z.string({ error: 'must be a text' }).optional().describe('Regular expression (RE2)'),
-    items: (inner ?? tooDeep).optional().describe('The entries of a list'),
+    items: (inner ?? tooDeep).optional().describe('Schema of the entries of a list'),
     properties: (inner
       ? z.record(fieldName, inner, { error: 'must be a block of fields' })
       : tooDeep
     )
       .optional()
-      .describe('The fields of a block'),
+      .describe('Schemas of the fields of a block'),
     required: names.describe('Names of the fields that must be present in the value'),
-    minimum: number.describe('Smallest number'),
-    maximum: number.describe('Largest number'),
+    minimum: number.describe('Smallest allowed number'),
+    maximum: number.describe('Largest allowed number'),
     exclusiveMinimum: number.describe('Every value is larger than this number'),
     exclusiveMaximum: number.describe('Every value is smaller than this number'),
     multipleOf: z
@@ -88,19 +88,19 @@ function keywords(languages: readonly Language[], depth: number) {
       .positive({ error: 'must be more than zero' })
       .optional()
       .describe('Every value is a multiple of this number'),
-    minLength: count.describe('Fewest characters'),
-    maxLength: count.describe('Most characters'),
-    minItems: count.describe('Fewest entries of a list'),
-    maxItems: count.describe('Most entries of a list'),
-    uniqueItems: mark.describe('Whether a list has each entry once'),
-    title: localized(languages, text(120)).optional().describe('Name shown to people'),
-    description: localized(languages, text(500)).optional().describe('What the value says'),
+    minLength: count.describe('Minimum number of characters'),
+    maxLength: count.describe('Maximum number of characters'),
+    minItems: count.describe('Minimum number of entries in a list'),
+    maxItems: count.describe('Maximum number of entries in a list'),
+    uniqueItems: mark.describe('True: a list must not have the same entry twice'),
+    title: localized(languages, text(120)).optional().describe('Name that people see'),
+    description: localized(languages, text(500)).optional().describe('Meaning of the value'),
     $ref: z.undefined({ error: 'is not allowed: write the schema of the field here' }).optional(),
   }
 }
 
 function valueSchema(languages: readonly Language[], depth: number): z.ZodType<ValueDescription> {
-  const error = 'must be a block, as { type: string }'
+  const error = 'must be a block of keywords, such as { type: string }'
   const schema = z.strictObject(keywords(languages, depth), { error })
   // Code editors get the schema of two levels. Each further level would double its size.
   if (depth > 2) takenAs.set(schema, z.looseObject({}))
@@ -111,37 +111,35 @@ const fieldSchema = (languages: readonly Language[]) =>
   z.strictObject(
     {
       ...keywords(languages, 1),
-      default: z.unknown().optional().describe('Value of entries without the field'),
+      default: z.unknown().optional().describe('Value for entries that do not have the field'),
       'x-names': z
         .record(z.string(), localized(languages, text(80)), {
           error: 'must be a block of names, such as { adults: Adults }',
         })
         .optional()
-        .describe('Names of the allowed values, as people read them'),
-      'x-by-language': mark.describe('Whether entries have a text for each language'),
+        .describe('Names that people see for the allowed values'),
+      'x-by-language': mark.describe('True: the field has a text for each language'),
       'x-filter': z
         .union([z.boolean(), z.literal('range')], { error: 'must be true, false or range' })
         .optional()
-        .describe(
-          'Whether lists can be filtered by the field; range: by a smallest and a largest value',
-        ),
-      'x-sort': mark.describe('Whether lists can be sorted by it'),
+        .describe('True: lists can be filtered by the field. range: by a minimum and a maximum'),
+      'x-sort': mark.describe('True: lists can be sorted by the field'),
       'x-entry': nameOf('collection').describe(
-        'The value is the id of an entry of this collection',
+        'Name of a collection: the value is the id of one of its entries',
       ),
-      'x-page': mark.describe('The value is the address of a page of the site'),
-      'x-picture': mark.describe('The value is a picture, as a path from the file of the entry'),
-      'x-place': mark.describe('The value has latitude and longitude'),
-      'x-hours': mark.describe('The value is opening hours of a week, with exceptions'),
-      'x-markdown': mark.describe('The value is Markdown'),
+      'x-page': mark.describe('True: the value is the address of a page of the site'),
+      'x-picture': mark.describe('True: the value is a path from the entry file to a picture'),
+      'x-place': mark.describe('True: the value is a block with latitude and longitude'),
+      'x-hours': mark.describe('True: the value has weekly opening hours and exceptions'),
+      'x-markdown': mark.describe('True: the value is Markdown'),
       'x-personal': oneOf(['private', 'public'])
         .optional()
-        .describe('private: never published; public: personal, and meant to be read'),
+        .describe('For personal data. private: never published; public: published'),
       'x-property': nameOf('property, such as startDate').describe(
-        'Property of schema.org; dots lead to nested properties, as in offers.price',
+        'Property of schema.org; write a nested property with a dot, such as offers.price',
       ),
     },
-    { error: 'must be a block, as { type: string }' },
+    { error: 'must be a block of keywords, such as { type: string }' },
   )
 
 /**
@@ -165,13 +163,13 @@ export const descriptionSchema = (languages: readonly Language[]) =>
     ),
     'x-name': nameOf('field')
       .default('name')
-      .describe('Field that names an entry; by default name'),
+      .describe('Field with the name of an entry; by default `name`'),
     'x-type': nameOf('type, such as Event').describe(
       'Type of the entries in structured data (schema.org)',
     ),
     'x-begins': nameOf('field').describe('Field with the day or instant at which an entry begins'),
     'x-ends': nameOf('field').describe('Field with the day or instant at which an entry ends'),
-    'x-tool': mark.describe('Whether agents get a separate tool for this collection'),
+    'x-tool': mark.describe('True: agents get a separate tool for this collection'),
     required: names.describe('Names of the fields that every entry must have'),
     properties: z
       .record(fieldName, fieldSchema(languages), { error: 'must be a block of fields' })

@@ -48,7 +48,7 @@ export function* checkDescription(
     const nearest = nearestOf(nameField, Object.keys(properties))
     yield at('x-name', `"${nameField}" is not in properties, expects a field with a text${nearest}`)
   } else if (typeOf(named) !== 'string' || isPrivate(named)) {
-    yield at('x-name', `"${nameField}" must have the type string and must not be private`)
+    yield at('x-name', `the field "${nameField}" must have the type string and must not be private`)
   }
   const ranges = Object.keys(properties).filter(
     (name) => filterOf(properties[name] ?? {}) === 'range',
@@ -57,7 +57,7 @@ export function* checkDescription(
   const taken = [...reserved, ...added, ...ranges.flatMap((name) => [`${name}_min`, `${name}_max`])]
   for (const [name, field] of Object.entries(properties)) {
     const path = `properties.${name}`
-    if (taken.includes(name)) yield at(path, 'is a name that the API uses: choose another one')
+    if (taken.includes(name)) yield at(path, 'is a name that the API uses: choose another name')
     for (const fault of findFieldFaults(field)) {
       yield at([path, ...fault.path].join('.'), fault.message)
     }
@@ -67,7 +67,7 @@ export function* checkDescription(
     }
     const unnamed = findUnnamed(field, languages)
     if (unnamed.length > 0) {
-      yield warning(at(`${path}.x-names`, `has no name for ${unnamed.join(', ')}`))
+      yield warning(at(`${path}.x-names`, `has no name for ${unnamed.join(', ')}: add a name`))
     }
     if (field['x-personal'] === undefined && looksPersonal(name, field)) {
       yield warning(at(path, personal))
@@ -91,7 +91,7 @@ function findUnnamed(field: FieldDescription, languages: readonly Language[]): s
 }
 
 const personal =
-  'looks personal: write "x-personal: private" to never publish it, or "x-personal: public" if people may read it'
+  'looks like personal data: add "x-personal: private" to never publish it, or "x-personal: public" to publish it'
 
 function* findMissingLanguages(
   { title, purpose, properties }: CollectionDescription,

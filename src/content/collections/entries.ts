@@ -105,7 +105,7 @@ function checkEntry(
   const idFault = faultOfId(id)
   const faults = validatorOf(collection)(values)
   const bytes = Buffer.byteLength(JSON.stringify(values))
-  const size = `has ${Math.ceil(bytes / 1000)} kB of data, expects at most ${mostBytes / 1000} kB`
+  const size = `the entry has ${Math.ceil(bytes / 1000)} kB, expects at most ${mostBytes / 1000} kB`
   const found = [
     ...(idFault === undefined ? [] : [{ path: ['id'], message: idFault }]),
     ...faults,
@@ -117,7 +117,7 @@ function checkEntry(
   }
   if (typeof id !== 'string' || idFault !== undefined) return []
   if (id === exampleId) {
-    const message = 'is the example of npm run new: write your own id and values, or remove it'
+    const message = 'belongs to the example entry of npm run new: change or remove this entry'
     findings.push(warning({ ...placeOf(['id']), field: 'id', message }))
   }
   const known = { id, place: placeOf([]) }
@@ -189,7 +189,7 @@ const tag = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*|\/)?>/i
 function warnOfHtml({ field, path, text }: TextPart, placeOf: RawEntry['placeOf']): Finding[] {
   const [found] = field.kind === 'markdown' ? [] : (tag.exec(text) ?? [])
   if (found === undefined) return []
-  const message = `has ${found}, which readers see as plain text: remove it, or add x-markdown: true to the field in collection.yaml`
+  const message = `has ${found}, which readers see as plain text: remove the tag, or add x-markdown: true to the field in collection.yaml`
   return [warning({ ...placeOf(path), field: path.join('.'), message })]
 }
 

@@ -25,7 +25,7 @@ export function* findTimeFaults(
   const { begins = '', ends = '' } = published
   const times = timesOf(published, values as CollectionEntry['values'], timeZone)
   if ((times.ends ?? Infinity) >= (times.begins ?? -Infinity)) return
-  const message = `is ${String(values[ends])}, before ${begins} (${String(values[begins])}): write a later time`
+  const message = `is ${String(values[ends])}, which is before ${begins} (${String(values[begins])}): write a later time`
   yield { path: [ends], message }
 }
 

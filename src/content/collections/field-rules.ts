@@ -134,7 +134,7 @@ function* findBoundFaults(value: ValueDescription, at: FaultAt) {
   const bound = new Map(Object.entries(value))
   for (const [least = '', most = ''] of bounds) {
     if (Number(bound.get(least)) <= Number(bound.get(most) ?? Infinity)) continue
-    if (bound.get(least) !== undefined) yield at(least, `must not be more than ${most}`)
+    if (bound.get(least) !== undefined) yield at(least, `must not exceed the value of ${most}`)
   }
 }
 
@@ -158,7 +158,7 @@ function* findMarkFaults(field: FieldDescription): Generator<FieldFault> {
   const [kind, other] = kindMarks.filter(given)
   if (other !== undefined) yield at(other, `cannot be combined with ${kind ?? ''}: keep one`)
   if (field['x-by-language'] === true && kind !== undefined && !byLanguageKinds.has(kind)) {
-    yield at('x-by-language', `cannot be combined with ${kind}`)
+    yield at('x-by-language', `cannot be combined with ${kind}: keep one`)
   }
   const ofTexts = (['x-by-language', 'x-entry'] as const).find(given)
   if (ofTexts && type === 'array' && typeOf(field.items ?? {}) !== 'string') {
@@ -167,36 +167,36 @@ function* findMarkFaults(field: FieldDescription): Generator<FieldFault> {
   if (field['x-by-language'] === true && choicesOf(field).length > 0) {
     yield at(
       'x-by-language',
-      'cannot be combined with enum, whose values are the same in all languages',
+      'cannot be combined with enum: remove x-by-language, and name the values with x-names',
     )
   }
   for (const mark of ['x-filter', 'x-sort'] as const) {
     if (!given(mark)) continue
     const with_ = (['x-by-language', 'x-markdown', 'x-place', 'x-hours'] as const).find(given)
-    if (with_ !== undefined) yield at(mark, `cannot be combined with ${with_}`)
+    if (with_ !== undefined) yield at(mark, `cannot be combined with ${with_}: keep one`)
     else if (isPrivate(field)) yield at(mark, 'cannot be combined with x-personal: private')
     else if (mark === 'x-filter' && filterOf(field) === undefined) yield at(mark, filterRule)
     else if (mark === 'x-sort' && !isSortable(type)) yield at(mark, sortRule)
   }
   const choices = choicesOf(field)
   const wrong = Object.keys(field['x-names'] ?? {}).find((name) => !choices.includes(name))
-  if (wrong !== undefined && choices.length === 0) yield at('x-names', 'needs a field with enum')
+  if (wrong !== undefined && choices.length === 0) yield at('x-names', 'needs enum in this field')
   else if (wrong !== undefined) {
     yield at('x-names', `names "${wrong}", which is not in enum${nearestOf(wrong, choices)}`)
   }
   if (field['x-hours'] === true && field.properties) {
-    yield at('x-hours', 'already gives the field weekly and exceptions: remove properties')
+    yield at('x-hours', 'defines weekly and exceptions itself: remove properties')
   }
   const names = Object.keys(field.properties ?? { latitude: '', longitude: '' })
   if (field['x-place'] === true && names.toSorted().join() !== 'latitude,longitude') {
-    yield at('x-place', 'needs the properties latitude and longitude, and no others')
+    yield at('x-place', 'needs exactly the properties latitude and longitude')
   }
 }
 
 const byLanguageKinds: ReadonlySet<string> = new Set(['x-page', 'x-markdown'])
 const filterRule =
-  'does not fit the type: use true for a single value or a list of texts, and range for a number or a day'
-const sortRule = 'needs a text, a number or a day'
+  'cannot filter values of this type: use true for single values or lists of texts, or range for numbers, days or instants'
+const sortRule = 'must be on a field with a text, a number, a day or an instant: remove x-sort'
 
 function isSortable(type: ValueType | undefined): boolean {
   return type === 'string' || type === 'number' || type === 'integer'

@@ -31,7 +31,7 @@ function* findSpanFaults(hours: Hours, path: readonly string[]): Generator<Field
     const message = `is ${closes}, the same as opens: to be open all day, write "00:00" for both`
     yield { path: at, message }
   } else if (passesMidnight(hours) && closes > '12:00') {
-    const message = `is ${closes}, before opens (${opens}): write a later time, or at most 12:00 for hours past midnight`
+    const message = `is ${closes}, which is before opens (${opens}): write a later time. Hours that pass midnight must end by 12:00`
     yield { path: at, message }
   }
 }
@@ -41,12 +41,12 @@ function* findExceptionFaults(
   path: readonly string[],
 ): Generator<FieldFault> {
   if (to !== undefined && to < from) {
-    yield { path: [...path, 'to'], message: `is ${to}, before from: write ${from} or a later day` }
+    yield { path: [...path, 'to'], message: `is earlier than from: write ${from} or a later day` }
   }
   if (opens !== undefined && closes !== undefined) yield* findSpanFaults({ opens, closes }, path)
   else if (opens !== undefined || closes !== undefined) {
     const [given, absent] = opens === undefined ? ['closes', 'opens'] : ['opens', 'closes']
-    const message = `has ${given} but no ${absent}: add ${absent}, or remove ${given} if it is closed`
+    const message = `has ${given} but no ${absent}: add ${absent}, or remove ${given} for closed days`
     yield { path, message }
   }
 }

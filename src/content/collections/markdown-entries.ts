@@ -34,7 +34,7 @@ export function readMarkdownEntry(
       const before = values[name]
       if (lang === undefined && before !== undefined && !isDeepStrictEqual(before, value)) {
         const other = places.get(name)?.file ?? ''
-        const message = `has another value in ${other}: write it in only one of the two files`
+        const message = `has a different value in ${other}: write the field in only one of the two files`
         mistakes.push({ ...place, field: name, message })
       }
       values[name] =
@@ -70,7 +70,7 @@ function readParts(
   if (body.trim() !== '') {
     const [blank = ''] = /^\s*/.exec(body) ?? []
     const place = { file, line: linesBefore + blank.split('\n').length }
-    const message = 'has a text, but no field of collection.yaml has x-markdown: true'
+    const message = 'has a text, but no field for it: add x-markdown: true in collection.yaml'
     if (ofBody === undefined) mistakes.push({ ...place, message })
     else given.push({ name: ofBody, value: body.trim(), place })
   }

@@ -26,7 +26,7 @@ export function faultOfPattern(pattern: string): string | undefined {
 
 /** Names the part of a pattern that RE2 does not support. */
 function explain(cause: string, part: string): string {
-  if (/^\(\?<?[=!]/.test(part)) return `"${part}" looks ahead or behind, which is not allowed`
-  if (/^\\[1-9]/.test(part)) return `"${part}" refers to a group, which is not allowed`
+  if (/^\(\?<?[=!]/.test(part)) return `RE2 has no lookahead or lookbehind, as in "${part}"`
+  if (/^\\[1-9]/.test(part)) return `RE2 has no backreferences, such as "${part}"`
   return part === '' ? cause : `${cause}, "${part}"`
 }

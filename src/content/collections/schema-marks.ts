@@ -25,7 +25,7 @@ export function* checkSchemaMarks(
     if (type !== undefined || !first) return
     yield at(
       `properties.${first.name}.x-property`,
-      'needs x-type, the schema.org type of the entries',
+      'needs x-type: add the schema.org type of the entries as x-type',
     )
     return
   }
@@ -37,12 +37,12 @@ export function* checkSchemaMarks(
   }
   const known = marked.map(({ property }) => property)
   for (const missing of findMissing(type, known)) {
-    const message = `${type} needs ${missing}: mark its field with x-property: ${missing}. ${effect}`
+    const message = `${type} needs ${missing}: add x-property: ${missing} to a field. ${effect}`
     yield warning(at('x-type', message))
   }
 }
 
-const effect = 'Entries without it are not in the structured data of pages'
+const effect = 'Entries without this property are not in the structured data of pages'
 
 /** What is wrong with the property of a field; `undefined` if nothing. */
 function faultOf(
@@ -51,7 +51,7 @@ function faultOf(
   field: FieldDescription,
   owner: string | undefined,
 ): string | undefined {
-  if (owner !== undefined) return `${property} is already the property of ${owner}`
+  if (owner !== undefined) return `${property} is already the property of ${owner}: keep one`
   if (field['x-personal'] === 'private') return 'cannot be combined with x-personal: private'
   const names = property.split('.')
   const steps = listSteps(type, property)
@@ -81,8 +81,8 @@ function faultOfValue(property: string, { object }: PropertyStep, field: FieldDe
   if (isPlace)
     return holdsPlace
       ? undefined
-      : 'must be geo or the property of a place, because the field has x-place: true'
-  if (field.type === 'object') return 'cannot be the property of a block of fields'
+      : 'must be geo or a property whose value is a place, because the field has x-place: true'
+  if (field.type === 'object') return 'cannot be on a field with the type object: remove x-property'
   if (!object || object.plain !== undefined) return undefined
   const [first = ''] = [...object.required, ...object.properties.keys()]
   return `${property} is an object: name one of its properties, such as ${property}.${first}`

@@ -37,11 +37,11 @@ export function* findTimeMarkFaults(description: Marks): Generator<FieldFault> {
   if (begins !== undefined) yield* findReferenceFaults('x-begins', begins, properties)
   if (ends !== undefined) yield* findReferenceFaults('x-ends', ends, properties)
   if (ends !== undefined && begins === undefined) {
-    yield { path: ['x-ends'], message: 'needs x-begins: name the field with the start of an entry' }
+    yield { path: ['x-ends'], message: 'needs x-begins: add x-begins with the name of a field' }
   }
   const [, second] = hoursFields(properties)
   if (second === undefined) return
-  const message = 'must be on one field only, because open_now is about one field: remove it here'
+  const message = 'must be on only one field of a collection: remove x-hours here'
   yield { path: ['properties', second, 'x-hours'], message }
 }
 
@@ -53,10 +53,10 @@ function* findReferenceFaults(
   const field = properties[name]
   if (!field) {
     const nearest = nearestOf(name, Object.keys(properties))
-    const remedy = nearest === '' ? ': add it, with format: date or format: date-time' : nearest
+    const remedy = nearest === '' ? ': add a field with format: date or format: date-time' : nearest
     yield { path: [mark], message: `"${name}" is not in properties${remedy}` }
   } else if (!isTime(field)) {
-    const message = `"${name}" is neither a day nor an instant: add format: date or format: date-time to it`
+    const message = `"${name}" is neither a day nor an instant: add format: date or format: date-time to this field`
     yield { path: [mark], message }
   } else if (isPrivate(field)) {
     yield { path: [mark], message: `"${name}" is private: name a field that is published` }
@@ -76,7 +76,7 @@ export function* warnOfMissingZone(file: string, description: Marks, timeZone: s
   const { properties, 'x-begins': begins } = description
   if (timeZone !== undefined) return
   if (begins === undefined && hoursFields(properties).length === 0) return
-  const message = 'has times, which are in UTC: add timeZone to site.yaml, such as Europe/Paris'
+  const message = 'has times, which are read as UTC: set timeZone in site.yaml to your time zone'
   yield warning({ file, message })
 }
 

@@ -74,9 +74,9 @@ const explanations: Readonly<Record<string, Explain>> = {
   maxLength: ({ limit }) => `must be at most ${String(limit)} characters long`,
   minItems: ({ limit }) =>
     limit === 1 ? 'must not be an empty list' : `must have at least ${String(limit)} entries`,
-  maxItems: ({ limit }) => `must have at most ${String(limit)} entries`,
-  uniqueItems: () => 'must have each entry once',
-  minProperties: () => 'must have a text in a language of the site',
+  maxItems: ({ limit }) => `has too many entries, expects at most ${String(limit)}`,
+  uniqueItems: () => 'must not have the same entry twice',
+  minProperties: () => 'must have a text in at least one language of the site',
   required: () => 'is missing',
   additionalProperties: ({ additionalProperty }, { parentSchema }) => {
     const known = Object.keys((parentSchema?.properties ?? {}) as object)
@@ -86,12 +86,12 @@ const explanations: Readonly<Record<string, Explain>> = {
 }
 
 const inexact =
-  'is a number that JSON does not hold exactly: give the field type: string, and put the value in quotes'
+  'is too large for an exact number in JSON: give the field the type string, and put the value in quotes'
 
 const formatNames: Readonly<Record<string, string>> = {
   date: 'a day as YYYY-MM-DD',
   'date-time': 'an instant as 2026-03-01T08:00:00+01:00',
-  time: 'a time with its offset, as 08:00:00Z',
+  time: 'a time with an offset, such as 08:00:00Z',
   [localInstantFormat]:
     'an instant as 2027-05-01T18:00, or with an offset as 2027-05-01T18:00+02:00',
   email: 'an e-mail address',

@@ -60,6 +60,6 @@ function faultOfJson(text: string): Omit<Mistake, 'file'> | undefined {
     // The JavaScript engine gives no position for the most frequent fault, a surplus comma.
     const offset = position === undefined ? text.search(/,\s*[\]}]/) : Number(position)
     const line = offset < 0 ? undefined : text.slice(0, offset).split('\n').length
-    return { line, message: 'is not JSON: check the quotes, commas and brackets here' }
+    return { line, message: 'is not valid JSON: check the quotes, commas and brackets here' }
   }
 }

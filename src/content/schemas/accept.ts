@@ -26,4 +26,4 @@ export const accepted = z
     { error: 'must map kinds of warnings to lists of texts' },
   )
   .optional()
-  .describe('Warnings that you accept: their kind, and the texts that they are about')
+  .describe('Accepted warnings, as a list of quoted texts for each kind')

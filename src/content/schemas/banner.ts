@@ -8,11 +8,11 @@ import { instant, localized, oneOf, pathOrUrl, text } from './fields.ts'
 export const bannerSchema = (languages: readonly Language[]) =>
   z
     .strictObject({
-      text: localized(languages, text(200)).describe('Text, or texts by language'),
+      text: localized(languages, text(200)).describe('Text of the notice, or texts by language'),
       link: localized(languages, pathOrUrl)
         .optional()
-        .describe('Address that the text leads to, or addresses by language'),
-      level: oneOf(bannerLevels).default('note').describe('Importance; by default note'),
+        .describe('Address of the link on the text, or addresses by language'),
+      level: oneOf(bannerLevels).default('note').describe('Importance; by default `note`'),
       from: instant.optional().describe('Day or instant from which the notice is shown'),
       until: instant.optional().describe('Day or instant until which the notice is shown'),
     })
@@ -21,4 +21,4 @@ export const bannerSchema = (languages: readonly Language[]) =>
       error: 'must be later than "from"',
     })
     .optional()
-    .describe('Notice at the top of all pages and twins, and in the answer of /api/v1')
+    .describe('Notice at the top of all pages and twins, and in the response of /api/v1')

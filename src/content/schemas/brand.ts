@@ -23,7 +23,7 @@ const fontFile = z
   .string({ error: 'must be the name of a WOFF2 file in brand/' })
   .regex(/^[\w-][\w.-]*\.woff2$/, { error: 'must be the name of a WOFF2 file in brand/' })
 
-const fontChoice = `one of ${stackNames}, a variable WOFF2 file in brand/, or files as { regular, italic, bold, boldItalic }`
+const fontChoice = `one of ${stackNames}, a variable WOFF2 file in brand/, or one file per style: { regular, italic, bold, boldItalic }`
 const anyFont = `must be ${fontChoice}`
 
 const font = z.union(
@@ -36,7 +36,7 @@ const font = z.union(
       italic: fontFile.optional().describe('File for italic text'),
       bold: fontFile
         .optional()
-        .describe('File for weights from 600; without it browsers thicken the regular one'),
+        .describe('File for weights from 600; without this file, browsers thicken `regular`'),
       boldItalic: fontFile.optional().describe('File for bold italic text'),
     }),
   ],
@@ -49,12 +49,12 @@ export const brandSchema = z
     accent: colour.optional().describe('Colour of links and buttons, in quotes: "#12336b"'),
     accentDark: colour
       .optional()
-      .describe('Colour of links and buttons in the dark scheme; by default made from accent'),
+      .describe('Colour of links and buttons in the dark scheme; by default made from `accent`'),
     second: colour.optional().describe('Colour of prices, quotes and highlighted words'),
     secondDark: colour
       .optional()
       .describe(
-        'Colour of prices, quotes and highlighted words in the dark scheme; by default made from second',
+        'Colour of prices, quotes and highlighted words in the dark scheme; by default made from `second`',
       ),
     fonts: z
       .strictObject({
@@ -62,14 +62,14 @@ export const brandSchema = z
         headings: font.optional().describe('Font of the headings'),
         pictures: fontFile
           .optional()
-          .describe('WOFF2 file in brand/ of one weight for link pictures; by default `bold`'),
+          .describe('WOFF2 file of one weight, for link pictures; by default the `bold` file'),
       })
       .optional()
       .describe('Fonts'),
     drawings: z
       .boolean({ error: 'must be true or false' })
       .optional()
-      .describe('False: no pictures are drawn for pages'),
+      .describe('False: the build draws no pictures for pages'),
   })
   .superRefine((brand, { addIssue }) => {
     for (const { field, message } of findContrastFaults(brand)) {

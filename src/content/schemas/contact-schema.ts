@@ -12,7 +12,7 @@ const postalAddress = z.strictObject({
   street: text(120).describe('Street and number'),
   postalCode: text(20).describe('Postal code'),
   city: text(100).describe('Town'),
-  region: text(100).optional().describe('Region, if addresses have one'),
+  region: text(100).optional().describe('Region, if addresses in the country have one'),
   country: z
     .string({ error: 'must be the code of a country such as DE' })
     .refine((code) => isMarket(code) && code !== otherCountries, {
@@ -28,27 +28,27 @@ export const contactSchema = (languages: readonly Language[]) =>
     .strictObject({
       email: localized(languages, z.email({ error: 'must be an e-mail address' }))
         .nullish()
-        .describe('E-mail address, one for all languages or by language'),
+        .describe('E-mail address, or addresses by language'),
       phone: localized(languages, text(40))
         .nullish()
-        .describe('Telephone number with country code, one for all languages or by language'),
+        .describe('Telephone number with country code, or numbers by language'),
       forms: byLanguage(languages, path)
         .optional()
         .describe('Address of the contact page, by language'),
       address: postalAddress.optional().describe('Postal address, for structured data'),
       consultation: localized(languages, text(300))
         .optional()
-        .describe('Offer of a free first consultation, one for all languages or by language'),
+        .describe('Offer of a free first consultation, or offers by language'),
       note: localized(languages, text(500))
         .optional()
-        .describe('Other facts, one for all languages or by language'),
+        .describe('Note about contact, or notes by language'),
       details: byLanguage(
         languages,
         z.array(
           z.strictObject({
-            label: text(60).describe('Name, such as Telephone'),
-            value: text(200).describe('Text'),
-            href: text(200).optional().describe('Link, such as tel:+48710000000'),
+            label: text(60).describe('Name of the line, such as Telephone'),
+            value: text(200).describe('Text of the line'),
+            href: text(200).optional().describe('Link on the text, such as tel:+48710000000'),
           }),
         ),
       )
@@ -59,7 +59,7 @@ export const contactSchema = (languages: readonly Language[]) =>
       ({ email, phone, forms, details }) =>
         [email, phone].some(Boolean) ||
         [forms, details].some((given) => Object.keys(given ?? {}).length > 0),
-      { error: 'must name a way to reach a person: email, phone, forms or details' },
+      { error: 'must have at least one of email, phone, forms and details' },
     )
 
 export type Contact = z.infer<ReturnType<typeof contactSchema>>

@@ -15,13 +15,13 @@ export const editorialTypes = pageTypes.filter((type) => type !== 'city')
 const indexed = z
   .boolean({ error: 'must be true or false' })
   .optional()
-  .describe('False: search engines are asked to leave the page out; search and API keep it')
+  .describe('False: asks search engines not to index the page; search and API still have it')
 
 const endPart =
-  'Component at the end of the page: its name, or a block of fields that shows a collection'
+  'Component at the end of the page: the name of one, or a block of fields to show a collection'
 
 const lastChange =
-  'Day of the last change, YYYY-MM-DD; without it the day of the last commit that changed the file'
+  'Day of the last change, YYYY-MM-DD; by default the day of the last commit that changed the file'
 
 /** Format of an author that is the id of an entry of `people`, if the site has this collection. */
 export const authorEntry = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -42,18 +42,18 @@ export const frontMatterSchema = z.strictObject({
     .array(text(80), { error: 'must be a list of words' })
     .max(20, { error: 'must have at most 20 entries' })
     .optional()
-    .describe('Words that people search for and the text lacks'),
+    .describe('Search words that are not in the text'),
   tags: z
     .array(text(40), { error: 'must be a list of words' })
     .max(10, { error: 'must have at most 10 entries' })
     .optional()
-    .describe('Subjects of the page; each tag has a page that lists its pages'),
+    .describe('Subjects of the page; the site has a list of pages for each tag'),
   authors: z
     .array(text(80), { error: 'must be a list of names' })
-    .min(1, { error: 'must have a name' })
+    .min(1, { error: 'must have at least one name' })
     .max(10, { error: 'must have at most 10 entries' })
     .optional()
-    .describe('Who wrote the page: names, or ids of entries in `data/people`'),
+    .describe('Authors of the page: names, or ids of entries in `data/people`'),
   questions: z
     .array(
       z.union(
@@ -80,48 +80,48 @@ export const frontMatterSchema = z.strictObject({
   order: z
     .number({ error: 'must be a number' })
     .optional()
-    .describe('Position in the list of its section, smallest first'),
+    .describe('Position of the page in its section; the smallest number is first'),
   component: valueOrBlock(oneOf(pageComponents), dataSchema).optional().describe(endPart),
   picture: text(200)
-    .regex(/^(?!\/)[^:]+$/, { error: 'must be a path from this file, such as ./wheel.jpg' })
+    .regex(/^(?!\/)[^:]+$/, { error: 'must be relative to this file, such as ./wheel.jpg' })
     .optional()
     .describe(
-      'Picture in lists, at the top and in link previews; without it the build draws one for sections, offers, guides and posts',
+      'Picture in lists, at the top of the page and in link previews; by default the build draws one for sections, offers, guides and posts',
     ),
   featured: z
     .array(path, { error: 'must be a list of addresses' })
-    .min(1, { error: 'must have an address' })
+    .min(1, { error: 'must have at least one address' })
     .max(6, { error: 'must have at most 6 entries' })
     .optional()
-    .describe('Pages that the home page shows; by default those of the navigation'),
+    .describe('Addresses of pages on the home page; by default the pages of the navigation'),
   numbers: z
     .array(
       z.strictObject({
         value: text(20).describe('Figure, such as 14 or 41 h'),
-        label: text(60).describe('What it counts'),
+        label: text(60).describe('What the figure counts'),
       }),
       { error: 'must be a list of figures, such as { value: "14", label: people }' },
     )
     .max(4, { error: 'must have at most 4 entries' })
     .optional()
-    .describe('Figures below the first words of the home page'),
+    .describe('Figures below the introduction of the home page'),
   quote: z
     .strictObject({
-      text: text(300).describe('A case in one or two sentences, or words of a customer'),
-      source: text(100).describe('Who says it, or what it is about'),
-      href: path.optional().describe('Page with more about it'),
+      text: text(300).describe('Customer case in one or two sentences, or a customer quote'),
+      source: text(100).describe('Author of the quote, or subject of the case'),
+      href: path.optional().describe('Address of a page about the case'),
     })
     .optional()
-    .describe('A case on the home page'),
+    .describe('Customer case or quote on the home page'),
   tree: z
     .boolean({ error: 'must be true or false' })
     .optional()
     .describe(
-      'On a section or home page: the pages below it get a tree, and links to the pages before and after',
+      'True, on a section or home page: pages below show a tree, and links to the previous and next page',
     ),
   public: publicValues
     .optional()
-    .describe('Values of your own, at most 2 kB; /api/v1/page returns them to everybody'),
+    .describe('Your own values, at most 2 kB; /api/v1/page returns them to every client'),
   accept: accepted,
   index: indexed,
   draft: z
@@ -141,7 +141,7 @@ export const frontMatterSchema = z.strictObject({
     })
     .optional()
     .describe(
-      'Language and digest of the text that the page translates; `npm run translations` writes and compares it',
+      'Language and digest of the original text; `npm run translations -- --done` writes this value',
     ),
 })
 
@@ -162,12 +162,12 @@ export const pageSchema = (
 function addressWith(name: string) {
   return path
     .refine((value) => value.includes(`{${name}}`) && value.endsWith('/'), {
-      error: `must hold {${name}} and end in /`,
+      error: `must contain {${name}} and end with /`,
     })
     .refine((value) => isPagePath(value.replaceAll(`{${name}}`, name)), {
-      error: `must be of lower-case ASCII letters, digits and single hyphens between slashes, and {${name}}`,
+      error: `must have only lower-case ASCII letters, digits and single hyphens between slashes, apart from {${name}}`,
     })
-    .describe(`Address, with {${name}}`)
+    .describe(`Address of a page, with {${name}}`)
 }
 
 /** Types of pages of entries. They do not include `home`, because a template makes many pages. */
@@ -176,12 +176,12 @@ const entryPageTypes = editorialTypes.filter((type) => type !== 'home')
 /** Front matter of the template of the pages of entries. The type may be a kind of `site.yaml`. */
 export const entryFrontMatterSchema = (kinds: readonly string[]) =>
   z.strictObject({
-    title: text(200).describe('Title, with fields of the entry in braces, such as {name}'),
-    description: text(500).describe('Meta description, with fields in braces'),
+    title: text(200).describe('Title; write fields of the entry in braces, such as {name}'),
+    description: text(500).describe('Meta description; write fields of the entry in braces'),
     address: addressWith('id'),
     type: oneOf([...entryPageTypes, ...kinds])
       .default('other')
-      .describe('Kind of page; by default other'),
+      .describe('Kind of page; by default `other`'),
     accept: accepted,
     index: indexed,
     keywords: frontMatterSchema.shape.keywords,
@@ -190,7 +190,7 @@ export const entryFrontMatterSchema = (kinds: readonly string[]) =>
 
 /** Front matter of the template of city pages. */
 export const cityFrontMatterSchema = z.strictObject({
-  title: text(200).describe('Title, with {name} and {region}'),
+  title: text(200).describe('Title, with {name} and {region} of the town'),
   description: text(500).optional().describe('Meta description, with {name} and {region}'),
   address: addressWith('slug'),
   index: indexed,
@@ -198,14 +198,14 @@ export const cityFrontMatterSchema = z.strictObject({
     .int({ error: 'must be a whole number' })
     .min(0, { error: 'must be 0 or more' })
     .optional()
-    .describe('Smallest population of a town whose page search engines may index'),
+    .describe('Search engines may index the pages of towns with at least this population'),
   regionTitle: text(200)
     .optional()
     .describe('Title of a region page, with {region} and {regionLocative}'),
   regionDescription: text(300)
     .optional()
     .describe(
-      'Meta description of a region page, with {towns} (number of towns) and {largest} (names)',
+      'Meta description of a region page, with {towns} (number of towns) and {largest} (names of the largest)',
     ),
   accept: accepted,
   keywords: frontMatterSchema.shape.keywords,

@@ -55,10 +55,10 @@ const feedTypes = [
 
 const headLink = z
   .strictObject({
-    rel: oneOf(linkRelations).describe('Relation of the page to the address'),
+    rel: oneOf(linkRelations).describe('Relation of the linked address to the page'),
     href: webAddress.describe('Address, with https://'),
     type: oneOf(feedTypes).optional().describe('Media type, required by `rel: alternate`'),
-    title: text(80).optional().describe('Name of the feed'),
+    title: text(80).optional().describe('Title of the link, such as the name of a feed'),
   })
   .refine(({ rel, type }) => rel !== 'alternate' || type !== undefined, {
     error: `must be one of ${feedTypes.join(', ')}`,
@@ -79,4 +79,4 @@ export const headSchema = z
       .describe('<link> elements'),
   })
   .optional()
-  .describe('Elements in the head of every page')
+  .describe('<meta> and <link> elements in the head of every page')

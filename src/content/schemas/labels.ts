@@ -10,14 +10,14 @@ export const labelsSchema = (page: z.ZodType<string>) =>
     .array(
       z.looseObject({
         query: z.string().describe('Query'),
-        pages: z.array(page).describe('Addresses of the pages that answer it, best first'),
-        not: z.array(page).optional().describe('Addresses that must not be found'),
+        pages: z.array(page).describe('Addresses of the pages that answer the query, best first'),
+        not: z.array(page).optional().describe('Addresses of pages that search must not find'),
       }),
     )
     .superRefine((labels, { addIssue }) => {
       for (const [at, { query, lang }] of labels.entries()) {
         const first = labels.findIndex((label) => label.query === query && label.lang === lang)
-        const message = `"${query}" is also the query of entry ${first + 1}: keep one`
+        const message = `"${query}" is also the query of entry ${first + 1}: keep only one of the two`
         if (first < at) addIssue({ code: 'custom', path: [at, 'query'], message })
       }
     })

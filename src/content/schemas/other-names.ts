@@ -13,7 +13,7 @@ export const synonymsSchema = z.array(
 
 /** `redirects.yaml`: old address → new address. */
 export const redirectsSchema = z.record(path, path, {
-  error: 'must map old addresses to new ones',
+  error: 'must map old addresses to new ones, such as /old/: /en/new/',
 })
 
 /** Language → groups of expressions that mean the same. */

@@ -27,7 +27,7 @@ export function componentOf({ components, areUsed }: OwnComponents) {
   return z.enum(names, {
     error: ({ input }) =>
       components.some((name) => name === input)
-        ? 'is a component in parts/, which needs PARTS=on: set it on the machine that builds'
+        ? 'is a component in parts/: set PARTS=on on the machine that builds, if you trust its code'
         : `must be one of ${names.join(', ')}`,
   })
 }
@@ -42,23 +42,23 @@ const mostEntries = 500
 export const dataSchema = z.strictObject({
   data: z
     .string({ error: 'must be the name of a collection, such as events' })
-    .describe('Name of the collection, its folder in `data/`'),
-  view: oneOf(dataViews).default('list').describe('Form of the entries; by default list'),
+    .describe('Name of the collection (folder in `data/`)'),
+  view: oneOf(dataViews).default('list').describe('How to show the entries; by default `list`'),
   filter: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]), {
       error: 'must be a block of fields with one value each, such as { kind: course }',
     })
     .default({})
-    .describe('Only entries with these values; `price_min` and `price_max` are bounds of `price`'),
+    .describe('Shows only entries with these values; `price_min` and `price_max` limit `price`'),
   when: oneOf(['coming', 'past'])
     .optional()
     .describe(
-      'Entries with times: `coming` shows entries that have not ended, `past` shows ended ones; by default `coming`',
+      'For entries with times: `coming` shows entries that have not ended, `past` ended entries; by default `coming`',
     ),
   sort: z
-    .string({ error: 'must be a field, such as price, or -price for the largest value first' })
+    .string({ error: 'must be a field such as price, or -price to show the largest value first' })
     .optional()
-    .describe('Field to sort by; with - before its name, the largest value is first'),
+    .describe('Field to sort by; write - before its name to show the largest value first'),
   limit: z
     .int({ error: 'must be a whole number' })
     .min(1, { error: 'must be 1 or more' })
@@ -67,7 +67,7 @@ export const dataSchema = z.strictObject({
     .describe(`Maximum number of entries, up to ${mostEntries}; by default 100`),
   fields: z
     .array(z.string({ error: 'must be a field' }), { error: 'must be a list of fields' })
-    .min(1, { error: 'must have a field' })
+    .min(1, { error: 'must have at least one field' })
     .optional()
     .describe('Fields to show, in this order; by default all'),
 })

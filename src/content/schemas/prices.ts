@@ -9,7 +9,7 @@ import { byLanguage, instant, languageOf, localized, path, text } from './fields
 const currencies = Intl.supportedValuesOf('currency')
 
 const market = z
-  .string({ error: 'must be the code of a country such as DE, or INTL for all others' })
+  .string({ error: 'must be the code of a country such as DE, or INTL for all other countries' })
   .refine(isMarket, { error: 'must be the code of a country (ISO 3166-1) such as DE, or INTL' })
   .meta({ pattern: '^(?:[A-Z]{2}|INTL)$' })
 
@@ -28,7 +28,7 @@ const offerSchema = (languages: readonly Language[]) =>
     amount: z
       .number({ error: 'must be a number' })
       .positive({ error: 'must be more than zero' })
-      .describe('Net price of one week'),
+      .describe('Net price, in the unit that `priceNote` names'),
     from: instant
       .optional()
       .describe('Day or instant from which this price replaces the earlier one'),
@@ -37,10 +37,10 @@ const offerSchema = (languages: readonly Language[]) =>
 const offerTextSchema = z.strictObject({
   name: text(120).describe('Name of the offer'),
   page: path.describe('Address of the offer page'),
-  priceNote: text(300).describe('Unit and usual duration'),
-  summary: text(600).describe('What it is'),
+  priceNote: text(300).describe('Unit of the price, and usual duration of the service'),
+  summary: text(600).describe('What the offer is'),
   includes: z.array(text(300)).min(1, { error: 'must not be empty' }).describe('Deliverables'),
-  notes: z.array(text(300)).describe('Other facts'),
+  notes: z.array(text(300)).describe('Other facts about the offer'),
   steps: z
     .array(text(16), { error: 'must be a list of words' })
     .min(2, { error: 'must have at least 2 entries' })
@@ -65,8 +65,8 @@ export const pricesSchema = (languages: readonly Language[]) =>
       offers: z
         .array(offerSchema(languages))
         .min(1, { error: 'must not be empty' })
-        .describe('Prices, one for each country; later prices have `from`'),
-      texts: byLanguage(languages, offerTextSchema).describe('The offer, by language'),
+        .describe('Prices, one for each country; write later prices with `from`'),
+      texts: byLanguage(languages, offerTextSchema).describe('Texts of the offer, by language'),
     })
     .refine(
       ({ pricing, nextStep }) =>

@@ -10,12 +10,12 @@ const name = /^[A-Za-z][A-Za-z0-9_]{0,39}$/
 
 /** A block of values by name. */
 export const publicValues = z
-  .record(z.string(), z.unknown(), { error: 'must be a block of values' })
+  .record(z.string(), z.unknown(), { error: 'must be a block of fields, such as { seats: 12 }' })
   .superRefine((values, context) => {
     const message =
       findFault(values, deepest) ??
       (Buffer.byteLength(JSON.stringify(values)) > mostBytes
-        ? `must be at most ${mostBytes} bytes as JSON`
+        ? `must not be larger than ${mostBytes} bytes as JSON`
         : undefined)
     if (message !== undefined) context.addIssue({ code: 'custom', message })
   })
@@ -25,10 +25,10 @@ function findFault(value: unknown, depth: number): string | undefined {
   if (typeof value === 'number' && !Number.isFinite(value))
     return 'must have finite numbers, not .inf or .nan'
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth === 0) return `must have at most ${deepest} blocks or lists inside each other`
+  if (depth === 0) return `is nested too deep, expects at most ${deepest} levels`
   const wrong = Array.isArray(value) ? undefined : Object.keys(value).find((key) => !name.test(key))
   if (wrong !== undefined) {
-    return `has the name "${wrong}", expects at most 40 letters, digits and _, starting with a letter`
+    return `has the field "${wrong}", expects a name of at most 40 letters, digits and _, starting with a letter`
   }
   const faults = Object.values(value).map((one) => findFault(one, depth - 1))
   return faults.find((fault) => fault !== undefined)

@@ -40,12 +40,12 @@ const socialSchema = z
     z.strictObject({
       label: text(40).describe('Text of the link'),
       href: z
-        .url({ error: 'must be a whole address, such as https://social.example/@club' })
+        .url({ error: 'must be a complete address, such as https://social.example/@club' })
         .describe('Address of the profile, with https://'),
     }),
   )
   .optional()
-  .describe('Profiles on other sites')
+  .describe('Profiles of the organisation on other sites')
 
 /** Languages of the site. All fields by language are checked against them. */
 export const siteLanguages = z
@@ -54,16 +54,16 @@ export const siteLanguages = z
   .refine((list) => new Set(list).size === list.length, {
     error: 'must name each language once',
   })
-  .describe('Languages of the site (BCP 47); the home page of the first is /')
+  .describe('Languages of the site (BCP 47); the home page of the first language is /')
 
 const fallbackSchema = (languages: readonly Language[]) =>
   languageOf(languages)
     .optional()
-    .describe('Language in which readers see a page that is not in their language')
+    .describe('Language to show if a page has no translation into the language of the reader')
 
 /** Time zone of local times. */
 export const timeZoneName = z
-  .string({ error: 'must be a name such as Europe/Paris' })
+  .string({ error: 'must be a time zone such as Europe/Paris' })
   .refine(isTimeZone, {
     error: ({ input }) => {
       const nearest = nearestOf(String(input), listTimeZones())
@@ -89,18 +89,18 @@ const law = (languages: readonly Language[]) => ({
       url: webAddress.describe('Address of the text of the licence, with https://'),
     })
     .optional()
-    .describe('Licence of the texts; without it no licence is claimed'),
+    .describe('Licence of the texts; by default the site names no licence'),
   repository: z
     .strictObject({
       edit: webAddress
         .refine((url) => url.includes('{file}'), {
           error:
-            'must hold {file}, such as https://github.com/example/site/edit/main/content/{file}',
+            'must contain {file}, as in https://github.com/example/site/edit/main/content/{file}',
         })
-        .describe('Address with https://; {file} is the path of the file from the content folder'),
+        .describe('Address with https://; {file} is replaced by the path from the content folder'),
     })
     .optional()
-    .describe('Link on each page to edit its source'),
+    .describe('Link on each page to edit the source of the page'),
 })
 
 /** Contact for security reports. The default is the e-mail address of `contact.yaml`. */
@@ -116,7 +116,7 @@ const securitySchema = z
       .describe('Address of a page about vulnerability reports, with https://'),
   })
   .optional()
-  .describe('Contact for vulnerability reports in security.txt; by default the e-mail address')
+  .describe('Contact for vulnerability reports in security.txt; by default `email` of contact.yaml')
 
 const assistantKeys = Object.keys(assistants) as Assistant[] // Keys of a literal.
 
@@ -124,9 +124,7 @@ const yesOrNo = z.boolean({ error: 'must be true or false' }).optional()
 
 /** What texts may contain beyond Markdown. */
 const inTexts = {
-  math: yesOrNo.describe(
-    'True: `$x^2$` in texts is a formula; a change needs a restart of the preview',
-  ),
+  math: yesOrNo.describe('True: `$x^2$` in texts is a formula; restart the preview after a change'),
   embeds: embedsSchema,
 }
 
@@ -134,16 +132,16 @@ const inTexts = {
 const signalsSchema = z
   .strictObject({
     search: yesOrNo.describe('Search engines may show the texts; by default true'),
-    aiInput: yesOrNo.describe('Agents may read the texts to answer; by default true'),
+    aiInput: yesOrNo.describe('Agents may use the texts in answers; by default true'),
     aiTrain: yesOrNo.describe('Models may be trained on the texts; by default false'),
   })
   .optional()
-  .describe('Permitted use of the texts (Content-Signal); a server cannot enforce it')
+  .describe('Permitted uses of the texts (Content-Signal); a server cannot enforce them')
 
 /** Settings of the search. */
 const searchSchema = z
   .strictObject({
-    learn: yesOrNo.describe('Also find a page by the texts of links to it; by default true'),
+    learn: yesOrNo.describe('True: search also uses the texts of links to a page; by default true'),
   })
   .optional()
   .describe('Search of the site')
@@ -158,14 +156,14 @@ const kindsSchema = (languages: readonly Language[]) =>
           error: 'must be 1 to 31 lower-case letters, digits or hyphens, starting with a letter',
         })
         .refine((name) => !pageTypes.some((type) => type === name), {
-          error: 'must not be one of the ten types: choose another name',
+          error: 'must not be the name of a built-in type: choose another name',
         }),
       z.strictObject({
         title: byLanguage(languages, text(40), mapsToTexts(languages)).describe(
           'Name of the kind, by language',
         ),
         like: oneOf(editorialTypes.filter((type) => type !== 'home')).describe(
-          'Type by which its pages are listed and ranked',
+          'Built-in type by which pages of the kind are listed and ranked',
         ),
       }),
       { error: 'must map names of kinds to blocks with "title" and "like"' },
@@ -174,7 +172,7 @@ const kindsSchema = (languages: readonly Language[]) =>
       error: `must have at most ${mostKinds} entries`,
     })
     .optional()
-    .describe('Kinds of pages of your own; a page names its kind as its type')
+    .describe('Your own kinds of pages; write the name of a kind as the `type` of a page')
 
 /**
  * Maximum number of kinds. It is limited, because the build prepares a list for each kind and
@@ -222,14 +220,16 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
     banner: bannerSchema(languages),
     kinds: kindsSchema(languages),
     frontMatter: z
-      .literal('open', { error: 'must be "open", or be left out' })
+      .literal('open', { error: 'must be "open" if the field is present' })
       .optional()
       .describe(
-        'open: unknown fields of pages are a warning instead of a mistake, and are not published',
+        'open: unknown fields of pages cause warnings instead of mistakes, and are not published',
       ),
     ...inTexts,
     frames: z
-      .undefined({ error: 'is called "embeds" now, and a click loads each frame: rename it' })
+      .undefined({
+        error: 'has a new name: write "embeds". Frames now load after a click',
+      })
       .optional(),
     social: socialSchema,
     brand: brandSchema.optional().describe('Colours and fonts'),
@@ -238,18 +238,18 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
     ...law(languages),
     signals: signalsSchema,
     robotsDrafts: yesOrNo.describe(
-      'Also write the drafts Content-Usage and Agentmap into robots.txt, which Lighthouse reports as unknown; by default false',
+      'True: robots.txt also has the drafts Content-Usage and Agentmap, which Lighthouse reports as unknown; by default false',
     ),
     search: searchSchema,
     security: securitySchema,
     openIn: z
       .array(z.enum(assistantKeys, { error: `must be one of ${assistantKeys.join(', ')}` }))
       .optional()
-      .describe('Assistants that each page has a link to, with a question about the page'),
+      .describe('Assistants; each page links to them, with a question about the page'),
     agentLinks: z
       .boolean()
       .optional()
-      .describe('Footer column for agents and integrators; by default true'),
+      .describe('True: the footer has a column for agents and integrators; by default true'),
   })
 
 export type SiteConfig = z.infer<ReturnType<typeof siteConfigSchema>>

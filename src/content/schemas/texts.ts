@@ -80,7 +80,7 @@ function mergeTable(
   spot: Spot,
 ): Table {
   if (!isTable(given)) {
-    spot.report(spot.path, 'must be a block of words')
+    spot.report(spot.path, 'must be a block of texts')
     return base
   }
   for (const name of Object.keys(given)) {
@@ -117,7 +117,7 @@ function checkText(given: unknown, names: readonly string[], spot: Spot): string
   else if (Array.from(given).length > longest) refuse(`must be at most ${longest} characters long`)
   else if (wanted === found) return given.trim()
   else if (wanted === '') refuse('must have no placeholders in braces')
-  else refuse(`must have the placeholders ${wanted}, and no others`)
+  else refuse(`must have exactly the placeholders ${wanted}`)
   return undefined
 }
 
@@ -162,8 +162,8 @@ function refuseName(name: string, known: Table): string {
   const near =
     findNearest(name, Object.keys(known), mostEdits) ??
     listMissing(english, undefined, '').find((place) => place.endsWith(`.${name}`))
-  const hint = near === undefined ? 'docs/words.yaml lists all words' : `did you mean ${near}?`
-  return `there is no such word: ${hint}`
+  const hint = near === undefined ? 'see the keys in docs/words.yaml' : `did you mean ${near}?`
+  return `is not a known key: ${hint}`
 }
 
 function isTable(value: unknown): value is Table {

@@ -63,8 +63,8 @@ it('Addresses that a home page names are checked, with their place', async () =>
 
 it.each([
   ['./gone.jpg', 'the picture ./gone.jpg does not exist'],
-  ['/gone.jpg', 'picture | must be a path from this file, such as ./wheel.jpg'],
-  ['https://mill.example/a.jpg', 'picture | must be a path from this file, such as ./wheel.jpg'],
+  ['/gone.jpg', 'picture | must be relative to this file, such as ./wheel.jpg'],
+  ['https://mill.example/a.jpg', 'picture | must be relative to this file, such as ./wheel.jpg'],
 ])('The picture %s of a page is a mistake', async (picture, message) => {
   const page = pageText({ title: 'Mill', type: 'home', picture })
   const mistakes = await mistakesOf({ 'pages/en/index.md': page })

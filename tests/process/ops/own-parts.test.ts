@@ -43,7 +43,7 @@ describe('A folder with parts', () => {
     const files = withParts({ 'tide-table.astro': '<p onclick="x">Tides</p>' })
     expect(await findingsOf(files, false)).toEqual({
       mistakes: [
-        'pages/en/tides.md:6 | component | is a component in parts/, which needs PARTS=on: set it on the machine that builds',
+        'pages/en/tides.md:6 | component | is a component in parts/: set PARTS=on on the machine that builds, if you trust its code',
       ],
       warnings: [
         'parts/ | is not used: set PARTS=on on the machine that builds, if you trust the code in this folder',

@@ -9,7 +9,7 @@ const yaml = 'data/events/collection.yaml'
 const one = 'data/events/one.yaml'
 const entry = { [one]: 'name: One\n' }
 const filterRule =
-  'does not fit the type: use true for a single value or a list of texts, and range for a number or a day'
+  'cannot filter values of this type: use true for single values or lists of texts, or range for numbers, days or instants'
 
 const rows: MistakeRows = {
   'a schema elsewhere': [
@@ -46,15 +46,15 @@ const rows: MistakeRows = {
   ],
   'bounds in the wrong order': [
     described('{ type: number, minimum: 3, maximum: 2 }'),
-    `${yaml}:5 | properties.a.minimum | must not be more than maximum`,
+    `${yaml}:5 | properties.a.minimum | must not exceed the value of maximum`,
   ],
   'a pattern that looks ahead': [
     described('{ type: string, pattern: "(?=a)b" }'),
-    `${yaml}:5 | properties.a.pattern | cannot be used: "(?=" looks ahead or behind, which is not allowed`,
+    `${yaml}:5 | properties.a.pattern | cannot be used: RE2 has no lookahead or lookbehind, as in "(?="`,
   ],
   'a pattern that repeats a group': [
     described("{ type: string, pattern: '(a)\\1' }"),
-    `${yaml}:5 | properties.a.pattern | cannot be used: "\\1" refers to a group, which is not allowed`,
+    `${yaml}:5 | properties.a.pattern | cannot be used: RE2 has no backreferences, such as "\\1"`,
   ],
   'a pattern that is not closed': [
     described('{ type: string, pattern: "[a" }'),
@@ -64,11 +64,11 @@ const rows: MistakeRows = {
     described(
       '{ type: array, items: { type: array, items: { type: array, items: { type: array, items: { type: string } } } } }',
     ),
-    `${yaml}:5 | properties.a.items.items.items.items | is nested too deep, expects 4 levels at most`,
+    `${yaml}:5 | properties.a.items.items.items.items | is nested too deep, expects at most 4 levels`,
   ],
   'a filter of texts by language': [
     described('{ type: string, x-filter: true, x-by-language: true }'),
-    `${yaml}:5 | properties.a.x-filter | cannot be combined with x-by-language`,
+    `${yaml}:5 | properties.a.x-filter | cannot be combined with x-by-language: keep one`,
   ],
   'a range of texts': [
     described('{ type: string, x-filter: range }'),
@@ -76,11 +76,11 @@ const rows: MistakeRows = {
   ],
   'an order of true and false': [
     described('{ type: boolean, x-sort: true }'),
-    `${yaml}:5 | properties.a.x-sort | needs a text, a number or a day`,
+    `${yaml}:5 | properties.a.x-sort | must be on a field with a text, a number, a day or an instant: remove x-sort`,
   ],
   'names of a field without choices': [
     described('{ type: string, x-names: { a: A } }'),
-    `${yaml}:5 | properties.a.x-names | needs a field with enum`,
+    `${yaml}:5 | properties.a.x-names | needs enum in this field`,
   ],
   'a name of no choice': [
     described('{ enum: [adults], x-names: { adult: Adults, adults: Adults } }'),
@@ -92,7 +92,7 @@ const rows: MistakeRows = {
   ],
   'a choice in each language': [
     described('{ type: array, items: { enum: [b] }, x-by-language: true }'),
-    `${yaml}:5 | properties.a.x-by-language | cannot be combined with enum, whose values are the same in all languages`,
+    `${yaml}:5 | properties.a.x-by-language | cannot be combined with enum: remove x-by-language, and name the values with x-names`,
   ],
   'a list with a reference to nothing': [
     {
@@ -103,11 +103,11 @@ const rows: MistakeRows = {
   ],
   'choices without a name': [
     described('{ type: array, items: { enum: [a, b, c] }, x-names: { b: B } }'),
-    `warning: ${yaml}:5 | properties.a.x-names | has no name for a, c`,
+    `warning: ${yaml}:5 | properties.a.x-names | has no name for a, c: add a name`,
   ],
   'choices without names on a site of several languages': [
     { ...bilingual, ...described('{ enum: [EUR, A1, talk, club] }') },
-    `warning: ${yaml}:5 | properties.a.x-names | has no name for talk, club`,
+    `warning: ${yaml}:5 | properties.a.x-names | has no name for talk, club: add a name`,
   ],
   'a choice without a name in a language': [
     { ...bilingual, ...described('{ enum: [a, b], x-names: { a: { en: A }, b: B } }') },
@@ -119,7 +119,7 @@ const rows: MistakeRows = {
   ],
   'a place with other parts': [
     described('{ type: object, x-place: true, properties: { lat: { type: number } } }'),
-    `${yaml}:5 | properties.a.x-place | needs the properties latitude and longitude, and no others`,
+    `${yaml}:5 | properties.a.x-place | needs exactly the properties latitude and longitude`,
   ],
   'a filter of what is private': [
     described('{ type: string, x-personal: private, x-filter: true }'),
@@ -135,14 +135,14 @@ const rows: MistakeRows = {
   ],
   'a field with the name of a parameter': [
     { [yaml]: collectionYaml('  limit: { type: string }\n'), ...entry },
-    `${yaml}:5 | properties.limit | is a name that the API uses: choose another one`,
+    `${yaml}:5 | properties.limit | is a name that the API uses: choose another name`,
   ],
   'a field with the name of a bound': [
     {
       [yaml]: collectionYaml('  a: { type: number, x-filter: true }\n  a_min: { type: number }\n'),
       ...entry,
     },
-    `${yaml}:6 | properties.a_min | is a name that the API uses: choose another one`,
+    `${yaml}:6 | properties.a_min | is a name that the API uses: choose another name`,
   ],
   'a field in capitals': [
     { [yaml]: collectionYaml('  Price: { type: number }\n'), ...entry },
@@ -167,11 +167,11 @@ const rows: MistakeRows = {
   ],
   'a telephone that is not marked': [
     { [yaml]: collectionYaml('  home_phone: { type: string }\n'), ...entry },
-    `warning: ${yaml}:5 | properties.home_phone | looks personal: write "x-personal: private" to never publish it, or "x-personal: public" if people may read it`,
+    `warning: ${yaml}:5 | properties.home_phone | looks like personal data: add "x-personal: private" to never publish it, or "x-personal: public" to publish it`,
   ],
   'a birthday in a block that is not marked': [
     described('{ type: object, properties: { geburtstag: { type: string } } }'),
-    `warning: ${yaml}:5 | properties.a | looks personal: write "x-personal: private" to never publish it, or "x-personal: public" if people may read it`,
+    `warning: ${yaml}:5 | properties.a | looks like personal data: add "x-personal: private" to never publish it, or "x-personal: public" to publish it`,
   ],
   'a telephone that is marked, as nothing': [
     {
@@ -191,7 +191,7 @@ const rows: MistakeRows = {
   ],
   'a folder without a description': [
     entry,
-    `${yaml} | is missing: describe the fields of the entries in this file`,
+    `${yaml} | is missing: create this file with the fields of the entries`,
   ],
   'a description with another ending': [
     { 'data/events/collection.yml': collectionYaml(), ...entry },
@@ -211,7 +211,7 @@ const rows: MistakeRows = {
       'data/events-entry/collection.yaml': collectionYaml(),
       'data/events-entry/a.yaml': 'name: A\n',
     },
-    'data/events-entry | has a name that the API uses for entries of events: choose another one',
+    'data/events-entry | has a name that the API uses for entries of events: choose another name',
   ],
   'a collection with the name of a schema': [
     {
@@ -219,7 +219,7 @@ const rows: MistakeRows = {
       'data/events-entry-answer/collection.yaml': collectionYaml(),
       'data/events-entry-answer/a.yaml': 'name: A\n',
     },
-    'data/events-entry-answer | has a name that the API uses for entries of events: choose another one',
+    'data/events-entry-answer | has a name that the API uses for entries of events: choose another name',
   ],
   'four tools': [
     Object.fromEntries(
@@ -228,7 +228,7 @@ const rows: MistakeRows = {
         [`data/${name}/one.yaml`, 'name: One\n'],
       ]),
     ),
-    'data/d/collection.yaml:1 | x-tool | must be true in at most 3 collections: remove it here',
+    'data/d/collection.yaml:1 | x-tool | must be true in at most 3 collections: remove x-tool here',
   ],
   'thirty-one collections': [
     Object.fromEntries(

@@ -192,7 +192,7 @@ const rows: MistakeRows = {
   ],
   'no market': [
     priced('market: INTL, ', ''),
-    'workshop.yaml:3 | offers, entry 1, market | is missing, it must be the code of a country such as DE, or INTL for all others',
+    'workshop.yaml:3 | offers, entry 1, market | is missing, it must be the code of a country such as DE, or INTL for all other countries',
   ],
   'an unknown market': [
     priced('market: INTL', 'market: XX'),
@@ -218,7 +218,7 @@ const rows: MistakeRows = {
   ],
   'no way to reach a person': [
     { 'contact.yaml': 'note: Come in.\n' },
-    'contact.yaml:1 | must name a way to reach a person: email, phone, forms or details',
+    'contact.yaml:1 | must have at least one of email, phone, forms and details',
   ],
   'no telephone, as nothing': [{ 'contact.yaml': 'email: a@mill.example\n' }],
   'an e-mail address that is none': [

@@ -42,7 +42,7 @@ const rows: MistakeRows = {
   ],
   'a number larger than JSON holds': [
     entered('name: One\ncount: 9007199254740993\n'),
-    `${one}:2 | count | is a number that JSON does not hold exactly: give the field type: string, and put the value in quotes`,
+    `${one}:2 | count | is too large for an exact number in JSON: give the field the type string, and put the value in quotes`,
   ],
   'yes for true': [
     entered('name: One\nopen: yes\n'),
@@ -50,8 +50,8 @@ const rows: MistakeRows = {
   ],
   'a list with a value twice and too many': [
     entered('name: One\ntags: [a, a, b]\n'),
-    `${one}:2 | tags | must have at most 2 entries`,
-    `${one}:2 | tags | must have each entry once`,
+    `${one}:2 | tags | has too many entries, expects at most 2`,
+    `${one}:2 | tags | must not have the same entry twice`,
   ],
   'a text of a language that the site lacks': [
     entered('name: One\nwords: { de: Worte }\n'),
@@ -68,7 +68,7 @@ const rows: MistakeRows = {
         '- { id: a, name: A, words: { en: A } }\n- { id: b, name: B, words: { en: B } }\n- { id: c, name: C, words: { de: C } }\n',
       ),
     },
-    `warning: ${one}:1 | words | has no text in de, also missing in 1 more entry`,
+    `warning: ${one}:1 | words | has no text in de. The text is also missing in 1 more entry`,
     `warning: ${one}:3 | words | has no text in en`,
   ],
   'a page of an entry that is not there': [
@@ -108,7 +108,7 @@ const rows: MistakeRows = {
   ],
   'an id twice': [
     { ...entered('- { id: a, name: A }\n'), 'data/events/two.yaml': '- { id: a, name: B }\n' },
-    `data/events/two.yaml:1 | id | "a" is already the id of the entry in ${one}:1`,
+    `data/events/two.yaml:1 | id | "a" is also an id in ${one}:1: choose another`,
   ],
   'an id in capitals, a number, none, and no entry': [
     entered('- { id: A_b, name: A }\n- { id: 12, name: B }\n- { name: C }\n- D\n'),
@@ -119,11 +119,11 @@ const rows: MistakeRows = {
   ],
   'an entry of 41 kB': [
     entered(`name: ${'x'.repeat(41_000)}\n`),
-    `${one}:1 | has 42 kB of data, expects at most 32 kB`,
+    `${one}:1 | the entry has 42 kB, expects at most 32 kB`,
   ],
   'HTML in a text of an entry': [
     entered('name: One <b>two</b>\n'),
-    `warning: ${one}:1 | name | has <b>, which readers see as plain text: remove it, or add x-markdown: true to the field in collection.yaml`,
+    `warning: ${one}:1 | name | has <b>, which readers see as plain text: remove the tag, or add x-markdown: true to the field in collection.yaml`,
   ],
   'signs of less and more in a text, as nothing': [entered('name: One < two > three\n')],
   'a text that another pattern would take': [
@@ -149,7 +149,7 @@ const rows: MistakeRows = {
   ],
   'JSON with a comma too many': [
     entered('[\n  { "id": "a", "name": "A" },\n]\n', 'one.json'),
-    'data/events/one.json:2 | is not JSON: check the quotes, commas and brackets here',
+    'data/events/one.json:2 | is not valid JSON: check the quotes, commas and brackets here',
   ],
   'JSON with tabs and a number for a text': [
     entered('[\n\t{ "id": "a",\n\t\t"name": 5 }\n]\n', 'one.json'),
@@ -165,7 +165,7 @@ const rows: MistakeRows = {
   ],
   'a column of a table twice': [
     entered('id,name,name\na,A,A\n', 'one.csv'),
-    'data/events/one.csv:1 | name | is in the first line twice: keep one',
+    'data/events/one.csv:1 | name | is the name of two columns: keep one',
   ],
   'a table without ids': [
     entered('name\nA\n', 'one.csv'),
@@ -181,7 +181,7 @@ const rows: MistakeRows = {
   ],
   'a text without a field for it': [
     { [yaml]: collectionYaml(), 'data/events/one.md': '---\nname: One\n---\n\nText.\n' },
-    'data/events/one.md:5 | has a text, but no field of collection.yaml has x-markdown: true',
+    'data/events/one.md:5 | has a text, but no field for it: add x-markdown: true in collection.yaml',
   ],
   'an entry in Markdown without fields': [
     entered('Text.\n', 'one.md'),
@@ -197,7 +197,7 @@ const rows: MistakeRows = {
       ...entered('---\nname: One\nprice: 2\n---\n', 'one.en.md'),
       'data/events/one.de.md': '---\nname: One\nprice: 3\n---\n',
     },
-    'data/events/one.en.md:3 | price | has another value in data/events/one.de.md: write it in only one of the two files',
+    'data/events/one.en.md:3 | price | has a different value in data/events/one.de.md: write the field in only one of the two files',
   ],
   'a link, a script and a note in the text of an entry': [
     entered('---\nname: One\n---\n\n[x](/en/no/) <script>x</script>\n\nTODO\n', 'one.md'),

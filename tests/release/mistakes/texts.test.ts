@@ -171,7 +171,7 @@ const rows: MistakeRows = {
       ),
       ...page({}, '![Flour](./flour.svg)'),
     },
-    '8 | the picture ./flour.svg has <script>, expects shapes and texts',
+    '8 | the picture ./flour.svg has <script>, which is not allowed: remove this element',
   ],
   'a drawing that runs': [
     {

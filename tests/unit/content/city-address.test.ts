@@ -30,7 +30,7 @@ describe('The address of city pages', () => {
     '/en/{slug}/?a/',
   ])('may not be %s, which no page file could have', (address) => {
     expect(faultsOf(address)).toEqual([
-      'must be of lower-case ASCII letters, digits and single hyphens between slashes, and {slug}',
+      'must have only lower-case ASCII letters, digits and single hyphens between slashes, apart from {slug}',
     ])
   })
 })

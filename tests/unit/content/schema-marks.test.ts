@@ -55,7 +55,7 @@ describe('The check of marks for schema.org', () => {
       'a property without a type',
       undefined,
       event,
-      'properties.day.x-property needs x-type, the schema.org type of the entries',
+      'properties.day.x-property needs x-type: add the schema.org type of the entries as x-type',
     ],
     [
       'a property that is misspelt',
@@ -90,7 +90,7 @@ describe('The check of marks for schema.org', () => {
       'one property twice',
       'Event',
       { ...event, x: text('startDate') },
-      'properties.x.x-property startDate is already the property of day',
+      'properties.x.x-property startDate is already the property of day: keep one',
     ],
     [
       'a private field',
@@ -108,13 +108,13 @@ describe('The check of marks for schema.org', () => {
       'a block of fields',
       'Event',
       { ...event, x: { type: 'object', 'x-property': 'organizer' } },
-      'properties.x.x-property cannot be the property of a block of fields',
+      'properties.x.x-property cannot be on a field with the type object: remove x-property',
     ],
     [
       'coordinates in a text',
       'Event',
       { ...event, x: { type: 'object', 'x-place': true, 'x-property': 'keywords' } },
-      'properties.x.x-property must be geo or the property of a place, because the field has x-place: true',
+      'properties.x.x-property must be geo or a property whose value is a place, because the field has x-place: true',
     ],
     [
       'hours elsewhere',
@@ -136,7 +136,7 @@ describe('The check of marks for schema.org', () => {
 
   it('warns about required properties that no field has, those of nested objects too', () => {
     const missing = (what: string): unknown =>
-      expect.stringMatching(new RegExp(`^warning: x-type ${what}: mark its field with x-property`))
+      expect.stringMatching(new RegExp(`^warning: x-type ${what}: add x-property: `))
     expect(findings('Event', {})).toEqual([
       missing('Event needs location'),
       missing('Event needs startDate'),
