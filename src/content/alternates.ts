@@ -81,8 +81,8 @@ function* warnOfLacking(lacking: readonly Record<'key' | 'file' | 'absent', stri
     const isMany = alike.length > mostAlike
     for (const { key, file } of isMany ? alike.slice(0, 1) : alike) {
       const message = isMany
-        ? `"${key}" and ${alike.length - 1} other keys have no page in ${absent}`
-        : `"${key}" has no page in ${absent}, expects one with the same key`
+        ? `"${key}" and ${alike.length - 1} other keys have no page in ${absent}, expects a page with each key`
+        : `"${key}" has no page in ${absent}, expects a page with the same key`
       yield { file, field: 'translationKey', message }
     }
   }

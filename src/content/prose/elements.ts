@@ -42,7 +42,7 @@ export function* checkElements({ root }: ParsedText): Generator<TextFinding> {
   for (const { node, line: first } of nodesOf(root, 'text')) {
     for (const { 0: about, index } of node.value.matchAll(reference)) {
       const line = first + node.value.slice(0, index).split('\n').length - 1
-      const message = `shows ${about} as it is written: write the character itself`
+      const message = `shows ${about} as plain text: write the character itself`
       yield warning({ line, kind: 'entity', about, message })
     }
   }

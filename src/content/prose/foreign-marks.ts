@@ -126,7 +126,7 @@ export const foreignMarks = {
     {
       pattern:
         /(?<=^\s*)(?:certainly|sure|of course|absolutely)[!,] here(?:[’']s| is| are)\b.*|\bas an AI (?:language )?model\b/gi,
-      fault: 'words of an assistant',
+      fault: 'which is a phrase of an AI assistant',
       remedy: 'remove it',
     },
   ],

@@ -47,11 +47,11 @@ export const marks = {
     {
       pattern: /(?<![*\\])\*{3}[^*\s][^*\n]*\*\*(?![*])(?![^*\n]*[^\s*]\*)/g,
       form: 'source',
-      remedy: 'write as many * after the words as before',
+      remedy: 'write as many * after the words as before them',
     },
     {
       pattern: /(?<![\w_])__(?=\p{L})[^_\n]{0,30}/gu,
-      remedy: 'write __ before and after the words, or \\_\\_',
+      remedy: 'write __ before and after the words, or \\_\\_ to show it',
     },
     { pattern: /~~(?=\S)[^~\n]{0,30}/g, remedy: 'write ~~ before and after the words' },
   ],

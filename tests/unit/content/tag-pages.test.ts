@@ -49,7 +49,7 @@ it('Pages of a tag are tied in the languages that write it alike', () => {
 })
 
 it.each([
-  [['Grain'], ['grain'], '"grain" is "Grain" in pages/en/a.md: write it the same way in both'],
+  [['Grain'], ['grain'], '"grain" is written "Grain" in pages/en/a.md: use one spelling in both'],
   [
     ['C'],
     ['C++'],
