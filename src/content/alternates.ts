@@ -38,7 +38,7 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
       // or may be unreadable, or if the site has only one language and may get others later.
       if (waiting.length > 0 || config.languages.length === 1 || unreadable.length > 0) continue
       const others = [...byKey.keys()].filter((other) => other !== key)
-      const message = `"${key}" is used only by this page, expects the same key on its translations${nearestOf(key, others)}`
+      const message = `"${key}" is used only by this page, expects the same key on translations of the page${nearestOf(key, others)}`
       warnings.push({ file, field, message })
       continue
     }

@@ -71,7 +71,7 @@ export function* faultsOfPart(text: string): Generator<Fault> {
 
 function* faultsOfElement(name: string, attributes: string): Generator<string> {
   if (['iframe', 'object', 'embed'].includes(name)) {
-    yield `has <${name}>, ${blocked}: put the frame into the text of a page, and add its host to embeds in site.yaml`
+    yield `has <${name}>, ${blocked}: put the frame into the text of a page, and add the host to embeds in site.yaml`
   }
   if (name === 'script' && /\sis:inline\b/.test(attributes) && !isData.test(attributes)) {
     yield `has is:inline in <script>, ${blocked}: remove is:inline, and the build makes a file of the script`

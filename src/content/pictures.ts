@@ -80,7 +80,7 @@ async function reportOf(
     }
   }
   if (!isPictureName(file)) {
-    return { fault: `is of a kind that browsers do not show, ${expected}` }
+    return { fault: `has a format that browsers do not show, ${expected}` }
   }
   const key = `${file} ${found.size} ${found.mtimeMs}`
   const report = known.get(key) ?? read(file, kept)

@@ -37,7 +37,7 @@ export function createTagPages(
     if (!first) return []
     const { tag, slug, lang, file, field } = first
     if (slug === '') {
-      const message = `"${tag}" must have a letter or a digit for the address of its page`
+      const message = `"${tag}" must have a letter or a digit, because the address of a page needs one`
       mistakes.push({ file, field, message })
       return []
     }

@@ -184,7 +184,7 @@ describe('Pages of entries', () => {
   it('report addresses that are taken, templates of other languages, and missing values', async () => {
     const taken = { 'pages/en/events/bread.md': pageText({}) }
     expect(await mistakesOf({ ...paged, ...taken })).toEqual([
-      'data/events/page.en.md:4 | address | has the address /en/events/bread/, which pages/en/events/bread.md already has',
+      'data/events/page.en.md:4 | address | has the address /en/events/bread/, which pages/en/events/bread.md already has: choose another address',
     ])
     expect(await mistakesOf({ ...paged, 'data/events/page.pl.md': template() })).toEqual([
       'data/events/page.pl.md | must be named after a language of the site: data/events/page.en.md, data/events/page.fr.md',

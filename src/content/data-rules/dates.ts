@@ -31,7 +31,7 @@ function* checkPage({ file, data }: ContentPage, now: Date) {
   // Years from 2090 get no warning: editors write them if they do not know the day yet.
   const ahead = Date.parse(publishAt ?? firstDay) - now.getTime()
   if (publishAt !== undefined && ahead > farAhead * day && publishAt < '2090') {
-    const message = `${publishAt} is more than three years ahead: write the day of publication`
+    const message = `${publishAt} is more than three years ahead: check the year`
     yield warning({ file, field: 'publishAt', message })
   }
   // An expired page may stay in the folder. But if it was changed after it expired, one of the two

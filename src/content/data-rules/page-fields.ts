@@ -79,7 +79,7 @@ function* checkWords(file: string, field: string, words: readonly string[]): Gen
     const place = { file, field: `${field}.${at}`, kind: 'keywords', about } as const
     const parts = about.split(/\s*[;,]\s*/).filter(Boolean)
     if (parts.length > 1 && (about.includes(';') || parts.length > 2)) {
-      yield warning({ ...place, message: `is read as a single word: write [${parts.join(', ')}]` })
+      yield warning({ ...place, message: `is read as one entry: write [${parts.join(', ')}]` })
     }
     if (known.has(about.toLowerCase())) {
       yield warning({ ...place, message: `"${about}" is listed twice: remove one of the two` })

@@ -74,7 +74,7 @@ const rows: MistakeRows = {
   ],
   'a town twice': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nmill,Mill,Hill,7,en\n`),
-    'cities.csv:3 | has the address /en/towns/mill/, which cities.csv:2 already has',
+    'cities.csv:3 | has the address /en/towns/mill/, which cities.csv:2 already has: choose another address',
   ],
   'a town under two addresses': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nold-mill,Mill,Vale,7,en\n`),

@@ -109,7 +109,7 @@ const rows: MistakeRows = {
   ],
   'two files at one address': [
     { 'pages/en/a.md': pageText({}), 'pages/en/a/index.md': pageText({}) },
-    'pages/en/a/index.md | has the address /en/a/, which pages/en/a.md already has',
+    'pages/en/a/index.md | has the address /en/a/, which pages/en/a.md already has: choose another address',
   ],
   'a page at an address of the service': [
     { 'pages/en/404.md': pageText({}) },

@@ -212,8 +212,8 @@ const rows: MistakeRows = {
       'pages/en/about.md': pageText({ translationKey: 'about' }),
       'pages/de/ueber.md': pageText({ translationKey: 'abuot' }),
     },
-    'warning: pages/de/ueber.md:6 | translationKey | "abuot" is used only by this page, expects the same key on its translations: did you mean about?',
-    'warning: 6 | translationKey | "about" is used only by this page, expects the same key on its translations: did you mean abuot?',
+    'warning: pages/de/ueber.md:6 | translationKey | "abuot" is used only by this page, expects the same key on translations of the page: did you mean about?',
+    'warning: 6 | translationKey | "about" is used only by this page, expects the same key on translations of the page: did you mean abuot?',
   ],
   'translations of different types': [
     {

@@ -140,7 +140,7 @@ const rows: MistakeRows = {
   ],
   'a kind of picture that browsers lack': [
     { 'pages/en/flour.heic': 'x', ...page({}, '![Flour](./flour.heic)') },
-    '8 | the picture ./flour.heic is of a kind that browsers do not show, expects png, jpg, webp, avif, gif or svg',
+    '8 | the picture ./flour.heic has a format that browsers do not show, expects png, jpg, webp, avif, gif or svg',
   ],
   'a picture in HTML': [
     { 'pages/en/flour.png': picture, ...page({}, '<img src="./flour.png">') },

@@ -67,7 +67,7 @@ it('A tag of signs alone has no address', () => {
     {
       file: 'pages/en/a.md',
       field: 'tags.1',
-      message: '"++" must have a letter or a digit for the address of its page',
+      message: '"++" must have a letter or a digit, because the address of a page needs one',
     },
   ])
 })
