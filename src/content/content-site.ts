@@ -302,7 +302,7 @@ function requireOfferTexts({ prices }: Content, mistakes: Mistake[]): void {
   for (const [position, lang] of languages.entries()) {
     // Reports a missing text once, even if several prices use it.
     if (prices?.texts[lang] || languages.indexOf(lang) < position) continue
-    const message = `has no texts in ${lang}: add texts.${lang}`
+    const message = `is ${lang}, but there are no texts in this language: add texts.${lang}`
     mistakes.push({ file: pricesFile, field: `offers.${position}.lang`, message })
   }
 }

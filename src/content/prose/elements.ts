@@ -34,7 +34,7 @@ export function* checkElements({ root }: ParsedText): Generator<TextFinding> {
       if (bare === 'svg' || bare === 'math') isDrawing = slash === ''
       if (slash === '/' || isDrawing || (known.has(bare) && !old.test(bare))) continue
       const line = first + shown.slice(0, index).split('\n').length - 1
-      const what = old.test(bare) ? 'an obsolete element' : 'no element of HTML'
+      const what = old.test(bare) ? 'which is an obsolete element' : 'which is not an HTML element'
       const message = `has <${name}>, ${what}: remove <${name}> and </${name}>`
       yield warning({ line, kind: 'element', about: `<${name}>`, message })
     }

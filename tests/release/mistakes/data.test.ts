@@ -200,7 +200,7 @@ const rows: MistakeRows = {
   ],
   'an offer without its texts': [
     { ...bilingual, 'workshop.yaml': workshopYaml('/', 'de') },
-    'workshop.yaml:3 | offers, entry 1, lang | has no texts in de: add texts.de',
+    'workshop.yaml:3 | offers, entry 1, lang | is de, but there are no texts in this language: add texts.de',
   ],
   'texts of a language gone that two offers need': [
     {
@@ -210,7 +210,7 @@ const rows: MistakeRows = {
         'offers: [{ market: DE, lang: de, currency: EUR, amount: 9 }, { market: AT, lang: de, currency: EUR, amount: 9 }, ',
       ),
     },
-    'workshop.yaml:3 | offers, entry 1, lang | has no texts in de: add texts.de',
+    'workshop.yaml:3 | offers, entry 1, lang | is de, but there are no texts in this language: add texts.de',
   ],
   'a page that shows an offer that is not there': [
     page({ component: 'workshop' }),
