@@ -34,7 +34,7 @@ export function* checkHtml(
     yield warning({ file, line, kind: 'tag', about: '<a>', message })
   }
   for (const { file, line, name } of unread) {
-    const message = `has Markdown in <${name}>, which is shown as it is written: write an empty line after the tag`
+    const message = `has Markdown in <${name}> that is shown as plain text: write an empty line after the tag`
     yield warning({ file, line, message })
   }
 }
@@ -49,13 +49,13 @@ function* faultsOf({ name, attributes }: TextTag, hosts: readonly string[] | und
   if (name !== 'iframe') return
   yield* faultsOfFrame(attributes.get('src') ?? '', hosts)
   if (!attributes.get('title')?.trim())
-    yield 'has a frame without title="…": write what the frame shows'
+    yield 'has a frame without title="…": add a title that says what the frame shows'
 }
 
 function* faultsOfFrame(src: string, hosts: readonly string[] | undefined) {
   const [, host] = /^https:\/\/([^/?#]*)/i.exec(src) ?? []
   if (host === undefined) {
-    yield `shows ${src === '' ? 'nothing' : src} in a frame, expects an address that starts with https://`
+    yield `has a frame with src="${src}", expects an address that starts with https://`
   } else if (hosts && !hosts.includes(host.toLowerCase())) {
     yield `shows a page of ${host} in a frame, but site.yaml does not list this host under "embeds": add ${host.toLowerCase()} there`
   }

@@ -29,10 +29,10 @@ export async function addChangeDays<File extends DatedFile>(
     if (one.data.updated !== undefined) return one
     const updated = days.get(one.file)
     if (updated !== undefined) return { ...one, data: { ...one.data, updated } }
-    const reason = fault ?? 'git has no commit with its present text'
+    const reason = fault ?? 'git has no commit with the current text'
     warnings.push({
       ...{ file: one.file, line: 1, field: 'updated' },
-      message: `has no day of the last change, because ${reason}: write it as YYYY-MM-DD`,
+      message: `has no day of the last change, because ${reason}: write the day as YYYY-MM-DD`,
     })
     return one
   })

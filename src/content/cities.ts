@@ -24,8 +24,8 @@ const citySchema = (languages: readonly Language[]) =>
       .regex(/^\d+$/, { error: 'must be a whole number' })
       .transform((value) => Number(value)),
     lang: languageOf(languages),
-    latitude: degrees(90).describe('Degrees north, for distances and the map'),
-    longitude: degrees(180).describe('Degrees east'),
+    latitude: degrees(90).describe('Latitude in degrees, for distances and the map'),
+    longitude: degrees(180).describe('Longitude in degrees'),
   })
 
 function degrees(most: number) {
@@ -33,7 +33,7 @@ function degrees(most: number) {
     .string()
     .transform((value) => Number(value))
     .refine((value) => Math.abs(value) <= most, {
-      error: `must be degrees as a decimal number, at most ${most}, such as 51.1`,
+      error: `must be a number of degrees from -${most} to ${most}, such as 51.1`,
     })
     .optional()
 }
@@ -102,12 +102,12 @@ function checkHeader(names: readonly string[], { mistakes, warnings }: Findings)
     const message = `separates its columns by ${separator.name}, expects commas: ${all}`
     mistakes.push({ ...place, message })
   } else if (unknown.length === names.length) {
-    const message = `does not name the columns, expects ${all}`
+    const message = `does not name the columns, expects the names ${all}`
     mistakes.push({ ...place, message })
   } else {
     for (const field of missing) {
       const similar = findKnown(field, unknown)
-      const remedy = similar === undefined ? '' : `: rename ${similar}`
+      const remedy = similar === undefined ? '' : `: rename ${similar} to ${field}`
       const message = `is missing in the first line${remedy}`
       mistakes.push({ ...place, field, message })
     }

@@ -181,17 +181,18 @@ function claimAddresses(
   mistakes: Mistake[],
 ): ReadonlySet<string> {
   const owners = new Map<string, string>()
-  const claim = (path: string, { file, line, field }: Omit<Mistake, 'message'>, remedy = '') => {
+  const other = ': choose another address'
+  const claim = (path: string, { file, line, field }: Omit<Mistake, 'message'>, remedy = other) => {
     const report = (message: string) => mistakes.push({ file, line, field, message })
     const owner = owners.get(path)
     if (owner !== undefined) report(`has the address ${path}, which ${owner} already has${remedy}`)
     else owners.set(path, line === undefined ? file : `${file}:${line}`)
     if (isReserved(path, config.languages, collections)) {
-      report(`has the address ${path}, which belongs to the service: choose another address`)
+      report(`has the address ${path}, which belongs to the service${other}`)
     }
     const document = findDocumentAtTwin(path)
     if (document === undefined) return
-    report(`has the address ${path}, but the service uses ${document}: choose another address`)
+    report(`has the address ${path}, but the service uses ${document}${other}`)
   }
   const file = 'cities.csv'
   for (const page of pages) claim(page.path, page)
@@ -301,7 +302,7 @@ function requireOfferTexts({ prices }: Content, mistakes: Mistake[]): void {
   for (const [position, lang] of languages.entries()) {
     // Reports a missing text once, even if several prices use it.
     if (prices?.texts[lang] || languages.indexOf(lang) < position) continue
-    const message = `has no texts in ${lang}: add texts.${lang}`
+    const message = `is ${lang}, but there are no texts in this language: add texts.${lang}`
     mistakes.push({ file: pricesFile, field: `offers.${position}.lang`, message })
   }
 }

@@ -42,13 +42,13 @@ export function explainCount(record: readonly string[], names: readonly string[]
 export function explainHeader(names: readonly string[], rows: readonly CsvRow[]) {
   const [count = names.length, ...others] = new Set(rows.map(({ record }) => record.length))
   return rows.length > 1 && others.length === 0 && count !== names.length
-    ? `names ${names.length} columns, but the rows have ${count} values`
+    ? `names ${names.length} columns, but the rows have ${count} values: name one column for each value`
     : undefined
 }
 
 /** Explanations by error code of the parser. */
 const faults: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed: write another one after the value',
+  CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed: write a second quote after the value',
   INVALID_OPENING_QUOTE:
     'has a quote inside a value: put the whole value in quotes, and double each quote inside it, as in "The ""Old"" Mill"',
   CSV_INVALID_CLOSING_QUOTE:

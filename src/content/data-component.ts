@@ -85,7 +85,7 @@ function* checkTimes(
 ): Iterable<Finding> {
   const file = `data/${name}/collection.yaml`
   if (when !== undefined && begins === undefined) {
-    const message = `needs times: set x-begins in ${file} to the field with the start of an entry, or remove when`
+    const message = `needs entries with times: set x-begins in ${file} to the field with the start, or remove "when"`
     yield { field: 'component.when', message }
   }
 }
@@ -166,7 +166,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const timeNames = {
   date: 'a day, such as 2027-05-01',
-  'date-time': 'a day or an instant, such as 2027-05-01T18:00',
+  'date-time': 'a day, with or without a time, such as 2027-05-01T18:00',
 }
 
 function orderOf(sort: string) {

@@ -67,6 +67,6 @@ export function findConflict(text: string): TextFault | undefined {
   return {
     line: text.slice(0, first).split('\n').length,
     message:
-      'holds two versions, as git left them: keep one, and remove the lines <<<<<<<, ======= and >>>>>>>',
+      'contains a git conflict: keep one version, and remove the lines <<<<<<<, ======= and >>>>>>>',
   }
 }

@@ -44,13 +44,13 @@ export async function listFiles(directory: string, folder: string): Promise<stri
 /** Checks a symbolic link. It must lead to a file, because a linked folder could contain itself. */
 async function faultOfLink(directory: string, path: string): Promise<string | undefined> {
   if ((await findReal(path)) === undefined) {
-    return 'is a symbolic link to nothing. Remove it or replace it by the file'
+    return 'is a symbolic link to a missing file. Remove the link or replace it by the file'
   }
   if (!(await isInside(directory, path))) {
-    return 'is a symbolic link to a place that is hidden or outside the content folder. Replace it by a copy'
+    return 'is a symbolic link to a hidden place, or out of the content folder. Replace the link by a copy'
   }
   return (await stat(path)).isDirectory()
-    ? 'is a symbolic link to a folder. Replace it by a copy of the folder'
+    ? 'is a symbolic link to a folder. Replace the link by a copy of the folder'
     : undefined
 }
 
@@ -83,7 +83,7 @@ export function checkAlikeNames(entries: readonly FolderEntry[]): Mistake[] {
       first.set(key, name)
       return []
     }
-    const message = `is the same file as ${other} on macOS and Windows, where case does not count: rename one of them`
+    const message = `has the same name as ${other} for macOS or Windows: rename one of the two`
     return { file: name, message }
   })
 }

@@ -54,11 +54,11 @@ function* findGone({ paths: live }: LiveSite, { unpublished }: Content, site: Co
     .filter((path) => !site.paths.has(path) && !(path in site.data.redirects) && !hidden.has(path))
     .toSorted()
   for (const path of gone.slice(0, mostListed)) {
-    const message = `${path} is live and would disappear: add ${path}: /where/it/is/now/ here, or an alias to a page`
+    const message = `${path} is on the live site and would disappear: add ${path}: /new/address/ here, or an alias to a page`
     yield { file, message }
   }
   const rest = gone.length - mostListed
-  if (rest > 0) yield { file, message: `${rest} more addresses would disappear` }
+  if (rest > 0) yield { file, message: `${rest} more addresses of the live site would disappear` }
 }
 
 /** Finds data that programs can request from the live API, but not from the new one. */
@@ -67,7 +67,7 @@ function* findGoneData({ collections: live }: LiveSite, { data }: ComparedSite) 
     const file = `data/${name}/collection.yaml`
     const collection = data.collections?.find((one) => one.name === name)
     if (!collection) {
-      const message = 'is a live collection and would disappear, with its part of the API: keep it'
+      const message = 'is a collection of the live site and would disappear from the API: keep it'
       yield { file, message }
       continue
     }
@@ -82,13 +82,13 @@ function* findGoneData({ collections: live }: LiveSite, { data }: ComparedSite) 
 
 /** Explains what would disappear from a field; `undefined` if nothing would. */
 function findLoss(before: LiveField, now: LiveField | undefined): string | undefined {
-  if (!now) return `${before.name} is a live field and would disappear: keep it`
+  if (!now) return `${before.name} is a field of the live site and would disappear: keep it`
   if (before.filter !== undefined && now.filter !== before.filter) {
     const mark = before.filter === 'range' ? 'x-filter: range' : 'x-filter: true'
-    return `is a live filter and would ${now.filter ? 'change' : 'disappear'}: keep ${mark}`
+    return `is a filter of the live site and would ${now.filter ? 'change' : 'disappear'}: keep ${mark}`
   }
   if (before.isSorted && !now.isSorted)
-    return 'is a live sort order and would disappear: keep x-sort: true'
+    return 'is a sort order of the live site and would disappear: keep x-sort: true'
   const [values, known] = [choicesOf(before), choicesOf(now)]
   const gone = known.length === 0 ? [] : values.filter((value) => !known.includes(value))
   if (gone.length === 0) return undefined
@@ -111,14 +111,14 @@ function* comparePrices({ offers: before }: LiveSite, { prices }: Content) {
       yield {
         file,
         field: 'offers',
-        message: `has no price for ${market}, but the live site has ${was}`,
+        message: `has no price for ${market}, but the live site has ${was}: add the price`,
       }
     } else if (offer.currency !== currency) {
-      const message = `is ${offer.currency}, but the live site has ${was}`
+      const message = `is ${offer.currency}, but the live site has ${was}: check the currency`
       yield { file, field: `offers.${at}.currency`, message }
     } else if (Math.abs(offer.amount - amount) > amount / 2) {
       // A change by more than half of the live price may be a wrong number of digits.
-      const message = `is ${offer.amount} ${currency}, but the live site has ${was}: it changes by more than half`
+      const message = `is ${offer.amount} ${currency}, but the live site has ${was}: check the amount, which changes by more than half`
       yield { file, field: `offers.${at}.amount`, message }
     }
   }

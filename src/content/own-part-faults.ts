@@ -71,10 +71,10 @@ export function* faultsOfPart(text: string): Generator<Fault> {
 
 function* faultsOfElement(name: string, attributes: string): Generator<string> {
   if (['iframe', 'object', 'embed'].includes(name)) {
-    yield `has <${name}>, ${blocked}: put the frame into the text of a page, and add its host to embeds in site.yaml`
+    yield `has <${name}>, ${blocked}: put the frame into the text of a page, and add the host to embeds in site.yaml`
   }
   if (name === 'script' && /\sis:inline\b/.test(attributes) && !isData.test(attributes)) {
-    yield `has is:inline in <script>, ${blocked}: leave it out, so that the build makes a file of the script`
+    yield `has is:inline in <script>, ${blocked}: remove is:inline, and the build makes a file of the script`
   }
   if (/\sdefine:vars\b/.test(attributes)) {
     yield `has define:vars in <${name}>, ${blocked}: use data-… attributes`
@@ -102,7 +102,7 @@ const isForeign = /(?:^|,)\s*(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 export function* faultsOfStyles(text: string): Generator<Fault> {
   const shown = text.replaceAll(/\/\*[^]*?\*\//g, blank)
   for (const { index } of shown.matchAll(/@import\b/gi)) {
-    yield { at: index, message: 'has @import, which does not work here: copy the rules' }
+    yield { at: index, message: 'has @import, which does not work: copy the rules here' }
   }
   for (const { 1: address = '', index } of shown.matchAll(/url\(\s*["']?([^"')\s]*)/gi)) {
     if (!isForeign.test(address)) continue

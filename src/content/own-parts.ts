@@ -73,16 +73,15 @@ export function findOwnParts(
   return { components, areUsed, areThere }
 }
 
-const notUsed =
-  'is not used: set PARTS=on on the machine that builds, if you trust the code in this folder'
+const notUsed = 'is not used: if you trust the code in this folder, set PARTS=on for the build'
 
 const componentName = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 
 function faultOfName(name: string): string | undefined {
   const ofProduct: readonly string[] = [...pageComponents, 'data']
-  if (ofProduct.includes(name)) return 'has the name of a component of Vitrine: choose another one'
+  if (ofProduct.includes(name)) return 'has the name of a component of Vitrine: choose another name'
   if (componentName.test(name) || Object.hasOwn(replaceableParts, name)) return undefined
   const known = Object.keys(replaceableParts)
   const meant = didYouMean(findNearest(name, known))
-  return `replaces no part of Vitrine, expects ${known.join(', ')}, or lower-case words joined by hyphens for a component of pages${meant}`
+  return `is no part of Vitrine: use one of ${known.join(', ')}, or lower-case words joined by hyphens for a new component${meant}`
 }

@@ -86,7 +86,7 @@ export async function readPages(
       const page = await readMarkdownFile(reading, file, schema)
       const path = pathOfFile(name, lang, siteLanguages)
       if (!isPagePath(path)) {
-        const message = `gives the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/${plainName(name, lang)}`
+        const message = `gives the page the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/${plainName(name, lang)}`
         mistakes.push({ file, message })
       }
       return [{ file, lang, path, ...(page && withOwnNames(page, kinds)) }]

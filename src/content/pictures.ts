@@ -80,7 +80,7 @@ async function reportOf(
     }
   }
   if (!isPictureName(file)) {
-    return { fault: `is of a kind that browsers do not show, ${expected}` }
+    return { fault: `has a format that browsers do not show, ${expected}` }
   }
   const key = `${file} ${found.size} ${found.mtimeMs}`
   const report = known.get(key) ?? read(file, kept)
@@ -98,7 +98,7 @@ function namedAlike(file: string): string | undefined {
   const names = existsSync(folder) ? readdirSync(folder) : []
   const alike = names.find((name) => name.toLowerCase() === basename(file).toLowerCase())
   // `checkSymbolicLinks` reports this link too, and says what to do.
-  if (alike === basename(file)) return `because ${alike} is a link to nothing`
+  if (alike === basename(file)) return `because ${alike} is a link to a missing file`
   if (alike !== undefined) return `but ${alike} does: upper and lower case must match`
   const composed = names.find((name) => name.normalize() === basename(file).normalize())
   if (composed !== undefined) {
@@ -136,7 +136,7 @@ async function look(file: string, bytes: Uint8Array): Promise<PictureReport> {
   if (fault !== undefined) return { fault }
   const { width, height } = size
   return Math.max(width, height) > longestSide
-    ? { doubt: `is ${width} × ${height} pixels large, expects at most ${longestSide}` }
+    ? { doubt: `is ${width} × ${height} pixels large, expects at most ${longestSide} on each side` }
     : {}
 }
 

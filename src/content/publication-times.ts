@@ -48,17 +48,17 @@ export function whyHidden({ draft, publishAt, expires }: PublicationTimes): stri
   if (draft) return 'is a draft'
   // The message names both times if a page has both, because the current time is unknown here.
   if (publishAt !== undefined && expires !== undefined) {
-    return `is public from ${publishAt} to ${expires} only`
+    return `is public only from ${publishAt} to ${expires}`
   }
   return publishAt === undefined ? `has expired on ${expires}` : `is not public before ${publishAt}`
 }
 
 /** Explains why a page is not public, and what to do with links to it. */
 export function whyUnreachable(data: PublicationTimes): string {
-  if (data.draft) return `${whyHidden(data)}: publish it first, or leave this out until then`
-  if (data.expires === undefined) return `${whyHidden(data)}: leave this out until then`
-  const remedy = data.publishAt === undefined ? 'take this out' : 'leave this out at other times'
-  return `${whyHidden(data)}: ${remedy}`
+  if (data.draft) return `${whyHidden(data)}: publish it first, or remove this address until then`
+  if (data.expires === undefined) return `${whyHidden(data)}: remove this address until then`
+  const times = data.publishAt === undefined ? '' : ' at other times'
+  return `${whyHidden(data)}: remove this address${times}`
 }
 
 /**

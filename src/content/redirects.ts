@@ -40,7 +40,7 @@ export function resolveRedirects(
     if (page !== undefined) resolved[from] = page
     else mistakes.push({ file, field, message })
     if (part === '') continue
-    const left = `${part} is left out, because a redirect cannot lead to a part of a page: remove it`
+    const left = `${part} is ignored, because a redirect cannot lead to a part of a page: remove ${part}`
     warnings.push({ file, field, message: left })
   }
   return resolved
@@ -64,10 +64,10 @@ function faultOf(
   }
   if (pagePaths.has(from)) {
     const owner = pages.find(({ path }) => path === from)?.file ?? 'a page'
-    return `${from} is the address of ${owner} and cannot lead elsewhere: remove it`
+    return `${from} is the address of ${owner} and cannot be redirected: remove this redirect`
   }
   if (other) {
-    return `${from} is also redirected in ${other.file} (${fieldInWords(other.field)}): keep one`
+    return `${from} is also redirected in ${other.file} (${fieldInWords(other.field)}): remove one of the two redirects`
   }
   const reserved = [from, asWritten].find((path) => isReserved(path, config.languages, collections))
   return reserved && `${reserved} belongs to the service: use another address`

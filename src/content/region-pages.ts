@@ -63,7 +63,7 @@ function createForLanguage(
   return regions.flatMap(([region, towns]) => {
     const slug = regionSlug(region, lang)
     if (slug === '') {
-      const message = 'must have a letter or a digit for the address of its page'
+      const message = 'must have a letter or a digit, because the address of a page needs one'
       mistakes.push({ file: 'cities.csv', line: towns[0]?.city.line, field: 'region', message })
       return []
     }

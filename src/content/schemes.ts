@@ -15,7 +15,7 @@ export function faultOfScheme(href: string): string | undefined {
   const kind = scheme.toLowerCase()
   const shown = shorten(href)
   if (['javascript', 'vbscript', 'data'].includes(kind)) {
-    return `links to ${shown}, which browsers do not follow here, expects an address`
+    return `links to ${shown}, which browsers do not follow here, expects the address of a page`
   }
   if (kind === 'mailto') return faultOfMailbox(rest, shown)
   if (kind === 'tel') return faultOfNumber(rest, shown)
@@ -38,7 +38,7 @@ function faultOfMailbox(rest: string, shown: string): string | undefined {
   const isMailbox = (address: string) =>
     /^[^\s@:,;<>]+@[^\s@:,;<>.]+(?:\.[^\s@:,;<>.]+)+$/.test(decodePath(address) ?? '')
   if (list.split(',').every(isMailbox)) return undefined
-  return `links to ${shown}, expects a mailbox: write mailto:name@example.com`
+  return `links to ${shown}, expects a mailbox, such as mailto:name@example.com`
 }
 
 /** A number with its country code (E.164), or a short number such as 112. */
@@ -48,7 +48,7 @@ const wholeNumber = /^(?:\+\d{7,15}|\d{2,6})$/
 function faultOfNumber(rest: string, shown: string): string | undefined {
   const number = plainNumber(rest)
   if (/^\+?\d{2,15}$/.test(number) && !/^\+\d{1,6}$/.test(number)) return undefined
-  return `links to ${shown}, expects a number without blanks: write tel:+48710000000`
+  return `links to ${shown}, expects a telephone number, such as tel:+48710000000`
 }
 
 function plainNumber(rest: string): string {
@@ -60,7 +60,7 @@ export function doubtOfNumber(href: string): string | undefined {
   const [, rest] = /^tel:(.*)$/is.exec(href) ?? []
   if (rest === undefined || wholeNumber.test(plainNumber(rest))) return undefined
   if (faultOfScheme(href) !== undefined || rest.includes('phone-context')) return undefined
-  return `links to ${shorten(href)}, which works in one country only: write tel: with + and the code of the country`
+  return `links to ${shorten(href)}, which works in one country only: write tel: with + and the country code`
 }
 
 /**

@@ -37,14 +37,14 @@ export function createTagPages(
     if (!first) return []
     const { tag, slug, lang, file, field } = first
     if (slug === '') {
-      const message = `"${tag}" must have a letter or a digit for the address of its page`
+      const message = `"${tag}" must have a letter or a digit, because the address of a page needs one`
       mistakes.push({ file, field, message })
       return []
     }
     for (const other of all.filter((use) => use.tag !== tag)) {
       const isSame = other.tag.toLocaleLowerCase(lang) === tag.toLocaleLowerCase(lang)
       const message = isSame
-        ? `"${other.tag}" is "${tag}" in ${file}: write it the same way in both`
+        ? `"${other.tag}" is written "${tag}" in ${file}: use one spelling in both`
         : `"${other.tag}" gets the same address ${path} as "${tag}" in ${file}: use another word`
       mistakes.push({ file: other.file, field: other.field, message })
     }

@@ -20,10 +20,10 @@ const mostBytes = 4_000_000
 
 const refusals: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder, expects a file: rename the folder',
-  ENOTDIR: 'cannot be read: its folder is a file',
-  EACCES: 'cannot be read: this user has no permission to read it',
-  EPERM: 'cannot be read: this user has no permission to read it',
-  ELOOP: 'cannot be read: it is a link that leads in a circle',
+  ENOTDIR: 'cannot be read: a file has the name of its folder. Rename that file',
+  EACCES: 'cannot be read by this user: change the permissions of the file',
+  EPERM: 'cannot be read by this user: change the permissions of the file',
+  ELOOP: 'cannot be read: it is a symbolic link that leads to itself',
 }
 
 /** Text of a file; `undefined` if it is missing or cannot be read. */
@@ -47,7 +47,7 @@ async function readText(path: string): Promise<{ text?: string; fault?: Omit<Mis
   if (bytes === undefined) return {}
   if (bytes.length > mostBytes) {
     const size = Math.ceil(bytes.length / 1_000_000)
-    return { fault: { message: `has ${size} MB of text, expects several smaller files` } }
+    return { fault: { message: `has ${size} MB of text, expects at most 4 MB: split the file` } }
   }
   const fault = findEncodingFault(bytes)
   if (fault) return { fault }

@@ -93,7 +93,7 @@ function findRepeatedIds(headings: readonly Heading[], tags: readonly HtmlTag[])
       known.add(id)
       return []
     }
-    const message = `has the id "${id}" a second time, and links lead to the first: write another id`
+    const message = `has the id "${id}" a second time, and links lead to the first place: write another id here`
     return [warning({ line, kind: 'heading', about: id, message })]
   })
 }

@@ -90,12 +90,12 @@ function folderOf(file: string): string {
 }
 
 function explain(file: string): string {
-  if (file.endsWith('/')) return 'is not used: no page shows or links to a file in it'
+  if (file.endsWith('/')) return 'is not used: no page shows a file of this folder or links to one'
   if (/\.(?:mdx|markdown|mdown)$/i.test(file)) return 'is not read, expects a name that ends in .md'
   const folder = folderOf(file)
   const pattern = ownFolders[folder]
   if (pattern?.startsWith('{lang}') === true) {
-    return `is not read, expects the name of a language of site.yaml: ${folder}/en${pattern.slice('{lang}'.length).replace('\\', '')}`
+    return `is not read, expects a language of site.yaml as its name, such as ${folder}/en${pattern.slice('{lang}'.length).replace('\\', '')}`
   }
   if (folder === 'data' && isTable.test(file)) {
     return file.split('/').length === 3

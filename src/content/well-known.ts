@@ -44,13 +44,13 @@ async function readOne(root: string, name: string): Promise<WellKnownFile | Mist
 function faultOfName(name: string): string | undefined {
   const [first = ''] = name.split('/')
   if (ownWellKnown.has(first)) {
-    return `belongs to the service, which answers at /.well-known/${first} itself: remove it`
+    return `is not used, because the service answers at /.well-known/${first} itself: remove the file`
   }
   if (!/^[\w.~-]+(?:\/[\w.~-]+)*$/.test(name)) {
-    return 'has a name with characters that addresses escape, expects letters a to z, digits, ".", "-", "_" and "~"'
+    return 'has a name with characters that addresses must escape, expects letters a to z, digits, ".", "-", "_" and "~"'
   }
   if (/\.(?:x?html?|svg)$/i.test(name)) {
-    return 'is a file that browsers show as a page, expects a page in Markdown'
+    return 'is a file that browsers show as a page: write a Markdown page instead'
   }
   return undefined
 }

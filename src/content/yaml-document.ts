@@ -139,8 +139,8 @@ function explain(issue: z.core.$ZodIssue, document: Document.Parsed, schema: z.Z
 const foreignFields: Readonly<Record<string, string>> = {
   published: 'write draft: true instead of published: false',
   hidden: 'write draft: true',
-  permalink: 'rename the file, its name makes the address',
-  slug: 'rename the file, its name makes the address',
+  permalink: 'rename the file, because its name makes the address',
+  slug: 'rename the file, because its name makes the address',
 }
 
 function refuseKey(key: string, known: readonly string[]): string {

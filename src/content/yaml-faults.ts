@@ -83,7 +83,7 @@ const explanations: Readonly<Record<string, (fault: FaultyLine) => string>> = {
   BAD_SCALAR_START: explainStart,
   BAD_DQ_ESCAPE: ({ name, value }) =>
     `a backslash needs single quotes, as in ${name || 'title'}: '${unquote(value)}'`,
-  MULTIPLE_DOCS: () => 'has a line --- in its middle, expects one block of fields',
+  MULTIPLE_DOCS: () => 'has a line --- between the fields: remove this line',
   MULTILINE_IMPLICIT_KEY: explainNoField,
   MISSING_CHAR: explainNoField,
 }
@@ -155,7 +155,7 @@ function findMisread({ document, text }: YamlSource): YamlFault[] {
       // Many European countries write 1000 as `1.000`, which YAML reads as 1.
       if (typeof value !== 'number' || !/^-?\d{1,3}\.\d{3}$/.test(source)) return
       const plain = source.replace('.', '')
-      report(node, `${source} is read as ${value}, expects ${plain} without a point`)
+      report(node, `${source} is read as ${value}: write ${plain} without a point`)
     },
     Map(_key, map) {
       if (map.flow === true) reportSplit(map, report)
@@ -204,7 +204,7 @@ function reportSplit({ items }: YAMLMap, report: (node: Scalar, message: string)
     const isRest = isScalar(key) && /^\d{3}$/.test(String(key.value)) && !isGiven(value)
     if (!isRest || !isScalar(before) || typeof before.value !== 'number') continue
     const [first, rest] = [before.value, String(key.value)]
-    const message = `${first},${rest} is read as two numbers, expects ${first}${rest} without a comma`
+    const message = `${first},${rest} is read as two numbers: write ${first}${rest} without a comma`
     report(key, message)
   }
 }

@@ -13,7 +13,7 @@ export function decodeCbor(bytes: Uint8Array): unknown {
   function take(length: number): number {
     const start = at
     at += length
-    if (at > bytes.length) throw new Error('Cannot decode CBOR: it ends inside an item')
+    if (at > bytes.length) throw new Error('Cannot decode CBOR: the data ends inside an item')
     return start
   }
 

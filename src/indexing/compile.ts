@@ -57,7 +57,7 @@ export function joinLanguages(languages: readonly LanguageIndex[], pages: number
   const indexed = languages.reduce((sum, language) => sum + language.pages.length, 0)
   if (indexed !== pages) {
     throw new Error(
-      `The search index holds ${indexed} pages, but the site has ${pages}: two pages may be read as one`,
+      `The search index holds ${indexed} pages, but the site has ${pages}: the index may have merged two pages`,
     )
   }
   const places = namePlaces(languages.map(({ lang }) => lang))
@@ -84,7 +84,7 @@ export function compileLanguage(
     const position = positions.get(page.url)
     const record = position === undefined ? undefined : records[position]
     if (position === undefined || !record)
-      throw new Error(`The search index holds ${page.url}, which is not a page`)
+      throw new Error(`The search index holds ${page.url}, which is not a page of the site`)
     return { page, position, record, isLast: isFoundByTitle(record) }
   })
   const sorted = placed.toSorted(

@@ -33,7 +33,7 @@ export async function indexPages(
     onProgress(Math.min(start + batch, pages.length), pages.length)
   }
   const { files, errors } = await index.getFiles()
-  refuse(errors, 'Cannot write the index')
+  refuse(errors, 'Cannot write the search index')
   return files
 }
 

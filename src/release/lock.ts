@@ -61,7 +61,7 @@ export async function takeLock(
     if (tries === firstReport) onWait?.()
     if (performance.now() - started > patience) {
       throw new Error(
-        `Cannot change ${directory}: another process is changing it, try again when it is done`,
+        `Cannot change ${directory}: another process is changing it. Try again when that process has ended`,
       )
     }
     // Random, so that two colliding processes do not collide again.

@@ -51,10 +51,10 @@ export async function completeDraft(draft: string, id: string): Promise<Release>
   }
   const folder = join(dirname(draft), id)
   if (await isFile(join(folder, lastFile))) {
-    throw new Error(`Cannot make the release ${id}: it exists already, build again`)
+    throw new Error(`Cannot make the release ${id}: a release with this name exists. Build again`)
   }
   if (!(await isFile(join(draft, lastFile)))) {
-    throw new Error(`Cannot make the release ${id}: ${lastFile} is missing, the build did not end`)
+    throw new Error(`Cannot make the release ${id}: ${lastFile} is missing. The build did not end`)
   }
   await writeToDisk(draft)
   await rename(draft, folder)

@@ -56,7 +56,7 @@ function replyWithRange(call: Call, whole: Reply, content: PublishedContent): Re
       ...acceptRanges,
       ...contentRange,
     },
-    body: textBody(`The file has ${length} bytes: ask for a range within them\n`),
+    body: textBody(`The file has ${length} bytes: request a range within these bytes\n`),
   }
 }
 

@@ -111,6 +111,6 @@ export function notAcceptable({ page, site }: SitePage): Reply {
   return {
     status: 406,
     headers: { 'Content-Type': 'text/plain', 'Cache-Control': cacheControl.never, Vary: 'Accept' },
-    body: textBody(`This page is offered as:\n${lines.join('\n')}\n`),
+    body: textBody(`This page is available as:\n${lines.join('\n')}\n`),
   }
 }

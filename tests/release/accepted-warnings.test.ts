@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { check, inOneLine, page } from '../support/content-check.ts'
 
-const template = 'shows {{ price }} as it is written: write the text itself'
+const template = 'shows {{ price }} as plain text: write the text itself'
 
 async function warningsOf(files: Parameters<typeof check>[0]): Promise<string[]> {
   const { mistakes, warnings } = await check(files)
@@ -14,7 +14,7 @@ it('warnings of one kind in a file are one, with the number of the others', asyn
   const body = 'It costs {{ price }}.\n\nOr {{ other }} and {{ third }}, :tada: too.'
   expect(await warningsOf(page({}, body))).toEqual([
     `pages/en/about.md:8 | ${template} (and 2 more of this kind)`,
-    'pages/en/about.md:10 | shows :tada: as it is written: write the character itself, or a word',
+    'pages/en/about.md:10 | shows :tada: as plain text: write the character itself, or a word',
   ])
 })
 
@@ -22,14 +22,14 @@ it('a warning can be accepted by its kind and text', async () => {
   const accept = "{ template: ['{{ price }}'] }"
   const body = 'It costs {{ price }}, {{price}} or {{ other }}.'
   expect(await warningsOf(page({ accept }, body))).toEqual([
-    'pages/en/about.md:9 | shows {{price}} as it is written: write the text itself (and 1 more of this kind)',
+    'pages/en/about.md:9 | shows {{price}} as plain text: write the text itself (and 1 more of this kind)',
   ])
   expect(await warningsOf(page({ accept }, 'It costs {{ price }}.'))).toEqual([])
 })
 
 it('an accepted text without a warning is a warning, and an unknown kind a mistake', async () => {
   expect(await warningsOf(page({ accept: "{ icon: [':tada:'] }" }, 'Text.'))).toEqual([
-    'pages/en/about.md:6 | accept.icon, entry 1 | ":tada:" matches no warning: remove it',
+    'pages/en/about.md:6 | accept.icon, entry 1 | no warning about this file contains ":tada:": remove this text',
   ])
   const { mistakes } = await check(page({ accept: '{ icons: [x] }' }))
   expect(mistakes.map(inOneLine)).toEqual([

@@ -10,7 +10,7 @@ import { createContentFolder, pageText } from '../support/content-folder.ts'
 
 const undated = (title: string) => pageText({ title }).replace(/^updated: .*\n/m, '')
 const warningOf = (reason: string) =>
-  `pages/en/mill.md:1 | updated | has no day of the last change, because ${reason}: write it as YYYY-MM-DD`
+  `pages/en/mill.md:1 | updated | has no day of the last change, because ${reason}: write the day as YYYY-MM-DD`
 
 async function git(directory: string, args: readonly string[], day = '2026-01-05'): Promise<void> {
   const date = `${day}T10:00:00Z`
@@ -59,7 +59,7 @@ it('A page that was changed since then has none, and a warning', async () => {
   await writeFile(join(directory, 'pages/en/mill.md'), undated('The mill race'))
   const { days, told } = await look(directory)
   expect(days).toEqual([undefined, '2026-02-07', '2026-01-01'])
-  expect(told).toEqual([warningOf('git has no commit with its present text')])
+  expect(told).toEqual([warningOf('git has no commit with the current text')])
 })
 
 it('A page in a shallow clone has none, and a warning', async () => {

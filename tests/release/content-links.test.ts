@@ -47,15 +47,16 @@ describe('Links', () => {
     ])
   })
 
-  const early = 'publish it first, or leave this out until then'
+  const early = 'publish it first, or remove this address until then'
   const remedies = {
     '/en/nowhere/?x=1#y': nowhere,
     '/brochure.pdf': nowhere,
     '/en/flour/index.html': 'expects /en/flour/',
-    '/en/due/': 'but pages/en/due.md is not public before 2026-03-02: leave this out until then',
-    '/en/gone/': 'but pages/en/gone.md has expired on 2026-03-01: take this out',
+    '/en/due/':
+      'but pages/en/due.md is not public before 2026-03-02: remove this address until then',
+    '/en/gone/': 'but pages/en/gone.md has expired on 2026-03-01: remove this address',
     '/en/fair/':
-      'but pages/en/fair.md is public from 2026-03-02 to 2026-03-09 only: leave this out at other times',
+      'but pages/en/fair.md is public only from 2026-03-02 to 2026-03-09: remove this address at other times',
     '/en/flour.html': nowhere,
     './nothing.md': 'but there is no page pages/en/nothing.md',
     '../nothing.md#x': 'but there is no page pages/nothing.md',
@@ -244,10 +245,10 @@ describe('Redirects', () => {
 
   it('from a page, from an address of the service and from the same address twice are mistakes', async () => {
     expect(await faultsOf('/en/flour/: /\n/api/x/: /\n/a: /\n/a/: /\n/en/: /en/flour/\n')).toEqual([
-      '1 | /en/flour/ | /en/flour/ is the address of pages/en/flour.md and cannot lead elsewhere: remove it',
+      '1 | /en/flour/ | /en/flour/ is the address of pages/en/flour.md and cannot be redirected: remove this redirect',
       '2 | /api/x/ | /api/x/ belongs to the service: use another address',
-      '4 | /a/ | /a/ is also redirected in redirects.yaml (/a): keep one',
-      '5 | /en/ | /en/ is also redirected in site.yaml (languages): keep one',
+      '4 | /a/ | /a/ is also redirected in redirects.yaml (/a): remove one of the two redirects',
+      '5 | /en/ | /en/ is also redirected in site.yaml (languages): remove one of the two redirects',
     ])
   })
 
@@ -255,7 +256,7 @@ describe('Redirects', () => {
     const yaml =
       '/en/flour.md: /\n/pricing.md: /\n/en/grist.md: /en/flour/\n/pricing/: /en/flour/\n/en/old/llms.txt: /\n'
     expect(await faultsOf(yaml)).toEqual([
-      '1 | /en/flour.md | /en/flour/ is the address of pages/en/flour.md and cannot lead elsewhere: remove it',
+      '1 | /en/flour.md | /en/flour/ is the address of pages/en/flour.md and cannot be redirected: remove this redirect',
       '2 | /pricing.md | /pricing.md belongs to the service: use another address',
       '5 | /en/old/llms.txt | /en/old/llms.txt/ belongs to the service: use another address',
     ])
@@ -277,11 +278,11 @@ describe('Redirects', () => {
       ...flour,
     }
     const page = (path: string, file: string) =>
-      `${path} is the address of ${file} and cannot lead elsewhere: remove it`
+      `${path} is the address of ${file} and cannot be redirected: remove this redirect`
     expect(await mistakesOf(files)).toEqual([
       `pages/en/about.md:6 | aliases, entry 1 | ${page('/en/flour/', 'pages/en/flour.md')}`,
       `pages/en/about.md:6 | aliases, entry 2 | ${page('/en/about/', 'pages/en/about.md')}`,
-      'pages/en/flour.md:6 | aliases, entry 1 | /en/meal/ is also redirected in pages/en/about.md (aliases, entry 3): keep one',
+      'pages/en/flour.md:6 | aliases, entry 1 | /en/meal/ is also redirected in pages/en/about.md (aliases, entry 3): remove one of the two redirects',
     ])
   })
 })

@@ -182,7 +182,7 @@ describe('Addresses of pages', () => {
     ['pages/en/Flour/white.md', '/en/Flour/white/', 'flour/white.md'],
   ])('come from plain names, not from %s', async (file, path, name) => {
     expect(await mistakesOf({ [file]: pageText({}) })).toEqual([
-      `${file} | gives the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/${name}`,
+      `${file} | gives the page the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/${name}`,
     ])
   })
 
@@ -265,7 +265,9 @@ describe('A translation key', () => {
     }
     const told = 'pages/de/ueber.md:6 | translationKey | "about" has no'
     expect(await mistakesOf(files)).toEqual([])
-    expect(await warningsOf(files)).toEqual([`${told} page in pl, expects one with the same key`])
+    expect(await warningsOf(files)).toEqual([
+      `${told} page in pl, expects a page with the same key`,
+    ])
     expect(await warningsOf({ ...files, 'pages/pl/o-nas.md': keyed({ draft: 'true' }) })).toEqual([
       `${told} public page in pl: pages/pl/o-nas.md is a draft`,
     ])
@@ -285,7 +287,7 @@ describe('A translation key', () => {
       ...Object.fromEntries(pages),
     })
     expect(warnings).toEqual([
-      'pages/de/a.md:6 | translationKey | "a" and 6 other keys have no page in pl',
+      'pages/de/a.md:6 | translationKey | "a" and 6 other keys have no page in pl, expects a page with each key',
     ])
   })
 })

@@ -34,7 +34,7 @@ describe('All mistakes together', () => {
       '  cities.csv:2  population: must be a whole number',
       '  contact.yaml:1  email: must be an e-mail address',
       '  pages/about.md  must be in the folder of a language: pages/en/',
-      '  pages/en/Big.md  gives the address /en/Big/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/big.md',
+      '  pages/en/Big.md  gives the page the address /en/Big/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/big.md',
       '  pages/en/flour.md:5  updated: must be a day as YYYY-MM-DD, but there is no day 2026-02-30',
       '  pages/en/flour.md:6  extra: there is no such field, expects one of title, description, type, translationKey, keywords, tags, authors, questions, aliases, date, updated, order, component, picture, featured, numbers, quote, tree, public, accept, index, draft, publishAt, ends, expires, translated',
       '  pages/en/grain.md:8  links to /en/nowhere/, but there is no page at that address',

@@ -184,7 +184,7 @@ describe('Pages of entries', () => {
   it('report addresses that are taken, templates of other languages, and missing values', async () => {
     const taken = { 'pages/en/events/bread.md': pageText({}) }
     expect(await mistakesOf({ ...paged, ...taken })).toEqual([
-      'data/events/page.en.md:4 | address | has the address /en/events/bread/, which pages/en/events/bread.md already has',
+      'data/events/page.en.md:4 | address | has the address /en/events/bread/, which pages/en/events/bread.md already has: choose another address',
     ])
     expect(await mistakesOf({ ...paged, 'data/events/page.pl.md': template() })).toEqual([
       'data/events/page.pl.md | must be named after a language of the site: data/events/page.en.md, data/events/page.fr.md',
@@ -194,10 +194,10 @@ describe('Pages of entries', () => {
     expect(site.records.get('/en/events/plan/')?.title).toBe('A plan without a day')
     expect(site.records.get('/en/events/flour/')?.title).toBe('Flour on 1 June 2027')
     expect(warnings.map(({ message }) => message)).toContain(
-      'has {day}, but plan has no value for it: the name is the title',
+      'has {day}, but plan has no value for this field: its name is the title',
     )
     expect(warnings.map(({ message }) => message)).toContain(
-      'has {about}, but flour and 1 more have no value for it: the placeholder is left out',
+      'has {about}, but flour and 1 more have no value for this field: the placeholder is left out',
     )
   })
 
@@ -271,8 +271,8 @@ texts: {}
 `
     const found = await mistakesOf({ ...events, 'workshop.yaml': workshop })
     expect(found.filter((line) => line.startsWith('data/'))).toEqual([
-      'data/events/collection.yaml:9 | properties.fee.x-property | offers.price is not allowed with workshop.yaml, whose price is the only one in structured data: remove x-property',
-      'data/events/collection.yaml:11 | properties.currency.x-property | offers.priceCurrency is not allowed with workshop.yaml, whose price is the only one in structured data: remove x-property',
+      'data/events/collection.yaml:9 | properties.fee.x-property | offers.price is not allowed, because structured data has only the price of workshop.yaml: remove x-property',
+      'data/events/collection.yaml:11 | properties.currency.x-property | offers.priceCurrency is not allowed, because structured data has only the price of workshop.yaml: remove x-property',
     ])
     expect((await warningsOf(events)).filter((line) => line.includes('x-type'))).toEqual([])
   })

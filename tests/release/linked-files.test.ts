@@ -108,6 +108,6 @@ it.each([
   const { mistakes, warnings } = await check(page({}, `A.\n\n${text}`))
   expect(mistakes).toEqual([])
   expect(warnings.map(inOneLine)).toEqual([
-    `pages/en/about.md:${bodyStart + 2} | links to ${href}, which is not an address, so that only its text is shown: write https:// and a host`,
+    `pages/en/about.md:${bodyStart + 2} | links to ${href}, which is not an address, so pages show only the text: write https:// and a host`,
   ])
 })

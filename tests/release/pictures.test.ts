@@ -136,7 +136,7 @@ describe('The check of pictures', () => {
   it.each(['a.bmp', 'a.tiff', 'a.heic', 'a.pdf', 'a'])('tells of %s by its kind', async (name) => {
     const files = { [`pages/en/${name}`]: await picture('tiff') }
     expect(await mistakesOf(files, `Text.\n\n![A](./${name})`)).toEqual([
-      `pages/en/about.md:10 the picture ./${name} is of a kind that browsers do not show, ${kinds}`,
+      `pages/en/about.md:10 the picture ./${name} has a format that browsers do not show, ${kinds}`,
     ])
   })
 
@@ -158,7 +158,7 @@ describe('The check of pictures', () => {
     const { code, stderr } = await runNode(['scripts/check.ts'], { CONTENT_DIR: directory })
     expect(code).toBe(1)
     expect(stderr).toContain(
-      `pages/en/about.md:10  mistake  the picture ./scan.tiff is of a kind that browsers do not show, ${kinds}`,
+      `pages/en/about.md:10  mistake  the picture ./scan.tiff has a format that browsers do not show, ${kinds}`,
     )
   })
 })

@@ -67,10 +67,9 @@ describe('A text with everything that people write', () => {
   it('warns of what is no address when it is built, with file and line', () => {
     const line = source.split('\n').findIndex((text) => text.startsWith('Broken:')) + 1
     const at = `  warning: pages/en/handbook/everything.md:${line}  links to`
-    const rest =
-      'which is not an address, so that only its text is shown: write https:// and a host\n'
+    const rest = 'which is not an address, so pages show only the text: write https:// and a host\n'
     const own =
-      'which works only on your own computer or network: write a public address, or put it into backticks\n'
+      'which works only on your own computer or network: write a public address, or put this one into backticks\n'
     expect(warnings).toBe(
       `${at} http://, ${rest}${at} https://localhost:10000, ${own}${at} http://www."x, ${rest}`,
     )

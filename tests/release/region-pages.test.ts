@@ -188,7 +188,7 @@ describe('The address of a region', () => {
   it('needs a letter or a digit', async () => {
     const files = towns(`${many}dale,Dale,–,,9,en\n`)
     expect(await mistakesOf(files)).toEqual([
-      'cities.csv:63 | region | must have a letter or a digit for the address of its page',
+      'cities.csv:63 | region | must have a letter or a digit, because the address of a page needs one',
     ])
   })
 })

@@ -75,11 +75,11 @@ describe('A release', () => {
     const root = await makeReleases('a')
     const draft = await createDraft(root, now)
     await expect(completeDraft(draft, 'b')).rejects.toThrow(
-      'Cannot make the release b: data/manifest.json is missing, the build did not end',
+      'Cannot make the release b: data/manifest.json is missing. The build did not end',
     )
     await fillDraft(draft, 'b')
     await expect(completeDraft(draft, 'a')).rejects.toThrow(
-      'Cannot make the release a: it exists already, build again',
+      'Cannot make the release a: a release with this name exists. Build again',
     )
     for (const id of ['', '.', '..', 'a/b', '../a', '.hidden', 'ä', 'a'.repeat(101)]) {
       await expect(completeDraft(draft, id)).rejects.toThrow('Cannot name a release')

@@ -171,10 +171,12 @@ describe('The search index', () => {
     const [first] = pages
     if (!first) throw new Error('The fixture has no pages')
     expect(() => compile([...pages, { ...first, path: '/en/more/' }])).toThrow(
-      new Error('The search index holds 8 pages, but the site has 9: two pages may be read as one'),
+      new Error(
+        'The search index holds 8 pages, but the site has 9: the index may have merged two pages',
+      ),
     )
     expect(() => compile(pages.slice(1))).toThrow(
-      new Error(`The search index holds ${first.path}, which is not a page`),
+      new Error(`The search index holds ${first.path}, which is not a page of the site`),
     )
   })
 })

@@ -46,7 +46,7 @@ async function readAll(directory: string) {
 }
 
 const out =
-  'is a symbolic link to a place that is hidden or outside the content folder. Replace it by a copy'
+  'is a symbolic link to a hidden place, or out of the content folder. Replace the link by a copy'
 
 /** One row a file that is read by its name, with a text that would be right there. */
 const byName: ContentFiles = {
@@ -166,10 +166,11 @@ describe('A symbolic link within the content folder', () => {
     await symlink('.', join(directory, 'pages/en/more'))
     await symlink('none.md', join(directory, 'pages/en/none.md'))
     await symlink('gone.md', join(directory, 'pages/en/lost.md'))
-    const nowhere = 'is a symbolic link to nothing. Remove it or replace it by the file'
+    const nowhere =
+      'is a symbolic link to a missing file. Remove the link or replace it by the file'
     expect((await readAll(directory)).mistakes).toEqual([
       `pages/en/lost.md | ${nowhere}`,
-      'pages/en/more | is a symbolic link to a folder. Replace it by a copy of the folder',
+      'pages/en/more | is a symbolic link to a folder. Replace the link by a copy of the folder',
       `pages/en/none.md | ${nowhere}`,
     ])
   })

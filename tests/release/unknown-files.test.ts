@@ -18,7 +18,7 @@ describe('A file that nothing reads', () => {
 
   it('is warned of once with all others of a folder that nothing is read from', async () => {
     const files = { 'assets/a.png': 'x', 'assets/b/c.pdf': 'x', 'assets/d.txt': 'x' }
-    const message = 'assets/ | is not used: no page shows or links to a file in it'
+    const message = 'assets/ | is not used: no page shows a file of this folder or links to one'
     expect(await warningsOf(files)).toEqual([message])
     expect(await warningsOf({ ...files, ...page({}, '[d](../../assets/d.txt)') })).toEqual([
       'assets/a.png | is not published: no page shows it or links to it',
@@ -50,7 +50,7 @@ describe('A file that nothing reads', () => {
 
 describe('Markdown in a block of HTML', () => {
   const warning = (name: string, line: number) =>
-    `pages/en/about.md:${line} | has Markdown in <${name}>, which is shown as it is written: write an empty line after the tag`
+    `pages/en/about.md:${line} | has Markdown in <${name}> that is shown as plain text: write an empty line after the tag`
 
   it.each([
     ['A.\n\n<aside markdown="1">\nText\n</aside>', 'aside', bodyStart + 2],

@@ -17,7 +17,7 @@ export function* checkContactData({ contact, config }: Content) {
     // E.164: at most 15 digits with the code of the country.
     const plain = number.replaceAll(/\(0\)|[\s()./-]/g, '')
     if (/^\+[1-9]\d{6,14}$/.test(plain)) continue
-    const message = 'must be a number with + and the code of the country, such as +48 71 000 00 00'
+    const message = 'must be a number with + and the country code, such as +48 71 000 00 00'
     yield { file, field, message }
   }
   for (const [field, lines] of Object.entries(prefixed('details', contact?.details ?? {}))) {
@@ -67,8 +67,8 @@ function* checkLines(
     if (first === undefined || isPublished) continue
     const message =
       own === undefined
-        ? `names ${first}, but programs do not get it: set "${name}"`
-        : `names ${first}, but programs get ${own} from "${name}"`
+        ? `shows ${first}, but the API does not return it: write it under "${name}" too`
+        : `shows ${first}, but the API returns ${own} from "${name}": write the same in both`
     yield warning({ file, field, message })
   }
 }

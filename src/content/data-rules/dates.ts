@@ -25,20 +25,20 @@ function* checkPage({ file, data }: ContentPage, now: Date) {
     expires !== undefined &&
     Date.parse(expires) <= Date.parse(publishAt)
   ) {
-    const message = `${expires} is not after publishAt ${publishAt}, so that the page is never published`
+    const message = `${expires} is not after publishAt ${publishAt}, so the page is never published: correct one of them`
     yield { file, field: 'expires', message }
   }
   // Years from 2090 get no warning: editors write them if they do not know the day yet.
   const ahead = Date.parse(publishAt ?? firstDay) - now.getTime()
   if (publishAt !== undefined && ahead > farAhead * day && publishAt < '2090') {
-    const message = `${publishAt} is more than three years ahead: write the day of publication`
+    const message = `${publishAt} is more than three years ahead: check the year`
     yield warning({ file, field: 'publishAt', message })
   }
   // An expired page may stay in the folder. But if it was changed after it expired, one of the two
   // dates is probably wrong.
   const isPast = expires !== undefined && new Date(expires) <= now
   if (isPast && updated !== undefined && expires.slice(0, 10) < updated) {
-    const message = `${expires} is in the past and before the last change: the page is not published`
+    const message = `${expires} is in the past, but the page was changed later: write a later day, or remove expires`
     yield warning({ file, field: 'expires', message })
   }
   // The date of a scheduled page may be as late as its publication.

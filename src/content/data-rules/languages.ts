@@ -21,7 +21,7 @@ export function* checkLanguages({ config, contact, pages }: Content) {
   for (const { file, field, values } of fields) {
     const absent = languages.filter((lang) => !(lang in values))
     if (absent.length === 0 || absent.length === languages.length) continue
-    const message = `exists in ${Object.keys(values).join(', ')}, but not in ${absent.join(', ')}: add it`
+    const message = `exists only in ${Object.keys(values).join(', ')}: add it in ${absent.join(', ')}`
     yield warning({ file, field, message })
   }
   yield* checkMenus({ navigation, footer }, pages)
@@ -29,7 +29,7 @@ export function* checkLanguages({ config, contact, pages }: Content) {
     if (first?.data.translationKey === undefined) continue
     for (const { file, data } of others) {
       if (data.type === first.data.type) continue
-      const message = `is ${data.type}, but its translation ${first.file} is ${first.data.type}`
+      const message = `is ${data.type}, but the translation ${first.file} has the type ${first.data.type}: use the same type`
       yield warning({ file, field: 'type', message })
     }
   }
@@ -50,7 +50,7 @@ function* checkMenus(
         const field = `${menu}.${lang}.${at}.href`
         const earlier = links.findIndex((link) => link.href === href)
         if (earlier < at) {
-          const message = `leads to ${href}, as does entry ${earlier + 1}: remove one of them`
+          const message = `leads to ${href}, like entry ${earlier + 1}: remove one of the two entries`
           yield warning({ file: 'site.yaml', field, message })
         }
         const other = languageOf.get(href.replace(/[?#].*$/s, '')) ?? lang

@@ -31,7 +31,7 @@ export function* checkMadePages(
       : compareTowns(template, content)
     if (count < fewest) continue
     if (data.description === undefined) {
-      const message = `is missing: the ${count} pages have no text for search results, expects a sentence with {name}`
+      const message = `is missing, so ${count} pages have no text for search results: write a sentence with {name}`
       yield warning({ file, field: 'description', message })
     }
     const share = shareInCommon(texts, template.lang)
@@ -39,7 +39,7 @@ export function* checkMadePages(
     const remedy = isOfEntries(template)
       ? 'show more fields, or write index: false'
       : 'show more columns of cities.csv, or write indexFrom or index: false'
-    const message = `makes ${count} pages with ${Math.floor(share * 100)} % of their words in common, which search engines leave out: ${remedy}`
+    const message = `makes ${count} pages that share ${Math.floor(share * 100)} % of their words, so search engines leave them out: ${remedy}`
     yield warning({ file, message })
   }
 }

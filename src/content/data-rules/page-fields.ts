@@ -15,8 +15,8 @@ const marks: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [/&(?:[a-z][a-z0-9]+|#x?[0-9a-f]+);/i, 'write the character itself'],
   [/\{\{[^}]*\}\}|\{%[^%]*%\}|\$\{\w+\}/, 'write the text itself'],
   [/(?<![\w:]):[a-z][a-z0-9_]+:(?![\w:])/, 'write the character itself, or remove it'],
-  [/^[“”„‟«‘‚].*[“”»’]$/u, 'write it without the quotes'],
-  [/https?:\/\/\S+/, 'write words, and the link in the text'],
+  [/^[“”„‟«‘‚].*[“”»’]$/u, 'remove the quotes'],
+  [/https?:\/\/\S+/, 'write words, and put the link into the text of the page'],
 ]
 /** A title or description that is not written yet. */
 const unwritten = new RegExp(
@@ -40,12 +40,12 @@ export function* checkPageFields({ pages, config }: Pick<Content, 'pages' | 'con
     const key = `${lang} ${data.description}`
     const other = described.get(key)
     if (other !== undefined) {
-      const message = `is also the description of ${other}: write what this page answers`
+      const message = `is also the description of ${other}: write what only this page is about`
       yield warning({ file, field: 'description', kind: 'title', about: data.description, message })
     }
     described.set(key, file)
     if (data.type !== 'home' || path === homePath(lang, config.languages[0] ?? lang)) continue
-    const message = 'is home, but the page is not index.md of its language: write other or section'
+    const message = 'is home, but only index.md of a language can be home: write other or section'
     yield warning({ file, field: 'type', message })
   }
 }
@@ -58,7 +58,7 @@ function* checkText(
   for (const [pattern, remedy] of marks) {
     const [about] = pattern.exec(text) ?? []
     if (about === undefined) continue
-    const message = `shows ${about} as it is written: ${remedy}`
+    const message = `shows ${about} as plain text: ${remedy}`
     yield warning({ file, field, kind: 'title', about, message })
   }
   const isWord =
@@ -79,10 +79,10 @@ function* checkWords(file: string, field: string, words: readonly string[]): Gen
     const place = { file, field: `${field}.${at}`, kind: 'keywords', about } as const
     const parts = about.split(/\s*[;,]\s*/).filter(Boolean)
     if (parts.length > 1 && (about.includes(';') || parts.length > 2)) {
-      yield warning({ ...place, message: `is read as a single word: write [${parts.join(', ')}]` })
+      yield warning({ ...place, message: `is read as one entry: write [${parts.join(', ')}]` })
     }
     if (known.has(about.toLowerCase())) {
-      yield warning({ ...place, message: `"${about}" is there twice: remove one` })
+      yield warning({ ...place, message: `"${about}" is listed twice: remove one of the two` })
     }
     known.add(about.toLowerCase())
   }

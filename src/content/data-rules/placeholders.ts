@@ -34,7 +34,7 @@ export function* checkPlaceholders({
 }: Pick<Content, 'pages' | 'templates' | 'collections' | 'cities'>): Generator<Finding> {
   for (const { file, body, linesBefore } of pages) {
     for (const { name, line } of placeholdersIn(withoutOthers(body))) {
-      const message = `has {${name}}, which is replaced only on pages of towns: write the text instead`
+      const message = `has {${name}}, which is replaced only in templates: write the text instead`
       const about = `{${name}}`
       yield warning({ file, line: linesBefore + line, kind: 'template', about, message })
     }

@@ -34,7 +34,7 @@ export function* checkPrices(
   for (const { name: folder, fields } of collections) {
     for (const { name, schemaProperty = '' } of fields) {
       if (!/(?:^|\.)offers\./.test(schemaProperty)) continue
-      const message = `${schemaProperty} is not allowed with ${pricesFile}, whose price is the only one in structured data: remove x-property`
+      const message = `${schemaProperty} is not allowed, because structured data has only the price of ${pricesFile}: remove x-property`
       const field = `properties.${name}.x-property`
       yield { file: `data/${folder}/collection.yaml`, field, message }
     }
@@ -44,7 +44,7 @@ export function* checkPrices(
 function* checkOffers(rows: CurrentPrices['rows'], now: Date): Generator<Finding> {
   if (rows.every((row) => beginOf(row) > now.getTime())) {
     const message =
-      'has no price yet: add a row without from, whose price applies until the next row'
+      'has no price for today: add one without "from", which applies until the next price'
     yield { file: pricesFile, field: 'offers', message }
   }
   for (const [at, row] of rows.entries()) {
@@ -54,12 +54,12 @@ function* checkOffers(rows: CurrentPrices['rows'], now: Date): Generator<Finding
     )
     if (first !== at) {
       const which = from === undefined ? 'a price' : `a price from ${from}`
-      const message = `${market} already has ${which} in ${entryInWords(first)}, expects one for each market`
+      const message = `${market} already has ${which} in ${entryInWords(first)}: remove one of the two, or change its "from"`
       yield { file: pricesFile, field: `offers.${at}.market`, message }
     }
     const usual = currencyOf.get(market) ?? currency
     if (usual !== currency) {
-      const message = `is ${currency}, but people in ${market} pay in ${usual}`
+      const message = `is ${currency}, but people in ${market} pay in ${usual}: check the currency`
       yield warning({ file: pricesFile, field: `offers.${at}.currency`, message })
     }
   }

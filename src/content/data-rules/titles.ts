@@ -17,14 +17,14 @@ export function* checkTitles({ pages }: Pick<Content, 'pages'>) {
       yield warning({ file, field: 'title', message })
     }
     if (plain(title) === plain(description)) {
-      const message = 'repeats the title: write what this page answers'
+      const message = 'repeats the title: write a sentence about this page'
       yield warning({ file, field: 'description', message })
     }
     for (const [field, text] of Object.entries({ title, description })) {
       for (const message of leftoversIn(text)) yield warning({ file, field, message })
       const [markdown] = /\[[^\]]+\]\([^)\s]*\)|\*\*[^*]+\*\*/.exec(text) ?? []
       if (markdown === undefined) continue
-      const message = `shows ${markdown} as it is written, expects words without Markdown`
+      const message = `shows ${markdown} as plain text: write words without Markdown`
       yield warning({ file, field, message })
     }
   }

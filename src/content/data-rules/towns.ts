@@ -27,13 +27,13 @@ export function* checkTowns({ cities, templates }: Pick<Content, 'cities' | 'tem
   }
   for (const { line, population } of cities) {
     if (population > 0) continue
-    const message = 'is 0, expects the number of people who live there'
+    const message = 'is 0, expects the number of people in the town'
     yield warning({ file, line, field: 'population', message })
   }
   for (const { line, latitude, longitude } of cities) {
     if ((latitude === undefined) === (longitude === undefined)) continue
     const field = latitude === undefined ? 'latitude' : 'longitude'
-    yield { file, line, field, message: 'is empty, expects both coordinates or neither' }
+    yield { file, line, field, message: 'is empty: write both latitude and longitude, or neither' }
   }
   yield* checkColumns(
     cities,
@@ -70,7 +70,7 @@ function* checkTwins(towns: readonly CityRow[]) {
   const byPlace = Map.groupBy(towns, ({ name, region }) => `${name}, ${region}`)
   for (const [place, [first, ...others]] of byPlace) {
     for (const { line } of others) {
-      const message = `${place} is already in line ${first?.line ?? 1}, expects each town once`
+      const message = `${place} is already in line ${first?.line ?? 1}: remove one of the two lines`
       yield warning({ file, line, field: 'name', message })
     }
   }

@@ -21,7 +21,7 @@ const needs: Readonly<
   cards: {
     isMet: (content) =>
       content.some((node) => node.type === 'list' && node.children.every(beginsWithLink)),
-    remedy: 'with an item that does not begin with a link: write - [title](/address/) and a text',
+    remedy: 'without a list of links: begin each item with - [title](/address/)',
   },
   files: {
     isMet: (content) => content.some((node) => node.type === 'list'),
@@ -57,7 +57,7 @@ function* checkChildren(children: readonly RootContent[]): Generator<TextFinding
     yield warnOf(children[block.at], block.name, needs[block.name].remedy)
   }
   for (const { name, at } of open) {
-    yield warnOf(children[at], name, 'which ends in another part of the text: write ::: below it')
+    yield warnOf(children[at], name, 'without an end in the same list or quote: write ::: there')
   }
 }
 

@@ -27,7 +27,7 @@ export function* findBrokenMarks({ root, markdown }: ParsedText) {
     const reference = named.exec(written)
     if (!reference) continue
     const [shown, text = '', label = ''] = reference
-    const message = `shows ${shown} as it is written: write a line [${label || text}]: /address/`
+    const message = `shows ${shown} as plain text: write a line [${label || text}]: /address/`
     yield warning({ line: lineOf(reference.index), message })
   }
 }
@@ -47,7 +47,7 @@ function* explainMiddle(
   }
   const [shown = '', words = '', address = ''] =
     /([^\s[\]]*)\]\(([^)\n]*)\)?/.exec(whole.slice(whole.lastIndexOf(' ', middle) + 1)) ?? []
-  const message = `shows ${shown} as it is written: write [${words}](${address})`
+  const message = `shows ${shown} as plain text: write [${words}](${address})`
   yield { ...placeOf(markdown, from + middle), message }
 }
 
@@ -59,9 +59,9 @@ function explain(shown: string): string {
   const name = address.trim()
   if (/^\/.* /.test(name)) {
     const path = name.replaceAll(/ +/g, '-')
-    return `shows ${text} as it is written because the address has a blank: write the address of the page, without blanks, such as (${path})`
+    return `shows ${text} as plain text, because the address has a blank: write the address of the page, without blanks, such as (${path})`
   }
   return name.includes(' ')
-    ? `shows ${text} as it is written because the address has a blank: write (<${name}>)`
-    : `shows ${text} as it is written: write an address in the brackets`
+    ? `shows ${text} as plain text, because the address has a blank: write (<${name}>)`
+    : `shows ${text} as plain text: write an address between ( and )`
 }

@@ -34,7 +34,7 @@ export function* checkElements({ root }: ParsedText): Generator<TextFinding> {
       if (bare === 'svg' || bare === 'math') isDrawing = slash === ''
       if (slash === '/' || isDrawing || (known.has(bare) && !old.test(bare))) continue
       const line = first + shown.slice(0, index).split('\n').length - 1
-      const what = old.test(bare) ? 'an obsolete element' : 'no element of HTML'
+      const what = old.test(bare) ? 'which is an obsolete element' : 'which is not an HTML element'
       const message = `has <${name}>, ${what}: remove <${name}> and </${name}>`
       yield warning({ line, kind: 'element', about: `<${name}>`, message })
     }
@@ -42,7 +42,7 @@ export function* checkElements({ root }: ParsedText): Generator<TextFinding> {
   for (const { node, line: first } of nodesOf(root, 'text')) {
     for (const { 0: about, index } of node.value.matchAll(reference)) {
       const line = first + node.value.slice(0, index).split('\n').length - 1
-      const message = `shows ${about} as it is written: write the character itself`
+      const message = `shows ${about} as plain text: write the character itself`
       yield warning({ line, kind: 'entity', about, message })
     }
   }

@@ -30,7 +30,7 @@ function* findMark({ pattern, form = 'words', remedy, fault }: Mark, shown: Show
     const [mark, ...groups] = match
     const about = shorten(mark)
     const write = typeof remedy === 'string' ? remedy : remedy(mark, ...groups)
-    const what = fault === undefined ? `shows ${about} as it is written` : `has ${about}, ${fault}`
+    const what = fault === undefined ? `shows ${about} as plain text` : `has ${about}, ${fault}`
     yield { at: match.index, mark, message: `${what}: ${shorten(write)}` }
   }
 }

@@ -1,4 +1,4 @@
-/** Markup of other systems, which readers would see as it is written. */
+/** Markup of other systems, which readers would see as plain text. */
 import { blockNames, isBlock } from '../directive-marks.ts'
 import { findNearest } from '../nearest.ts'
 import { link, own } from './mark.ts'
@@ -126,7 +126,7 @@ export const foreignMarks = {
     {
       pattern:
         /(?<=^\s*)(?:certainly|sure|of course|absolutely)[!,] here(?:[’']s| is| are)\b.*|\bas an AI (?:language )?model\b/gi,
-      fault: 'words of an assistant',
+      fault: 'which is a phrase of an AI assistant',
       remedy: 'remove it',
     },
   ],

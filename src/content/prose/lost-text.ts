@@ -65,7 +65,7 @@ function* findSurplusCells({ children: [head, ...rows] }: Table) {
   const columns = head?.children.length ?? 0
   for (const { children, position } of rows) {
     if (children.slice(columns).every((cell) => cell.children.length === 0)) continue
-    const message = `has a row of ${children.length} cells that is cut off after ${columns}. Write as many cells in the first row of the table and in the line of dashes`
+    const message = `has a row of ${children.length} cells, of which ${columns} are shown. Write ${children.length} cells in the first row of the table and in the line of dashes`
     yield warning({ line: position?.start.line ?? 1, kind: 'cells', message })
   }
 }

@@ -11,7 +11,7 @@ export interface Mark {
   readonly form?: keyof ShownText
   /** What to write, from the found text and the groups of the pattern. */
   readonly remedy: string | ((found: string, ...groups: string[]) => string)
-  /** What is wrong. Default: the mark is shown as it is written. */
+  /** What is wrong. Default: the mark is shown as plain text. */
   readonly fault?: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * Markup that Markdown does not support, and that readers would see as it is written. Each kind has
+ * Markup that Markdown does not support, and that readers would see as plain text. Each kind has
  * a list of patterns. In front matter an editor can accept the warnings of a kind by its name.
  */
 import { foreignMarks } from './foreign-marks.ts'
@@ -47,11 +47,11 @@ export const marks = {
     {
       pattern: /(?<![*\\])\*{3}[^*\s][^*\n]*\*\*(?![*])(?![^*\n]*[^\s*]\*)/g,
       form: 'source',
-      remedy: 'write as many * after the words as before',
+      remedy: 'write as many * after the words as before them',
     },
     {
       pattern: /(?<![\w_])__(?=\p{L})[^_\n]{0,30}/gu,
-      remedy: 'write __ before and after the words, or \\_\\_',
+      remedy: 'write __ before and after the words, or \\_\\_ to show it',
     },
     { pattern: /~~(?=\S)[^~\n]{0,30}/g, remedy: 'write ~~ before and after the words' },
   ],
@@ -159,7 +159,7 @@ export const marks = {
     },
     {
       pattern: /&lt;([a-z]+)&gt;.*?&lt;\/\1&gt;/g,
-      fault: 'which shows its tags',
+      fault: 'which shows tags as text',
       remedy: (_found, name) => `write <${name}>, or put the tags into backticks`,
     },
   ],
@@ -168,13 +168,13 @@ export const marks = {
       pattern:
         /[\p{L}\p{N}]{0,20}(?<![\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\u200b\u2060\ufeff\u180e\u3164\uffa0\u115f\ufffc\u2028\u2029\ue000-\uf8ff]/gu,
       form: 'all',
-      fault: 'with a character that people do not see',
+      fault: 'with an invisible character',
       remedy: 'remove it',
     },
     {
       pattern: /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]*)[\u{e0000}-\u{e007f}]+/gu,
       form: 'all',
-      fault: 'characters that people do not see',
+      fault: 'which are invisible characters',
       remedy: 'remove them',
     },
     {

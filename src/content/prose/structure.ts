@@ -69,7 +69,7 @@ function* checkAlerts({ root, markdown }: ParsedText): Generator<TextFinding> {
     if (isRight) continue
     const bare = name.toLowerCase()
     const meant = otherNames[bare] ?? findNearest(bare, alertKinds, 2) ?? 'note'
-    const message = `has ${about.trim()}, which makes no box: write > [!${meant.toUpperCase()}] alone in a line`
+    const message = `has ${about.trim()}, which does not make a box: write > [!${meant.toUpperCase()}] alone in a line`
     yield warning({ ...place, kind: 'alert', about: about.trim(), message })
   }
 }
@@ -85,7 +85,7 @@ function* checkHeadingLines({ root, markdown }: ParsedText): Generator<TextFindi
     }
     if (node.type === 'heading' && isAccident(node, markdown)) {
       const end = node.position?.end.line ?? line
-      const message = 'makes a heading of the paragraph above it: write an empty line before ---'
+      const message = 'has --- that makes the paragraph a heading: write an empty line before it'
       yield warning({ line: end, kind: 'half-heading', about: '---', message })
     }
   }
@@ -115,7 +115,7 @@ function* checkList({ ordered, children }: List): Generator<TextFinding> {
   for (const { position } of children) {
     if (position === undefined || position.start.column <= column) continue
     const message =
-      'has a bullet that is not nested: write two more blanks before it, or as many as above'
+      'has an indented bullet that is not nested: write two more blanks before it, or as many as above'
     yield warning({ ...position.start, kind: 'half-list', message })
     return
   }

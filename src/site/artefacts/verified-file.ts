@@ -106,7 +106,7 @@ function createRead(path: string, handle: FileHandle, guard: ReturnType<typeof c
     // Checked after the read, to detect changes during the read too.
     const changed = await asUnavailable(guard.findFault())
     if (changed !== undefined) throw new SiteUnavailable(`${path} ${changed}`)
-    if (bytesRead !== length) throw new SiteUnavailable(`${path} is shorter than its index says`)
+    if (bytesRead !== length) throw new SiteUnavailable(`${path} is shorter than the build says`)
     return bytes
   }
 }

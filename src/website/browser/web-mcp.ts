@@ -38,7 +38,7 @@ export function renderWebMcp({ company, lang, hasContact }: WebMcpFacts): string
   const tools: readonly Tool[] = [
     [
       'search_site',
-      `Finds pages of ${company} by words: titles, addresses and excerpts as JSON`,
+      `Searches the pages of ${company}. Returns titles, addresses and excerpts as JSON`,
       `${apiPaths.search}?lang=${lang}&limit=5&q=`,
       'query',
     ],

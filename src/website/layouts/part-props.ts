@@ -20,18 +20,18 @@ import { homeIn } from './frame-view.ts'
 
 const siteFacts = z.object({
   company: z.string().describe('Name of the organisation in the language of the page'),
-  tagline: z.string().optional().describe('Its tagline'),
+  tagline: z.string().optional().describe('Tagline of the organisation'),
   about: z.string().optional().describe('One sentence on the subject of the site'),
   baseUrl: address.describe('Origin of the site'),
   lang: z.string().describe('Language of the page'),
   languages: z.array(z.string()).describe('Languages of the site, the default one first'),
-  home: z.string().describe('Path of the home page in the language'),
+  home: z.string().describe('Path of the home page in the language of the page'),
   navigation: z
     .array(z.object({ label: z.string(), href: z.string() }))
-    .describe('Menu in the language'),
+    .describe('Menu in the language of the page'),
   email: z.string().optional().describe('E-mail address'),
   phone: z.string().optional().describe('Telephone number'),
-  generated: z.string().describe('Instant of the build, ISO 8601'),
+  generated: z.string().describe('Date and time of the build, ISO 8601'),
 })
 
 /** Schema of the props of own parts on a site. */
@@ -48,7 +48,7 @@ export function partPropsSchema(parts: SiteParts) {
     page: page
       .optional()
       .describe(
-        'The page as the API lists it; absent on the 404 page and the page on the MCP server',
+        'The page as in lists of the API. Absent on the 404 page and the page on the MCP server',
       ),
     pages: z
       .array(page)
@@ -59,7 +59,7 @@ export function partPropsSchema(parts: SiteParts) {
     collections: z
       .object(Object.fromEntries(entries) as Record<string, z.ZodType>)
       .describe('Entries of each collection in data/, as the API returns them'),
-    text: z.string().describe('Text of the page as HTML; empty where the page has none'),
+    text: z.string().describe('Text of the page as HTML. Empty if the page has no text'),
   })
 }
 

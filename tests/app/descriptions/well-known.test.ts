@@ -56,7 +56,7 @@ describe('What the service answers there itself', () => {
   it.each(names)('cannot be a file of the content: %s', async (name) => {
     const [first] = name.split('/')
     expect(await mistakesOf({ [`well-known/${name}`]: 'x' })).toEqual([
-      `well-known/${name} | belongs to the service, which answers at /.well-known/${first} itself: remove it`,
+      `well-known/${name} | is not used, because the service answers at /.well-known/${first} itself: remove the file`,
     ])
   })
 })
@@ -65,10 +65,10 @@ describe('The check of the content', () => {
   it.each([
     [
       'a b',
-      'has a name with characters that addresses escape, expects letters a to z, digits, ".", "-", "_" and "~"',
+      'has a name with characters that addresses must escape, expects letters a to z, digits, ".", "-", "_" and "~"',
     ],
-    ['page.html', 'is a file that browsers show as a page, expects a page in Markdown'],
-    ['picture.SVG', 'is a file that browsers show as a page, expects a page in Markdown'],
+    ['page.html', 'is a file that browsers show as a page: write a Markdown page instead'],
+    ['picture.SVG', 'is a file that browsers show as a page: write a Markdown page instead'],
   ])('refuses %s by its name', async (name, message) => {
     expect(await mistakesOf({ [`well-known/${name}`]: 'x' })).toEqual([
       `well-known/${name} | ${message}`,
@@ -99,7 +99,7 @@ describe('The check of the content', () => {
       return (await checkContent(source)).mistakes.map(({ file, message }) => [file, message])
     }
     const message =
-      'is a symbolic link to a place that is hidden or outside the content folder. Replace it by a copy'
+      'is a symbolic link to a hidden place, or out of the content folder. Replace the link by a copy'
     expect(await check({ key: '.secrets/key', all: '.secrets' })).toEqual([
       ['well-known/all', message],
       ['well-known/key', message],

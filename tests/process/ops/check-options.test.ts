@@ -150,9 +150,9 @@ describe('A site that is live', () => {
     const { stdout, stderr, code } = await runCheck(directory, ['--against', origin])
     expect(stderr.replaceAll(`${directory}/`, '')).toBe(
       [
-        'redirects.yaml  warning  /en/gone/ is live and would disappear: add /en/gone/: /where/it/is/now/ here, or an alias to a page',
-        'workshop.yaml:3  warning  offers, entry 1, amount: is 10 EUR, but the live site has 100 EUR: it changes by more than half',
-        'workshop.yaml:3  warning  offers: has no price for CH, but the live site has 100 CHF',
+        'redirects.yaml  warning  /en/gone/ is on the live site and would disappear: add /en/gone/: /new/address/ here, or an alias to a page',
+        'workshop.yaml:3  warning  offers, entry 1, amount: is 10 EUR, but the live site has 100 EUR: check the amount, which changes by more than half',
+        'workshop.yaml:3  warning  offers: has no price for CH, but the live site has 100 CHF: add the price',
         '',
       ].join('\n'),
     )
@@ -171,8 +171,8 @@ describe('A site that is live', () => {
     })
     const address = `http://127.0.0.1:${await listenForTest(server)}/docs/`
     const { stderr, code } = await runCheck(directory, ['--against', address])
-    expect(stderr.match(/\S+ is live and would disappear/g)).toEqual([
-      '/docs/gone/ is live and would disappear',
+    expect(stderr.match(/\S+ is on the live site and would disappear/g)).toEqual([
+      '/docs/gone/ is on the live site and would disappear',
     ])
     expect(code).toBe(0)
   })

@@ -46,7 +46,7 @@ describe('A folder with parts', () => {
         'pages/en/tides.md:6 | component | is a component in parts/: set PARTS=on on the machine that builds, if you trust its code',
       ],
       warnings: [
-        'parts/ | is not used: set PARTS=on on the machine that builds, if you trust the code in this folder',
+        'parts/ | is not used: if you trust the code in this folder, set PARTS=on for the build',
       ],
     })
   })
@@ -57,8 +57,8 @@ describe('A folder with parts', () => {
   })
 
   it.each([
-    ['Foter.astro', /^replaces no part of Vitrine, expects Header, .*: did you mean Footer\?$/],
-    ['tide_table.astro', /^replaces no part of Vitrine, expects Header, /],
+    ['Foter.astro', /^is no part of Vitrine: use one of Header, .*: did you mean Footer\?$/],
+    ['tide_table.astro', /^is no part of Vitrine: use one of Header, /],
     ['search.astro', /^has the name of a component of Vitrine/],
   ])('reports the name of %s', async (name, message) => {
     const files = withParts({ 'tide-table.astro': '', [name]: '' })

@@ -97,7 +97,7 @@ describe('A check', () => {
       'Not compared with the live site: OUT_DIR has a release of mill. Name the live site',
     )
     const asked = await run('check', 'choir', ['--against', out])
-    expect(asked.stderr).toContain('/en/flour/ is live and would disappear')
+    expect(asked.stderr).toContain('/en/flour/ is on the live site and would disappear')
   })
 })
 

@@ -8,15 +8,15 @@ import type { MistakeRows } from '../../support/mistake-rows.ts'
 const rows: MistakeRows = {
   'an alias that is a page': [
     { 'pages/en/flour.md': pageText({}), ...page({ aliases: '[/en/flour/]' }) },
-    '6 | aliases, entry 1 | /en/flour/ is the address of pages/en/flour.md and cannot lead elsewhere: remove it',
+    '6 | aliases, entry 1 | /en/flour/ is the address of pages/en/flour.md and cannot be redirected: remove this redirect',
   ],
   'an alias that is the own address': [
     page({ aliases: '[/en/about/]' }),
-    '6 | aliases, entry 1 | /en/about/ is the address of pages/en/about.md and cannot lead elsewhere: remove it',
+    '6 | aliases, entry 1 | /en/about/ is the address of pages/en/about.md and cannot be redirected: remove this redirect',
   ],
   'an alias that is redirected already': [
     { 'redirects.yaml': '/old/: /\n', ...page({ aliases: '[/old/]' }) },
-    '6 | aliases, entry 1 | /old/ is also redirected in redirects.yaml (/old/): keep one',
+    '6 | aliases, entry 1 | /old/ is also redirected in redirects.yaml (/old/): remove one of the two redirects',
   ],
   'an alias that belongs to the service': [
     page({ aliases: '[/api/x/]' }),
@@ -43,7 +43,7 @@ const rows: MistakeRows = {
   ],
   'a page at the address of a redirect': [
     { 'redirects.yaml': '/en/about/: /\n', ...page({}) },
-    'redirects.yaml:1 | /en/about/ | /en/about/ is the address of pages/en/about.md and cannot lead elsewhere: remove it',
+    'redirects.yaml:1 | /en/about/ | /en/about/ is the address of pages/en/about.md and cannot be redirected: remove this redirect',
   ],
   'a link to no page': [
     page({}, '[flour](/en/nowhere/)'),
@@ -87,11 +87,11 @@ const rows: MistakeRows = {
   ],
   'a link that is empty': [
     page({}, '[flour]()'),
-    'warning: 8 | links to nothing, which is not an address, so that only its text is shown: write https:// and a host',
+    'warning: 8 | links to nothing, which is not an address, so pages show only the text: write https:// and a host',
   ],
   'a link to a draft': [
     { 'pages/en/flour.md': pageText({ draft: 'true' }), ...page({}, '[flour](/en/flour/)') },
-    '8 | links to /en/flour/, but pages/en/flour.md is a draft: publish it first, or leave this out until then',
+    '8 | links to /en/flour/, but pages/en/flour.md is a draft: publish it first, or remove this address until then',
   ],
   'a link to an old address': [
     { 'redirects.yaml': '/old/: /\n', ...page({}, '[flour](/old/)') },
@@ -107,7 +107,7 @@ const rows: MistakeRows = {
   ],
   'a redirect to a part of a page': [
     { 'redirects.yaml': '/old/: /#part\n' },
-    'warning: redirects.yaml:1 | /old/ | #part is left out, because a redirect cannot lead to a part of a page: remove it',
+    'warning: redirects.yaml:1 | /old/ | #part is ignored, because a redirect cannot lead to a part of a page: remove #part',
   ],
   'a page of this site by its whole address': [
     page({}, '[flour](https://mill.example/en/nowhere/)'),
@@ -127,23 +127,23 @@ const rows: MistakeRows = {
   ],
   'an address that runs': [
     page({}, '[flour](javascript:alert)'),
-    '8 | links to javascript:alert, which browsers do not follow here, expects an address',
+    '8 | links to javascript:alert, which browsers do not follow here, expects the address of a page',
   ],
   'a mailbox without a name': [
     page({}, '[mail](mailto:office)'),
-    '8 | links to mailto:office, expects a mailbox: write mailto:name@example.com',
+    '8 | links to mailto:office, expects a mailbox, such as mailto:name@example.com',
   ],
   'a telephone without a number': [
     page({}, '[call](tel:call-us)'),
-    '8 | links to tel:call-us, expects a number without blanks: write tel:+48710000000',
+    '8 | links to tel:call-us, expects a telephone number, such as tel:+48710000000',
   ],
   'an address that no browser opens': [
     page({}, '[flour](https://)'),
-    'warning: 8 | links to https://, which is not an address, so that only its text is shown: write https:// and a host',
+    'warning: 8 | links to https://, which is not an address, so pages show only the text: write https:// and a host',
   ],
   'a reference without its line': [
     page({}, 'See [our flour][flour].'),
-    'warning: 8 | shows [our flour][flour] as it is written: write a line [flour]: /address/',
+    'warning: 8 | shows [our flour][flour] as plain text: write a line [flour]: /address/',
   ],
   'a link that is not closed': [
     page({}, 'See [our flour](/en/flour/ and more'),
@@ -171,7 +171,7 @@ const rows: MistakeRows = {
       'redirects.yaml': '/a/: /b/\n/b/: /a/\n',
       ...page({ aliases: '[/a/]' }),
     },
-    '6 | aliases, entry 1 | /a/ is also redirected in redirects.yaml (/a/): keep one',
+    '6 | aliases, entry 1 | /a/ is also redirected in redirects.yaml (/a/): remove one of the two redirects',
     'redirects.yaml:1 | /a/ | leads in a circle: /a/ → /b/ → /a/',
     'redirects.yaml:2 | /b/ | leads in a circle: /b/ → /a/ → /b/',
   ],
@@ -192,7 +192,7 @@ const rows: MistakeRows = {
   ],
   'a redirect to a draft': [
     { 'redirects.yaml': '/a/: /en/about/\n', ...page({ draft: 'true' }) },
-    'redirects.yaml:1 | /a/ | leads to /en/about/, but pages/en/about.md is a draft: publish it first, or leave this out until then',
+    'redirects.yaml:1 | /a/ | leads to /en/about/, but pages/en/about.md is a draft: publish it first, or remove this address until then',
   ],
   'a redirect with a number between points, and a star': [
     { 'redirects.yaml': '/a.0.html*: /\n' },
@@ -218,7 +218,7 @@ const rows: MistakeRows = {
         'navigation:\n  en:\n    - { label: A, href: / }\n    - { label: B, href: / }',
       ),
     },
-    'warning: site.yaml:9 | navigation.en, entry 2, href | leads to /, as does entry 1: remove one of them',
+    'warning: site.yaml:9 | navigation.en, entry 2, href | leads to /, like entry 1: remove one of the two entries',
   ],
   'a menu that leads to another language': [
     {
@@ -236,7 +236,7 @@ const rows: MistakeRows = {
         .replace('[en]', '[en, de]')
         .replace('navigation: {}', 'navigation:\n  en: []'),
     },
-    'warning: site.yaml:6 | navigation | exists in en, but not in de: add it',
+    'warning: site.yaml:6 | navigation | exists only in en: add it in de',
   ],
   'a menu in a language that the site lacks': [
     { 'site.yaml': siteYaml.replace('navigation: {}', 'navigation: { fr: [] }') },
@@ -252,7 +252,7 @@ const rows: MistakeRows = {
   ],
   'a page deleted that had a translation': [
     { ...bilingual, 'pages/en/about.md': pageText({ translationKey: 'about' }) },
-    'warning: 6 | translationKey | "about" is used only by this page, expects the same key on its translations',
+    'warning: 6 | translationKey | "about" is used only by this page, expects the same key on translations of the page',
   ],
 }
 

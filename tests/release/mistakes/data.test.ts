@@ -19,7 +19,7 @@ const rows: MistakeRows = {
   ],
   'a column misspelt': [
     towns('slug,name,region,popultion,lang\nmill,Mill,Vale,7,en\n'),
-    'cities.csv:1 | population | is missing in the first line: rename popultion',
+    'cities.csv:1 | population | is missing in the first line: rename popultion to population',
   ],
   'a column that nobody reads': [
     towns('slug,name,region,population,lang,region_locative\nmill,Mill,Vale,7,en,Vale\n'),
@@ -43,26 +43,26 @@ const rows: MistakeRows = {
   ],
   'degrees that are none': [
     towns('slug,name,region,population,lang,latitude,longitude\nmill,Mill,Vale,7,en,95,0\n'),
-    'cities.csv:2 | latitude | must be degrees as a decimal number, at most 90, such as 51.1',
+    'cities.csv:2 | latitude | must be a number of degrees from -90 to 90, such as 51.1',
   ],
   'half a coordinate': [
     towns('slug,name,region,population,lang,latitude\nmill,Mill,Vale,7,en,51.1\n'),
-    'cities.csv:2 | longitude | is empty, expects both coordinates or neither',
+    'cities.csv:2 | longitude | is empty: write both latitude and longitude, or neither',
   ],
   'towns without a description': [
     towns(cityHeader + tenTowns),
-    'warning: city/en.md | description | is missing: the 10 pages have no text for search results, expects a sentence with {name}',
+    'warning: city/en.md | description | is missing, so 10 pages have no text for search results: write a sentence with {name}',
   ],
   'towns whose pages are alike': [
     {
       'city/en.md': `${cityTemplate.replace('address', 'description: Flour in {name}\naddress')}${'The same words. '.repeat(30)}\n`,
       'cities.csv': cityHeader + tenTowns,
     },
-    'warning: city/en.md | makes 10 pages with 98 % of their words in common, which search engines leave out: show more columns of cities.csv, or write indexFrom or index: false',
+    'warning: city/en.md | makes 10 pages that share 98 % of their words, so search engines leave them out: show more columns of cities.csv, or write indexFrom or index: false',
   ],
   'no first line': [
     towns('mill,Mill,Vale,7,en\nford,Ford,Vale,7,en\n'),
-    'cities.csv:1 | does not name the columns, expects slug,name,region,regionLocative,population,lang,latitude,longitude',
+    'cities.csv:1 | does not name the columns, expects the names slug,name,region,regionLocative,population,lang,latitude,longitude',
   ],
   semicolons: [
     towns('slug;name;region;population;lang\nmill;Mill;Vale;7;en\nford;Ford;Vale;7;en\n'),
@@ -74,11 +74,11 @@ const rows: MistakeRows = {
   ],
   'a town twice': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nmill,Mill,Hill,7,en\n`),
-    'cities.csv:3 | has the address /en/towns/mill/, which cities.csv:2 already has',
+    'cities.csv:3 | has the address /en/towns/mill/, which cities.csv:2 already has: choose another address',
   ],
   'a town under two addresses': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nold-mill,Mill,Vale,7,en\n`),
-    'warning: cities.csv:3 | name | Mill, Vale is already in line 2, expects each town once',
+    'warning: cities.csv:3 | name | Mill, Vale is already in line 2: remove one of the two lines',
   ],
   'a population with a blank': [
     towns(`${cityHeader}mill,Mill,Vale,2 100,en\n`),
@@ -90,11 +90,11 @@ const rows: MistakeRows = {
   ],
   'a population of 0': [
     towns(`${cityHeader}mill,Mill,Vale,0,en\n`),
-    'warning: cities.csv:2 | population | is 0, expects the number of people who live there',
+    'warning: cities.csv:2 | population | is 0, expects the number of people in the town',
   ],
   'an open quote': [
     towns(`${cityHeader}mill,"Mill,Vale,7,en\nford,Ford,Vale,7,en\n`),
-    'cities.csv:2 | has a quote that is not closed: write another one after the value',
+    'cities.csv:2 | has a quote that is not closed: write a second quote after the value',
   ],
   'a quote inside a value': [
     towns(`${cityHeader}mill,Mill "No" 1,Vale,7,en\n`),
@@ -110,7 +110,7 @@ const rows: MistakeRows = {
   ],
   'too few values in every row': [
     towns(`${cityHeader}mill,Mill,Vale,7\nford,Ford,Vale,7\n`),
-    'cities.csv:1 | names 5 columns, but the rows have 4 values',
+    'cities.csv:1 | names 5 columns, but the rows have 4 values: name one column for each value',
   ],
   'a town without a name': [
     towns(`${cityHeader}mill,,Vale,7,en\n`),
@@ -122,7 +122,7 @@ const rows: MistakeRows = {
   ],
   'towns without a template': [
     { 'cities.csv': `${cityHeader}mill,Mill,Vale,7,en\n` },
-    'cities.csv:2 | lang | en has no text for its towns, expects the file city/en.md',
+    'cities.csv:2 | lang | en has no template for pages of towns, expects the file city/en.md',
   ],
   'a region misspelt': [
     towns(`${cityHeader}a,A,Valley,7,en\nb,B,Valley,7,en\nc,C,Valley,7,en\nd,D,Vallley,7,en\n`),
@@ -157,11 +157,11 @@ const rows: MistakeRows = {
   ],
   'a price with a point between thousands': [
     priced('amount: 10', 'amount: 14.900'),
-    'workshop.yaml:3 | 14.900 is read as 14.9, expects 14900 without a point',
+    'workshop.yaml:3 | 14.900 is read as 14.9: write 14900 without a point',
   ],
   'a price with a comma between thousands': [
     priced('amount: 10', 'amount: 14,900'),
-    'workshop.yaml:3 | 14,900 is read as two numbers, expects 14900 without a comma',
+    'workshop.yaml:3 | 14,900 is read as two numbers: write 14900 without a comma',
   ],
   'a currency that does not exist': [
     priced('currency: EUR', 'currency: EUO'),
@@ -169,22 +169,22 @@ const rows: MistakeRows = {
   ],
   'a currency of another country': [
     priced('market: INTL, lang: en, currency: EUR', 'market: DE, lang: en, currency: PLN'),
-    'warning: workshop.yaml:3 | offers, entry 1, currency | is PLN, but people in DE pay in EUR',
+    'warning: workshop.yaml:3 | offers, entry 1, currency | is PLN, but people in DE pay in EUR: check the currency',
   ],
   'a market twice': [
     priced('amount: 10 }]', 'amount: 10 }, { market: INTL, lang: en, currency: PLN, amount: 9 }]'),
-    'workshop.yaml:3 | offers, entry 2, market | INTL already has a price in entry 1, expects one for each market',
+    'workshop.yaml:3 | offers, entry 2, market | INTL already has a price in entry 1: remove one of the two, or change its "from"',
   ],
   'a market twice from one day on': [
     priced(
       'amount: 10 }]',
       'amount: 10 }, { market: INTL, lang: en, currency: EUR, amount: 9, from: 2027-01-01 }, { market: INTL, lang: en, currency: EUR, amount: 8, from: 2027-01-01T01:00:00+01:00 }]',
     ),
-    'workshop.yaml:3 | offers, entry 3, market | INTL already has a price from 2027-01-01T01:00:00+01:00 in entry 2, expects one for each market',
+    'workshop.yaml:3 | offers, entry 3, market | INTL already has a price from 2027-01-01T01:00:00+01:00 in entry 2: remove one of the two, or change its "from"',
   ],
   'prices of later days alone': [
     priced('amount: 10 }]', 'amount: 10, from: 2099-01-01 }]'),
-    'workshop.yaml:3 | offers | has no price yet: add a row without from, whose price applies until the next row',
+    'workshop.yaml:3 | offers | has no price for today: add one without "from", which applies until the next price',
   ],
   'a day of a price that does not exist': [
     priced('amount: 10 }]', 'amount: 10, from: 2027-02-30 }]'),
@@ -200,7 +200,7 @@ const rows: MistakeRows = {
   ],
   'an offer without its texts': [
     { ...bilingual, 'workshop.yaml': workshopYaml('/', 'de') },
-    'workshop.yaml:3 | offers, entry 1, lang | has no texts in de: add texts.de',
+    'workshop.yaml:3 | offers, entry 1, lang | is de, but there are no texts in this language: add texts.de',
   ],
   'texts of a language gone that two offers need': [
     {
@@ -210,7 +210,7 @@ const rows: MistakeRows = {
         'offers: [{ market: DE, lang: de, currency: EUR, amount: 9 }, { market: AT, lang: de, currency: EUR, amount: 9 }, ',
       ),
     },
-    'workshop.yaml:3 | offers, entry 1, lang | has no texts in de: add texts.de',
+    'workshop.yaml:3 | offers, entry 1, lang | is de, but there are no texts in this language: add texts.de',
   ],
   'a page that shows an offer that is not there': [
     page({ component: 'workshop' }),
@@ -227,7 +227,7 @@ const rows: MistakeRows = {
   ],
   'a telephone that is none': [
     { 'contact.yaml': 'phone: call us\n' },
-    'contact.yaml:1 | phone | must be a number with + and the code of the country, such as +48 71 000 00 00',
+    'contact.yaml:1 | phone | must be a number with + and the country code, such as +48 71 000 00 00',
   ],
   'a number other than the one that is shown': [
     {
@@ -245,7 +245,7 @@ const rows: MistakeRows = {
   ],
   'a form that is missing in a language': [
     { ...bilingual, 'contact.yaml': 'forms: { en: / }\n' },
-    'warning: contact.yaml:1 | forms | exists in en, but not in de: add it',
+    'warning: contact.yaml:1 | forms | exists only in en: add it in de',
   ],
   'synonyms that are no list': [
     { 'synonyms/en.yaml': 'flour: meal\n' },
@@ -275,11 +275,11 @@ const rows: MistakeRows = {
   ],
   'synonyms of a language that the site lacks': [
     { 'synonyms/fr.yaml': '- [a, b]\n' },
-    'warning: synonyms/fr.yaml | is not read, expects the name of a language of site.yaml: synonyms/en.yaml',
+    'warning: synonyms/fr.yaml | is not read, expects a language of site.yaml as its name, such as synonyms/en.yaml',
   ],
   'synonyms in a file of another ending': [
     { 'synonyms/en.yml': '- [a, b]\n' },
-    'warning: synonyms/en.yml | is not read, expects the name of a language of site.yaml: synonyms/en.yaml',
+    'warning: synonyms/en.yml | is not read, expects a language of site.yaml as its name, such as synonyms/en.yaml',
   ],
   'labels of relevance that cannot be read': [
     { 'relevance/en.yaml': '- [' },

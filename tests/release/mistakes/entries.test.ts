@@ -80,7 +80,7 @@ const rows: MistakeRows = {
       ...entered('name: One\npage: /en/about/\n'),
       'pages/en/about.md': aboutPage('draft: true\n'),
     },
-    `${one}:2 | page | pages/en/about.md is a draft: publish it first, or leave this out until then`,
+    `${one}:2 | page | pages/en/about.md is a draft: publish it first, or remove this address until then`,
   ],
   'a picture of an entry that is not there': [
     entered('name: One\npicture: crane.png\n'),
@@ -173,7 +173,7 @@ const rows: MistakeRows = {
   ],
   'a quote of a table that is open': [
     entered('id,name\na,"A\nb,B\n', 'one.csv'),
-    'data/events/one.csv:2 | has a quote that is not closed: write another one after the value',
+    'data/events/one.csv:2 | has a quote that is not closed: write a second quote after the value',
   ],
   'a row of a table with too many values': [
     entered('id,name\na,A,B\nb,B\n', 'one.csv'),

@@ -69,19 +69,19 @@ const rows: MistakeRows = {
   ],
   'a text of 5 MB': [
     { 'pages/en/about.md': pageText({}, 'Flour. '.repeat(750_000)) },
-    'pages/en/about.md | has 6 MB of text, expects several smaller files',
+    'pages/en/about.md | has 6 MB of text, expects at most 4 MB: split the file',
   ],
   'a space, a capital and an underscore in a file name': [
     { 'pages/en/Our_flour mill.md': pageText({}) },
-    'pages/en/Our_flour mill.md | gives the address /en/Our_flour mill/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/our-flour-mill.md',
+    'pages/en/Our_flour mill.md | gives the page the address /en/Our_flour mill/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/our-flour-mill.md',
   ],
   'a letter with a mark in a file name': [
     { 'pages/en/müller.md': pageText({}) },
-    'pages/en/müller.md | gives the address /en/müller/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/muller.md',
+    'pages/en/müller.md | gives the page the address /en/müller/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/muller.md',
   ],
   'a page that ends in .MD': [
     { 'pages/en/x.MD': pageText({}) },
-    'pages/en/x.MD | gives the address /en/x.MD/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/x.md',
+    'pages/en/x.MD | gives the page the address /en/x.MD/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/x.md',
   ],
   'a page that ends in .markdown': [
     { 'pages/en/x.markdown': 'x' },
@@ -109,7 +109,7 @@ const rows: MistakeRows = {
   ],
   'two files at one address': [
     { 'pages/en/a.md': pageText({}), 'pages/en/a/index.md': pageText({}) },
-    'pages/en/a/index.md | has the address /en/a/, which pages/en/a.md already has',
+    'pages/en/a/index.md | has the address /en/a/, which pages/en/a.md already has: choose another address',
   ],
   'a page at an address of the service': [
     { 'pages/en/404.md': pageText({}) },

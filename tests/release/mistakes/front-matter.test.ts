@@ -81,7 +81,7 @@ const rows: MistakeRows = {
   ],
   'a line --- in the middle': [
     { 'redirects.yaml': '/a/: /\n---\n/b/: /\n' },
-    'redirects.yaml:2 | has a line --- in its middle, expects one block of fields',
+    'redirects.yaml:2 | has a line --- between the fields: remove this line',
   ],
   'no title': [
     { 'pages/en/about.md': pageText({}).replace(/^title:.*\n/m, '') },
@@ -174,11 +174,11 @@ const rows: MistakeRows = {
   ],
   'a page that expires before it appears': [
     page({ publishAt: '2026-05-01', expires: '2026-04-01' }),
-    '7 | expires | 2026-04-01 is not after publishAt 2026-05-01, so that the page is never published',
+    '7 | expires | 2026-04-01 is not after publishAt 2026-05-01, so the page is never published: correct one of them',
   ],
   'a page that was changed after it expired': [
     page({ expires: '2025-03-01' }),
-    'warning: 6 | expires | 2025-03-01 is in the past and before the last change: the page is not published',
+    'warning: 6 | expires | 2025-03-01 is in the past, but the page was changed later: write a later day, or remove expires',
   ],
   'a last change to come': [
     page({ updated: '2027-01-01' }),
@@ -212,8 +212,8 @@ const rows: MistakeRows = {
       'pages/en/about.md': pageText({ translationKey: 'about' }),
       'pages/de/ueber.md': pageText({ translationKey: 'abuot' }),
     },
-    'warning: pages/de/ueber.md:6 | translationKey | "abuot" is used only by this page, expects the same key on its translations: did you mean about?',
-    'warning: 6 | translationKey | "about" is used only by this page, expects the same key on its translations: did you mean abuot?',
+    'warning: pages/de/ueber.md:6 | translationKey | "abuot" is used only by this page, expects the same key on translations of the page: did you mean about?',
+    'warning: 6 | translationKey | "about" is used only by this page, expects the same key on translations of the page: did you mean abuot?',
   ],
   'translations of different types': [
     {
@@ -221,7 +221,7 @@ const rows: MistakeRows = {
       'pages/en/about.md': pageText({ translationKey: 'a', type: 'about' }),
       'pages/de/ueber.md': pageText({ translationKey: 'a', type: 'legal' }),
     },
-    'warning: 4 | type | is about, but its translation pages/de/ueber.md is legal',
+    'warning: 4 | type | is about, but the translation pages/de/ueber.md has the type legal: use the same type',
   ],
   'two pages with one title': [
     {
@@ -239,11 +239,11 @@ const rows: MistakeRows = {
   ],
   'a description that is the title': [
     page({ title: 'Flour', description: 'Flour.' }),
-    'warning: 3 | description | repeats the title: write what this page answers',
+    'warning: 3 | description | repeats the title: write a sentence about this page',
   ],
   'Markdown in a description': [
     page({ description: '"See [flour](/en/flour/)"' }),
-    'warning: 3 | description | shows [flour](/en/flour/) as it is written, expects words without Markdown',
+    'warning: 3 | description | shows [flour](/en/flour/) as plain text: write words without Markdown',
   ],
   'a placeholder as a description': [
     page({ description: 'TODO' }),

@@ -45,42 +45,42 @@ const rows: MistakeRows = {
   'nothing that changed, as nothing': [{}],
   'a price of ten times as much': [
     { 'workshop.yaml': workshopYaml('/').replace('amount: 10', 'amount: 100') },
-    'workshop.yaml:3 | offers, entry 1, amount | is 100 EUR, but the live site has 10 EUR: it changes by more than half',
+    'workshop.yaml:3 | offers, entry 1, amount | is 100 EUR, but the live site has 10 EUR: check the amount, which changes by more than half',
   ],
   'a price of half as much again, as nothing': [
     { 'workshop.yaml': workshopYaml('/').replace('amount: 10', 'amount: 15') },
   ],
   'a price in another currency': [
     { 'workshop.yaml': workshopYaml('/').replace('EUR', 'PLN') },
-    'workshop.yaml:3 | offers, entry 1, currency | is PLN, but the live site has 10 EUR',
+    'workshop.yaml:3 | offers, entry 1, currency | is PLN, but the live site has 10 EUR: check the currency',
   ],
   'the price of all other countries gone': [
     { 'workshop.yaml': workshopYaml('/').replace('INTL', 'DE') },
-    'workshop.yaml:3 | offers | has no price for INTL, but the live site has 10 EUR',
+    'workshop.yaml:3 | offers | has no price for INTL, but the live site has 10 EUR: add the price',
   ],
   'a file renamed without an alias': [
     { 'pages/en/about.md': undefined, 'pages/en/us.md': page({})['pages/en/about.md'] },
-    'redirects.yaml | /en/about/ is live and would disappear: add /en/about/: /where/it/is/now/ here, or an alias to a page',
+    'redirects.yaml | /en/about/ is on the live site and would disappear: add /en/about/: /new/address/ here, or an alias to a page',
   ],
   'a collection gone': [
     { [berths]: undefined, 'data/berths/berths.yaml': undefined },
-    `${berths} | is a live collection and would disappear, with its part of the API: keep it`,
+    `${berths} | is a collection of the live site and would disappear from the API: keep it`,
   ],
   'a field gone': [
     { ...described('price: {', 'cost: {'), 'data/berths/berths.yaml': undefined },
-    `${berths}:3 | properties | price is a live field and would disappear: keep it`,
+    `${berths}:3 | properties | price is a field of the live site and would disappear: keep it`,
   ],
   'a filter gone': [
     described('number, x-filter: true', 'number'),
-    `${berths}:6 | properties.price | is a live filter and would disappear: keep x-filter: range`,
+    `${berths}:6 | properties.price | is a filter of the live site and would disappear: keep x-filter: range`,
   ],
   'a filter of another kind': [
     described('{ type: number, x-filter: true', '{ type: integer, x-filter: true'),
-    `${berths}:6 | properties.price | is a live filter and would change: keep x-filter: range`,
+    `${berths}:6 | properties.price | is a filter of the live site and would change: keep x-filter: range`,
   ],
   'an order gone': [
     described(', x-sort: true', ''),
-    `${berths}:6 | properties.price | is a live sort order and would disappear: keep x-sort: true`,
+    `${berths}:6 | properties.price | is a sort order of the live site and would disappear: keep x-sort: true`,
   ],
   'a value gone': [
     described(', south', ''),

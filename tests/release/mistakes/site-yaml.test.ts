@@ -19,7 +19,7 @@ const frame = '<iframe src="https://maps.example/" title="Map"></iframe>'
 const rows: MistakeRows = {
   'no site.yaml': [
     { 'site.yaml': undefined },
-    'site.yaml | is missing in FOLDER: it names the company and the languages',
+    'site.yaml | is missing in FOLDER: write it, with company and languages',
   ],
   'a tab in site.yaml': [
     { 'site.yaml': siteYaml.replace('tagline: { en: Flour }', 'tagline:\n\ten: Flour') },
@@ -109,7 +109,7 @@ const rows: MistakeRows = {
       'pages/en/c.md': pageText({}, `<script>alert(1)</script>\n\n${frame}`),
     },
     'site.yaml:4 | begins with a tab, expects spaces',
-    'contact.yaml:1 | phone | must be a number with + and the code of the country, such as +48 71 000 00 00',
+    'contact.yaml:1 | phone | must be a number with + and the country code, such as +48 71 000 00 00',
     'pages/en/b.md:10 | the picture ./flour.png does not exist, expects a path relative to this file',
     'pages/en/c.md:8 | has <script>, which browsers do not run on this site: remove it',
     'warning: pages/en/b.md:2 | title | "Flour" is also the title of pages/en/a.md, expects a different title for each page',

@@ -7,11 +7,11 @@ import type { MistakeRows } from '../../support/mistake-rows.ts'
 const rows: MistakeRows = {
   'two versions that git left': [
     page({}, '<<<<<<< HEAD\nOne\n=======\nTwo\n>>>>>>> branch'),
-    '8 | holds two versions, as git left them: keep one, and remove the lines <<<<<<<, ======= and >>>>>>>',
+    '8 | contains a git conflict: keep one version, and remove the lines <<<<<<<, ======= and >>>>>>>',
   ],
   'two versions of a file of data': [
     { 'redirects.yaml': '<<<<<<< HEAD\n/a/: /\n=======\n/b/: /\n>>>>>>> branch\n' },
-    'redirects.yaml:1 | holds two versions, as git left them: keep one, and remove the lines <<<<<<<, ======= and >>>>>>>',
+    'redirects.yaml:1 | contains a git conflict: keep one version, and remove the lines <<<<<<<, ======= and >>>>>>>',
   ],
   'two headings of the first level': [
     page({}, '# One\n\n# Two'),
@@ -47,7 +47,7 @@ const rows: MistakeRows = {
   ],
   'a name in braces': [
     page({}, 'Flour of {name}.'),
-    'warning: 8 | has {name}, which is replaced only on pages of towns: write the text instead',
+    'warning: 8 | has {name}, which is replaced only in templates: write the text instead',
   ],
   'a script': [
     page({}, '<script>alert(1)</script>'),
@@ -60,7 +60,7 @@ const rows: MistakeRows = {
   'a frame': [
     page({}, '<iframe src="https://maps.example/"></iframe>'),
     '8 | shows a page of maps.example in a frame, but site.yaml does not list this host under "embeds": add maps.example there',
-    '8 | has a frame without title="…": write what the frame shows',
+    '8 | has a frame without title="…": add a title that says what the frame shows',
   ],
   'an element that is not closed': [
     page({}, '<div>\n\nFlour.'),
@@ -97,7 +97,7 @@ const rows: MistakeRows = {
   ],
   'a row of a table with too many cells': [
     page({}, '| a | b |\n|---|---|\n| 1 | 2 | 3 |\n| 4 | 5 | |'),
-    'warning: 10 | has a row of 3 cells that is cut off after 2. Write as many cells in the first row of the table and in the line of dashes',
+    'warning: 10 | has a row of 3 cells, of which 2 are shown. Write 3 cells in the first row of the table and in the line of dashes',
   ],
   'a comment in a guide that is not closed': [
     { 'guides/api.md': 'Flour.\n\n<!-- to be written' },
@@ -140,20 +140,20 @@ const rows: MistakeRows = {
   ],
   'a kind of picture that browsers lack': [
     { 'pages/en/flour.heic': 'x', ...page({}, '![Flour](./flour.heic)') },
-    '8 | the picture ./flour.heic is of a kind that browsers do not show, expects png, jpg, webp, avif, gif or svg',
+    '8 | the picture ./flour.heic has a format that browsers do not show, expects png, jpg, webp, avif, gif or svg',
   ],
   'a picture in HTML': [
     { 'pages/en/flour.png': picture, ...page({}, '<img src="./flour.png">') },
-    '8 | shows ./flour.png with HTML, expects ![what it shows](./flour.png)',
+    '8 | shows ./flour.png with an HTML tag, expects ![what it shows](./flour.png)',
   ],
   'a picture with a blank in its name': [
     { 'pages/en/my flour.png': picture, ...page({}, '![Flour](./my flour.png)') },
-    '8 | shows ![Flour](./my flour.png) as it is written because the address has a blank: write (<./my flour.png>)',
+    '8 | shows ![Flour](./my flour.png) as plain text, because the address has a blank: write (<./my flour.png>)',
     'warning: pages/en/my flour.png | is not published: no page shows it or links to it',
   ],
   'an address of a page with a blank': [
     page({}, '[Ask us](/contact us/)'),
-    '8 | shows [Ask us](/contact us/) as it is written because the address has a blank: write the address of the page, without blanks, such as (/contact-us/)',
+    '8 | shows [Ask us](/contact us/) as plain text, because the address has a blank: write the address of the page, without blanks, such as (/contact-us/)',
   ],
   'a picture of another site': [
     page({}, '![Flour](http://flour.example/a.png)'),
@@ -197,7 +197,7 @@ const rows: MistakeRows = {
       'pages/en/flour.svg': drawing('width="12000" height="12000"'),
       ...page({}, '![Flour](./flour.svg)'),
     },
-    'warning: 8 | the picture ./flour.svg is 12000 × 12000 pixels large, expects at most 8000',
+    'warning: 8 | the picture ./flour.svg is 12000 × 12000 pixels large, expects at most 8000 on each side',
   ],
 }
 

@@ -108,7 +108,7 @@ describe('The check reports', () => {
     [
       'a day that does not exist',
       { data: 'talks', filter: { begins_min: '2027-02-30' } },
-      'component.filter.begins_min | must be a day or an instant, such as 2027-05-01T18:00',
+      'component.filter.begins_min | must be a day, with or without a time, such as 2027-05-01T18:00',
     ],
     [
       'a month for a day',

@@ -49,7 +49,7 @@ it('Pages of a tag are tied in the languages that write it alike', () => {
 })
 
 it.each([
-  [['Grain'], ['grain'], '"grain" is "Grain" in pages/en/a.md: write it the same way in both'],
+  [['Grain'], ['grain'], '"grain" is written "Grain" in pages/en/a.md: use one spelling in both'],
   [
     ['C'],
     ['C++'],
@@ -67,7 +67,7 @@ it('A tag of signs alone has no address', () => {
     {
       file: 'pages/en/a.md',
       field: 'tags.1',
-      message: '"++" must have a letter or a digit for the address of its page',
+      message: '"++" must have a letter or a digit, because the address of a page needs one',
     },
   ])
 })

@@ -93,7 +93,7 @@ describe('CBOR', () => {
   const texts = ['', '18', '1903', '1a000f42', '83 01 02', '6261', '44010203']
   it.each(texts)('"%s", which is cut off, is refused', (hex) => {
     expect(() => decodeHex(hex.replaceAll(' ', ''))).toThrow(
-      new Error('Cannot decode CBOR: it ends inside an item'),
+      new Error('Cannot decode CBOR: the data ends inside an item'),
     )
   })
 })

@@ -52,7 +52,7 @@ describe('A lock', () => {
     const directory = await makeFolder()
     await withLock(directory, async () => {
       await expect(withLock(directory, () => Promise.resolve(), { patience: 50 })).rejects.toThrow(
-        `Cannot change ${directory}: another process is changing it, try again when it is done`,
+        `Cannot change ${directory}: another process is changing it. Try again when that process has ended`,
       )
     })
   })
