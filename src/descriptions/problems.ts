@@ -62,7 +62,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
     headers: ['Retry-After', 'RateLimit', 'X-RateLimit-Remaining'],
   },
   'internal-error': {
-    meaning: 'The service failed on its side.',
+    meaning: 'The service has an internal error.',
     remedy: 'Retry later, waiting longer each time.',
   },
   unavailable: {

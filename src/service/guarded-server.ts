@@ -153,7 +153,7 @@ async function fail(exchange: Exchange, baseUrl: string): Promise<void> {
   // `writeHead` sets the reason phrase before it fails on an invalid header. Reset it.
   response.statusMessage = ''
   const [path = '/'] = (request.url ?? '/').split('?')
-  const problem = new Problem('internal-error', 'The service failed on its side: retry later')
+  const problem = new Problem('internal-error', 'The service has an internal error: retry later')
   const reply = openToAll(problemReply(problem, { baseUrl, path }))
   const length = { 'Content-Length': String(reply.body?.bytes.length ?? 0) }
   await send(withFields(reply, length), exchange, privateFields(reply, id))

@@ -60,7 +60,7 @@ export function defineData(parts: SiteParts) {
     id: 'data',
     summary: 'List the collections of data',
     description:
-      'The purpose, number of entries, filters and orders of each collection, and the files with all its entries. Read its entries at its url.',
+      'Each collection has purpose, number of entries, filters, sort orders, and files with all entries. Its url lists the entries.',
     paths: [path],
     tool: {
       name: 'query_data',

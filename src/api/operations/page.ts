@@ -34,8 +34,8 @@ export function definePage({ company }: SiteParts, schemas: SiteSchemas) {
       parameters: {
         url: pageAddress.describe('Page URL of the site, or a path that starts with /'),
         section: pageSection.optional().describe('Heading or section.fragment'),
-        maxTokens: partSize.optional().describe('Maximum tokens of a part, about'),
-        from: partStart.optional().describe('next of the previous answer'),
+        maxTokens: partSize.optional().describe('Approximate maximum tokens of a part'),
+        from: partStart.optional().describe('`next` of the previous answer'),
       },
       answer: pageView(schemas),
       linksPages: true,
