@@ -87,7 +87,7 @@ const releaseName = z
 export const health = z
   .object({
     ok: z.boolean().describe('Whether the data can be read'),
-    version: semanticVersion.describe('Version of the API (SemVer), equal to apiVersion in ApiRoot'),
+    version: semanticVersion.describe('API version (SemVer), equal to apiVersion in ApiRoot'),
     pages: count().optional().describe('How many pages the index holds'),
     workshopMarkets: count().optional().describe('How many markets have a public price'),
     generated: z.iso
