@@ -19,15 +19,15 @@ interface ProblemGuide {
 export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
   'invalid-parameter': {
     meaning:
-      'A query parameter or the Idempotency-Key header is missing, too long, not in the list of values or out of range. The detail names it.',
+      'A query parameter or the Idempotency-Key header is missing or has a wrong value. The detail names the parameter.',
     remedy: 'Correct the parameter the detail names. The same request fails again.',
   },
   'invalid-body': {
     meaning: 'The body is not JSON of the form the operation expects.',
-    remedy: 'Correct what the detail names. The same request fails again.',
+    remedy: 'Correct the member that the detail names. The same request fails again.',
   },
   unauthorized: {
-    meaning: 'The operation needs a bearer token and none was sent.',
+    meaning: 'The operation needs a bearer token, but the request has none.',
     remedy: 'Get a token and send it as Authorization: Bearer.',
     headers: ['WWW-Authenticate'],
   },
