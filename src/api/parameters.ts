@@ -90,7 +90,7 @@ export const pageType = oneOf(pageTypes).describe('Kind of page')
 
 /** `kind`: a kind of page that the organisation names itself. */
 export const pageKind = (kinds: readonly string[]) =>
-  oneOf(kinds).describe('Kind of page of this site')
+  oneOf(kinds).describe('Kind of page, as the site names it')
 
 /** The parameter `kind`; none for a site without kinds. */
 export function kindParameter(kinds: readonly string[]) {

@@ -74,7 +74,7 @@ export const pageFields = {
     .describe('Authors of the page'),
   ends: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When the page becomes past'),
   past: z.literal(true).optional().describe('true once the page is past, otherwise absent'),
-  public: z.record(z.string(), z.unknown()).optional().describe('Further published values'),
+  public: z.record(z.string(), z.unknown()).optional().describe('Values of the field `public`'),
 } as const
 
 /** Name of a release folder. */

@@ -78,7 +78,7 @@ function describePage(parts: SiteParts) {
   const kind = z
     .string()
     .optional()
-    .describe(`Kind of page of this site: ${kinds.join(', ')}`)
+    .describe(`Kind of page, as the site names it: ${kinds.join(', ')}`)
   const whole = page.extend(pickFields(['tags', 'ends', 'past'], parts))
   return (kinds.length > 0 ? whole.extend({ kind }) : whole).meta({ id: 'PageSummary' })
 }
@@ -185,7 +185,7 @@ function describeOffer({ languages, markets }: SiteParts) {
         .number()
         .min(0)
         .optional()
-        .describe('Net price as a number in units of currency; priceNote has its unit'),
+        .describe('Net price as a number, in currency; priceNote has the unit of the price'),
       priceNote: z.string().describe('Unit of the price, and usual duration of the service'),
       summary: z.string().describe('What the offer is'),
       includes: z.array(z.string()).describe('Deliverables'),
@@ -198,7 +198,7 @@ function describeOffer({ languages, markets }: SiteParts) {
 function describeOffers(parts: SiteParts) {
   return z
     .object({
-      data: z.array(describeOffer(parts)).max(mostEntries).describe('One entry a market'),
+      data: z.array(describeOffer(parts)).max(mostEntries).describe('One entry per market'),
       pricing: z.string().describe('What has a public price, and what has none'),
       nextStep: z.string().describe('Next step for an interested person'),
     })

@@ -80,7 +80,7 @@ function describeMethods({ auth }: DescriptionContext): string[] {
         ],
       ],
     ),
-    'Both give the same access. There is no other method: no e-mail address, no API key, no assertion of another issuer.',
+    'Both methods give the same access. There is no other method: no e-mail address, no API key, no assertion of another issuer.',
   ]
 }
 
@@ -209,7 +209,7 @@ function describePersons({ info, auth }: DescriptionContext, steps: Steps): stri
         client_id,
       }),
     ),
-    'A client with a secret sends it with both requests, as `client_secret` or by HTTP Basic.',
+    'A client with a secret sends the secret with both requests, as `client_secret` or by HTTP Basic.',
   ]
 }
 

@@ -48,7 +48,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
     headers: ['Allow'],
   },
   'payload-too-large': {
-    meaning: 'The body is longer than the operation accepts.',
+    meaning: 'The body is longer than the operation allows.',
     remedy: 'Send fewer operations in one request.',
   },
   'unsupported-media-type': {

@@ -109,7 +109,7 @@ function describeResearch(
   reach: Reach | undefined,
 ): Skill {
   const names = languages.map((lang) => `${languageFacts(lang).englishName} (\`${lang}\`)`)
-  const pages = `Its pages are in ${new Intl.ListFormat('en-GB').format(names)}.`
+  const pages = `The pages are in ${new Intl.ListFormat('en-GB').format(names)}.`
   return {
     name: 'public-site-research',
     title: `Research on the public website of ${company}`,

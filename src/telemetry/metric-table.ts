@@ -26,7 +26,7 @@ export const metricTable = {
     name: 'vitrine_requests_total',
     type: 'counter',
     labels: ['surface', 'operation', 'status', 'family'],
-    help: 'Answered requests, by surface, first operation or tool, status and family of the user agent',
+    help: 'Answered requests, by surface, operation or tool (of a batch: the first), status and user agent family',
     bound: `${surfaces}; operations and tools of the registry and \`-\`; statuses of the service; the table of families`,
   },
   duration: {
@@ -103,7 +103,7 @@ export const metricTable = {
     name: 'vitrine_release_info',
     type: 'gauge',
     labels: ['release', 'published'],
-    help: 'Always 1; labels name the release that is served and when it was built',
+    help: 'Always 1; the labels are the served release and its build time',
     bound: 'the one release that is served',
   },
   stale: single('gauge', 'vitrine_release_stale', '1 when another release is due, else 0'),

@@ -130,7 +130,7 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
     summary: `List entries: ${englishTitle(collection, parts)}`,
     description: sentences(
       endSentence(textIn(collection.purpose, 'en', languages) ?? ''),
-      'Pass next_cursor as cursor until it is null; the Link header has the next page too.',
+      'Pass next_cursor as cursor until next_cursor is null. The Link header also leads to the next page.',
     ),
     paths: [listPath],
     ...(collection.hasTool && { tool: ownTool(collection, parts) }),

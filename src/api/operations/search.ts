@@ -148,7 +148,7 @@ function describeTool({ company, languages, offer, hasContact }: SiteParts): str
   return sentences(
     `Finds pages of the website of ${company} by what they say: use it first, for any question about ${company}.`,
     'Returns titles, addresses and passages, the best match first. Read a promising page with get_page, or only its section.fragment.',
-    'If `note` names a word that no page mentions, tell the person.',
+    'If note names a word that no page mentions, tell the person.',
     languages.length > 1 && 'Set lang to the language of the person you answer.',
     offer && 'For prices use get_workshop_offer.',
     hasContact && 'To reach a person use get_contact_options.',
