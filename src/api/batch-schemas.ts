@@ -38,7 +38,7 @@ export const batchRequest = z
               })
               .describe(`Path with query; starts with ${apiPaths.root}`),
           },
-          { error: 'must be an object with a path' },
+          { error: 'must be an object with the member path' },
         ),
         listError,
       )

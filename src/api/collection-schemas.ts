@@ -99,7 +99,7 @@ export function createEntrySchemas(collection: Collection, { languages }: SitePa
           .string()
           .nullable()
           .meta({ pattern: entryCursorForm.source, maxLength: longestEntryCursor })
-          .describe('Cursor of the next page; null on the last one'),
+          .describe('Cursor of the next page; null on the last page'),
       })
       .meta({ id: name }),
     entry: z
@@ -114,7 +114,7 @@ const openState = {
   next_change: z.iso
     .datetime({ offset: true })
     .optional()
-    .describe('Local time of the next change of open_now; absent if more than a year away'),
+    .describe('Local time when open_now changes next; absent if more than a year away'),
 }
 
 /** What a field means, in English if available. */

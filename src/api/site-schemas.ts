@@ -164,7 +164,7 @@ function describeList(pageSummary: PageSummarySchema) {
         // Set after `nullable`. Otherwise the OpenAPI document would have two schemas for the
         // cursor.
         .meta({ pattern: cursorForm.source, maxLength: longestCursor })
-        .describe('Cursor of the next page; null on the last one'),
+        .describe('Cursor of the next page; null on the last page'),
     })
     .meta({ id: 'PageList' })
 }

@@ -34,7 +34,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
   'invalid-token': {
     meaning:
       'The bearer token is malformed, expired or from another issuer. It is refused even where no token is needed.',
-    remedy: 'Get a new token, or call without one where the operation allows it.',
+    remedy: 'Get a new token, or call without a token where none is needed.',
     headers: ['WWW-Authenticate'],
   },
   'not-found': {

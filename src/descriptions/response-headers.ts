@@ -21,7 +21,7 @@ export const responseHeaders = {
     'Quota that applies to the request: name, requests (q) per window of w seconds',
     text('^"[a-z][a-z0-9-]*";q=[0-9]+;w=[0-9]+$', 100),
   ),
-  'X-RateLimit-Limit': field('Requests allowed in one window of that quota', whole(1)),
+  'X-RateLimit-Limit': field('Requests allowed in one window of the quota', whole(1)),
   'Cache-Control': field(
     'Which caches may store the response, and how long',
     text('^[a-z-]+(?:=[0-9]+)?(?:, [a-z-]+(?:=[0-9]+)?)*$', 200),
@@ -45,9 +45,9 @@ export const responseHeaders = {
   ),
   Accept: field('Media type that the body must have', text('^[a-z]+/[a-z+.-]+$', 100)),
   Allow: field('Methods that the path accepts', names),
-  'Retry-After': field('Seconds to wait before the next try', whole(1, 86_400)),
+  'Retry-After': field('Seconds to wait before you try again', whole(1, 86_400)),
   RateLimit: field(
-    'Quota that is used up: requests left (r) and seconds until the window ends (t)',
+    'Quota that is used up: name, requests left (r), seconds until the window ends (t)',
     text('^"[a-z][a-z0-9-]*";r=[0-9]+;t=[0-9]+$', 100),
   ),
   'X-RateLimit-Remaining': field('Requests left in the window', whole(0)),

@@ -80,7 +80,7 @@ function refuseToken(
 ): Refusal | undefined {
   if (hasInvalidToken) {
     const headers = challenge(baseUrl, 'invalid_token')
-    const detail = 'Get a new token, or call without one'
+    const detail = 'Get a new token, or call without a token'
     return toRefusal(new Problem('invalid-token', detail, { headers }), call, baseUrl)
   }
   if (caller.kind === 'agent' || !asksForToken(call)) return undefined

@@ -49,14 +49,14 @@ const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy:
   access_denied: [authorization, 'The person has declined. Ask again only if the person wants it.'],
   invalid_redirect_uri: [
     clients,
-    'Send 1 to 10 `redirect_uris`: https, http on this computer, or the scheme of your app; without fragment.',
+    'Send 1 to 10 `redirect_uris` with https, http on localhost, or the scheme of your app. They must have no fragment.',
   ],
   invalid_client_metadata: [clients, 'Fix the member that `error_description` names.'],
   rate_limited: ['any', 'Wait as many seconds as `Retry-After` says.'],
   server_error: ['any', 'Repeat the request with exponential backoff.'],
   temporarily_unavailable: [
     'any',
-    'No tokens are issued now. Call without one, and try again after `Retry-After`.',
+    'No tokens are issued now. Call without a token, and try again after `Retry-After` seconds.',
   ],
 }
 

@@ -26,7 +26,7 @@ export const metricTable = {
     name: 'vitrine_requests_total',
     type: 'counter',
     labels: ['surface', 'operation', 'status', 'family'],
-    help: 'Answered requests, by surface, operation or tool (of a batch: the first), status and user agent family',
+    help: 'Answered requests, by surface, first operation or tool called, status and family of the user agent',
     bound: `${surfaces}; operations and tools of the registry and \`-\`; statuses of the service; the table of families`,
   },
   duration: {
