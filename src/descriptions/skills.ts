@@ -123,8 +123,8 @@ function describeResearch(
     note: 'Every page is also available as Markdown: request its address with `Accept: text/markdown`.',
     rules: listGiven([
       'Search first, then read: an excerpt is not the whole answer. Name the `url` of the page you rely on.',
-      'If nothing is found, or `note` names a word that no page mentions, say that the site has no information about it. Do not guess.',
-      hasTowns && 'To find pages about single towns, search with `type=city`.',
+      'If nothing is found, or `note` names a word that no page mentions, say that the site has no answer. Do not guess.',
+      hasTowns && 'Find pages about single towns with `type=city`.',
       reach && `For ${reach.subject} use the skill \`${reach.name}\`.`,
       licence && `The texts may be used under ${licence.name}: ${licence.url}`,
       `After a 429, wait as many seconds as \`Retry-After\` says. A token raises the limit: ${baseUrl}${descriptionPaths.authGuide} explains how to get one.`,
