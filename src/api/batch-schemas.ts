@@ -20,11 +20,11 @@ export const batchRequest = z
           {
             id: batchId
               .optional()
-              .describe('Returned with the answer. Default: position of the operation'),
+              .describe('Repeated in the answer. Default: position of the operation, from 0'),
             method: z
               .literal('GET', { error: 'must be GET' })
               .optional()
-              .describe('Only GET, which is also the default'),
+              .describe('Only GET is allowed. Default: GET'),
             path: z
               .string({ error: `must be a path with its query, starting with ${apiPaths.root}` })
               // Only shown in the API documents. The operation checks the path itself, with its own
@@ -38,20 +38,20 @@ export const batchRequest = z
               })
               .describe(`Path with query; starts with ${apiPaths.root}`),
           },
-          { error: 'must be an object with a path' },
+          { error: 'must be an object with the member path' },
         ),
         listError,
       )
       .min(1, listError)
       .max(mostReads, listError)
-      .describe('Operations, run as if each were sent alone'),
+      .describe('Operations to run, each as if it were a request of its own'),
   })
   .meta({ id: 'BatchRequest' })
 
 /** Body of an answer within a batch. The documents list the schemas that it can have. */
 export const batchBody = z
   .record(z.string(), z.unknown())
-  .describe('Body of the same GET: its success body or a Problem')
+  .describe('Body of the answer to this operation: its result or a Problem')
   .meta({ id: 'BatchBody' })
 
 /** Body of the answer to a batch. */
@@ -61,7 +61,7 @@ export const batchResponse = z
       .array(
         z.object({
           id: batchId.describe('Identifier of the operation'),
-          status: httpStatus(200).describe('HTTP status of the same GET'),
+          status: httpStatus(200).describe('HTTP status of the operation'),
           body: batchBody,
         }),
       )

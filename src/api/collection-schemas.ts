@@ -29,7 +29,7 @@ export const entryIdForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const filterSummary = z
   .object({
     name: z.string().describe('Name of the parameter'),
-    type: z.string().describe('Type of its value: a type of JSON Schema, date or date-time'),
+    type: z.string().describe('Type of the value: a JSON Schema type, date or date-time'),
     collection: z
       .string()
       .optional()
@@ -39,7 +39,7 @@ const filterSummary = z
       .max(mostFilterValues)
       .optional()
       .describe('All allowed values; absent if any value is allowed, or if there are many'),
-    names: z.record(z.string(), z.string()).optional().describe('Value → its name for people'),
+    names: z.record(z.string(), z.string()).optional().describe('Value → name to show to people'),
   })
   .meta({ id: 'CollectionFilter' })
 
@@ -52,14 +52,14 @@ export const collectionList = z
           .object({
             name: z.string().max(40).describe('Name of the collection'),
             title: z.string().describe('Title of the collection'),
-            purpose: z.string().describe('What its entries are'),
-            url: address.describe('Address of its entries'),
-            total: count().describe('How many entries it has'),
-            filters: z.array(filterSummary).max(mostEntries).describe('Parameters that filter'),
-            sort: z.array(z.string()).max(mostEntries).describe('Values of the parameter sort'),
+            purpose: z.string().describe('Description of the entries'),
+            url: address.describe('Address that lists the entries'),
+            total: count().describe('Number of entries'),
+            filters: z.array(filterSummary).max(mostEntries).describe('Filter parameters'),
+            sort: z.array(z.string()).max(mostEntries).describe('Allowed values of `sort`'),
             files: z
               .object({ json: address.describe('As JSON'), csv: address.describe('As CSV') })
-              .describe('All entries in one file'),
+              .describe('Files that have all entries'),
           })
           .meta({ id: 'CollectionSummary' }),
       )
@@ -83,7 +83,7 @@ export function createEntrySchemas(collection: Collection, { languages }: SitePa
         .string()
         .meta({ pattern: entryIdForm.source, maxLength: longestEntryId })
         .describe('Identifier of the entry'),
-      ...(hasPages && { url: address.describe('Page of the entry').optional() }),
+      ...(hasPages && { url: address.describe('Address of the page about the entry').optional() }),
       ...(Object.fromEntries(fields) as Record<string, z.ZodUnknown>), // Optional ones too.
       ...(hoursField(collection) !== undefined && openState),
     })
@@ -99,7 +99,7 @@ export function createEntrySchemas(collection: Collection, { languages }: SitePa
           .string()
           .nullable()
           .meta({ pattern: entryCursorForm.source, maxLength: longestEntryCursor })
-          .describe('Cursor of the next page; null on the last one'),
+          .describe('Cursor of the next page; null on the last page'),
       })
       .meta({ id: name }),
     entry: z
@@ -110,11 +110,11 @@ export function createEntrySchemas(collection: Collection, { languages }: SitePa
 
 /** Members that answers add to entries with opening hours. */
 const openState = {
-  open_now: z.boolean().optional().describe('Whether it is open now'),
+  open_now: z.boolean().optional().describe('Whether the entry is open now, by its opening hours'),
   next_change: z.iso
     .datetime({ offset: true })
     .optional()
-    .describe('When open_now changes next, in local time; absent if not within a year'),
+    .describe('Local time when open_now changes next; absent if more than a year away'),
 }
 
 /** What a field means, in English if available. */

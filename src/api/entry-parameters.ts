@@ -92,7 +92,7 @@ export function listInput(
 
 /** `lang` of entries. */
 export function entryLanguage(languages: SiteParts['languages']) {
-  const meaning = 'Language of the texts. Default: English, or else the first language of the site'
+  const meaning = 'Language of texts. Default: English if available, else the first site language'
   return language(languages, meaning).optional()
 }
 
@@ -108,7 +108,7 @@ const whenSchema = oneOf(whenValues).describe(
 
 function sortSchema(orders: readonly string[]) {
   return oneOf(orders).describe(
-    'Field to order by; - before it means descending. Default: the order of the content',
+    'Field to sort by; a leading - means descending. Default: the order of the content',
   )
 }
 

@@ -9,7 +9,7 @@ import { siteRetrySeconds, SiteUnavailable } from '../site/site.ts'
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof SiteUnavailable) return siteAway(error)
-  return new Problem('internal-error', 'The service failed on its side: retry later', {
+  return new Problem('internal-error', 'The service has an internal error: retry later', {
     cause: error,
   })
 }

@@ -118,7 +118,7 @@ export const operationGroups = {
   Pages: 'Find and read the pages of the site',
   Company: 'The organisation that the site belongs to',
   Data: 'Data that the organisation publishes, such as events or places',
-  Service: 'The service itself: its parts, its state, its callers',
+  Service: 'The service itself: operations, health and identity of the caller',
 } as const
 
 /** One operation of the API. */

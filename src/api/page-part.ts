@@ -37,7 +37,7 @@ export async function readSectionPart(
 }
 
 function describeSections(names: readonly string[]): string {
-  if (names.length === 0) return 'The page has no sections: leave out "section"'
+  if (names.length === 0) return 'The page has no sections: leave "section" out'
   const rest = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
   return `The page has no such section: "section" must be one of ${names.slice(0, mostNames).join(', ')}${rest}`
 }

@@ -56,7 +56,7 @@ function isTag(text: string): boolean {
 /** `q`: the search text, 1 to 200 characters, not only white space. */
 export const searchText = boundedText(
   longestQuery,
-  'must be a text of 1 to 200 characters with something to search for',
+  'must be a text of 1 to 200 characters with at least one visible character',
 ).describe('What to search for, in any language of the site; 1 to 200 characters')
 
 /** `url`: a page of the site, 1 to 500 characters. */
@@ -90,7 +90,7 @@ export const pageType = oneOf(pageTypes).describe('Kind of page')
 
 /** `kind`: a kind of page that the organisation names itself. */
 export const pageKind = (kinds: readonly string[]) =>
-  oneOf(kinds).describe('Kind of page of this site')
+  oneOf(kinds).describe('Kind of page, as the site names it')
 
 /** The parameter `kind`; none for a site without kinds. */
 export function kindParameter(kinds: readonly string[]) {
@@ -137,7 +137,7 @@ export const updatedSince = z.iso
 
 /** `sort`: another order than by path. */
 export const pageOrder = oneOf(['newest']).describe(
-  'newest: by day of publication, or else of the last change. Default: by path',
+  'newest: latest first, by day of publication or, if absent, of the last change. Default: by path',
 )
 
 /** `limit`: maximum number of entries, from 1 to `most`. The default is `usual`. */
@@ -160,7 +160,7 @@ export const partSize = z
   .min(tokenBounds.least, { error: tokenRemedy })
   .max(tokenBounds.most, { error: tokenRemedy })
   .describe(
-    `Maximum number of tokens to read, about, from ${tokenBounds.least} to ${tokenBounds.most}; the rest begins at next`,
+    `Approximate maximum number of tokens to read, from ${tokenBounds.least} to ${tokenBounds.most}; if the page is longer, the answer has next`,
   )
 
 /** `section`: a section of a page. */

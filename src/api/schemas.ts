@@ -43,21 +43,21 @@ export const pageContent = z
       ),
     next: count(1)
       .optional()
-      .describe('Offset of the rest of a page that was cut. Pass it as from'),
+      .describe('Offset at which the rest of a cut page begins. Pass it as `from`'),
     section: z
       .object({
-        title: z.string().describe('Its heading'),
-        fragment: z.string().optional().describe('The part after # in its address'),
-        previous: z.string().optional().describe('The previous section. Pass it as section'),
-        next: z.string().optional().describe('The next section. Pass it as section'),
+        title: z.string().describe('Heading of the section'),
+        fragment: z.string().optional().describe('The part after # in the address of the section'),
+        previous: z.string().optional().describe('The previous section. Pass it as `section`'),
+        next: z.string().optional().describe('The next section. Pass it as `section`'),
       })
       .optional()
-      .describe('The section in markdown, if the request names one'),
+      .describe('The section in `markdown`, if the request names a section'),
     alternates: z
       .record(z.string(), address)
       .optional()
       .describe(
-        'The same page in other languages: language → address. Absent if from is greater than 0',
+        'The same page in other languages: language → address. Absent if `from` is greater than 0',
       ),
   })
   .meta({ id: 'PageContent' })
@@ -67,14 +67,14 @@ export const pageContent = z
  * them out.
  */
 export const pageFields = {
-  tags: z.array(z.string()).optional().describe('Its tags'),
+  tags: z.array(z.string()).optional().describe('Tags of the page'),
   authors: z
     .array(z.object({ name: z.string(), url: address.optional() }))
     .optional()
-    .describe('Who wrote it'),
-  ends: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When it becomes past'),
-  past: z.literal(true).optional().describe('Present once the page is past'),
-  public: z.record(z.string(), z.unknown()).optional().describe('Further published values'),
+    .describe('Authors of the page'),
+  ends: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When the page becomes past'),
+  past: z.literal(true).optional().describe('true once the page is past, otherwise absent'),
+  public: z.record(z.string(), z.unknown()).optional().describe('Values of the field `public`'),
 } as const
 
 /** Name of a release folder. */
@@ -87,7 +87,7 @@ const releaseName = z
 export const health = z
   .object({
     ok: z.boolean().describe('Whether the data can be read'),
-    version: semanticVersion.describe('Version of the API (SemVer), as apiVersion in ApiRoot'),
+    version: semanticVersion.describe('API version (SemVer), equal to apiVersion in ApiRoot'),
     pages: count().optional().describe('How many pages the index holds'),
     workshopMarkets: count().optional().describe('How many markets have a public price'),
     generated: z.iso
@@ -99,7 +99,7 @@ export const health = z
     refused: releaseName
       .optional()
       .describe(
-        'Name of the release that should be served, if the server refused it because it is damaged, or for another origin or version',
+        'Name of the release that the server refused, because it is damaged or was built for another origin or version',
       ),
     nextChange: z.iso
       .datetime()
@@ -108,17 +108,17 @@ export const health = z
       .describe(
         'When another release is due: a page appears or expires, or security.txt has to be renewed',
       ),
-    stale: z.literal(true).optional().describe('Present once nextChange has passed'),
-    error: z.string().optional().describe('What is wrong'),
+    stale: z.literal(true).optional().describe('true once nextChange has passed, otherwise absent'),
+    error: z.string().optional().describe('Why the data cannot be read'),
   })
   .meta({ id: 'Health' })
 
 /** Notice in the answer of the operation `root`. */
 const shownBanner = z.object({
-  level: z.enum(bannerLevels).describe('Importance'),
+  level: z.enum(bannerLevels).describe('Importance of the notice'),
   text: z.record(z.string(), z.string().regex(/\S/).max(200)).describe('Language → text'),
   link: z.record(z.string(), address).optional().describe('Language → address'),
-  until: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When it ends'),
+  until: z.iso.datetime().meta({ maxLength: 30 }).optional().describe('When the notice ends'),
 })
 
 /** Response of the operation `root`. `hasPathParameters` says if a path has a parameter. */
@@ -158,7 +158,7 @@ export const agentIdentity = z
       .regex(/^[\x21\x23-\x5B\x5D-\x7E]+(?: [\x21\x23-\x5B\x5D-\x7E]+)*$/)
       .max(255)
       .describe('Scope of the token'),
-    resource: address.describe('Resource the token is for'),
+    resource: address.describe('Resource that the token was issued for'),
     rateLimit: z
       .object({
         policy: z

@@ -41,7 +41,7 @@ function describePage(parts: SiteParts) {
     description: z
       .string()
       .optional()
-      .describe(hasTowns ? 'Meta description; city pages have none' : 'Meta description'),
+      .describe(hasTowns ? 'Meta description; absent on city pages' : 'Meta description'),
     type: z.enum(pageTypes).describe('Kind of page'),
     lang: valueOf(languages).describe('Language of the page'),
     published: day().optional().describe('Day of publication; absent if the page has none'),
@@ -53,7 +53,7 @@ function describePage(parts: SiteParts) {
       .string()
       .optional()
       .describe(
-        'Sentences that answer the query, in search results: about 60 words each in the first two, one sentence in the others',
+        'In search results: sentences that answer the query. The first two results have about 60 words, the others one sentence',
       ),
     section: z
       .object({
@@ -62,23 +62,23 @@ function describePage(parts: SiteParts) {
       })
       .optional()
       .describe(
-        'Section with the excerpt, in search results; absent if the excerpt is before the first heading',
+        'In search results: section with the excerpt; absent if the excerpt is before the first heading',
       ),
     matched: z
       .array(z.string())
       .max(mostMatched)
       .optional()
-      .describe('Words of title and excerpt that match the query, in search results'),
+      .describe('In search results: words of title and excerpt that match the query'),
     way: z
       .array(z.object({ title: z.string(), url: address.optional() }))
       .max(mostSteps)
       .optional()
-      .describe('Pages above the page, from the top; in search results with counts=true'),
+      .describe('In search results with counts=true: pages above the page, from the top'),
   })
   const kind = z
     .string()
     .optional()
-    .describe(`Kind of page of this site: ${kinds.join(', ')}`)
+    .describe(`Kind of page, as the site names it: ${kinds.join(', ')}`)
   const whole = page.extend(pickFields(['tags', 'ends', 'past'], parts))
   return (kinds.length > 0 ? whole.extend({ kind }) : whole).meta({ id: 'PageSummary' })
 }
@@ -110,7 +110,7 @@ function describeResults(pageSummary: PageSummarySchema, parts: SiteParts) {
       query: z
         .string()
         .meta({ minLength: 1, maxLength: longestQuery })
-        .describe('The query as it was understood'),
+        .describe('The query that was searched'),
       data: z.array(pageSummary).max(searchSize.most).describe('Pages, the most relevant first'),
       note: z
         .string()
@@ -120,12 +120,12 @@ function describeResults(pageSummary: PageSummarySchema, parts: SiteParts) {
         ),
       counts: describeCounts(parts)
         .optional()
-        .describe('Numbers of all matching pages, not only of those in data; with counts=true'),
+        .describe('With counts=true: numbers of all matching pages, also of those not in data'),
       suggestions: z
         .array(z.string())
         .max(mostSteps)
         .optional()
-        .describe('Words of titles with a similar spelling, when nothing was found'),
+        .describe('If nothing was found: words from titles that are spelled like the query'),
     })
     .meta({ id: 'SearchResults' })
 }
@@ -148,7 +148,7 @@ function describeCounts({ languages, kinds }: SiteParts) {
   const byKind = z
     .partialRecord(z.enum(kinds), count(1))
     .optional()
-    .describe('Kind → number of its pages, counted like total; absent if there are none')
+    .describe('Kind → number of its pages, counted like total; absent if no page has a kind')
   return kinds.length > 0 ? shape.extend({ kinds: byKind }) : shape
 }
 
@@ -164,7 +164,7 @@ function describeList(pageSummary: PageSummarySchema) {
         // Set after `nullable`. Otherwise the OpenAPI document would have two schemas for the
         // cursor.
         .meta({ pattern: cursorForm.source, maxLength: longestCursor })
-        .describe('Cursor of the next page; null on the last one'),
+        .describe('Cursor of the next page; null on the last page'),
     })
     .meta({ id: 'PageList' })
 }
@@ -185,7 +185,7 @@ function describeOffer({ languages, markets }: SiteParts) {
         .number()
         .min(0)
         .optional()
-        .describe('Net price as a number in units of currency; priceNote has its unit'),
+        .describe('Net price as a number, in currency; priceNote has the unit of the price'),
       priceNote: z.string().describe('Unit of the price, and usual duration of the service'),
       summary: z.string().describe('What the offer is'),
       includes: z.array(z.string()).describe('Deliverables'),
@@ -198,9 +198,9 @@ function describeOffer({ languages, markets }: SiteParts) {
 function describeOffers(parts: SiteParts) {
   return z
     .object({
-      data: z.array(describeOffer(parts)).max(mostEntries).describe('One entry a market'),
-      pricing: z.string().describe('What is priced, and what is not'),
-      nextStep: z.string().describe('What to do next'),
+      data: z.array(describeOffer(parts)).max(mostEntries).describe('One entry per market'),
+      pricing: z.string().describe('What has a public price, and what has none'),
+      nextStep: z.string().describe('Next step for an interested person'),
     })
     .meta({ id: 'WorkshopOffers' })
 }

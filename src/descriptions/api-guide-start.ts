@@ -16,12 +16,12 @@ export function describeStart(context: DescriptionContext): string[] {
   const { info, registry } = context
   return [
     '## Quick start',
-    `Base address: <${info.baseUrl}>. Use GET; every answer is JSON, nothing is changed, and no token is needed.`,
+    `Base address: <${info.baseUrl}>. Use GET. Every answer is JSON. Requests change nothing and need no token.`,
     registry.flatMap((operation) => describeRead(operation, info.baseUrl)).join('\n'),
     describeValues(registry),
     describeRefusals(),
     [
-      `- MCP server, with the same reads as tools: ${info.baseUrl}${mcpPaths.endpoint}`,
+      `- MCP server, with the same operations as tools: ${info.baseUrl}${mcpPaths.endpoint}`,
       ...describeToken(context),
       ...describeDocuments(context),
     ].join('\n'),
@@ -66,7 +66,7 @@ function describeToken({ info, policies, published }: DescriptionContext): strin
   const isThere = published.some(({ path }) => path === descriptionPaths.authGuide)
   if (!isThere) return []
   return [
-    `- A token raises the limit from ${policies.anonymous.quota} to ${policies.agent.quota} requests per ${policies.agent.window} seconds; a program gets one by itself: <${info.baseUrl}${descriptionPaths.authGuide}>`,
+    `- A token raises the limit from ${policies.anonymous.quota} to ${policies.agent.quota} requests per ${policies.agent.window} seconds. A program can get a token by itself: <${info.baseUrl}${descriptionPaths.authGuide}>`,
   ]
 }
 

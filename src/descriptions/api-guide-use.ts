@@ -56,7 +56,7 @@ export async function describeCaching({
   return [
     '## Caching',
     renderTable(['Operation', 'Cache-Control without a token'], rows),
-    `With a token the answer is the same, but its \`Cache-Control\` is \`${cacheControl.agentAnswer}\`. That of every refusal is \`${cacheControl.never}\`. Store the \`ETag\` and send it as \`If-None-Match\`. If the answer has not changed, you get a 304 without a body.`,
+    `With a token the answer is the same, but its \`Cache-Control\` is \`${cacheControl.agentAnswer}\`. Every refusal has \`${cacheControl.never}\`. Store the \`ETag\` and send it as \`If-None-Match\`. If the answer has not changed, you get a 304 without a body.`,
     ...(again ? renderExample(again, baseUrl, ['ETag', 'Cache-Control']) : []),
   ]
 }
@@ -87,7 +87,7 @@ export function describeLimits({ policies, registry }: DescriptionContext): stri
         ['With a token, for each agent', `${agent.quota} per ${agent.window} seconds`],
       ],
     ),
-    'Every answer names the limit that was charged, in `RateLimit-Policy` and `X-RateLimit-Limit`. A batch counts as one request. Pages, their Markdown and descriptions such as this guide are not counted, except a search page with a query in its address.',
+    '`RateLimit-Policy` and `X-RateLimit-Limit` of every answer name the limit that applies. A batch counts as one request. Pages, their Markdown and descriptions such as this guide are not counted. A search page with a query in its address is counted.',
     renderTable(
       ['Value', 'Limit'],
       [
@@ -109,8 +109,8 @@ export function describeVersions({ registry, info }: DescriptionContext): string
   return [
     '## Versions and deprecation',
     `The version of the API is ${apiVersion}. The major version is part of the path. Changes within a major version only add operations, optional parameters and fields. A breaking change gets a new major version, and the old one keeps working.`,
-    `In the [API root](#apiroot) \`version\` is that of the software, and \`apiVersion\` that of the API. In the server card and <${info.baseUrl}${mcpPaths.health}> \`version\` is that of the MCP server.`,
-    `Answers of a deprecated version or operation have the field \`Deprecation\` (RFC 9745). Once the day of removal is set, they also have \`Sunset\` (RFC 8594). It is at least ${shortestDeprecation} days after \`Deprecation\`.`,
+    `In the [API root](#apiroot) \`version\` is the version of the software, and \`apiVersion\` is the version of the API. In the server card and <${info.baseUrl}${mcpPaths.health}> \`version\` is the version of the MCP server.`,
+    `Answers of a deprecated version or operation have the field \`Deprecation\` (RFC 9745). Once the day of removal is set, they also have \`Sunset\` (RFC 8594). The day of removal is at least ${shortestDeprecation} days after \`Deprecation\`.`,
     list.length === 0 ? 'Today nothing is deprecated.' : list.join('\n'),
   ]
 }

@@ -57,7 +57,7 @@ export async function renderApiGuide(context: DescriptionContext): Promise<strin
     ...describeRetrying(),
     ...describeClients(context),
     '## Problems',
-    `Every answer with a status of 400 or more is a [Problem](#problem) of type \`application/problem+json\`. Switch on its \`code\`; its \`type\` leads to the section of that code below.`,
+    `Every answer with a status of 400 or more is a [Problem](#problem) of type \`application/problem+json\`. Programs should decide by its \`code\`. Its \`type\` is the address of the section about that code below.`,
     ...problemCodes.flatMap((code) => describeProblem(code, context)),
     '## Shapes',
     'Fields that are not required may be absent. Ignore fields you do not know: more may be added.',
@@ -87,7 +87,7 @@ function describeRules({ registry }: DescriptionContext): string[] {
     [
       `- Only GET and HEAD are needed.${exception}`,
       '- A path works with and without its final slash. Other paths are refused with 404, other methods with 405.',
-      '- Successes are `application/json`, refusals `application/problem+json`.',
+      '- Successful answers are `application/json`, refusals are `application/problem+json`.',
       '- Every origin may call from a browser (CORS); no cookies are used.',
       '- Unknown query parameters are ignored, and the answer names them, such as `"ignored": [{"name": "language", "meant": "lang"}]`. A known parameter must be well-formed and sent once.',
       '- Requests change nothing, so any request is safe to repeat.',
@@ -102,7 +102,7 @@ function describeAuthentication({ info, policies, published }: DescriptionContex
     '## Authentication',
     `Authentication is optional, except for the identity of an agent. Send a bearer token of the scope \`${scope}\` as \`Authorization: Bearer <ACCESS_TOKEN>\`. It names the calling agent and raises its limit from ${policies.anonymous.quota} to ${policies.agent.quota} requests per ${policies.agent.window} seconds. It gives no further access. An invalid token is refused with [invalid-token](#invalid-token), even where no token is needed.`,
     guide
-      ? `How to get one is in the [guide to authentication](${info.baseUrl}${descriptionPaths.authGuide}).`
+      ? `The [guide to authentication](${info.baseUrl}${descriptionPaths.authGuide}) explains how to get a token.`
       : '',
   ]
 }
@@ -140,7 +140,7 @@ function describeOperation(operation: Operation, context: DescriptionContext): s
 
 // Many clients send this header by default and would expect the service to honour it.
 const idempotencyWords =
-  'The header `Idempotency-Key`, 1 to 255 visible ASCII characters, is optional and comes back in the answer. The service does not store it: a repeated request is answered like a new one.'
+  'The header `Idempotency-Key`, 1 to 255 visible ASCII characters, is optional, and the answer repeats it. The service does not store it: a repeated request is answered like a new one.'
 
 // One table for error handling, with code, status and remedy. The sections below have the details.
 function describeRetrying(): string[] {
@@ -155,7 +155,7 @@ function describeRetrying(): string[] {
 function describeClients({ info: { baseUrl }, registry }: DescriptionContext): string[] {
   return [
     '## Clients',
-    'Types and a typed client, then complete programs. After a 429, each program waits as long as the answer says.',
+    'Here are types, a typed client and complete programs. After a 429 or 503, each program waits `Retry-After` seconds.',
     ...clientPrograms({ baseUrl, registry }).flatMap(({ title, language, text }) => [
       `### ${title}`,
       fence(language, text),

@@ -56,7 +56,7 @@ function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[]
     ...show(steps.resource, info.baseUrl),
     'Then read the metadata of the authorization server (RFC 8414). Its `issuer` is `authorization_servers[0]`. Take every address from this metadata:',
     ...show(steps.server, info.baseUrl),
-    `The MCP server at <${info.baseUrl}${mcpPaths.endpoint}> has metadata of its own at <${info.baseUrl}${authPaths.protectedResource}${mcpPaths.endpoint}>. Authorization server and tokens are the same. The MCP server answers without a token and never asks for one. Hosts that get a token only when they are challenged use <${info.baseUrl}${mcpPaths.endpoint}?${loginParameter}>, which asks for one.`,
+    `The MCP server at <${info.baseUrl}${mcpPaths.endpoint}> has metadata of its own at <${info.baseUrl}${authPaths.protectedResource}${mcpPaths.endpoint}>. Authorization server and tokens are the same. The MCP server needs no token and never asks for one. Some hosts get a token only after a 401. They use <${info.baseUrl}${mcpPaths.endpoint}?${loginParameter}>, where a token is required.`,
   ]
 }
 
@@ -80,7 +80,7 @@ function describeMethods({ auth }: DescriptionContext): string[] {
         ],
       ],
     ),
-    'Both give the same access. There is no other method: no e-mail address, no API key, no assertion of another issuer.',
+    'Both methods give the same access. There is no other method: no e-mail address, no API key, no assertion of another issuer.',
   ]
 }
 
@@ -98,7 +98,7 @@ function describeRegistration({ info }: DescriptionContext, { registration }: St
 function describeClaim({ info, auth }: DescriptionContext, { claim }: Steps): string[] {
   return [
     '## Step 4 — Claim ceremony',
-    `This step is optional and changes nothing: the scopes stay the same, and no message is sent. It exists for agents that expect it, and works for ${describeDuration(auth.lifetimes.claim)} after the registration.`,
+    `This step is optional and changes nothing: the scopes stay the same, and no message is sent. It exists for agents that expect a claim, and works for ${describeDuration(auth.lifetimes.claim)} after the registration.`,
     ...show(claim, info.baseUrl),
   ]
 }
@@ -107,9 +107,9 @@ function describeClaim({ info, auth }: DescriptionContext, { claim }: Steps): st
 function describeExchange({ info, auth }: DescriptionContext, { exchange }: Steps): string[] {
   return [
     '## Step 5 — Exchange the assertion',
-    `Once the access token has expired, exchange the assertion for a new one (RFC 7523). It may be used any number of times until \`assertion_expires\`, ${describeDuration(auth.lifetimes.assertion)} after the registration; then register again.`,
+    `Once the access token has expired, exchange the assertion for a new access token (RFC 7523). You can use the assertion any number of times until \`assertion_expires\`, ${describeDuration(auth.lifetimes.assertion)} after the registration. Then register again.`,
     ...show(exchange, info.baseUrl),
-    `There is no refresh token here. \`resource\` may name the resource of the token, one of \`protected_resources\`. The default is \`${info.baseUrl}${mcpPaths.endpoint}\`. A token for either resource is accepted everywhere.`,
+    `This exchange gives no refresh token. \`resource\` may name one of \`protected_resources\`. The default is \`${info.baseUrl}${mcpPaths.endpoint}\`. A token for either resource is accepted everywhere.`,
   ]
 }
 
@@ -119,8 +119,8 @@ function describeUse({ info, policies }: DescriptionContext, { use }: Steps): st
   return [
     '## Step 6 — Use the access_token',
     ...show(use, info.baseUrl),
-    `Send it the same way to every operation of the API and to the MCP server. Without a token each network address has ${anonymous.quota} requests per ${anonymous.window} seconds. With a token you have ${agent.quota}. The token gives no further access.`,
-    'A 401 with `error="invalid_token"` means that the token has expired or is not one of ours. Exchange the assertion once. If that is refused with `invalid_grant`, register again. You can also repeat the request without a token.',
+    `Send the access token in the same way to every operation of the API and to the MCP server. Without a token each network address has ${anonymous.quota} requests per ${anonymous.window} seconds. With a token you have ${agent.quota}. The token gives no further access.`,
+    'A 401 with `error="invalid_token"` means that the token has expired or was not issued by this server. Exchange the assertion once. If the exchange is refused with `invalid_grant`, register again. You can also repeat the request without a token.',
   ]
 }
 
@@ -147,7 +147,7 @@ function describeRevocation({ auth }: DescriptionContext): string[] {
   const { access, assertion, claim, code, refresh } = auth.lifetimes
   return [
     '## Revocation',
-    'Tokens cannot be revoked and need not be. Only you store them, they only allow you to read public data, and they expire.',
+    'Tokens cannot be revoked. This is safe: only you store them, they only allow reading public data, and they expire.',
     renderTable(
       ['Token', 'Lives', 'May be used'],
       [
@@ -158,7 +158,7 @@ function describeRevocation({ auth }: DescriptionContext): string[] {
         [
           '`refresh_token`',
           `${describeDuration(refresh)} from the consent`,
-          'once: each answer has the next token, which expires on the same day',
+          'once: each answer has a new refresh token, which expires on the same day',
         ],
       ],
     ),
@@ -209,7 +209,7 @@ function describePersons({ info, auth }: DescriptionContext, steps: Steps): stri
         client_id,
       }),
     ),
-    'A client with a secret sends it with both requests, as `client_secret` or by HTTP Basic.',
+    'A client with a secret sends the secret with both requests, as `client_secret` or by HTTP Basic.',
   ]
 }
 

@@ -53,7 +53,7 @@ function renderTypedClient({ baseUrl, query }: Facts): string {
   ].join('\n')
 }
 
-const patientFetch = `/** After 429 and 503 it waits for Retry-After seconds and asks again, three times at most. */
+const patientFetch = `/** After a 429 or 503, waits Retry-After seconds and tries again, at most three times. */
 async function patientFetch(url: string | URL, init?: RequestInit): Promise<Response> {
   for (let tries = 0; ; tries += 1) {
     const response = await fetch(url, init)
@@ -86,7 +86,7 @@ from urllib.parse import urlencode
 from urllib.request import urlopen
 
 def read(url):
-    """After 429 and 503 it waits for Retry-After seconds and asks again, three times at most."""
+    """After a 429 or 503, waits Retry-After seconds and tries again, at most three times."""
     for tries in range(4):
         try:
             with urlopen(url) as response:

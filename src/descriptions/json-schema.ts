@@ -43,7 +43,7 @@ export const problemSchema = z
       .meta({ maxLength: longestHead })
       .optional()
       .describe('Path of the request that failed'),
-    code: z.enum(codes).describe('Code to switch on; the list is closed'),
+    code: z.enum(codes).describe('Code for programs; always one of these values'),
   })
   .meta({ id: 'Problem' })
 

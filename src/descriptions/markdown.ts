@@ -38,9 +38,9 @@ export function renderExample(
 
 /** Explains the situation in which the answer was given. */
 const situations: Readonly<Partial<Record<ExampleRequest['situation'], string>>> = {
-  exhausted: 'With the limit used up:',
-  unavailable: 'While the data cannot be read:',
-  failing: 'While the service has a fault:',
+  exhausted: 'When the limit is used up:',
+  unavailable: 'When the data of the site cannot be read:',
+  failing: 'When the service has an internal error:',
 }
 
 /** A request as an executable command. */

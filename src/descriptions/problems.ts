@@ -19,22 +19,22 @@ interface ProblemGuide {
 export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
   'invalid-parameter': {
     meaning:
-      'A query parameter or the Idempotency-Key header is missing, too long, not in the list of values or out of range. The detail names it.',
+      'A query parameter or the Idempotency-Key header is missing or has a wrong value. The detail names the parameter.',
     remedy: 'Correct the parameter the detail names. The same request fails again.',
   },
   'invalid-body': {
     meaning: 'The body is not JSON of the form the operation expects.',
-    remedy: 'Correct what the detail names. The same request fails again.',
+    remedy: 'Correct the member that the detail names. The same request fails again.',
   },
   unauthorized: {
-    meaning: 'The operation needs a bearer token and none was sent.',
+    meaning: 'The operation needs a bearer token, but the request has none.',
     remedy: 'Get a token and send it as Authorization: Bearer.',
     headers: ['WWW-Authenticate'],
   },
   'invalid-token': {
     meaning:
       'The bearer token is malformed, expired or from another issuer. It is refused even where no token is needed.',
-    remedy: 'Get a new token, or call without one where the operation allows it.',
+    remedy: 'Get a new token, or call without a token where none is needed.',
     headers: ['WWW-Authenticate'],
   },
   'not-found': {
@@ -48,7 +48,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
     headers: ['Allow'],
   },
   'payload-too-large': {
-    meaning: 'The body is longer than the operation accepts.',
+    meaning: 'The body is longer than the operation allows.',
     remedy: 'Send fewer operations in one request.',
   },
   'unsupported-media-type': {
@@ -62,7 +62,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
     headers: ['Retry-After', 'RateLimit', 'X-RateLimit-Remaining'],
   },
   'internal-error': {
-    meaning: 'The service failed on its side.',
+    meaning: 'The service has an internal error.',
     remedy: 'Retry later, waiting longer each time.',
   },
   unavailable: {

@@ -18,19 +18,19 @@ export const responseHeaders = {
     enum: [corsHeaders['Access-Control-Allow-Origin']],
   }),
   'RateLimit-Policy': field(
-    'Quota that was charged: its name, requests (q) per seconds (w)',
+    'Quota that applies to the request: name, requests (q) per window of w seconds',
     text('^"[a-z][a-z0-9-]*";q=[0-9]+;w=[0-9]+$', 100),
   ),
-  'X-RateLimit-Limit': field('Requests allowed in one window of that quota', whole(1)),
+  'X-RateLimit-Limit': field('Requests allowed in one window of the quota', whole(1)),
   'Cache-Control': field(
-    'How long caches may store the response, and which caches may',
+    'Which caches may store the response, and how long',
     text('^[a-z-]+(?:=[0-9]+)?(?:, [a-z-]+(?:=[0-9]+)?)*$', 200),
   ),
   ETag: field(
     'Entity tag, to be sent back in If-None-Match',
     text('^(?:W/)?"[\\x21\\x23-\\x7E]*"$', 100),
   ),
-  Vary: field('Request fields on which the form of the answer depends', names),
+  Vary: field('Request header fields on which the form of the answer depends', names),
   Link: field(
     'Address of the next page as <url>; rel="next"; absent on the last page',
     text('^<[^<>\\s]+>; rel="next"$', 2_000),
@@ -44,15 +44,15 @@ export const responseHeaders = {
     text('^Bearer [\\x20-\\x7E]+$', 2_000),
   ),
   Accept: field('Media type that the body must have', text('^[a-z]+/[a-z+.-]+$', 100)),
-  Allow: field('Methods that work at the path', names),
-  'Retry-After': field('Seconds to wait before the next try', whole(1, 86_400)),
+  Allow: field('Methods that the path accepts', names),
+  'Retry-After': field('Seconds to wait before you try again', whole(1, 86_400)),
   RateLimit: field(
-    'Quota that is used up: requests left (r) and seconds until the window ends (t)',
+    'Quota that is used up: name, requests left (r), seconds until the window ends (t)',
     text('^"[a-z][a-z0-9-]*";r=[0-9]+;t=[0-9]+$', 100),
   ),
   'X-RateLimit-Remaining': field('Requests left in the window', whole(0)),
   'X-Request-Id': field(
-    'Identifier of the request, to name when you report a problem; absent if shared caches may store the answer',
+    'Identifier of the request. Name it when you report a problem. Absent if shared caches may store the answer',
     text('^[A-Za-z0-9._-]+$', 64),
     '5f0c7b52-3f0e-4d0a-9d43-6b1d2f6f0a11',
   ),
@@ -62,7 +62,7 @@ export const responseHeaders = {
     '@1767225600',
   ),
   Sunset: field(
-    'Instant after which the operation may be gone (RFC 8594)',
+    'Instant after which the operation may be removed (RFC 8594)',
     // An HTTP-date, RFC 9110 §5.6.7.
     text('^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$', 29),
     'Thu, 31 Dec 2026 00:00:00 GMT',

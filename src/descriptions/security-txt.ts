@@ -19,7 +19,7 @@ const renewalDays = 30
 /** Renders the file of a site with a contact. */
 export function renderSecurityTxt({ info }: Pick<Site, 'info'>): string {
   const { security, languages, baseUrl, generated } = info
-  if (!security) throw new Error('Cannot render security.txt: the content has no contact')
+  if (!security) throw new Error('Cannot render security.txt: the site has no security contact')
   const lines = [
     ['Contact', security.contact],
     ['Expires', `${dayAfter(generated, validDays)}T00:00:00Z`],

@@ -109,7 +109,7 @@ function describeResearch(
   reach: Reach | undefined,
 ): Skill {
   const names = languages.map((lang) => `${languageFacts(lang).englishName} (\`${lang}\`)`)
-  const pages = `Its pages are in ${new Intl.ListFormat('en-GB').format(names)}.`
+  const pages = `The pages are in ${new Intl.ListFormat('en-GB').format(names)}.`
   return {
     name: 'public-site-research',
     title: `Research on the public website of ${company}`,
@@ -123,8 +123,8 @@ function describeResearch(
     note: 'Every page is also available as Markdown: request its address with `Accept: text/markdown`.',
     rules: listGiven([
       'Search first, then read: an excerpt is not the whole answer. Name the `url` of the page you rely on.',
-      'When nothing is found, or the note names a word that no page mentions, say that the site does not have it, and do not guess.',
-      hasTowns && 'Pages about single towns are found with `type=city`.',
+      'If nothing is found, or `note` names a word that no page mentions, say that the site has no answer. Do not guess.',
+      hasTowns && 'Find pages about single towns with `type=city`.',
       reach && `For ${reach.subject} use the skill \`${reach.name}\`.`,
       licence && `The texts may be used under ${licence.name}: ${licence.url}`,
       `After a 429, wait as many seconds as \`Retry-After\` says. A token raises the limit: ${baseUrl}${descriptionPaths.authGuide} explains how to get one.`,
@@ -158,7 +158,7 @@ function describeReach(parts: SiteParts): Reach | undefined {
         markets.length > 1 &&
         `\`market\` is the country of the person: ${markets.join(', ')}. Say which market a price is for.`,
       hasContact &&
-        'Nothing can be sent through this service: pass address, telephone number and form on to the person.',
+        'Nothing can be sent through this service: give the person the e-mail address, telephone number and contact page.',
       hasContact &&
         languages.length > 1 &&
         `\`lang\` is the language of the person: ${languages.join(', ')}.`,

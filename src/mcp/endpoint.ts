@@ -117,7 +117,7 @@ const bodyRefusals: Readonly<Record<BodyFault, Refusal>> = {
   length: {
     status: 413,
     code: errorCodes.refused,
-    message: `The body is longer than ${longestBody} bytes: send less at a time`,
+    message: `The body is longer than ${longestBody} bytes: send a shorter message`,
   },
   encoding: {
     status: 400,
@@ -193,7 +193,7 @@ function refuseBatch(values: readonly unknown[], version = assumedVersion): Refu
 function batchFault(values: readonly unknown[], version: string): string | undefined {
   if (version !== batchVersion)
     return `Revision ${showText(version)} has no batches: send messages one by one`
-  if (values.length === 0) return 'The batch is empty'
+  if (values.length === 0) return 'The batch is empty: send at least one message'
   if (values.length > mostMessages)
     return `The batch has more than ${mostMessages} messages: send fewer at a time`
   const isHandshake = values.some((value) => isMessage(value) && value.method === 'initialize')
@@ -273,6 +273,6 @@ function partsOf(site: () => Site): SiteParts {
 /** Tools make single reads and run no batches. */
 const noBatch: OperationReader = {
   isBatchable: () => false,
-  run: () => Promise.reject(new Error('A tool runs no other operations')),
+  run: () => Promise.reject(new Error('A tool cannot run other operations')),
   goesOn: () => Promise.resolve(false),
 }

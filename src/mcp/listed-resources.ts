@@ -50,7 +50,7 @@ const listRows = ({ offer }: SiteParts, changed: Changed): readonly Row[] => [
         {
           path: descriptionPaths.pricing,
           title: 'Prices',
-          description: `The public prices: “${offer.name}” by market`,
+          description: `Public prices: “${offer.name}” by market`,
           annotations: { audience: everybody, priority: 0.9 },
         },
       ]
@@ -58,7 +58,7 @@ const listRows = ({ offer }: SiteParts, changed: Changed): readonly Row[] => [
   {
     path: descriptionPaths.apiGuide,
     title: 'API guide',
-    description: 'How to use the REST API that answers the same questions',
+    description: 'How to use the REST API, which gives the same data as the tools',
     // Low, because clients with the tools need no REST API.
     annotations: { audience: ['assistant'], priority: 0.2 },
   },
@@ -74,7 +74,7 @@ const listLanguages = ({ languages }: SiteParts, changed: Changed): readonly Row
   languages.map((lang) => ({
     path: `/${languageSegment(lang)}${descriptionPaths.llms}`,
     title: `Pages in ${languageFacts(lang).englishName}`,
-    description: `The pages in ${languageFacts(lang).englishName}, each with its address and what it is about`,
+    description: `The pages in ${languageFacts(lang).englishName}, each with address and description`,
     annotations: { audience: ['assistant'], priority: 0.5, ...changed(lang) },
   }))
 

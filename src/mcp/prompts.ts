@@ -61,7 +61,7 @@ function askWhatFits({ company, languages }: SiteParts): Prompt {
     render: ({ process = '', lang }) =>
       [
         `Find out which offers of ${company} fit this: ${process}`,
-        'Search the site for it with search_site, read the best two or three offers with get_page, and recommend at most two.',
+        'Search the site with search_site, read the best two or three offers with get_page, and recommend at most two.',
         'For each, say why it fits and what it does not cover, and give the address of its page.',
         inLanguage(lang),
       ].join('\n'),
@@ -87,7 +87,7 @@ function askPrice({ name }: PricedOffer, { company, languages, markets }: SitePa
     render: ({ country = '', lang }) =>
       [
         `What does “${name}” of ${company} cost for someone in this country: ${country}`,
-        `Read it with get_workshop_offer. Markets: ${listMarkets(markets)}.`,
+        `Read the price with get_workshop_offer. Markets: ${listMarkets(markets)}.`,
         'Give the price with its unit, what it includes, what it does not include, the next step, and the address of the offer page.',
         inLanguage(lang),
       ].join('\n'),
@@ -110,8 +110,8 @@ function askTown({ company, languages }: SiteParts): Prompt {
     render: ({ town = '', lang }) =>
       [
         `Find out whether the website of ${company} has a page for this town: ${town}`,
-        'Look for it with search_site and type city, and read the page of exactly this town with get_page.',
-        'A town with a similar name is another town: if there is no page for this one, say so. Give the address of each page that you rely on.',
+        'Search with search_site and type city, and read the page of exactly this town with get_page.',
+        'A town with a similar name is another town. If this town has no page, say so. Give the address of each page that you rely on.',
         inLanguage(lang),
       ].join('\n'),
   }
@@ -123,7 +123,7 @@ function askContact({ company, languages }: SiteParts): Prompt {
     title: 'How do I reach a person?',
     description: `Tells how to reach a person at ${company}`,
     arguments: [
-      { name: 'subject', description: 'What it is about, in a few words', required: false },
+      { name: 'subject', description: 'Subject of the question, in a few words', required: false },
       ...languageArgument(languages),
     ],
     render: ({ subject = '', lang }) =>

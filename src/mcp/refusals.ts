@@ -62,14 +62,14 @@ function refuseExhausted(admission: Admission, call: Call, baseUrl: string): Ref
 /** 421 has no Problem code, because only this endpoint uses it. */
 function refuseHost(call: Call, isHost: RefusalOptions['isHost']): Refusal | undefined {
   if (isHost(call.headers.host)) return undefined
-  const message = 'This server does not answer for the Host of the request: use its public address'
+  const message = 'This server does not answer for this Host: send requests to its public address'
   return { status: 421, code: errorCodes.refused, message }
 }
 
 function refuseMethod(call: Call, baseUrl: string): Refusal | undefined {
   if (call.method === 'POST') return undefined
   const headers = { Allow: endpointMethods.join(', ') }
-  const detail = 'Use POST here: no stream is offered and no session is kept'
+  const detail = 'Use POST: this server offers no stream and has no sessions'
   return toRefusal(new Problem('method-not-allowed', detail, { headers }), call, baseUrl)
 }
 
@@ -80,7 +80,7 @@ function refuseToken(
 ): Refusal | undefined {
   if (hasInvalidToken) {
     const headers = challenge(baseUrl, 'invalid_token')
-    const detail = 'Get a new token, or call without one'
+    const detail = 'Get a new token, or call without a token'
     return toRefusal(new Problem('invalid-token', detail, { headers }), call, baseUrl)
   }
   if (caller.kind === 'agent' || !asksForToken(call)) return undefined

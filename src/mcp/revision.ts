@@ -62,7 +62,7 @@ export const nested: Outcome = {
   cell: 'nested-batch',
   httpStatus: 400,
   code: errorCodes.invalidRequest,
-  message: 'A batch holds messages, not batches',
+  message: 'A batch must not contain another batch: send its messages directly',
   settled: true,
 }
 

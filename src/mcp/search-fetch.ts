@@ -14,7 +14,7 @@ import type { SiteParts } from '../site/parts.ts'
 const id = z.string().describe('Path of the page')
 const title = z.string()
 const url = z.string().describe('Address to cite')
-const text = z.string().optional().describe('Passage that answers')
+const text = z.string().optional().describe('Passage that answers the query')
 const section = z
   .object({ title: z.string(), fragment: z.string() })
   .optional()

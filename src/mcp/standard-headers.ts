@@ -32,7 +32,7 @@ export function checkStandardHeaders(
   const decoded = decodeField(field.trim())
   if (decoded === undefined) return mismatch('Mcp-Name', 'its base64 is malformed')
   if (name === undefined || name === decoded) return undefined
-  return mismatch('Mcp-Name', `it differs from params.${source} in the body`)
+  return mismatch('Mcp-Name', `it differs from params.${source} in the body, send the same value`)
 }
 
 function readText(params: unknown, name: string): string | undefined {

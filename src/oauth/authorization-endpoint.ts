@@ -170,7 +170,7 @@ async function finishConsent(
   const { redirectUri, state } = ticket.request
   const answer = isApproved
     ? { code: (await issueCode(ticket.request, issuer)).text }
-    : { error: 'access_denied', error_description: 'The request was declined' }
+    : { error: 'access_denied', error_description: 'The person declined the request' }
   const target = appendParameters(redirectUri, { ...answer, state, iss: issuer.baseUrl })
   return redirectReply(target, { 'Set-Cookie': forgetTicket(ticket, issuer.baseUrl) })
 }

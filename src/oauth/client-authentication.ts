@@ -28,7 +28,7 @@ export function readCredentials({ authorization, form }: CredentialSource): Clie
   if (authorization === undefined || !/^basic(?:\s|$)/i.test(authorization))
     return { clientId, secret }
   const basic = parseBasic(authorization)
-  if (!basic) throw invalidClient('Cannot read the Basic credentials')
+  if (!basic) throw invalidClient('Send Basic credentials as base64 of client_id:client_secret')
   if (secret !== undefined) {
     throw new OAuthError(
       'invalid_request',
@@ -38,7 +38,7 @@ export function readCredentials({ authorization, form }: CredentialSource): Clie
   if (clientId !== undefined && clientId !== basic.clientId) {
     throw new OAuthError(
       'invalid_request',
-      'The client_id of the body differs from that of the header',
+      'client_id in the body differs from client_id in the header: send the same',
     )
   }
   return basic
@@ -55,10 +55,10 @@ export async function authenticateClient(
 ): Promise<RegisteredClient> {
   if (clientId === undefined) throw new OAuthError('invalid_request', 'Send client_id')
   const client = await readClient(tokens, clientId)
-  if (!client) throw invalidClient('The client is unknown')
+  if (!client) throw invalidClient('The client is unknown: register it again')
   if (client.authMethod === 'none') {
     // A public client that sends a secret must not pass as authenticated.
-    if (secret !== undefined) throw invalidClient('A public client has no secret')
+    if (secret !== undefined) throw invalidClient('This client is public: do not send a secret')
     return client
   }
   if (secret === undefined) throw invalidClient('The client must send its secret')

@@ -36,27 +36,27 @@ const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy:
   ],
   invalid_grant: [
     token,
-    'The assertion, code or refresh token is wrong, used or expired. After an assertion, register again. Otherwise ask the person again.',
+    'The assertion, code or refresh token is wrong, used or expired. If you sent an assertion, register again. Otherwise ask the person again.',
   ],
-  invalid_client: [token, 'Register the client again: `client_id` or its secret is wrong.'],
+  invalid_client: [token, '`client_id` or `client_secret` is wrong: register the client again.'],
   unsupported_grant_type: [token, 'Use a grant of `grant_types_supported`.'],
   invalid_scope: [`${authorization}, ${token}`, `Ask for \`${scope}\`, or leave \`scope\` out.`],
   invalid_target: [
     `${authorization}, ${token}`,
-    'Send one `resource` of `protected_resources`. With a code, send the resource that it was granted for.',
+    'Send one `resource` of `protected_resources`. With a code, send the resource that the code was granted for.',
   ],
   unsupported_response_type: [authorization, 'Send `response_type=code`.'],
-  access_denied: [authorization, 'The person has declined. Do not ask again unless they want it.'],
+  access_denied: [authorization, 'The person has declined. Ask again only if the person wants it.'],
   invalid_redirect_uri: [
     clients,
-    'Send 1 to 10 `redirect_uris`: https, http on this computer, or the scheme of your app; without fragment.',
+    'Send 1 to 10 `redirect_uris` with https, http on localhost, or the scheme of your app. They must have no fragment.',
   ],
   invalid_client_metadata: [clients, 'Fix the member that `error_description` names.'],
   rate_limited: ['any', 'Wait as many seconds as `Retry-After` says.'],
   server_error: ['any', 'Repeat the request with exponential backoff.'],
   temporarily_unavailable: [
     'any',
-    'No tokens are issued now. Call without one, and try again after `Retry-After`.',
+    'No tokens are issued now. Call without a token, and try again after `Retry-After` seconds.',
   ],
 }
 

@@ -52,7 +52,7 @@ export function createOAuth(options: OAuthOptions): Surface {
 
 /** Response to an unexpected error. */
 export function oauthFailure({ path }: Pick<Call, 'path'>): Reply {
-  const reply = errorReply(new OAuthError('server_error', 'The service failed: retry later'))
+  const reply = errorReply(new OAuthError('server_error', 'Internal error: retry later'))
   // Other sites must not read responses of the authorization endpoint.
   const isOpen = withoutSlash(path) !== oauthPaths.authorize
   return { ...reply, headers: { ...(isOpen && corsHeaders), ...reply.headers } }

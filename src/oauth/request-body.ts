@@ -43,7 +43,7 @@ async function readText(
   }
   const bytes = await call.readBody(longest)
   if (!bytes) {
-    throw new OAuthError(code, `The body is longer than ${longest} bytes`, { status: 413 })
+    throw new OAuthError(code, `Send a body of at most ${longest} bytes`, { status: 413 })
   }
   const text = decodeUtf8(bytes)
   if (text === undefined) throw new OAuthError(code, 'Encode the body as UTF-8')

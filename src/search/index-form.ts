@@ -195,5 +195,5 @@ function align(length: number): number {
 }
 
 function unreadable(reason: string): Error {
-  return new Error(`Cannot read the search index: ${reason}, build again`)
+  return new Error(`Cannot read the search index: ${reason}. Build again`)
 }

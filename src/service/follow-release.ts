@@ -188,9 +188,9 @@ function isSameRelease(one: OpenRelease, other: OpenRelease): boolean {
 }
 
 const remedies: Readonly<Record<BuildFault, string>> = {
-  format: 'restart the server, which then runs the code of that release',
+  format: 'restart the server, so that it runs the code of the refused release',
   origin:
-    'build it for the BASE_URL of this server, or restart the server with the one of that release',
+    'build the release for the BASE_URL of this server, or restart the server with the BASE_URL of the release',
   damage: 'publish again',
 }
 

@@ -47,9 +47,9 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
   }
   const logUnread = createNotice(log, {
     begins:
-      'Connections are closed: the memory for responses that clients do not read is full. Limit connections per address in the proxy in front',
+      'Connections are closed: all unread responses together exceed the memory limit. Limit connections per address in the proxy in front',
     ends: (count, seconds) =>
-      `Responses are read again: ${count} connections were closed in ${seconds} s`,
+      `Unread responses fit in memory again: ${count} connections were closed in ${seconds} s`,
   })
   const app = observeCalls(guard(live.app, config, log), live.release, options)
   const timing = serverTiming ? elapsed : undefined
@@ -72,7 +72,7 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
     },
     onFull: createNotice(log, {
       begins:
-        'Connections are refused: MAX_CONNECTIONS or MAX_CONNECTIONS_PER_ADDRESS is reached. Raise it, or limit connections in the proxy in front',
+        'Connections are refused: MAX_CONNECTIONS or MAX_CONNECTIONS_PER_ADDRESS is reached. Raise the setting, or limit connections in the proxy in front',
       ends: (count, seconds) =>
         `Connections are accepted again: ${count} were refused in ${seconds} s`,
     }),
@@ -91,7 +91,7 @@ function guard(app: App, config: Config, log: Log): App {
   const write = createOverloadReplies(config)
   const onOverload = createNotice(log, {
     begins:
-      'Overload: requests are refused with 503, because this machine cannot answer all in time. Add a replica or a cache in front',
+      'Overload: requests are refused with 503, because this server cannot answer all requests in time. Add a replica or a cache in front',
     ends: (count, seconds) => `Overload is over: ${count} requests were refused in ${seconds} s`,
   })
   return limitLoad(app, {
@@ -134,7 +134,7 @@ export function createAnswer(options: AnswerOptions): (exchange: Exchange) => Pr
       })
     } catch (error) {
       const text = response.headersSent
-        ? 'An answer broke off: its file could not be read'
+        ? 'A response was cut off: its file could not be read'
         : 'Unexpected error while answering a request'
       log.fail(text, error, { id: exchange.id })
       await fail(exchange, baseUrl)
@@ -153,7 +153,7 @@ async function fail(exchange: Exchange, baseUrl: string): Promise<void> {
   // `writeHead` sets the reason phrase before it fails on an invalid header. Reset it.
   response.statusMessage = ''
   const [path = '/'] = (request.url ?? '/').split('?')
-  const problem = new Problem('internal-error', 'The service failed on its side: retry later')
+  const problem = new Problem('internal-error', 'The service has an internal error: retry later')
   const reply = openToAll(problemReply(problem, { baseUrl, path }))
   const length = { 'Content-Length': String(reply.body?.bytes.length ?? 0) }
   await send(withFields(reply, length), exchange, privateFields(reply, id))

@@ -110,7 +110,7 @@ async function answer(
     return { status: 404, text: 'This port has only /metrics, /missing, /livez and /readyz' }
   if (method !== 'GET' && method !== 'HEAD') {
     const allow = { Allow: 'GET, HEAD' }
-    return { status: 405, text: 'This is read only: use GET or HEAD', headers: allow }
+    return { status: 405, text: 'This port is read-only: use GET or HEAD', headers: allow }
   }
   if (path === '/metrics' || path === '/missing') {
     if (!isOwnHost(headers.host ?? '', host)) return foreignHost
@@ -125,7 +125,7 @@ async function answer(
 
 const foreignHost = {
   status: 421,
-  text: 'Use the IP address of this server, or set METRICS_HOST to this name',
+  text: 'Use the IP address of this server, or set METRICS_HOST to the host name of your request',
 }
 
 /**

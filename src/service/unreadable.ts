@@ -16,7 +16,7 @@ const unreadableRequests = {
     remedy: `its address and headers are longer than ${connectionLimits.longestHeader} bytes, shorten them`,
   },
   cut: { status: 400, remedy: 'it ended before it was complete, send it again' },
-  host: { status: 400, remedy: 'it needs exactly one Host line' },
+  host: { status: 400, remedy: 'it needs exactly one Host header' },
   tunnel: { status: 400, remedy: 'CONNECT is for proxies, and this server is not a proxy' },
   malformed: { status: 400, remedy: 'it is not well-formed HTTP' },
 } as const satisfies Record<string, { status: number; remedy: string }>

@@ -26,7 +26,7 @@ export const metricTable = {
     name: 'vitrine_requests_total',
     type: 'counter',
     labels: ['surface', 'operation', 'status', 'family'],
-    help: 'Answered requests, by surface, first operation or tool, status and family of the user agent',
+    help: 'Answered requests, by surface, first operation or tool called, status and family of the user agent',
     bound: `${surfaces}; operations and tools of the registry and \`-\`; statuses of the service; the table of families`,
   },
   duration: {
@@ -40,7 +40,7 @@ export const metricTable = {
     name: 'vitrine_admissions_total',
     type: 'counter',
     labels: ['policy', 'caller', 'exhausted'],
-    help: 'Requests charged to a quota, by policy, class of the caller and whether the quota was used up',
+    help: 'Requests counted against a quota, by policy, class of caller and whether the quota was used up',
     bound: 'policies of the settings; three classes; true or false',
   },
   searches: {
@@ -54,14 +54,14 @@ export const metricTable = {
     name: 'vitrine_unknown_arguments_total',
     type: 'counter',
     labels: ['name'],
-    help: 'Unknown arguments, parameters and members, at most ten per call, by a name of a fixed list or `other`',
+    help: 'Unknown arguments, parameters and members (at most ten per call), by name; unlisted names are `other`',
     bound: 'the list in `src/telemetry/known-arguments.ts`, and `other`',
   },
   pagesRead: {
     name: 'vitrine_pages_read_total',
     type: 'counter',
     labels: ['page', 'surface'],
-    help: 'Pages read, by path and format: html, markdown (a twin), rest or mcp; the first hundred paths of a process, then `other`',
+    help: 'Pages read, by path and format: html, markdown (a twin), rest or mcp; paths after the first hundred are `other`',
     bound: 'a hundred paths and `other`; four formats',
   },
   overload: {
@@ -75,7 +75,7 @@ export const metricTable = {
     name: 'vitrine_unreadable_requests_total',
     type: 'counter',
     labels: ['kind'],
-    help: 'Malformed requests, by reason; they are in no other metric',
+    help: 'Malformed requests, by reason; no other metric counts them',
     bound: 'the table in `src/service/unreadable.ts`',
   },
   unread: single(
@@ -103,7 +103,7 @@ export const metricTable = {
     name: 'vitrine_release_info',
     type: 'gauge',
     labels: ['release', 'published'],
-    help: 'Always 1; labels name the release that is served and when it was built',
+    help: 'Always 1; the labels are the served release and its build time',
     bound: 'the one release that is served',
   },
   stale: single('gauge', 'vitrine_release_stale', '1 when another release is due, else 0'),
@@ -116,12 +116,12 @@ export const metricTable = {
   store: single(
     'gauge',
     'vitrine_store_up',
-    '1 while the shared store of counters answers, 0 while each server counts for itself; absent when counters are in memory',
+    '1 while the shared store of counters answers, 0 while each server counts alone; absent if no store is configured',
   ),
   storeLosses: single(
     'counter',
     'vitrine_store_losses_total',
-    'How often the server lost the shared store; absent when counters are in memory',
+    'How often the server lost the shared store; absent if no store is configured',
   ),
 } as const satisfies Readonly<Record<string, MetricRow>>
 

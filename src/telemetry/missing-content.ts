@@ -121,7 +121,7 @@ export function createMissingContent(options: MissingContentOptions): MissingCon
       for (const { entry, text } of findShown()) {
         if (entry.networks.length === entry.reported) continue
         entry.reported = entry.networks.length
-        log.info(`Not found by visitors of ${entry.reported} networks: ${entry.kind} ${text}`)
+        log.info(`Not found by visitors from ${entry.reported} networks: ${entry.kind} ${text}`)
       }
     },
   }

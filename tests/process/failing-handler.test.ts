@@ -21,7 +21,7 @@ describe('A handler that throws', () => {
       type: `${baseUrl}/api.md#internal-error`,
       title: 'Internal error',
       status: 500,
-      detail: 'The service failed on its side: retry later',
+      detail: 'The service has an internal error: retry later',
       instance: path,
       code: 'internal-error',
     })

@@ -79,6 +79,6 @@ describe('A file', () => {
     const text = await wire.untilEnded()
     expect(text).toContain('HTTP/1.1 200 OK')
     expect(text.length).toBeLessThan(size * 3)
-    expect(logged()).toContain('An answer broke off')
+    expect(logged()).toContain('A response was cut off')
   })
 })

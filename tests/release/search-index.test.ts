@@ -135,7 +135,7 @@ describe('The search index', () => {
     const other = bytes.slice()
     other[4] = 99
     const refusal = (reason: string) =>
-      new Error(`Cannot read the search index: ${reason}, build again`)
+      new Error(`Cannot read the search index: ${reason}. Build again`)
     expect(() => decodeSearchIndex(other)).toThrow(
       refusal('its format is 99, but this version reads only 9'),
     )

@@ -11,7 +11,7 @@ import { absoluteAddresses } from '../summary.ts'
 const path = apiPaths.contact
 
 /** Meaning of the parameter `lang` in this operation. */
-const languageOfAnswer = 'Language of the person. Default: the contact pages of all languages'
+const languageOfAnswer = 'Language of the contact page. Default: the contact pages of all languages'
 
 /** Returns the ways to reach a person. */
 export function defineContact(
@@ -23,7 +23,7 @@ export function defineContact(
     group: 'Company',
     summary: 'Read the contact options',
     description:
-      'E-mail address, telephone number and contact page. Nothing can be sent through the API: give these to the person you act for.',
+      'E-mail address, telephone number and contact page. Nothing can be sent through the API, so give these to the person you act for.',
     method: 'GET',
     paths: [path],
     security: 'optional',

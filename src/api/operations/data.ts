@@ -60,7 +60,7 @@ export function defineData(parts: SiteParts) {
     id: 'data',
     summary: 'List the collections of data',
     description:
-      'The purpose, number of entries, filters and orders of each collection, and the files with all its entries. Read its entries at its url.',
+      'Each collection has purpose, number of entries, filters, sort orders, and files with all entries. Its url lists the entries.',
     paths: [path],
     tool: {
       name: 'query_data',
@@ -130,7 +130,7 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
     summary: `List entries: ${englishTitle(collection, parts)}`,
     description: sentences(
       endSentence(textIn(collection.purpose, 'en', languages) ?? ''),
-      'Pass next_cursor as cursor until it is null; the Link header has the next page too.',
+      'Pass next_cursor as cursor until next_cursor is null. The Link header also leads to the next page.',
     ),
     paths: [listPath],
     ...(collection.hasTool && { tool: ownTool(collection, parts) }),

@@ -16,7 +16,7 @@ export function defineHealth({ offer }: Pick<SiteParts, 'offer'>) {
     group: 'Service',
     summary: 'Check the service',
     description:
-      'Whether the site data can be read, how many pages it holds, when it was built, and whether another release is due.',
+      'Whether the site data can be read, how many pages there are, when the release was built, and whether another release is due.',
     method: 'GET',
     paths: [apiPaths.health],
     security: 'optional',

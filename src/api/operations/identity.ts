@@ -10,7 +10,7 @@ export const identityOperation = defineOperation({
   group: 'Service',
   summary: 'Read the identity of the calling agent',
   description:
-    'The agent identifier, scope and resource of the bearer token, and the rate limit that goes with it. Both paths return the same answer.',
+    'The agent identifier, scope and resource of the bearer token, and the rate limit of the agent. Both paths return the same answer.',
   method: 'GET',
   paths: [apiPaths.identity, apiPaths.agentIdentity],
   security: 'required',

@@ -22,7 +22,7 @@ export function definePage({ company }: SiteParts, schemas: SiteSchemas) {
     group: 'Pages',
     summary: 'Read a page',
     description:
-      'The content of one page as Markdown. Old addresses are followed to the current page. A page over 120,000 characters is cut; truncated is then true. To read a long page in parts, set maxTokens and pass next as from until next is absent. With section, markdown has only that section and the headings above it.',
+      'The content of one page as Markdown. An old address returns the current page. A page over 120,000 characters is cut, and `truncated` is true. To read a long page in parts, set `maxTokens` and pass `next` as `from` until `next` is absent. With `section`, `markdown` has only that section and the headings above it.',
     method: 'GET',
     paths: [path],
     security: 'optional',
@@ -34,8 +34,8 @@ export function definePage({ company }: SiteParts, schemas: SiteSchemas) {
       parameters: {
         url: pageAddress.describe('Page URL of the site, or a path that starts with /'),
         section: pageSection.optional().describe('Heading or section.fragment'),
-        maxTokens: partSize.optional().describe('Maximum tokens of a part, about'),
-        from: partStart.optional().describe('next of the previous answer'),
+        maxTokens: partSize.optional().describe('Approximate maximum tokens'),
+        from: partStart.optional().describe('`next` of the previous answer'),
       },
       answer: pageView(schemas),
       linksPages: true,

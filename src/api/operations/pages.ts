@@ -37,7 +37,7 @@ export function definePages(
     description: sentences(
       'All pages that match the filters, ordered by path, or with sort=newest by day of publication.',
       hasTowns && 'City pages are listed only when type is city.',
-      'Pass next_cursor as cursor until it is null; the Link header has the next page too.',
+      'Pass next_cursor as cursor until next_cursor is null. The Link header also leads to the next page.',
     ),
     method: 'GET',
     paths: [path],

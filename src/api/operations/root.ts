@@ -15,7 +15,7 @@ export function defineRoot({ collections }: SiteParts) {
     id: 'root',
     group: 'Service',
     summary: 'Describe the API',
-    description: 'Name, versions and the address of every operation and description.',
+    description: 'Name, versions, and the addresses of all operations and descriptions.',
     method: 'GET',
     paths: [apiPaths.root],
     security: 'optional',
@@ -37,7 +37,7 @@ export function defineRoot({ collections }: SiteParts) {
           openapi: baseUrl + descriptionPaths.openApi,
           documentation: baseUrl + descriptionPaths.apiGuide,
           mcp: baseUrl + mcpPaths.endpoint,
-          authentication: `Optional: only identity needs a token. A bearer token raises the request limit; a program gets one by itself, see ${baseUrl}${descriptionPaths.authGuide}`,
+          authentication: `Optional: only the operation identity needs a token. A token raises the request limit. Programs get one by themselves: ${baseUrl}${descriptionPaths.authGuide}`,
           endpoints: Object.fromEntries(
             registry
               // A path with a parameter is not an address. It is only in the templates.
@@ -70,7 +70,7 @@ function readInfo(site: () => Site): Pick<SiteInfo, 'company' | 'description' | 
     if (!(error instanceof SiteUnavailable)) throw error
     return {
       company: 'Website',
-      description: 'Read-only API of a website; its data is unavailable',
+      description: 'Read-only API of a website. The site data is unavailable',
     }
   }
 }

@@ -140,7 +140,7 @@ async function describeFound(guesses: SearchGuesses, site: Site, baseUrl: string
 function describeNothing(q: string, { hasTowns }: SiteParts): string {
   return searchable.test(q)
     ? 'Nothing was found: use other words, or leave out lang and type'
-    : `The query has no letters or digits: ask with words, such as a topic${hasTowns ? ' or the name of a town' : ''}`
+    : `The query has no letters or digits: use words, such as a topic${hasTowns ? ' or the name of a town' : ''}`
 }
 
 /** Explains when to use the tool, and which tools to use for other questions. */
@@ -148,7 +148,7 @@ function describeTool({ company, languages, offer, hasContact }: SiteParts): str
   return sentences(
     `Finds pages of the website of ${company} by what they say: use it first, for any question about ${company}.`,
     'Returns titles, addresses and passages, the best match first. Read a promising page with get_page, or only its section.fragment.',
-    'When note names a word that no page mentions, say so.',
+    'If note names a word that no page mentions, tell the person.',
     languages.length > 1 && 'Set lang to the language of the person you answer.',
     offer && 'For prices use get_workshop_offer.',
     hasContact && 'To reach a person use get_contact_options.',

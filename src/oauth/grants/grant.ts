@@ -49,7 +49,7 @@ export async function requireClient(
 export function requireScope(form: URLSearchParams): void {
   const asked = findParameter(form, 'scope')
   if (asked !== undefined && asked !== scope) {
-    throw new OAuthError('invalid_scope', `The only scope is ${scope}`)
+    throw new OAuthError('invalid_scope', `scope must be ${scope}, or left out`)
   }
 }
 
@@ -59,7 +59,7 @@ export function requireResource(form: URLSearchParams, baseUrl: string, granted?
   const resource =
     asked === undefined && granted !== undefined ? granted : resolveResource(asked, baseUrl)
   if (resource === undefined || (granted !== undefined && resource !== granted)) {
-    throw new OAuthError('invalid_target', 'The grant does not allow this resource')
+    throw new OAuthError('invalid_target', 'resource is unknown or not the one that was granted')
   }
   return resource
 }

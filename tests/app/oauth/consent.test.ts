@@ -115,7 +115,7 @@ describe('The decision', () => {
       expectDecided(answer)
       expect(Object.fromEntries(parametersOf(answer))).toEqual({
         error: 'access_denied',
-        error_description: 'The request was declined',
+        error_description: 'The person declined the request',
         state: 'xyz',
         iss: baseUrl,
       })

@@ -16,7 +16,7 @@ describe('A failure of ours', () => {
     const answer = await service.postJson(path, {})
     expect([answer.status, json(answer)]).toEqual([
       500,
-      { error: 'server_error', error_description: 'The service failed: retry later' },
+      { error: 'server_error', error_description: 'Internal error: retry later' },
     ])
     expect(answer.headers['Cache-Control']).toBe('no-store')
     expect(answer.headers['Access-Control-Allow-Origin']).toBe('*')

@@ -111,7 +111,7 @@ describe('A person with a browser', () => {
     await page.waitForURL(`${client.redirectUri}**`)
     expect(received()).toEqual({
       error: 'access_denied',
-      error_description: 'The request was declined',
+      error_description: 'The person declined the request',
       state: 'a state & more',
       iss: baseUrl,
     })

@@ -9,7 +9,7 @@ const times = { headerTimeout: 200, requestTimeout: 400 }
 const late = [408, 'it did not arrive in time, send it again'] as const
 const long = [431, 'its address and headers are longer than 16384 bytes, shorten them'] as const
 const malformed = [400, 'it is not well-formed HTTP'] as const
-const hostless = [400, 'it needs exactly one Host line'] as const
+const hostless = [400, 'it needs exactly one Host header'] as const
 
 /** Requests that cannot be read, or not in time, and what they are told. */
 const unreadable = [

@@ -88,7 +88,7 @@ describe('A server over a folder of releases', () => {
       [
         'other-origin',
         'Release other-origin was built for https://mill.example',
-        'build it for the BASE_URL',
+        'build the release for the BASE_URL',
       ],
       ['cut', 'search.bin has 1000 bytes instead of', 'publish again'],
     ] as const) {

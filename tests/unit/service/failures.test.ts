@@ -47,7 +47,7 @@ describe.each(['body', 'gate'] as const)('A failure of ours in the %s', (what) =
       id: null,
       error: {
         code: -32603,
-        message: 'The service failed on its side: retry later',
+        message: 'The service has an internal error: retry later',
         data: { code: 'internal-error', status: 500, title: 'Internal error' },
       },
     })

@@ -85,7 +85,7 @@ describe('Missing content', () => {
     const shown = `"\\u{1b}[2j\\u{a}\\u{202e}${'x'.repeat(80 - 6)}…"`
     expect(list()).toMatchObject([{ text: shown }])
     report()
-    expect(lines).toEqual([`Not found by visitors of 10 networks: search ${shown}`])
+    expect(lines).toEqual([`Not found by visitors from 10 networks: search ${shown}`])
   })
 
   it('is logged again only with more networks', () => {
