@@ -164,7 +164,7 @@ interface MadePages {
   readonly tagPages: readonly TagPage[]
 }
 
-/** The template of the page of a town or an entry; `undefined` for other pages. */
+/** The template from which a town page or entry page is made; `undefined` for other pages. */
 export function templateAt(
   { cityPages, entryPages }: Pick<ContentSite, 'cityPages' | 'entryPages'>,
   path: string,
@@ -222,8 +222,8 @@ function groupByOverview(
 ): Map<string, PageRecord[]> {
   const orders = new Map(pages.map(({ path, data }) => [path, data.order]))
   const orderOf = ({ path }: PageRecord) => orders.get(path) ?? Number.MAX_SAFE_INTEGER
-  // Sorts once for the site, because each page shows a part of its section, and a section may have
-  // thousands of pages.
+  // Sorts the pages once. Sorting them again for every page would be slow, because each page shows
+  // a part of its section, which may have thousands of pages.
   const listed = records.toSorted((a, b) => orderOf(a) - orderOf(b) || compareNewest(a, b))
   const overviews = new Set(records.flatMap(({ type, path }) => (type === 'section' ? [path] : [])))
   return Map.groupBy(listed, ({ path }) => {

@@ -79,7 +79,7 @@ export interface Content {
   /** Data that the organisation describes itself; empty without `data/`. */
   readonly collections: readonly Collection[]
   readonly collectionParts: CollectionParts
-  /** Components of `parts/`. */
+  /** Components, replacements and styles in `parts/`. */
   readonly ownParts: OwnParts
   /** Words of the interface in each language of the site, and in English. */
   readonly words: SiteWords
@@ -107,9 +107,9 @@ export interface ContentReading {
 
 /** Options that decide which pages are visible. */
 export interface Showing {
-  /** Time that decides what is published. */
+  /** Pages are shown as they are published at this time. */
   readonly now: Date
-  /** Whether editors also see drafts and scheduled pages. */
+  /** Whether drafts and scheduled pages are also visible, as in a preview. */
   readonly showsDrafts?: boolean
   /** Whether the code in `parts/` is used. */
   readonly usesParts?: boolean
@@ -172,8 +172,8 @@ export async function readContent(
 }
 
 /**
- * Reads `site.yaml`. Its other fields and all other files are checked against the languages that it
- * lists.
+ * Reads `site.yaml`. Reads its languages first, because the check of all other fields and files
+ * depends on them.
  */
 async function readSiteConfig({ directory, mistakes, kept }: TextReading) {
   const file = 'site.yaml'
@@ -198,8 +198,9 @@ function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language
 }
 
 /**
- * Time zone of the site; `undefined` if `site.yaml` names none. If the zone is wrong, or if the
- * file is unreadable and so has no languages, it is UTC. Other checks report these mistakes.
+ * Time zone of the site; `undefined` if `site.yaml` names none. It is UTC if the zone is wrong or
+ * the file has no languages, for example because it is unreadable. Other checks report these
+ * mistakes.
  */
 function timeZoneIn({ timeZone, languages }: Readonly<Record<string, unknown>>) {
   if (timeZone === undefined && languages !== undefined) return undefined

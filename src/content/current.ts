@@ -85,8 +85,8 @@ export function createCurrentReader(
 }
 
 /**
- * Cached reports of pictures, which each reading passes on to the next. Later readings do not
- * request them, because `pictures.ts` also caches the reports of unchanged files.
+ * Reports of pictures in the cache, which are added to the next cache. A reading does not request
+ * the reports of unchanged files, because `pictures.ts` has its own cache of them.
  */
 function picturesIn(known: ReadonlyMap<string, unknown>): (readonly [string, unknown])[] {
   return [...known].filter(([key]) => key.startsWith('picture '))
