@@ -1,6 +1,6 @@
 /**
  * Other names that callers use for the arguments of tools and the parameters of REST. MCP accepts
- * such an alias. REST ignores it, and its answer names the parameter that was probably meant.
+ * such an alias. REST ignores it, and the response names the parameter that was probably meant.
  */
 import { memoize } from '../site/memoize.ts'
 import { pairsOf } from '../site/nearest-pages.ts'

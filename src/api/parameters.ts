@@ -110,7 +110,7 @@ export function pageTag(tags: readonly string[]) {
     .describe('Tag of the pages')
 }
 
-/** `tag` with a list of the tags. It is no `z.enum`: the build prepares answers for enums. */
+/** `tag` with a list of the tags. Not a `z.enum`, because the build prepares answers for enums. */
 export const listedTag = (tags: readonly string[]) => pageTag(tags).meta({ enum: [...tags] })
 
 /** The parameter `tag`; none for a site without tags. */
@@ -119,7 +119,7 @@ export function tagParameter(tags: readonly string[]) {
   return tags.length > 0 ? shape : ({} as typeof shape) // A parameter that is never given.
 }
 
-/** `counts`: whether to return more than the pages. */
+/** `counts`: whether the response has more than the pages, such as the number of matches. */
 export const withCounts = oneOf(['true', 'false']).describe(
   'true adds the number of matches by type and language, the pages above each page, and words to try when nothing was found',
 )

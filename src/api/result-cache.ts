@@ -70,7 +70,7 @@ export function createResultCache({ site, now, lifetime }: ResultCacheOptions): 
     try {
       return site().release?.id
     } catch {
-      // The operation fails for the same reason, and its failure is logged and answered.
+      // The operation will fail for the same reason. That failure is logged and answered.
       return undefined
     }
   }
@@ -97,7 +97,7 @@ export function createResultCache({ site, now, lifetime }: ResultCacheOptions): 
   }
 }
 
-/** Passes events on and records them. */
+/** Creates a function that reports events and also collects them in a list. */
 export function recordEvents(observe: Observe) {
   const events: CallEvent[] = []
   return {

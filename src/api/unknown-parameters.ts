@@ -27,7 +27,7 @@ export function findUnknownParameters(query: string, known: readonly string[]): 
   })
 }
 
-/** The unknown members of a JSON body, with the members of objects in its lists. */
+/** The unknown members of a JSON body, and of the objects in its lists. */
 export function findUnknownMembers(value: unknown, schema: unknown): UnknownName[] {
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     return value.flatMap((item) => findUnknownMembers(item, schema.element))

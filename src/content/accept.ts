@@ -30,8 +30,8 @@ export function settleWarnings(
 }
 
 /**
- * Whether a text in `accept` matches a warning. The text may be a part of its `about`, or of its
- * message if it has no `about`. White space and case are ignored.
+ * Whether a text in `accept` is a part of the `about` of a warning. If the warning has no `about`,
+ * its message is searched. White space and case are ignored.
  */
 function isAbout({ about = '', message }: Mistake, text: string): boolean {
   const plain = (one: string) => one.replaceAll(/\s+/g, ' ').toLowerCase()

@@ -1,6 +1,4 @@
-/**
- * Finds the day on which each file was last changed, from the git history of the content folder.
- */
+/** Finds the day of each file's last change from the git history of the content folder. */
 import { git } from './git.ts'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'

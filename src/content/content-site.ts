@@ -144,8 +144,7 @@ function madeOf(
 }
 
 /**
- * Warns about pages that show only their title. Overviews are not among them, because they also
- * show the pages below them.
+ * Warns about pages that show only their title. An overview that lists other pages gets no warning.
  */
 function warnOfEmptyPages(
   pages: readonly ContentPage[],

@@ -198,9 +198,8 @@ function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language
 }
 
 /**
- * Time zone of the site; `undefined` if `site.yaml` names none. It is UTC if the zone is wrong or
- * the file has no languages, for example because it is unreadable. Other checks report these
- * mistakes.
+ * Time zone of the site; `undefined` if `site.yaml` names none. UTC if the zone is wrong, or if the
+ * file has no languages. Other checks report these mistakes.
  */
 function timeZoneIn({ timeZone, languages }: Readonly<Record<string, unknown>>) {
   if (timeZone === undefined && languages !== undefined) return undefined

@@ -68,10 +68,7 @@ export function markDirectives(markdown: string, math = false): MarkedText {
   return { markdown: apply(markdown, edits), formulas }
 }
 
-/**
- * Edits for blocks. The end of a block must have the same quotation marks or indentation as its
- * beginning.
- */
+/** Finds blocks. A block ends in the same quotation or indentation in which it begins. */
 function findBlocks(free: string): Edit[] {
   const edits: Edit[] = []
   const open: { name: string; prefix: string; edit: Edit }[] = []

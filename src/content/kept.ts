@@ -40,9 +40,7 @@ interface KeptFiles {
   readonly files: KnownFiles
 }
 
-/**
- * Creates a cache that starts with the `known` values. Without `stampOf` it reads every file again.
- */
+/** Creates a cache with the `known` values. Without `stampOf` it reads every file again. */
 export function keepTexts(
   known: ReadonlyMap<string, unknown> = new Map(),
   { stampOf, files }: KeptFiles = { stampOf: () => undefined, files: new Map() },

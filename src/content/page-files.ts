@@ -66,8 +66,8 @@ export function isReadable<File extends object>(file: File | UnreadableFile): fi
 }
 
 /**
- * Reads the files of `pages/`. Unreadable pages keep their address, so that links to them are not
- * reported too.
+ * Reads the files of `pages/`. Keeps the addresses of unreadable pages, so that links to them are
+ * not reported as broken.
  */
 export async function readPages(
   reading: FolderReading,

@@ -14,8 +14,8 @@ import { checkFormulas } from './prose/formulas.ts'
 import { checkProse } from './prose/prose-rules.ts'
 
 /**
- * A link or image of a text. `source` is an image or similar in HTML, and `recording` is sound or
- * film.
+ * A link or image of a text. `source` is an image or frame in HTML, and `recording` is an element
+ * for sound or film.
  */
 export interface TextLink {
   readonly kind: 'link' | 'image' | 'source' | 'recording'

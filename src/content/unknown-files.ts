@@ -14,7 +14,7 @@ import type { Mistake } from './mistake.ts'
 import { findNearest } from './nearest.ts'
 import { pricesFile } from './schemas/prices.ts'
 
-/** Files that are read by their names. */
+/** Names of the files at the top of the content folder. */
 const ownNames = ['site.yaml', 'contact.yaml', pricesFile, 'redirects.yaml', 'cities.csv']
 
 /** Patterns of the files that are read in each folder. `{lang}` is a language of the site. */

@@ -33,7 +33,7 @@ export function parentOf(path: string): string {
   return path.replace(/[^/]+\/$/, '')
 }
 
-/** Home of a language: the home of the default language is `/`. */
+/** Path of the home page of a language. For the default language it is `/`. */
 export function homePath(lang: Language, defaultLanguage: Language): string {
   return lang === defaultLanguage ? '/' : `/${languageSegment(lang)}/`
 }

@@ -14,8 +14,8 @@ export interface EntryTimes {
 }
 
 /**
- * Times of an entry with these values. A day is a whole day in the time zone. An entry without an
- * end ends with the day on which it begins, or at the instant at which it begins.
+ * Times of an entry with these values. A day is a whole day in the time zone. The default of the
+ * end is the day or instant at which the entry begins.
  */
 export function timesOf(
   { begins, ends }: Pick<Collection, 'begins' | 'ends'>,

@@ -187,7 +187,9 @@ function ownTool(collection: Collection, parts: SiteParts): ToolDefinition {
   }
 }
 
-/** A short list, coming entries if entries have times, and a list with the first filter, if any. */
+/**
+ * Examples: a short list, coming entries if entries have times, and a list with the first filter.
+ */
 function listExamples(
   { entries, begins }: Collection,
   [filter]: ReturnType<typeof filterParameters>,

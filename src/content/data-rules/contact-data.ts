@@ -7,8 +7,8 @@ import type { Contact } from '../schemas/contact-schema.ts'
 const file = 'contact.yaml'
 
 /**
- * Reports telephone numbers without a country code or with a wrong length as mistakes. Warns about
- * a line whose link has another number or mailbox than its text, or than the published data.
+ * Reports telephone numbers that have no country code or a wrong length. Warns about a line whose
+ * link has another number or mailbox than its text, or than the published data.
  */
 export function* checkContactData({ contact, config }: Content) {
   const { phone = {} } = contact ?? {}

@@ -17,8 +17,8 @@ const mostNamed = 3
 const [fewestShared, leastShared] = [3, 0.6]
 
 /**
- * Numbers up to this one are not compared if one of the two languages has no row of number words,
- * because a text may write them in words.
+ * If a language has no row of number words, numbers up to this one are not compared. Its texts may
+ * have these numbers in words.
  */
 const smallest = 100
 

@@ -140,7 +140,7 @@ function readWord({ word, next }: Place, { findValues, unitOf }: Lexicon): Readi
   const values = [
     ...words.flatMap(findValues).flatMap((one) => [String(one), `${one} alone`]),
     ...words.map(unitOf).flatMap((unit) => (unit === undefined ? [] : `1 ${unit}`)),
-    // Such as the 95 of Fortran-95.
+    // For example 95 in Fortran-95.
     ...(word.match(/\d+/g) ?? []),
   ]
   const [value] = findValues(word.toLowerCase())

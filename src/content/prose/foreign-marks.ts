@@ -1,4 +1,4 @@
-/** Markup of other systems, which readers would see as it is written. */
+/** Markup of other systems, which Markdown does not support and pages show as plain text. */
 import { blockNames, isBlock } from '../directive-marks.ts'
 import { findNearest } from '../nearest.ts'
 import { link, own } from './mark.ts'

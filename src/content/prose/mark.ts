@@ -11,12 +11,12 @@ export interface Mark {
   readonly form?: keyof ShownText
   /** What to write, from the found text and the groups of the pattern. */
   readonly remedy: string | ((found: string, ...groups: string[]) => string)
-  /** What is wrong. Default: the mark is shown as it is written. */
+  /** What is wrong. Default: pages show the mark as plain text. */
   readonly fault?: string
 }
 
 /** Remedy that shows a found link in Markdown, from its words and its address. */
 export const link = (_found: string, text: string, to: string) => `write [${text}](${to})`
 
-/** Remedy for markup that should have been replaced with a text, such as `{{name}}`. */
+/** Remedy for a placeholder that another system would replace, such as `{{name}}`. */
 export const own = 'write the text itself'

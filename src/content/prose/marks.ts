@@ -1,6 +1,6 @@
 /**
- * Markup that Markdown does not support, and that readers would see as it is written. Each kind has
- * a list of patterns. In front matter an editor can accept the warnings of a kind by its name.
+ * Markup that Markdown does not support and pages show as plain text. Each kind has a list of
+ * patterns. In front matter an editor can accept the warnings of a kind by its name.
  */
 import { foreignMarks } from './foreign-marks.ts'
 import { link, own } from './mark.ts'
