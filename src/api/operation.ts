@@ -18,7 +18,7 @@ export interface ReadAnswer {
   readonly body: Uint8Array
 }
 
-/** Runs other operations as if each were a single request. A batch uses it. */
+/** Runs other operations for a batch, as if each were a single request. */
 export interface OperationReader {
   /**
    * Whether the operation at a target may run in a batch. Also true if there is no operation at the
@@ -43,7 +43,7 @@ export interface OperationContext {
   /** The caller and its quota. */
   readonly admission: Admission
   readonly read: OperationReader
-  /** Name of the release at the link `current`, while the server refuses it. */
+  /** Name of the release at the link `current`, if the server refuses this release. */
   refusedRelease?(): string | undefined
   /** Receives events of the call; absent if the server records none. */
   readonly observe?: Call['observe']

@@ -41,8 +41,8 @@ function isAbout({ about = '', message }: Mistake, text: string): boolean {
 }
 
 /**
- * Merges warnings of the same kind in one file into the first one. The message of the first warning
- * then also says how many others there are.
+ * Merges the warnings of one kind in a file into the first one. The message then also says how many
+ * more warnings of this kind the file has.
  */
 function joinKinds(warnings: readonly Mistake[]): Mistake[] {
   const groups = Map.groupBy(warnings, (one) =>

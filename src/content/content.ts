@@ -76,7 +76,7 @@ export interface Content {
   readonly guides: GuideProse
   /** Files that are published below `/.well-known/`. */
   readonly wellKnown: readonly WellKnownFile[]
-  /** Data that the organisation describes itself; empty without `data/`. */
+  /** Data that the organisation describes itself; empty if there is no folder `data/`. */
   readonly collections: readonly Collection[]
   readonly collectionParts: CollectionParts
   /** Components, replacements and styles in `parts/`. */
@@ -126,7 +126,7 @@ export async function readContent(
   const optional = async <Schema extends z.ZodType>(file: string, schema: Schema) =>
     await readYamlFile({ directory, mistakes, kept }, file, schema)
   const { siteLanguages, config, fields } = await readSiteConfig({ directory, mistakes, kept })
-  // Even if site.yaml is unreadable, the other files are checked.
+  // Checks the other files even if site.yaml is unreadable.
   const warnings: Mistake[] = []
   const foreignFields = fields.frontMatter === 'open' ? warnings : undefined
   const unread: UnreadText[] = []

@@ -2,7 +2,7 @@
 import { CsvError, parse as parseCsv } from 'csv-parse/sync'
 import type { Mistake } from './mistake.ts'
 
-/** A row with the number of its last line. */
+/** A row of a table, and the number of the last line of the row. */
 export interface CsvRow {
   readonly record: readonly string[]
   readonly line: number

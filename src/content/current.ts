@@ -68,7 +68,7 @@ export function createCurrentReader(
     /**
      * Reads the saved content. Without `at` it includes drafts and scheduled pages. With `at`, in
      * milliseconds since 1970, it has the pages that are public at that time. A file with mistakes
-     * does not affect the others.
+     * does not affect other files.
      */
     async read(at?: number): Promise<CurrentContent> {
       const { signature, stamps } = await look()

@@ -42,8 +42,8 @@ function findLine(bytes: Uint8Array): TextFault {
 }
 
 /**
- * Control characters other than tab and line ends. Also characters that override the text
- * direction, as such or as character references. People do not see that they change the text.
+ * Finds control characters other than tab and line ends, and overrides of the text direction, also
+ * as character references. Programs read them, but people do not see them.
  */
 const control = /[[\p{Cc}\u202d\u202e]--[\t\n\r]]|&#(?:x0*202[de]|0*823[78]);/iv
 

@@ -72,8 +72,8 @@ export async function listUncommitted(directory: string): Promise<string[]> {
 }
 
 /**
- * Changes of an original since it was translated; `undefined` if there are none, or if git does not
- * have the version that was translated.
+ * Changes of an original since it was translated. `undefined` if there are none, or if git does not
+ * have the translated version.
  */
 export async function differenceFrom(
   directory: string,

@@ -14,7 +14,7 @@ export interface FolderEntry {
 }
 
 /**
- * Lists the entries of a folder and its subfolders, sorted; none if the folder does not exist.
+ * Lists the entries of a folder and its subfolders, sorted. Empty if the folder does not exist.
  * Names that begin with a dot belong to tools and are left out.
  */
 export async function listEntries(directory: string, folder = ''): Promise<FolderEntry[]> {

@@ -78,8 +78,8 @@ export function* checkLinks(
 
 /**
  * Explains a link to a computer that readers cannot reach. The link is a mistake if it begins with
- * `//`, or if its path is that of a page other than `/`, as when copied from a preview. Otherwise
- * it is a warning.
+ * `//`. So is a link copied from a preview, with the path of a page other than `/`. Other links get
+ * a warning.
  */
 function doubtOfNetwork({ file, line, href }: ContentLink, { site }: LinkTargets): Finding {
   const path = pathOnOwnNetwork(href) ?? '/'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readTextFile } from './text-file.ts'
 import { parseYaml } from './yaml-text.ts'
 
-/** Whether `site.yaml` has `math: true`. Other mistakes in the file do not matter here. */
+/** Whether `site.yaml` has `math: true`. Does not report mistakes in the file: the check does. */
 export async function readMath(directory: string): Promise<boolean> {
   const file = 'site.yaml'
   const text = (await readTextFile({ directory, mistakes: [] }, file)) ?? ''

@@ -53,7 +53,7 @@ export async function checkUnknownFiles(
   return gather(unknown, files.filter(isUsed)).map((file) => ({ file, message: explain(file) }))
 }
 
-/** The file of the content folder that a link leads to; none for other links. */
+/** The file of the content folder that a link leads to; empty for other links. */
 function fileOf({ file, href }: ContentLink): string[] {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(href)) return []
   const name = decodePath(href.replace(/[?#].*$/s, ''))

@@ -191,9 +191,7 @@ function count(what: string): (list: readonly unknown[]) => string {
   return ({ length }) => `${length} ${what}`
 }
 
-/**
- * Compiles the search index of the pages. If enabled, it includes the text of links between pages.
- */
+/** Compiles the search index of the pages. If enabled, it has the text of links between them. */
 async function compileIndex(
   parts: SearchParts,
   pages: readonly RenderedPage[],

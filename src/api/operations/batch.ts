@@ -56,7 +56,9 @@ export function defineBatch({ example, language, hasContact }: SiteParts) {
 const encoder = new TextEncoder()
 const ending = encoder.encode('}]}')
 
-/** The JSON before the body of a read: its identifier, by default its position, and its status. */
+/**
+ * The JSON before the body of a read: identifier of the read (default: its position) and status.
+ */
 function beginAnswer(
   position: number,
   id: string | number | undefined,

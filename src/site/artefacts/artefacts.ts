@@ -119,7 +119,7 @@ function releaseFacts(id: string, manifest: Manifest, now: number): ReleaseFacts
 }
 
 /**
- * Reads the site data of a release, whatever its origin is. Throws an `UnusableBuild` when the
+ * Reads the site data of a release without checking its origin. Throws an `UnusableBuild` when the
  * release is incomplete.
  */
 export async function readSiteData(directory: string): Promise<SiteData> {
