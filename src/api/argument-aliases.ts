@@ -77,8 +77,8 @@ export function plainArgument(name: string): string {
 }
 
 /**
- * Names that mean an argument, but whose values it cannot use. For example, `page=2` asks for the
- * second page, but 2 is not a cursor.
+ * Names that mean an argument, but have values that the argument cannot use. For example, `page=2`
+ * asks for the second page, but 2 is not a cursor.
  */
 const related: Readonly<Record<string, string>> = {
   ...{ page: 'cursor', pagenumber: 'cursor', offset: 'cursor', skip: 'cursor', start: 'cursor' },

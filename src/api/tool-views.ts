@@ -1,9 +1,7 @@
 /**
- * Compact views of operation results for MCP tools.
- *
- * A model pays for every token, so tool results leave out fields that another tool returns (such as
- * `alternates`) or that the excerpt repeats (such as `matched`). All values are the same as in the
- * REST API.
+ * Compact views of operation results for MCP tools. A model pays for every token. So tool results
+ * leave out fields that another tool returns, such as `alternates`. They also leave out what the
+ * excerpt repeats, such as `matched`. All values are the same as in the REST API.
  */
 import { z } from 'zod'
 import { withoutFrontMatter } from '../markdown/front-matter.ts'

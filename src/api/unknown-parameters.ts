@@ -55,9 +55,7 @@ export const ignoredName = z
   })
   .meta({ id: 'IgnoredName' })
 
-/**
- * Names that links and scripts add. They are not listed, because no caller expects them to filter.
- */
+/** Names that links and scripts add. Responses do not list them: no caller expects an effect. */
 const additions = /^(?:utm_.*|_)$/is
 
 /** The ignored names of a call, each once; `undefined` if there are none. */

@@ -96,8 +96,8 @@ export async function readPages(
 }
 
 /**
- * Moves names that the organisation has defined from the front matter to `kind` and `ownComponent`.
- * A page whose type is a kind gets the built-in type that the kind has in its field `like`.
+ * Moves names of kinds and own components from the front matter to `kind` and `ownComponent`. A
+ * page whose type is a kind gets the built-in type that the kind has in its field `like`.
  */
 function withOwnNames(
   page: MarkdownFile<z.output<ReturnType<typeof pageSchema>>>,

@@ -72,8 +72,8 @@ export function isShown(
 }
 
 /**
- * The next time after `now` at which a page appears, is past or expires. The site then needs a new
- * build.
+ * The next time after `now` at which a page appears, becomes past or expires. The site then needs a
+ * new build.
  */
 export function findNextChange(
   pages: readonly { readonly data: PublicationTimes }[],

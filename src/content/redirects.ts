@@ -7,9 +7,7 @@ import { whyUnreachable } from './publication-times.ts'
 import { isReserved } from './reserved-addresses.ts'
 
 interface Redirect {
-  /**
-   * Old address as the path of a page: `/prices/` for `/prices.md`, the address of its Markdown.
-   */
+  /** Old address as the path of a page: `/prices/` also for the Markdown address `/prices.md`. */
   readonly from: string
   readonly asWritten: string
   readonly to: string

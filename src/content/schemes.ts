@@ -1,6 +1,6 @@
 /**
- * Checks the schemes of addresses: those that browsers block, misspelt ones, and those that few
- * programs open.
+ * Checks the schemes of addresses. Finds those that browsers block, that few programs open, or that
+ * are misspelt.
  */
 import { decodePath } from '../site/address.ts'
 import { findNearest } from './nearest.ts'

@@ -56,9 +56,7 @@ export function defineBatch({ example, language, hasContact }: SiteParts) {
 const encoder = new TextEncoder()
 const ending = encoder.encode('}]}')
 
-/**
- * The JSON before the body of a read: identifier of the read (default: its position) and status.
- */
+/** The JSON before the body of a read: the identifier (default: the position) and the status. */
 function beginAnswer(
   position: number,
   id: string | number | undefined,

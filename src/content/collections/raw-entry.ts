@@ -10,7 +10,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** An entry as it is written. */
+/** An entry before the check. */
 export interface RawEntry {
   readonly id: unknown
   readonly values: Record<string, unknown>

@@ -81,7 +81,7 @@ function* checkTemplate(
   }
 }
 
-/** Reports placeholders with blanks inside the braces, which pages show as written. */
+/** Reports placeholders with blanks inside the braces, which pages would show to readers. */
 function* checkSpacedNames(
   { file, body, linesBefore }: Pick<EntryTemplate, 'file' | 'body' | 'linesBefore'>,
   known: readonly string[],
