@@ -157,8 +157,8 @@ export interface Operation<
   /** Inputs with a successful answer. */
   readonly examples: readonly z.input<Input>[]
   /**
-   * Key of the answer that the build prepares for an input; `undefined` if there is none. The build
-   * prepares the answers of an operation with this method for the inputs of `prepare`. Without
+   * Key of the answer that the build prepares for an input; `undefined` if there is none. If an
+   * operation has this method, the build prepares its answers for the inputs of `prepare`. Without
    * `prepare` it uses every combination of the parameters that have a list of values.
    */
   preparedKey?(input: z.output<Input>, context: OperationContext): string | undefined

@@ -1,6 +1,6 @@
 /**
- * The filters and the order of page lists, one row each. From a row are derived: the parameter, its
- * documentation, the list, its cursors and the link to the next page.
+ * The filters and the order of page lists, one row each. Each row gives the parameter, its
+ * documentation, the listed pages, the digest in cursors, and the link to the next page.
  */
 import type { z } from 'zod'
 import { createFilter } from '../site/page-filter.ts'

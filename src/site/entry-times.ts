@@ -1,6 +1,6 @@
 /**
- * Computes when entries of a collection begin and end. This is done when the content is read, so
- * the server does not need to do it.
+ * Computes when entries of a collection begin and end. The build does this when it reads the
+ * content, so that the server does not need to do it.
  */
 import type { Collection, JsonValue } from './collection.ts'
 import { addDays, formatInstant, instantAt, startOfDay } from './zoned-time.ts'

@@ -93,8 +93,8 @@ export async function openRelease(
     siteAt: (now: number, removed = data.removed) =>
       createSiteAt(now, { ...data, removed }, sources, releaseFacts(id, manifest, now)),
     /**
-     * Computes the digest of a file that was accepted by its stamp. When the digest is wrong, the
-     * release serves nothing more and this throws an `UnusableBuild`.
+     * Computes the digest of a file that was accepted by its stamp. If the digest is wrong, throws
+     * an `UnusableBuild`, and the release serves nothing more.
      */
     verify: file.verify,
     /** Closes the file. Sites of the release cannot be read afterwards. */
