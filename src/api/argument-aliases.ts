@@ -1,6 +1,6 @@
 /**
  * Other names that callers use for the arguments of tools and the parameters of REST. MCP accepts
- * such an alias. REST ignores it, and its answer names the parameter that was probably meant.
+ * such an alias. REST ignores it, and the response names the parameter that was probably meant.
  */
 import { memoize } from '../site/memoize.ts'
 import { pairsOf } from '../site/nearest-pages.ts'
@@ -77,8 +77,8 @@ export function plainArgument(name: string): string {
 }
 
 /**
- * Names that mean an argument, but whose values it cannot use. For example, `page=2` asks for the
- * second page, but 2 is not a cursor.
+ * Names that mean an argument, but have values that the argument cannot use. For example, `page=2`
+ * asks for the second page, but 2 is not a cursor.
  */
 const related: Readonly<Record<string, string>> = {
   ...{ page: 'cursor', pagenumber: 'cursor', offset: 'cursor', skip: 'cursor', start: 'cursor' },
@@ -87,7 +87,7 @@ const related: Readonly<Record<string, string>> = {
 /** Lowest likeness, from 0 to 1, at which an unknown name counts as a misspelt known name. */
 const leastLikeness = 0.4
 
-/** The argument that an unknown name probably means: by alias, or else by its letters. */
+/** The argument that an unknown name probably means: the one with this alias, or a similar name. */
 export function findMeant(name: string, known: readonly string[]): string | undefined {
   const plain = plainArgument(name)
   const alias = argumentsByName(known).get(plain)?.argument ?? related[plain]
@@ -95,7 +95,7 @@ export function findMeant(name: string, known: readonly string[]): string | unde
   return nearestName(name, known)
 }
 
-/** The known name with the most letters in common; `undefined` if none is like it. */
+/** The known name with the most similar letter pairs; `undefined` if none is similar enough. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const own = pairsOf(plainArgument(name))
   const [nearest] = known

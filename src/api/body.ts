@@ -1,6 +1,6 @@
 /**
  * Converts a JSON value to the typed input of an operation. It reports all errors at once, each
- * with its place in the body, so that an agent can correct the request in one step.
+ * with its place in the body. So an agent can correct the request in one step.
  */
 import type { z } from 'zod'
 import { Problem } from '../http/problem.ts'

@@ -17,8 +17,8 @@ export interface SiteDocument {
   /** Full media type, as served. */
   readonly type: string
   /**
-   * Relation in the `Link` field of every page; absent if pages do not link the document, because
-   * another document does.
+   * Relation in the `Link` field of every page. Absent if pages do not link this document, because
+   * another document links it.
    */
   readonly rel?: string
   /** What a site needs to publish the document; absent if every site publishes it. */

@@ -1,4 +1,4 @@
-/** Values of entries that depend on the time of the request: whether they are open. */
+/** Computes whether the entries of a response are open at the time of the request. */
 import type { Collection, CollectionEntry, JsonValue } from '../site/collection.ts'
 import { textIn } from '../site/localized.ts'
 import type { SiteInfo } from '../site/site.ts'

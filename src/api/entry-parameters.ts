@@ -16,7 +16,7 @@ import { listFilterValues, referredCollection, valuesOfFilters } from './filter-
 import type { ListValues } from './filter-values.ts'
 import { boundedText, listCursor, language, oneOf, pageSize } from './parameters.ts'
 
-/** A parameter that filters entries. A range has two: its minimum and its maximum. */
+/** A parameter that filters entries. A range has two parameters: its minimum and its maximum. */
 export interface FilterParameter {
   readonly name: string
   readonly field: string

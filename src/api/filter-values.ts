@@ -13,9 +13,7 @@ export interface FilterValue {
   readonly name?: Localized | undefined
 }
 
-/**
- * Lists the values of a filter. It is called only when they are needed, as there may be thousands.
- */
+/** Lists the values of a filter. Called only when needed, as there may be thousands of values. */
 export type ListValues = () => readonly FilterValue[] | undefined
 
 /** Schema of a filter → its values, for callers that know a value only by its name. */
@@ -49,9 +47,7 @@ function nameOf(value: string, name: JsonValue | undefined): FilterValue {
   return { value, name: name as Localized | undefined } // A text, as checked with the content.
 }
 
-/**
- * Values and their names in a language, for the list of collections; none if there are too many.
- */
+/** Values and their names in a language, for the list of collections; empty if too many. */
 export function describeFilterValues(
   values: readonly FilterValue[] | undefined,
   lang: Language | undefined,

@@ -109,8 +109,7 @@ function inline(value: unknown, definitions: Readonly<Record<string, unknown>>):
 }
 
 /**
- * Whether a keyword is left out. Only the `id` of a schema is, because no reference uses it after
- * inlining.
+ * Whether a keyword is left out: the `id` of a schema, because nothing refers to it after inlining.
  */
 function isLeftOut(key: string, inner: unknown): boolean {
   return key === 'id' && typeof inner === 'string'

@@ -18,7 +18,7 @@ export interface ReadAnswer {
   readonly body: Uint8Array
 }
 
-/** Runs other operations as if each were a single request. A batch uses it. */
+/** Runs other operations for a batch, as if each were a single request. */
 export interface OperationReader {
   /**
    * Whether the operation at a target may run in a batch. Also true if there is no operation at the
@@ -43,7 +43,7 @@ export interface OperationContext {
   /** The caller and its quota. */
   readonly admission: Admission
   readonly read: OperationReader
-  /** Name of the release at the link `current`, while the server refuses it. */
+  /** Name of the release at the link `current`, if the server refuses this release. */
   refusedRelease?(): string | undefined
   /** Receives events of the call; absent if the server records none. */
   readonly observe?: Call['observe']
@@ -157,8 +157,8 @@ export interface Operation<
   /** Inputs with a successful answer. */
   readonly examples: readonly z.input<Input>[]
   /**
-   * Key of the answer that the build prepares for an input; `undefined` if there is none. The build
-   * prepares the answers of an operation with this method for the inputs of `prepare`. Without
+   * Key of the answer that the build prepares for an input; `undefined` if there is none. If an
+   * operation has this method, the build prepares its answers for the inputs of `prepare`. Without
    * `prepare` it uses every combination of the parameters that have a list of values.
    */
   preparedKey?(input: z.output<Input>, context: OperationContext): string | undefined

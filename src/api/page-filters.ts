@@ -1,6 +1,6 @@
 /**
- * The filters and the order of page lists, one row each. From a row are derived: the parameter, its
- * documentation, the list, its cursors and the link to the next page.
+ * The filters and the order of page lists, one row each. Each row gives the parameter, its
+ * documentation, the listed pages, the digest in cursors, and the link to the next page.
  */
 import type { z } from 'zod'
 import { createFilter } from '../site/page-filter.ts'
@@ -57,7 +57,7 @@ export const createPageFilters = (
   ...tagFilter(tags),
 })
 
-/** The filter `kind`; none for a site without kinds. */
+/** The filter `kind`; left out if the site has no kinds. */
 function kindFilter(kinds: readonly string[]) {
   const table = {
     kind: defineFilter({
@@ -69,7 +69,7 @@ function kindFilter(kinds: readonly string[]) {
   return kinds.length > 0 ? table : ({} as typeof table) // A filter that is never given.
 }
 
-/** The filter `tag`; none for a site without tags. */
+/** The filter `tag`; left out if the site has no tags. */
 function tagFilter(tags: readonly string[]) {
   const table = {
     tag: defineFilter({

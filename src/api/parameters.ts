@@ -92,7 +92,7 @@ export const pageType = oneOf(pageTypes).describe('Kind of page')
 export const pageKind = (kinds: readonly string[]) =>
   oneOf(kinds).describe('Kind of page, as the site names it')
 
-/** The parameter `kind`; none for a site without kinds. */
+/** The parameter `kind`; left out if the site has no kinds. */
 export function kindParameter(kinds: readonly string[]) {
   const shape = { kind: pageKind(kinds).optional() }
   return kinds.length > 0 ? shape : ({} as typeof shape) // A parameter that is never given.
@@ -110,16 +110,16 @@ export function pageTag(tags: readonly string[]) {
     .describe('Tag of the pages')
 }
 
-/** `tag` with a list of the tags. It is no `z.enum`: the build prepares answers for enums. */
+/** `tag` with a list of the tags. Not a `z.enum`, because the build prepares answers for enums. */
 export const listedTag = (tags: readonly string[]) => pageTag(tags).meta({ enum: [...tags] })
 
-/** The parameter `tag`; none for a site without tags. */
+/** The parameter `tag`; left out if the site has no tags. */
 export function tagParameter(tags: readonly string[]) {
   const shape = { tag: listedTag(tags).optional() }
   return tags.length > 0 ? shape : ({} as typeof shape) // A parameter that is never given.
 }
 
-/** `counts`: whether to return more than the pages. */
+/** `counts`: whether the response has more than the pages, such as the number of matches. */
 export const withCounts = oneOf(['true', 'false']).describe(
   'true adds the number of matches by type and language, the pages above each page, and words to try when nothing was found',
 )

@@ -41,11 +41,11 @@ type Observe = Call['observe']
 /** Results by key. */
 export interface ResultCache {
   /**
-   * The key of a result; `undefined` if results are not cached: in a preview, whose site may change
-   * at any time, and while the site cannot be read.
+   * The key of a result. `undefined` if results are not cached: in a preview, because its site may
+   * change at any time, and while the site cannot be read.
    */
   keyOf(form: string, ...parts: readonly unknown[]): string | undefined
-  /** The result at a key. Its events are reported. */
+  /** Returns the result at a key, and reports the events of the result. */
   find(key: string | undefined, observe: Observe): Result | undefined
   add(key: string | undefined, result: Result, events: readonly CallEvent[]): void
   /** Bytes of all entries. */
@@ -70,7 +70,7 @@ export function createResultCache({ site, now, lifetime }: ResultCacheOptions): 
     try {
       return site().release?.id
     } catch {
-      // The operation fails for the same reason, and its failure is logged and answered.
+      // The operation will fail for the same reason. That failure is logged and answered.
       return undefined
     }
   }
@@ -97,7 +97,7 @@ export function createResultCache({ site, now, lifetime }: ResultCacheOptions): 
   }
 }
 
-/** Passes events on and records them. */
+/** Creates a function that reports events and also collects them in a list. */
 export function recordEvents(observe: Observe) {
   const events: CallEvent[] = []
   return {

@@ -89,7 +89,7 @@ function describeContent(parts: SiteParts) {
   return pageContent.extend(pickFields(names, parts)).meta({ id: 'PageContent' })
 }
 
-/** Picks the fields that pages of the site have. Its answers never have the other fields. */
+/** Picks the fields that pages of the site have. Responses of the site never have other fields. */
 function pickFields<Name extends keyof typeof pageFields>(
   names: readonly Name[],
   { pageFields: known }: SiteParts,

@@ -1,9 +1,7 @@
 /**
- * Compact views of operation results for MCP tools.
- *
- * A model pays for every token, so tool results leave out fields that another tool returns (such as
- * `alternates`) or that the excerpt repeats (such as `matched`). All values are the same as in the
- * REST API.
+ * Compact views of operation results for MCP tools. A model pays for every token. So tool results
+ * leave out fields that another tool returns, such as `alternates`. They also leave out what the
+ * excerpt repeats, such as `matched`. All values are the same as in the REST API.
  */
 import { z } from 'zod'
 import { withoutFrontMatter } from '../markdown/front-matter.ts'
@@ -107,7 +105,7 @@ function resultEntry(page: PageSummary, at: number) {
   const entry = at > 0 ? omit(rest, omittedBelowFirst) : rest
   const described = description === undefined ? entry : { ...entry, description }
   if (excerpt === undefined) return described
-  // Drop the ellipses: an incomplete sentence is visible without them.
+  // Removes the ellipses, because readers can see that a sentence is incomplete.
   const text = excerpt.replace(/^…\s*|\s*…$/gu, '')
   if (at >= maxPassages) return { ...entry, excerpt: text }
   return { ...described, excerpt: text, ...(section && { section }) }

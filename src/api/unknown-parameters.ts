@@ -27,7 +27,7 @@ export function findUnknownParameters(query: string, known: readonly string[]): 
   })
 }
 
-/** The unknown members of a JSON body, with the members of objects in its lists. */
+/** The unknown members of a JSON body, and of the objects in its lists. */
 export function findUnknownMembers(value: unknown, schema: unknown): UnknownName[] {
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     return value.flatMap((item) => findUnknownMembers(item, schema.element))
@@ -55,9 +55,7 @@ export const ignoredName = z
   })
   .meta({ id: 'IgnoredName' })
 
-/**
- * Names that links and scripts add. They are not listed, because no caller expects them to filter.
- */
+/** Names that links and scripts add. Responses do not list them: no caller expects an effect. */
 const additions = /^(?:utm_.*|_)$/is
 
 /** The ignored names of a call, each once; `undefined` if there are none. */

@@ -30,8 +30,8 @@ export function settleWarnings(
 }
 
 /**
- * Whether a text in `accept` matches a warning. The text may be a part of its `about`, or of its
- * message if it has no `about`. White space and case are ignored.
+ * Whether a text in `accept` is a part of the `about` of a warning. If the warning has no `about`,
+ * its message is searched. White space and case are ignored.
  */
 function isAbout({ about = '', message }: Mistake, text: string): boolean {
   const plain = (one: string) => one.replaceAll(/\s+/g, ' ').toLowerCase()
@@ -41,8 +41,8 @@ function isAbout({ about = '', message }: Mistake, text: string): boolean {
 }
 
 /**
- * Merges warnings of the same kind in one file into the first one. The message of the first warning
- * then also says how many others there are.
+ * Merges the warnings of one kind in a file into the first one. The message then also says how many
+ * more warnings of this kind the file has.
  */
 function joinKinds(warnings: readonly Mistake[]): Mistake[] {
   const groups = Map.groupBy(warnings, (one) =>

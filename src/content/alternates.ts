@@ -1,4 +1,4 @@
-/** Links the pages that share a `translationKey`, so that each has the addresses of the others. */
+/** Links the pages that share a `translationKey`. Each gets the addresses of its translations. */
 import type { ByLanguage } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
 import type { Findings } from './mistake.ts'
@@ -34,8 +34,8 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
     }
     const hasFallback = pages.some(({ lang }) => lang === config.fallback)
     if (pages.length === 1 && !hasFallback) {
-      // Warns, because the key may be misspelt. Gives no warning if the translation is unpublished
-      // or may be unreadable, or if the site has only one language and may get others later.
+      // The key may be misspelt. No warning if a translation is unpublished or a file is
+      // unreadable. A site with one language gets none, because it may get other languages later.
       if (waiting.length > 0 || config.languages.length === 1 || unreadable.length > 0) continue
       const others = [...byKey.keys()].filter((other) => other !== key)
       const message = `"${key}" is used only by this page, expects the same key on translations of the page${nearestOf(key, others)}`
@@ -71,8 +71,8 @@ function mayBeUnread(lang: string, { unreadable }: Pick<Content, 'unreadable'>):
 }
 
 /**
- * Maximum number of warnings about single pages per language. If more pages are missing, one
- * warning sums them up, because the language is probably new.
+ * Maximum number of warnings about single pages per language. If more pages lack a translation, one
+ * warning reports all of them, because the language is probably new.
  */
 const mostAlike = 5
 

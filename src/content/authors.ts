@@ -1,4 +1,4 @@
-/** Finds the authors of pages: entries of the collection `people`, or names as they are written. */
+/** Finds the authors of pages. An author is an entry of the collection `people`, or only a name. */
 import { valuesIn } from '../site/collection.ts'
 import type { Collection } from '../site/collection.ts'
 import { indexOf } from '../site/collection-index.ts'
@@ -13,8 +13,8 @@ import type { ContentPage } from './page-files.ts'
 const people = 'people'
 
 /**
- * Adds the authors to the records of pages. If the site has the collection `people`, an author in
- * the format of an id must be the id of one of its entries.
+ * Adds the authors to the records of pages. If the site has the collection `people`, an author that
+ * looks like an id must be the id of an entry.
  */
 export function addAuthors(
   records: readonly PageRecord[],

@@ -10,8 +10,8 @@ import type { ContentSettings, LoadedContent } from './load.ts'
 const readings = new Map<string, Promise<LoadedContent>>()
 
 /**
- * Content as this process first read it with these settings; throws `ContentMistakes` if it has
- * mistakes. Only the first call uses the cache `kept`.
+ * Returns the content as this process first read it with these settings. Only the first call uses
+ * the cache `kept`. Throws `ContentMistakes` if the content has mistakes.
  */
 export async function buildContent(settings: ContentSettings, kept?: Kept): Promise<LoadedContent> {
   const { contentDir, baseUrl, siteVisibility, showsDrafts, usesParts } = settings

@@ -1,4 +1,4 @@
-/** Days of the last change of files, from the history of the content folder in git. */
+/** Finds the day of each file's last change from the git history of the content folder. */
 import { git } from './git.ts'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
@@ -16,7 +16,7 @@ const beforeDay = '\u0001'
 
 /**
  * Gives each file without `updated` the day of the last commit that changed it. A file that git
- * cannot date gets no day and a warning. The history is cached by its last commit.
+ * cannot date gets no day and a warning. The days are cached until there is a new commit.
  */
 export async function addChangeDays<File extends DatedFile>(
   { directory, kept = nothingKept }: Pick<TextReading, 'directory' | 'kept'>,
@@ -39,8 +39,8 @@ export async function addChangeDays<File extends DatedFile>(
 }
 
 /**
- * The day of the last commit of each file, or the reason why there are no days. Files with
- * uncommitted changes have no day.
+ * Reads the day of the last commit of each file. A file with uncommitted changes has no day. If git
+ * cannot be used, returns no days, and the reason in `fault`.
  */
 async function readDays(
   directory: string,

@@ -1,16 +1,15 @@
 /**
- * Words of languages that the checks look for. To add a language, somebody who speaks it adds a row
- * with its lists. In a language without a row, numbers are only checked if they are written in
- * digits.
+ * Lists of words that the checks look for, by language. A speaker of a language can add a row. In a
+ * language without a row, numbers are only checked if they are written in digits.
  */
 
 /** Lists of words, separated by commas. */
 export interface CheckedWords {
   /** Texts of links that do not describe their target. */
   readonly link?: string
-  /** Titles of pages whose title is not written yet. `*` matches any text. */
+  /** Titles that editors forgot to replace, such as `untitled`. `*` matches any text. */
   readonly title?: string
-  /** Words before the number of a part of a text, such as `chapter`. */
+  /** Words before a number that refers to a part of a text, such as `chapter` in `chapter 3`. */
   readonly part?: string
   /**
    * Numbers in words, separated by blanks. A word that ends in `-` stands for all words that begin

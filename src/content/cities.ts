@@ -41,7 +41,7 @@ function degrees(most: number) {
 /** One row of `cities.csv`, with its line number. */
 export interface CityRow extends z.infer<ReturnType<typeof citySchema>> {
   readonly line: number
-  /** Values of the columns that an organisation adds, by name. */
+  /** Values of the columns that the organisation has added, by column name. */
   readonly own: Readonly<Record<string, string>>
 }
 
@@ -53,8 +53,8 @@ const needed = Object.entries(shape)
   .map(([name]) => name)
 
 /**
- * Parses the towns of a CSV text. Rows with mistakes are reported and left out. A wrong first line
- * is reported once, and not for each row.
+ * Parses the towns of a CSV text. Rows with mistakes are reported and left out. If the first line
+ * is wrong, only this line is reported.
  */
 export function parseCities(
   text: string,
@@ -75,8 +75,8 @@ export function parseCities(
 }
 
 /**
- * Whether an organisation may add a column with this name. Templates show its values by a
- * placeholder of the same name.
+ * Whether an organisation may add a column with this name. Templates show the values of such a
+ * column by a placeholder with the name of the column.
  */
 function isOwnColumn(name: string): boolean {
   return isPlaceholderName(name) && !columns.includes(name) && nearestOf(name, columns) === ''

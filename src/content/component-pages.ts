@@ -1,10 +1,10 @@
-/** Finds the pages with the search box, the API reference and its details in each language. */
+/** Finds the pages with the search box, the API reference, or the details of the API. */
 import { memoize } from '../site/memoize.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
 import type { PageComponent } from './schemas/page-component.ts'
 
-/** Language → address of the first page with the search box. Languages without one are left out. */
+/** Language → address of its first page with the search box. A language may have no such page. */
 export const findSearchPages = memoize((content: Pages) => findPages(content, 'search'))
 
 /** Language → address of the first page with the API reference. */

@@ -144,8 +144,7 @@ function madeOf(
 }
 
 /**
- * Warns about pages that show only their title. Overviews are not among them, because they also
- * show the pages below them.
+ * Warns about pages that show only their title. An overview that lists other pages gets no warning.
  */
 function warnOfEmptyPages(
   pages: readonly ContentPage[],
@@ -164,7 +163,7 @@ interface MadePages {
   readonly tagPages: readonly TagPage[]
 }
 
-/** The template of the page of a town or an entry; `undefined` for other pages. */
+/** The template from which a town page or entry page is made; `undefined` for other pages. */
 export function templateAt(
   { cityPages, entryPages }: Pick<ContentSite, 'cityPages' | 'entryPages'>,
   path: string,
@@ -223,8 +222,8 @@ function groupByOverview(
 ): Map<string, PageRecord[]> {
   const orders = new Map(pages.map(({ path, data }) => [path, data.order]))
   const orderOf = ({ path }: PageRecord) => orders.get(path) ?? Number.MAX_SAFE_INTEGER
-  // Sorts once for the site, because each page shows a part of its section, and a section may have
-  // thousands of pages.
+  // Sorts the pages once. Sorting them again for every page would be slow, because each page shows
+  // a part of its section, which may have thousands of pages.
   const listed = records.toSorted((a, b) => orderOf(a) - orderOf(b) || compareNewest(a, b))
   const overviews = new Set(records.flatMap(({ type, path }) => (type === 'section' ? [path] : [])))
   return Map.groupBy(listed, ({ path }) => {

@@ -76,10 +76,10 @@ export interface Content {
   readonly guides: GuideProse
   /** Files that are published below `/.well-known/`. */
   readonly wellKnown: readonly WellKnownFile[]
-  /** Data that the organisation describes itself; empty without `data/`. */
+  /** Data that the organisation describes itself; empty if there is no folder `data/`. */
   readonly collections: readonly Collection[]
   readonly collectionParts: CollectionParts
-  /** Components of `parts/`. */
+  /** Components, replacements and styles in `parts/`. */
   readonly ownParts: OwnParts
   /** Words of the interface in each language of the site, and in English. */
   readonly words: SiteWords
@@ -107,9 +107,9 @@ export interface ContentReading {
 
 /** Options that decide which pages are visible. */
 export interface Showing {
-  /** Time that decides what is published. */
+  /** Pages are shown as they are published at this time. */
   readonly now: Date
-  /** Whether editors also see drafts and scheduled pages. */
+  /** Whether drafts and scheduled pages are also visible, as in a preview. */
   readonly showsDrafts?: boolean
   /** Whether the code in `parts/` is used. */
   readonly usesParts?: boolean
@@ -126,7 +126,7 @@ export async function readContent(
   const optional = async <Schema extends z.ZodType>(file: string, schema: Schema) =>
     await readYamlFile({ directory, mistakes, kept }, file, schema)
   const { siteLanguages, config, fields } = await readSiteConfig({ directory, mistakes, kept })
-  // Even if site.yaml is unreadable, the other files are checked.
+  // Checks the other files even if site.yaml is unreadable.
   const warnings: Mistake[] = []
   const foreignFields = fields.frontMatter === 'open' ? warnings : undefined
   const unread: UnreadText[] = []
@@ -172,8 +172,8 @@ export async function readContent(
 }
 
 /**
- * Reads `site.yaml`. Its other fields and all other files are checked against the languages that it
- * lists.
+ * Reads `site.yaml`. Reads its languages first, because the check of all other fields and files
+ * depends on them.
  */
 async function readSiteConfig({ directory, mistakes, kept }: TextReading) {
   const file = 'site.yaml'
@@ -198,8 +198,8 @@ function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language
 }
 
 /**
- * Time zone of the site; `undefined` if `site.yaml` names none. If the zone is wrong, or if the
- * file is unreadable and so has no languages, it is UTC. Other checks report these mistakes.
+ * Time zone of the site; `undefined` if `site.yaml` names none. UTC if the zone is wrong, or if the
+ * file has no languages. Other checks report these mistakes.
  */
 function timeZoneIn({ timeZone, languages }: Readonly<Record<string, unknown>>) {
   if (timeZone === undefined && languages !== undefined) return undefined

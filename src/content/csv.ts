@@ -2,7 +2,7 @@
 import { CsvError, parse as parseCsv } from 'csv-parse/sync'
 import type { Mistake } from './mistake.ts'
 
-/** A row with the number of its last line. */
+/** A row of a table, and the number of the last line of the row. */
 export interface CsvRow {
   readonly record: readonly string[]
   readonly line: number
@@ -19,7 +19,7 @@ const separators = [
   { sign: '|', name: 'bars' },
 ] as const
 
-/** Finds the separator of a row that has no commas; `undefined` if there is no known one. */
+/** Finds the separator in a row that has no commas; `undefined` if it has no known separator. */
 export function findSeparator(record: readonly string[]) {
   return separators.find(({ sign }) => record.length === 1 && record[0]?.includes(sign))
 }
@@ -36,8 +36,8 @@ export function explainCount(record: readonly string[], names: readonly string[]
 }
 
 /**
- * Explains a first line whose number of names is wrong; `undefined` if it is not. It is wrong if
- * all rows have the same number of values, and the first line has another number of names.
+ * Explains a first line with the wrong number of names; `undefined` if the number may be right. It
+ * is wrong if all rows have equally many values, and the first line has more or fewer names.
  */
 export function explainHeader(names: readonly string[], rows: readonly CsvRow[]) {
   const [count = names.length, ...others] = new Set(rows.map(({ record }) => record.length))

@@ -68,7 +68,7 @@ export function createCurrentReader(
     /**
      * Reads the saved content. Without `at` it includes drafts and scheduled pages. With `at`, in
      * milliseconds since 1970, it has the pages that are public at that time. A file with mistakes
-     * does not affect the others.
+     * does not affect other files.
      */
     async read(at?: number): Promise<CurrentContent> {
       const { signature, stamps } = await look()
@@ -85,8 +85,8 @@ export function createCurrentReader(
 }
 
 /**
- * Cached reports of pictures, which each reading passes on to the next. Later readings do not
- * request them, because `pictures.ts` also caches the reports of unchanged files.
+ * Reports of pictures in the cache, which are added to the next cache. A reading does not request
+ * the reports of unchanged files, because `pictures.ts` has its own cache of them.
  */
 function picturesIn(known: ReadonlyMap<string, unknown>): (readonly [string, unknown])[] {
   return [...known].filter(([key]) => key.startsWith('picture '))

@@ -9,8 +9,8 @@ import { queryOf } from './data-component.ts'
 import type { FrontMatter } from './schemas/front-matter.ts'
 
 /**
- * First instant after `now` at which an entry ends, or an exception of its opening hours. Only
- * entries that a page may show are considered.
+ * Finds the first instant after `now` at which an entry, or an exception to its opening hours,
+ * ends. Only considers entries that a page may show.
  */
 export function findNextDataChange(
   pages: readonly { readonly data: Pick<FrontMatter, 'component'> }[],

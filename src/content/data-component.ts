@@ -134,7 +134,7 @@ function findFilter({ fields }: Collection, name: string) {
   return field && { field, bound: bound as keyof Range } // From the pattern.
 }
 
-/** Why no entry can have the value of a filter; `undefined` if entries can. */
+/** Explains why no entry can match a value of a filter; `undefined` if entries can match. */
 function faultOf(
   value: DataComponent['filter'][string],
   { schema, collection }: CollectionField,

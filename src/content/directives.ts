@@ -41,7 +41,7 @@ interface Edit {
   readonly text: string
 }
 
-/** Replaces the marks of a text. Formulas are read only with `math`. */
+/** Replaces the marks of a text with HTML. Formulas are only read if `math` is true. */
 export function markDirectives(markdown: string, math = false): MarkedText {
   const mayHave = /^[ \t>]*:{3,}|:badge\[/m.test(markdown) || (math && markdown.includes('$'))
   if (!mayHave) return { markdown, formulas: [] }
@@ -68,7 +68,7 @@ export function markDirectives(markdown: string, math = false): MarkedText {
   return { markdown: apply(markdown, edits), formulas }
 }
 
-/** Edits for the blocks that end in the same quotation or indentation in which they begin. */
+/** Finds blocks. A block ends in the same quotation or indentation in which it begins. */
 function findBlocks(free: string): Edit[] {
   const edits: Edit[] = []
   const open: { name: string; prefix: string; edit: Edit }[] = []
@@ -100,7 +100,7 @@ function findBlocks(free: string): Edit[] {
   return edits
 }
 
-/** Replaces the characters of code, HTML and addresses, which may look like marks but are not. */
+/** Hides code, HTML and addresses, so that their characters are not taken for marks. */
 function hideLiterals(markdown: string): string {
   const hidden: Edit[] = []
   visit(parseMarkdown(markdown), (node) => {

@@ -72,7 +72,7 @@ export interface SchemaSource {
   readonly collections?: CollectionParts['schemas'] | undefined
   /** Names of components in `parts/`. */
   readonly components?: readonly string[] | undefined
-  /** Collections as the components of `parts/` get them; absent without `parts/`. */
+  /** Collections as the components of `parts/` get them; absent if there is no `parts/`. */
   readonly collectionsOfParts?: readonly Collection[] | undefined
 }
 
@@ -109,7 +109,7 @@ export function editorSchemas({
     row('page', 'pages/**/*.md', pageSchema(kinds, { components, areUsed: true })),
     row('city-page', 'city/*.md', cityFrontMatterSchema),
     row('entry-page', 'data/*/page.*.md', entryFrontMatterSchema(kinds)),
-    // Accepts any language, because new languages are added in this file.
+    // Accepts any language, because editors add new languages in `site.yaml`.
     row('site', 'site.yaml', siteConfigSchema([])),
     row('contact', 'contact.yaml', contactSchema(languages)),
     row('workshop', pricesFile, pricesSchema(languages)),

@@ -11,7 +11,7 @@ type TextFault = Pick<Mistake, 'line' | 'message'>
 const newline = 0x0a
 const carriageReturn = 0x0d
 
-/** Finds why bytes are not UTF-8 with line ends LF or CRLF; `undefined` if they are. */
+/** Explains why a file is not UTF-8 with line ends LF or CRLF; `undefined` if it is. */
 export function findEncodingFault(bytes: Uint8Array): TextFault | undefined {
   if (isUtf16(bytes)) return { message: 'is saved as UTF-16, expects UTF-8: save it as UTF-8' }
   if (!isUtf8(bytes)) return findLine(bytes)
@@ -42,8 +42,8 @@ function findLine(bytes: Uint8Array): TextFault {
 }
 
 /**
- * Control characters other than tab and line ends, and overrides of the text direction, also as
- * character references. They make programs read another text than people see.
+ * Finds control characters other than tab and line ends, and overrides of the text direction, also
+ * as character references. Programs read them, but people do not see them.
  */
 const control = /[[\p{Cc}\u202d\u202e]--[\t\n\r]]|&#(?:x0*202[de]|0*823[78]);/iv
 

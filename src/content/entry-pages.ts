@@ -83,8 +83,8 @@ function fillAddress(address: string, { id }: CollectionEntry): string {
 }
 
 /**
- * Creates a function that describes the page of an entry, and a function that warns about entries
- * without a value for a placeholder.
+ * Creates two functions. One describes the page of an entry. The other warns about entries that
+ * have no value for a placeholder.
  */
 function createFiller(template: EntryTemplate, collection: Collection, context: ValueContext) {
   const { lang, kind, data, file } = template

@@ -8,10 +8,9 @@ import type { Content } from './content.ts'
 import { isReserved } from './reserved-addresses.ts'
 
 /**
- * Address of each missing translation → the page in the fallback language. The address is that of
- * the page, with the language segment of the missing translation. A search page finds only pages of
- * its own language, so it is not shown in other languages. `undefined` for a site without a
- * fallback.
+ * Address of each missing translation → path of the page in the fallback language. The two paths
+ * differ only in their language segment. Search pages are left out, because each finds only pages
+ * of its own language. `undefined` for a site without a fallback.
  */
 export function findFallbacks(
   { config, pages, collections }: Pick<Content, 'config' | 'pages' | 'collections'>,
@@ -52,8 +51,8 @@ const placesIn = memoize(({ fallbacks = {}, info }: SiteData) => {
 })
 
 /**
- * Address of a page for readers of another language. It is the address of its translation, or else
- * the address that shows the page in the fallback language; `undefined` if there is neither.
+ * Address of a page for readers of another language: the address of its translation. If there is
+ * none, the address that shows the page in the fallback language, or `undefined`.
  */
 export function addressIn(
   lang: Language,

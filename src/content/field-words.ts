@@ -1,4 +1,4 @@
-/** Formats field names for people. Programs count list entries from 0, people from 1. */
+/** Formats field names for people. Paths count list entries from 0, but messages count from 1. */
 
 /** Formats a field path: `offers.0.amount` becomes `offers, entry 1, amount`. */
 export function fieldInWords(field: string): string {

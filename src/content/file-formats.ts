@@ -35,7 +35,7 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   '.epub': zip,
 }
 
-/** Why a file is probably damaged; `undefined` if it is not, or if its format is unknown. */
+/** Explains why a file is probably damaged; `undefined` if it looks right or has another format. */
 export async function doubtOfFormat(path: string): Promise<string | undefined> {
   const ending = extname(path).toLowerCase()
   const beginning = beginnings[ending]

@@ -19,12 +19,12 @@ export interface Version {
 }
 
 /**
- * Maximum number of versions that are read: `shown` to list them, and `compared` to find the
- * version with the digest of a translated text.
+ * Maximum number of versions: `shown` in the list of versions, and `compared` in the search for the
+ * version that was translated.
  */
 const most = { shown: 30, compared: 100 } as const
 
-/** Versions of a file, newest first; `undefined` without git. */
+/** Versions of a file, newest first; `undefined` if git cannot be used. */
 export async function listVersions(
   directory: string,
   file: string,
@@ -59,7 +59,7 @@ export async function readVersion(
   return await bytes.catch(() => undefined)
 }
 
-/** Uncommitted changes of a file; empty if there are none, or without git. */
+/** Uncommitted changes of a file; empty if there are none or git cannot be used. */
 export async function readUncommitted(directory: string, file: string): Promise<string> {
   return await differenceSince(directory, 'HEAD', file)
 }
@@ -72,8 +72,8 @@ export async function listUncommitted(directory: string): Promise<string[]> {
 }
 
 /**
- * Changes of an original since it was translated; `undefined` if there are none, or if git does not
- * have the version that was translated.
+ * Changes of an original since it was translated. `undefined` if there are none, or if git does not
+ * have the translated version.
  */
 export async function differenceFrom(
   directory: string,
@@ -116,7 +116,7 @@ function digestFile(text: string): string | undefined {
     const { title, description } = fields
     return digestText({ title: String(title), description: String(description), body: parts.body })
   } catch {
-    // A version with a mistake is not the translated one.
+    // A version with invalid front matter has no digest, so it does not match.
     return undefined
   }
 }
@@ -135,7 +135,7 @@ function linesOf(patch: string): string {
   return lines.filter((line) => /^[+-]/.test(line)).join('\n')
 }
 
-/** Output of git; `undefined` without git or the commit. */
+/** Output of a git command; `undefined` if the command fails. */
 async function attempt(output: Promise<string>): Promise<string | undefined> {
   return await output.catch(() => undefined)
 }

@@ -21,8 +21,8 @@ export async function orAbsent<Value>(reading: Promise<Value>): Promise<Value | 
 }
 
 /**
- * Whether a path leads to a visible file inside the content folder after following symbolic links.
- * The content folder itself may be a link. For a missing file the nearest existing folder decides.
+ * Whether a path leads to a visible file inside the content folder. Follows symbolic links, also of
+ * the content folder itself. For a missing file, checks the nearest existing folder.
  */
 export async function isInside(directory: string, file: string): Promise<boolean> {
   const root = (await findReal(directory)) ?? resolve(directory)
@@ -33,8 +33,8 @@ export async function isInside(directory: string, file: string): Promise<boolean
 }
 
 /**
- * Whether a relative path is neither hidden nor outside the folder. An absolute path leads to
- * another drive of Windows.
+ * Whether a relative path is neither hidden nor outside the folder. On Windows, `relative` returns
+ * an absolute path for a file on another drive.
  */
 function isShown(path: string): boolean {
   return !/(?:^|[\\/])\./.test(path) && !isAbsolute(path)

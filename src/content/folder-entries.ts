@@ -14,7 +14,7 @@ export interface FolderEntry {
 }
 
 /**
- * Lists the entries of a folder and its subfolders, sorted; none if the folder does not exist.
+ * Lists the entries of a folder and its subfolders, sorted. Empty if the folder does not exist.
  * Names that begin with a dot belong to tools and are left out.
  */
 export async function listEntries(directory: string, folder = ''): Promise<FolderEntry[]> {
@@ -71,8 +71,8 @@ export function checkSymbolicLinks(entries: readonly FolderEntry[]): Mistake[] {
 }
 
 /**
- * Mistakes for names that some file systems do not distinguish. They ignore case, or, as macOS
- * does, the Unicode normalization of accented letters. So they keep only one of the files.
+ * Reports names that some file systems do not distinguish. Windows and macOS ignore case, and macOS
+ * also ignores how accented letters are encoded. So only one of the files would remain.
  */
 export function checkAlikeNames(entries: readonly FolderEntry[]): Mistake[] {
   const first = new Map<string, string>()

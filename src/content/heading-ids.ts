@@ -46,7 +46,7 @@ function firstFree(slug: string, used: Map<string, number>): string {
   return free
 }
 
-/** Visible text of a heading, without HTML. Double hyphens become a dash, as on the page. */
+/** Visible text of a heading, without HTML. Two or more hyphens become a dash, as on the page. */
 function textOf(node: Nodes, notes: readonly string[]): string {
   if (node.type === 'text') return node.value.replaceAll(/-{2,}/g, '–')
   if (node.type === 'inlineCode') return node.value

@@ -15,7 +15,7 @@ const sources = new URL('../', import.meta.url)
 const makers = ['content', 'http', 'indexing', 'markdown', 'search', 'site']
 const packages = new URL('../../package.json', import.meta.url)
 
-/** The stamp of the sources. Computed once per command, because it reads hundreds of files. */
+/** Stamp of the source files. Computed once per command, because it reads hundreds of files. */
 let stamping: Promise<string> | undefined
 
 /** A cache of texts that is loaded from a file and saved to it. */
@@ -26,7 +26,7 @@ export interface KeptFile {
   save(kept: Pick<KeptTexts, 'used' | 'hasChanged'>): Promise<void>
 }
 
-/** Opens a cache file. Commands that need other values use another file name. */
+/** Opens a cache file. Commands that cache other values use a file of another name. */
 export async function openKeptTexts(folder: string, name = 'texts.bin'): Promise<KeptFile> {
   const file = join(folder, name)
   stamping ??= stampOfSources()
@@ -46,7 +46,7 @@ async function read(file: string, stamp: string): Promise<Map<string, unknown> |
   const bytes = await readFile(file).catch(() => undefined)
   if (!bytes) return undefined
   const values = bytes.subarray(digestBytes)
-  // The digest shows that the file is complete and from these sources. Other files are not decoded.
+  // The digest shows that the file is complete and was written by the same version of the sources.
   if (!digest(values, stamp).equals(bytes.subarray(0, digestBytes))) return undefined
   const known: unknown = deserialize(values)
   return known instanceof Map ? known : undefined
@@ -59,7 +59,7 @@ async function write(file: string, values: Buffer, stamp: string): Promise<void>
     await writeFile(part, Buffer.concat([digest(values, stamp), values]))
     await rename(part, file)
   } catch (error) {
-    // Without write access the next command just runs without a cache.
+    // If the file cannot be written, the next command runs without a cache.
     if (!(error instanceof Error) || !('code' in error)) throw error
   }
 }
@@ -68,7 +68,7 @@ function digest(values: Uint8Array, stamp: string): Buffer {
   return createHash('sha256').update(stamp).update(values).digest()
 }
 
-/** Stamp of the sources and packages that produce the values. It changes when they change. */
+/** Digest of the Node version, `package.json` and the source files that produce the values. */
 async function stampOfSources(): Promise<string> {
   const folders = await Promise.all(
     makers.map(async (maker) => {

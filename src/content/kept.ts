@@ -40,7 +40,7 @@ interface KeptFiles {
   readonly files: KnownFiles
 }
 
-/** Creates a cache from the `known` values. Without `stampOf` every file is read again. */
+/** Creates a cache with the `known` values. Without `stampOf` it reads every file again. */
 export function keepTexts(
   known: ReadonlyMap<string, unknown> = new Map(),
   { stampOf, files }: KeptFiles = { stampOf: () => undefined, files: new Map() },

@@ -22,7 +22,7 @@ export interface TextTag extends HtmlTag {
 export interface ContentTexts {
   readonly links: readonly ContentLink[]
   readonly tags: readonly TextTag[]
-  /** HTML tags that contain Markdown, which is shown as written. */
+  /** HTML tags around Markdown that the page would show as plain text. */
   readonly unread: readonly TextTag[]
   /** Valid fragments of each text, by file. */
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>

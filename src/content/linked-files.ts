@@ -24,7 +24,7 @@ export async function findLinkedFiles(
 ) {
   /** Path from the content folder → address on the site. */
   const files = new Map<string, string>()
-  /** Address on the site → bytes. */
+  /** Address on the site → size in bytes. */
   const sizes = new Map<string, number>()
   const findings: Finding[] = []
   for (const link of links) {
@@ -45,7 +45,7 @@ export async function findLinkedFiles(
   return { files, sizes, findings }
 }
 
-/** Address for a link to a file, including the part after its name. */
+/** Address for a link to a file, including the part of the link after the file name. */
 export function fileAddress(
   { files }: { readonly files: ReadonlyMap<string, string> },
   { file, suffix }: { readonly file: string; readonly suffix: string },

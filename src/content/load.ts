@@ -185,8 +185,8 @@ async function checkCode(
 }
 
 /**
- * Reports components whose file or collection is missing. A file with mistakes is not missing, and
- * neither is a collection with mistakes in one of its files.
+ * Reports components whose file or collection is missing. Does not report those with mistakes in
+ * their file or collection, because these mistakes are reported already.
  */
 function* checkParts(content: Content, known: readonly Mistake[]) {
   const { prices, contact, cities } = content

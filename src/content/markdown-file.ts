@@ -50,7 +50,7 @@ export async function readMarkdownFile<Schema extends z.ZodObject>(
   const { kept, foreignFields } = reading
   const yaml = { file, text: parts.yaml, linesBefore: 1, kept }
   foreignFields?.push(...(await findForeignFields(yaml, schema)))
-  // `strip` changes only what happens to unknown fields.
+  // The type stays the same: `strip` only makes the schema leave out unknown fields.
   const lenient = foreignFields ? (schema.strip() as unknown as Schema) : schema
   const data = await parseYaml(yaml, lenient, mistakes)
   const { yaml: fields, ...text } = parts

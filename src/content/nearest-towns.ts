@@ -15,7 +15,7 @@ const mostNear = 5
 const earthRadius = 6371
 const kilometresPerDegree = (Math.PI / 180) * earthRadius
 
-/** The nearest towns of the same language, nearest first; none without coordinates. */
+/** The nearest towns of the same language, nearest first; empty if the town has no coordinates. */
 export function findNearestTowns(cities: readonly CityRow[], city: CityRow): readonly NearTown[] {
   if (!isPlace(city)) return []
   const places = placesOf(cities).get(city.lang) ?? []

@@ -99,7 +99,7 @@ function findOrphans(
     return data?.type === 'section' || data?.tree ? children.map((child) => child.path) : []
   })
   const led = new Set([...ofTexts, ...menus.map(({ href }) => toPath(href)), ...featured, ...below])
-  // The header leads to the search page.
+  // The header links to the search page.
   const isFound = ({ path, data }: ContentPage) =>
     data.type === 'home' || data.component === 'search' || led.has(path)
   return content.pages.filter((page) => !isFound(page))

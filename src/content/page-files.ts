@@ -66,8 +66,8 @@ export function isReadable<File extends object>(file: File | UnreadableFile): fi
 }
 
 /**
- * Reads the files of `pages/`. Unreadable pages keep their address, so that links to them are not
- * reported too.
+ * Reads the files of `pages/`. Keeps the addresses of unreadable pages, so that links to them are
+ * not reported as broken.
  */
 export async function readPages(
   reading: FolderReading,
@@ -96,8 +96,8 @@ export async function readPages(
 }
 
 /**
- * Moves names that the organisation has defined from the front matter to `kind` and `ownComponent`.
- * A page whose type is a kind gets the built-in type that the kind has in its field `like`.
+ * Moves names of kinds and own components from the front matter to `kind` and `ownComponent`. A
+ * page whose type is a kind gets the built-in type that the kind has in its field `like`.
  */
 function withOwnNames(
   page: MarkdownFile<z.output<ReturnType<typeof pageSchema>>>,

@@ -89,9 +89,9 @@ async function reportOf(
 }
 
 /**
- * Suggests a file name that differs only in case or in the Unicode normalization of accented
- * letters, which some file systems treat as equal. Otherwise suggests the nearest name; `undefined`
- * if none is similar.
+ * Completes a message about a missing picture with a similar file name; `undefined` if none is
+ * similar. First looks for names that some file systems treat as equal: those that differ only in
+ * case, or in the encoding of accented letters.
  */
 function namedAlike(file: string): string | undefined {
   const folder = dirname(file)
@@ -140,7 +140,7 @@ async function look(file: string, bytes: Uint8Array): Promise<PictureReport> {
     : {}
 }
 
-/** Finds why an SVG is unsafe when opened by its own address, or has no size, which Astro needs. */
+/** Explains why Astro or a browser cannot use an SVG: it is unsafe to open, or has no size. */
 function faultOfDrawing(svg: string): string | undefined {
   const [fault] = findDrawingFaults(svg)
   if (fault !== undefined) return fault

@@ -19,8 +19,8 @@ export function isPublished({ draft, publishAt, expires }: PublicationTimes, now
 }
 
 /**
- * Day of publication, if the content has one. For an instant it is the day as written, in its own
- * time zone.
+ * Day of publication from the front matter, if it has one. For an instant, the day is not converted
+ * to another time zone.
  */
 export function publicationDay(data: Pick<FrontMatter, 'date' | 'publishAt'>): string | undefined {
   const { date, publishAt } = data
@@ -36,8 +36,8 @@ export function instantOf(time: string | undefined): string | undefined {
 }
 
 /**
- * When a page is past by its field `ends`: at an instant, or at the end of a day in the time zone
- * of the site.
+ * When a page with the field `ends` becomes past. If `ends` is a day, at the end of this day in the
+ * time zone of the site.
  */
 export function endOf(ends: string, timeZone: string): Date {
   return new Date(ends.includes('T') ? ends : startOfDay(addDays(ends, 1), timeZone))
@@ -72,8 +72,8 @@ export function isShown(
 }
 
 /**
- * The next time after `now` at which a page appears, is past or expires. The site then needs a new
- * build.
+ * The next time after `now` at which a page appears, becomes past or expires. The site then needs a
+ * new build.
  */
 export function findNextChange(
   pages: readonly { readonly data: PublicationTimes }[],

@@ -1,4 +1,4 @@
-/** Addresses of files of the content folder that are published as they are. */
+/** Addresses of files of the content folder that are published unchanged. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'

@@ -7,11 +7,11 @@ import { whyUnreachable } from './publication-times.ts'
 import { isReserved } from './reserved-addresses.ts'
 
 interface Redirect {
-  /** Old address as the path of a page: `/prices/` also for `/prices.md`, its Markdown. */
+  /** Old address as the path of a page: `/prices/` also for the Markdown address `/prices.md`. */
   readonly from: string
   readonly asWritten: string
   readonly to: string
-  /** Query and fragment of the new address; empty without them. */
+  /** Query and fragment of the new address; empty if it has neither. */
   readonly part: string
   readonly file: string
   readonly field: string

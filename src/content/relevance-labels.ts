@@ -1,7 +1,7 @@
 /**
- * Checks the files of `relevance/`, which has queries to measure the search, and of `eval/`, which
- * has questions to measure the answers of agents. The files are not published. So all faults are
- * warnings, and an editor can still remove a page that a file names.
+ * Checks `relevance/`, which has queries to measure the search, and `eval/`, which has questions to
+ * measure the answers of agents. All faults are warnings, because these files are not published. So
+ * an editor can still remove a page that a file names.
  */
 import { z } from 'zod'
 import type { ContentSite } from './content-site.ts'

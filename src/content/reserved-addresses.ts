@@ -56,9 +56,9 @@ export function isReserved(
 }
 
 /**
- * The path of the service that is also the address of a page's Markdown twin, such as `/auth.md`
- * for the page `/auth/`; `undefined` if there is none. Clients that request the twin of such a page
- * would get the response of the service instead.
+ * Returns the path of the service that equals the address of a page's Markdown twin, such as
+ * `/auth.md` for the page `/auth/`. `undefined` if there is none. Clients that request this twin
+ * would get the response of the service.
  */
 export function findDocumentAtTwin(path: string): string | undefined {
   return servicePaths.find((document) => isTwinOf(document, path))

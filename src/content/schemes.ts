@@ -1,6 +1,6 @@
 /**
- * Checks the schemes of addresses: those that browsers block, misspelt ones, and those that few
- * programs open.
+ * Checks the schemes of addresses. Finds those that browsers block, that few programs open, or that
+ * are misspelt.
  */
 import { decodePath } from '../site/address.ts'
 import { findNearest } from './nearest.ts'
@@ -29,8 +29,8 @@ export function faultOfScheme(href: string): string | undefined {
 }
 
 /**
- * Finds addresses that are not mailboxes (RFC 6068). A link such as `mailto:?subject=…` may have no
- * address, so that the reader chooses one.
+ * Finds faults in the addresses of a `mailto:` link (RFC 6068). A link such as `mailto:?subject=…`
+ * may have no address, so that the reader chooses one.
  */
 function faultOfMailbox(rest: string, shown: string): string | undefined {
   const [list = ''] = rest.split('?')
@@ -44,7 +44,7 @@ function faultOfMailbox(rest: string, shown: string): string | undefined {
 /** A number with its country code (E.164), or a short number such as 112. */
 const wholeNumber = /^(?:\+\d{7,15}|\d{2,6})$/
 
-/** Finds numbers that cannot be called (RFC 3966). */
+/** Finds faults in the number of a `tel:` link (RFC 3966). */
 function faultOfNumber(rest: string, shown: string): string | undefined {
   const number = plainNumber(rest)
   if (/^\+?\d{2,15}$/.test(number) && !/^\+\d{1,6}$/.test(number)) return undefined
@@ -55,7 +55,7 @@ function plainNumber(rest: string): string {
   return rest.replace(/;.*$/s, '').replaceAll(/[().-]|%20|\s/g, '')
 }
 
-/** Finds numbers that work in one country only. */
+/** Finds `tel:` links whose number works in one country only. */
 export function doubtOfNumber(href: string): string | undefined {
   const [, rest] = /^tel:(.*)$/is.exec(href) ?? []
   if (rest === undefined || wholeNumber.test(plainNumber(rest))) return undefined
@@ -76,7 +76,7 @@ export function pathOnOwnNetwork(href: string): string | undefined {
   return url && ownHost.test(url.hostname) ? url.pathname + url.hash : undefined
 }
 
-/** Finds schemes that the programs of readers probably cannot open. */
+/** Finds links whose scheme readers probably have no program for. */
 export function doubtOfScheme(href: string): string | undefined {
   const [, scheme = ''] = /^([a-z][a-z0-9+.-]*):/i.exec(href) ?? []
   if (!isUnknown(scheme) || faultOfScheme(href) !== undefined) return undefined

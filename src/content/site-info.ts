@@ -51,7 +51,7 @@ function signalsOf({ config }: Content, visibility: Visibility): ContentSignals 
   return visibility === 'private' ? { ...signals, search: false } : signals
 }
 
-/** The security contact of the settings, or else the e-mail address of the site. */
+/** The security contact of `site.yaml`. The default is the e-mail address of the site. */
 function securityOf({ config, contact }: Content): SecurityContact | undefined {
   const { languages, security } = config
   const { email } = contactIn(contact, undefined, languages)

@@ -14,8 +14,8 @@ import { checkFormulas } from './prose/formulas.ts'
 import { checkProse } from './prose/prose-rules.ts'
 
 /**
- * A link or image of a text. `source` is an image or similar in HTML, and `recording` is sound or
- * film.
+ * A link or image of a text. `image` is an image in Markdown, and `source` one in HTML. `recording`
+ * is sound or film in HTML.
  */
 export interface TextLink {
   readonly kind: 'link' | 'image' | 'source' | 'recording'
@@ -103,7 +103,7 @@ const markdownSign = /\[[^\][\n]+\]\([^()\s]+\)|\*\*[^*\s][^*\n]*\*\*/
 
 /**
  * Finds an HTML block that contains Markdown or has the attribute `markdown`. Other processors
- * render such Markdown. CommonMark shows it as written, unless an empty line ends the block (§4.6).
+ * render such Markdown. CommonMark does not, unless an empty line ends the block (§4.6).
  */
 function findMarkdownIn(html: string): HtmlTag | undefined {
   const tags = findTags(html)

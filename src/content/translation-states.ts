@@ -16,7 +16,7 @@ export interface KeyTranslation {
   readonly states: readonly TranslationState[]
   /**
    * The page to translate from. For a missing page it is the page in the first language that has
-   * one, for a copy the copied page, and for an outdated page a newer page.
+   * one. For a copy it is the copied page. For an outdated page it is a newer page.
    */
   readonly original: ContentPage | undefined
 }
@@ -74,7 +74,7 @@ export function newestOf(pages: readonly ContentPage[]): ContentPage | undefined
   return pages.toSorted((a, b) => (day(a) < day(b) ? 1 : day(a) > day(b) ? -1 : 0))[0]
 }
 
-/** Pages in other languages with the translation key of a page; none for a page without a key. */
+/** Pages in other languages with the translation key of a page; empty if the page has no key. */
 export function siblingsOf(page: ContentPage, pages: readonly ContentPage[]): ContentPage[] {
   const { translationKey: key } = page.data
   if (key === undefined) return []

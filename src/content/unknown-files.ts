@@ -14,7 +14,7 @@ import type { Mistake } from './mistake.ts'
 import { findNearest } from './nearest.ts'
 import { pricesFile } from './schemas/prices.ts'
 
-/** Files that are read by their names. */
+/** Names of the files at the top of the content folder. */
 const ownNames = ['site.yaml', 'contact.yaml', pricesFile, 'redirects.yaml', 'cities.csv']
 
 /** Patterns of the files that are read in each folder. `{lang}` is a language of the site. */
@@ -53,7 +53,7 @@ export async function checkUnknownFiles(
   return gather(unknown, files.filter(isUsed)).map((file) => ({ file, message: explain(file) }))
 }
 
-/** The file of the content folder that a link leads to; none for other links. */
+/** The file of the content folder that a link leads to; empty for other links. */
 function fileOf({ file, href }: ContentLink): string[] {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(href)) return []
   const name = decodePath(href.replace(/[?#].*$/s, ''))

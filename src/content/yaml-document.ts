@@ -88,7 +88,8 @@ function parseWithLines({ file, text, linesBefore }: PlacedYaml) {
 }
 
 /**
- * Line of a field in a YAML text, or of the nearest block around it; `undefined` if there is none.
+ * Line of a field in a YAML text. If the field is missing, the line of the nearest block around it,
+ * or `undefined`.
  */
 export function findFieldLine(
   { text, linesBefore }: Omit<PlacedYaml, 'file'>,

@@ -7,7 +7,7 @@ export function withoutEmpty(value: unknown, schema: z.ZodType): unknown {
   if (empty.length === 0) return value
   const refused = faultPaths(value, schema)
   const gone = empty.filter((path) => refused.has(path))
-  // Required fields stay: the schema also refuses a value in which they are missing.
+  // Keeps required fields, because the schema would refuse a value without them.
   const missing = faultPaths(withoutPaths(value, new Set(gone)), schema)
   const kept = withoutPaths(value, new Set(gone.filter((path) => !missing.has(path))))
   return faultPaths(kept, schema).size < refused.size ? kept : value
@@ -18,7 +18,7 @@ function pathIn(path: string, name: PropertyKey): string {
   return path === '' ? String(name) : `${path}\n${String(name)}`
 }
 
-/** Paths of empty fields. An entry of a list is a value, and not a field. */
+/** Paths of empty fields. Entries of lists are not fields, so empty entries are left out. */
 function emptyPaths(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
@@ -50,7 +50,7 @@ function faultPaths(value: unknown, schema: z.ZodType): Set<string> {
 function pathsOf(issues: readonly z.core.$ZodIssue[], from: string): string[] {
   return issues.flatMap((issue) => {
     const path = issue.path.reduce(pathIn, from)
-    // An unknown name is a mistake even without a value.
+    // A field with an unknown name is a mistake, even if it is empty.
     if (issue.code === 'invalid_key') return []
     if (issue.code !== 'invalid_union') return path
     return [path, ...issue.errors.flatMap((errors) => pathsOf(errors, path))]

@@ -17,7 +17,7 @@ export interface YamlSource {
   lineAt(offset: number): number
 }
 
-/** Finds syntax faults, or else values that YAML reads differently from how they look. */
+/** Finds syntax faults. If there are none, finds values that YAML reads in an unexpected way. */
 export function findYamlFaults(source: YamlSource): YamlFault[] {
   const { errors } = source.document
   // An unclosed quote or bracket and a tab cause further faults in correct lines. Only the cause is
@@ -132,7 +132,7 @@ function unquote(value: string): string {
   return value.replace(/^["']/, '').replace(/["']$/, '')
 }
 
-/** Finds values that YAML reads differently from how they look. */
+/** Finds values that YAML reads in an unexpected way, such as `1.000` as 1. */
 function findMisread({ document, text }: YamlSource): YamlFault[] {
   const faults: YamlFault[] = []
   const named = new Set<string>()

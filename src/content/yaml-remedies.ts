@@ -14,7 +14,7 @@ export function remedyOf(issue: z.core.$ZodIssue, given: unknown): string {
   return ''
 }
 
-/** Suggests how to write a value that may have several forms: a text with a colon, or an instant. */
+/** If a value may have several types, suggests how to write an instant or a text with a colon. */
 function reunite({ errors }: z.core.$ZodIssueInvalidUnion, given: unknown): string {
   const formats = errors.flat().map((one) => (one.code === 'invalid_format' ? one.format : ''))
   if (formats.includes('date') && typeof given === 'string') {

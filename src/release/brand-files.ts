@@ -9,7 +9,7 @@ import type { ClientFiles } from './client-files.ts'
 
 /**
  * Writes the brand files to the client files, in which Astro has put the files of `public/`. If the
- * brand has icons, the default icon is removed, whatever their names are.
+ * brand has icons, removes the default icon, which a file of another name does not replace.
  */
 export async function writeBrandFiles(loaded: LoadedContent, files: ClientFiles): Promise<void> {
   const { content } = loaded

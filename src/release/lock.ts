@@ -36,11 +36,10 @@ export async function withLock<Value>(
 }
 
 /**
- * Takes the lock of a folder and returns a function that releases it.
- *
- * Each process first creates its own file and then looks for files of others. If there are any, it
- * removes its own and tries again. Of two simultaneous processes, at least one sees the file of the
- * other. Files of dead processes are removed.
+ * Takes the lock of a folder and returns a function that releases it. Each process first creates
+ * its own file and then looks for files of others. If there are any, it removes its own file and
+ * tries again. Of two simultaneous processes, at least one sees the file of the other. Files of
+ * dead processes are removed.
  */
 export async function takeLock(
   directory: string,

@@ -68,8 +68,8 @@ export async function makeArtefacts(
   try {
     await runSteps(data, options, output)
   } finally {
-    // Also after an error, because Pagefind is a separate process that otherwise runs as long as
-    // ours.
+    // Runs after an error too. Pagefind is a separate process, which would otherwise run as long as
+    // this one.
     await closePagefind()
   }
 }
@@ -191,7 +191,7 @@ function count(what: string): (list: readonly unknown[]) => string {
   return ({ length }) => `${length} ${what}`
 }
 
-/** Compiles the search index of the pages, with the text of links between them if enabled. */
+/** Compiles the search index of the pages. If enabled, it has the text of links between them. */
 async function compileIndex(
   parts: SearchParts,
   pages: readonly RenderedPage[],

@@ -29,7 +29,7 @@ export async function isOfService(
   return found === undefined || isSameService(found, site)
 }
 
-/** Complete releases, newest first, without those of other services. */
+/** Complete releases, newest first. Releases of other services are left out. */
 export async function listReleasesOf(root: string, site: SiteIdentity): Promise<Release[]> {
   const releases = await listReleases(root)
   const isOurs = await Promise.all(releases.map((release) => isOfService(release, site)))

@@ -111,8 +111,8 @@ export async function switchCurrent(root: string, id: string): Promise<Release> 
 }
 
 /**
- * Removes the oldest releases except the served one, and returns their names. Their digested files
- * remain for a day.
+ * Removes the oldest releases, but not the served one. Returns the names of the removed releases.
+ * Their digested files remain for a day.
  */
 export async function pruneReleases(
   root: string,

@@ -33,7 +33,7 @@ export function parentOf(path: string): string {
   return path.replace(/[^/]+\/$/, '')
 }
 
-/** Home of a language: the home of the default language is `/`. */
+/** Path of the home page of a language. For the default language it is `/`. */
 export function homePath(lang: Language, defaultLanguage: Language): string {
   return lang === defaultLanguage ? '/' : `/${languageSegment(lang)}/`
 }
@@ -84,7 +84,7 @@ export function connectKey(lang: string): string {
   return `connect ${lang}`
 }
 
-/** Language of a path: the language that its first segment names, or else the default language. */
+/** Language of a path: that of its first segment, otherwise the default language. */
 export function pageLanguage(path: string, siteLanguages: readonly Language[]): Language {
   const segment = path.split('/')[1]
   const [defaultLanguage = 'en'] = siteLanguages
@@ -152,7 +152,7 @@ function hasControlCharacter(text: string): boolean {
 }
 
 /**
- * Path of the llms.txt that lists a page: the file of its section, or else the file of its
+ * Path of the llms.txt that lists a page: the file of its section, otherwise the file of its
  * language. A large site has several llms.txt files, because models read such a file whole.
  */
 export function coveringOverview(

@@ -1,6 +1,6 @@
 /**
- * Computes when entries of a collection begin and end. This is done when the content is read, so
- * the server does not need to do it.
+ * Computes when entries of a collection begin and end. The build does this when it reads the
+ * content, so that the server does not need to do it.
  */
 import type { Collection, JsonValue } from './collection.ts'
 import { addDays, formatInstant, instantAt, startOfDay } from './zoned-time.ts'
@@ -14,8 +14,8 @@ export interface EntryTimes {
 }
 
 /**
- * Times of an entry with these values. A day is a whole day in the time zone. An entry without an
- * end ends with the day on which it begins, or at the instant at which it begins.
+ * Times of an entry with these values. A day is a whole day in the time zone. The default of the
+ * end is the day or instant at which the entry begins.
  */
 export function timesOf(
   { begins, ends }: Pick<Collection, 'begins' | 'ends'>,

@@ -85,7 +85,7 @@ function hideFrom(
     async readPublished(key) {
       if (keys.has(key)) return undefined
       const found = await sources.readPublished(key)
-      // Left out too: the first slice of a longer list, because its counts include pages of other
+      // Also leaves out the first slice of a longer list, because its counts include pages of other
       // slices.
       const named = found?.pages ?? []
       const goesOn = named.length > 0 && found?.link !== undefined

@@ -22,7 +22,7 @@ type Place = PagePlace & Pick<PageRecord, 'cursorKey'>
 
 /**
  * Creates functions that convert between cursors and positions in the lists of a release. `added`
- * has the cursor keys of its new pages.
+ * has the cursor keys of the pages that are new in the release.
  */
 export function createListPlaces(
   { pages, removed = [] }: RememberedPages,

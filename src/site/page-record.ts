@@ -96,7 +96,7 @@ export function comparePages(a: PagePlace, b: PagePlace): number {
 /** Orders pages by day of publication, as sections and feeds of posts do. */
 export const compareNewest = newestFirst(({ published }) => published)
 
-/** Orders pages by day of publication, or else by day of the last change. */
+/** Orders pages by day of publication. For pages without it, uses the day of the last change. */
 export const compareLatest = newestFirst(({ published, updated }) => published ?? updated)
 
 /** Orders pages by day of the last change. */

@@ -37,7 +37,7 @@ export interface SiteParts {
   readonly languages: readonly Language[]
   /** Language for examples: English if the site has it. */
   readonly language: Language
-  /** Markets with a price; empty without an offer. */
+  /** Markets with a price; empty if no offer has a price. */
   readonly markets: readonly Market[]
   readonly offer: PricedOffer | undefined
   readonly hasContact: boolean
@@ -157,7 +157,7 @@ export function describeService(parts: SiteParts): string {
   return `Public, read-only data of ${company}: ${list}. ${about}`.trim()
 }
 
-/** The first item of a list that is in English, or else the first item. */
+/** The first item of a list that is in English, otherwise the first item. */
 function preferEnglish<Item>(
   list: readonly Item[],
   languageOf: (item: Item) => Language,

@@ -54,7 +54,7 @@ export function removedPlaces(
 
 /**
  * Cursor keys of pages that the previous release does not have; empty when there was no previous
- * release. Cursors at these pages also name an older page.
+ * release. Cursors that end at these pages also name an older page.
  */
 export function addedKeys(previous: RememberedPages, pages: readonly PageRecord[]): string[] {
   if (previous.pages.length === 0) return []

@@ -35,7 +35,7 @@ export interface SearchCounts {
   readonly good: number
   /** Matches by type, of the requested kind and language. */
   readonly types: Readonly<Partial<Record<PageType, number>>>
-  /** Matches by kind, of the requested type and language; absent without any. */
+  /** Matches by kind, of the requested type and language; absent if no match has a kind. */
   readonly kinds?: Readonly<Record<string, number>> | undefined
   /** Matches by language, of the requested type and kind. */
   readonly languages: ByLanguage<number>

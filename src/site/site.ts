@@ -50,7 +50,7 @@ export interface SiteInfo {
   readonly banner?: Banner | undefined
   /** Kinds of pages that `site.yaml` defines, if any. */
   readonly kinds?: readonly string[] | undefined
-  /** Time zone of the organisation (IANA); UTC without it. */
+  /** Time zone of the organisation (IANA). Default: UTC. */
   readonly timeZone?: string | undefined
   /** Instant of the build, ISO 8601. */
   readonly generated: string
@@ -116,7 +116,7 @@ export interface SiteData {
   readonly redirects: Readonly<Record<string, string>>
   /**
    * Address of a missing translation → path of the page in the fallback language that is shown at
-   * this address; absent when no translation is missing.
+   * this address. Absent if no translation is missing.
    */
   readonly fallbacks?: Readonly<Record<string, string>> | undefined
   readonly prices?: PublicPrices | undefined

@@ -162,9 +162,9 @@ function addPage(page: PageRecord, root: Folder, region: string | undefined): vo
 }
 
 /**
- * Returns a function that finds the folder for the region of a town: the path of the page of the
- * region if there is one, otherwise a folder below the language. If there are no region pages, and
- * few towns or only one region, towns stay in the folders of their addresses.
+ * Returns a function that finds the folder for the region of a town. It is the path of the page of
+ * the region, or a folder below the language if there is no such page. Towns stay in the folders of
+ * their addresses if no region has a page, and there are few towns or only one region.
  */
 function findRegions(
   pages: readonly PageRecord[],

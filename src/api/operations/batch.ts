@@ -56,7 +56,7 @@ export function defineBatch({ example, language, hasContact }: SiteParts) {
 const encoder = new TextEncoder()
 const ending = encoder.encode('}]}')
 
-/** The JSON before the body of a read: its identifier, by default its position, and its status. */
+/** The JSON before the body of a read: the identifier (default: the position) and the status. */
 function beginAnswer(
   position: number,
   id: string | number | undefined,

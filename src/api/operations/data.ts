@@ -139,7 +139,7 @@ function defineList(collection: Collection, parts: SiteParts, output: EntrySchem
     problems: ['invalid-parameter'],
     examples: listExamples(collection, filters),
     prepare: () => [{}, ...languages.map((lang) => ({ lang }))],
-    // Only the first slice is prepared. The index computes all others, because they are too many.
+    // Only the first slice is prepared. The many other slices are computed on request.
     preparedKey: ({ limit, lang, ...others }) =>
       !hasHours && limit === usual && Object.values(others).every((value) => value === undefined)
         ? keyOf(listPath, { lang })
@@ -187,7 +187,7 @@ function ownTool(collection: Collection, parts: SiteParts): ToolDefinition {
   }
 }
 
-/** A short list, coming entries if entries have times, and a list with the first filter, if any. */
+/** Examples: a short list, coming entries, and a list with the first filter, where possible. */
 function listExamples(
   { entries, begins }: Collection,
   [filter]: ReturnType<typeof filterParameters>,

@@ -64,7 +64,7 @@ export async function readHealth({
   }
 }
 
-/** Members about the release; none in a preview, which has no release. */
+/** Members about the release; empty in a preview, which has no release. */
 function describeRelease(
   release: ReleaseFacts | undefined,
   refused: string | undefined,

@@ -26,7 +26,7 @@ const addresses = [
 /** Addresses that an SVG may refer to: a fragment of the same file, or an embedded picture. */
 const ownAddress = /^\s*(?:#|$|data:image\/(?:png|jpeg|webp|gif);base64,)/
 
-/** Finds the faults of an SVG; none if it can be published. Each is the end of a message. */
+/** Finds why an SVG must not be published. Each fault is the end of a message. */
 export function findDrawingFaults(svg: string): string[] {
   if (!/<(?:[\w.-]+:)?svg[\s/>]/i.test(svg)) return ['is not an SVG: it has no <svg> element']
   const elements = [...svg.matchAll(refusedElement)].map(

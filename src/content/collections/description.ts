@@ -78,7 +78,7 @@ export function* checkDescription(
 }
 
 /**
- * Finds allowed values that `x-names` does not name. Pages show such a value as written. Without
+ * Finds allowed values that `x-names` does not name. Pages show such values unchanged. Without
  * `x-names`, a site in one language gets no finding, because its values may be words of that
  * language.
  */

@@ -1,4 +1,4 @@
-/** Reads `data/<collection>/page.<lang>.md`: the template of the pages of the entries. */
+/** Reads `data/<collection>/page.<lang>.md`, the template for pages of entries. */
 import { listFiles } from '../folder-entries.ts'
 import { readMarkdownFile } from '../markdown-file.ts'
 import type { EntryTemplate, FolderReading, PageKinds, UnreadableFile } from '../page-files.ts'

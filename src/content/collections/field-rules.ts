@@ -66,8 +66,8 @@ export function choicesOf({ enum: own, items }: FieldDescription): string[] {
 }
 
 /**
- * How entries are filtered by a field; `undefined` if the field has no filter, or if the type of
- * its values does not allow a filter.
+ * How entries are filtered by a field. `undefined` if the field has no filter, or if its type does
+ * not allow the filter.
  */
 export function filterOf(field: FieldDescription): FieldFilter | undefined {
   const { 'x-filter': filter, format } = field

@@ -1,4 +1,4 @@
-/** Entries as they are written in their files, before the check. */
+/** Entries as read from their files, before the check. */
 import type { Mistake } from '../mistake.ts'
 
 /** File and line of a part of an entry. */
@@ -10,7 +10,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** An entry as it is written. */
+/** An entry before the check. */
 export interface RawEntry {
   readonly id: unknown
   readonly values: Record<string, unknown>

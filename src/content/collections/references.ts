@@ -25,7 +25,7 @@ export function checkEntryReferences(
   })
 }
 
-/** Finds references to pictures that are not paths relative to the file of the entry. */
+/** Checks that references to pictures are paths relative to the file of the entry. */
 export function checkPictureReferences(references: readonly EntryReference[]): Mistake[] {
   return references
     .filter(({ kind, value }) => kind === 'picture' && !isFile(value))

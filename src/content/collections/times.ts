@@ -1,6 +1,6 @@
 /**
- * Marks of `collection.yaml` for times: `x-begins` and `x-ends` name the fields that say when
- * entries begin and end, and `x-hours` marks a field with opening hours.
+ * Marks of `collection.yaml` for times. `x-begins` and `x-ends` name the fields that say when
+ * entries begin and end. `x-hours` marks a field with opening hours.
  */
 import type { CollectionField, FieldSchema } from '../../site/collection.ts'
 import { hoursSchema, timeOfDay } from '../../site/opening-hours-schema.ts'

@@ -13,7 +13,7 @@ import type { FieldFault } from './field-rules.ts'
 import { compilePattern } from './pattern.ts'
 import { isInstant, localInstantFormat } from './times.ts'
 
-/** The function that checks entries of a collection. It adds the defaults to their values. */
+/** Returns a function that checks entries of a collection, and adds defaults to the entries. */
 export const validatorOf = memoize((collection: DescribedCollection) => {
   const ajv = new Ajv2020({
     ...{ strict: false, allErrors: true, verbose: true, useDefaults: true, logger: false },

@@ -7,8 +7,8 @@ import type { Contact } from '../schemas/contact-schema.ts'
 const file = 'contact.yaml'
 
 /**
- * Reports telephone numbers without a country code or with a wrong length as mistakes. Warns about
- * a line whose link has another number or mailbox than its text, or than the published data.
+ * Reports telephone numbers that have no country code or a wrong length. Warns about a line whose
+ * link has another number or mailbox than its text, or than the published data.
  */
 export function* checkContactData({ contact, config }: Content) {
   const { phone = {} } = contact ?? {}
@@ -34,8 +34,8 @@ function prefixed<Value>(prefix: string, values: Readonly<Record<string, Value>>
 type Line = NonNullable<Contact['details']>[string][number]
 
 /**
- * Contact data that is published for programs: the scheme of links to it, and how its text is
- * normalized for a comparison.
+ * Contact data that is published for programs. `scheme` is that of links to it. `plain` converts a
+ * text to the form in which it is compared.
  */
 const published = [
   { name: 'email', scheme: 'mailto:', plain: (text: string) => text.toLowerCase() },

@@ -3,8 +3,8 @@ import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
 
 /**
- * Warns about menus, banners and contact pages that some languages lack, and about translations
- * with another type.
+ * Warns about menus, banners and contact pages that are missing in some languages. Also warns about
+ * translations with another type.
  */
 export function* checkLanguages({ config, contact, pages }: Content) {
   const { languages, navigation, footer = {}, banner } = config

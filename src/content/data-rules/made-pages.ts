@@ -1,6 +1,6 @@
 /**
- * Warns about pages made from a template that are nearly the same, and about a template without a
- * description. Search engines leave such pages out.
+ * Warns if the pages made from a template are nearly the same, or if a template has no description.
+ * Search engines leave such pages out.
  */
 import { fieldPlaceholder } from '../../site/placeholders.ts'
 import type { Language } from '../../site/vocabulary.ts'

@@ -1,5 +1,5 @@
 /**
- * Checks the texts of front matter for markup that pages show as written, for text that YAML cuts
+ * Checks the texts of front matter for markup, which pages do not render, for text that YAML cuts
  * off, and for repetitions.
  */
 import { homePath } from '../../site/address.ts'

@@ -1,6 +1,6 @@
 /**
- * Checks placeholders in braces. Templates of towns and entries support them. Other texts show
- * braces as written.
+ * Checks placeholders in braces. Templates of towns and entries support them. Other texts show the
+ * braces to readers.
  */
 import { fieldPlaceholder, listPlaceholders } from '../../site/placeholders.ts'
 import type { Content } from '../content.ts'
@@ -81,7 +81,7 @@ function* checkTemplate(
   }
 }
 
-/** Reports placeholders with blanks inside the braces, which pages show as written. */
+/** Reports placeholders with blanks inside the braces, which pages would show to readers. */
 function* checkSpacedNames(
   { file, body, linesBefore }: Pick<EntryTemplate, 'file' | 'body' | 'linesBefore'>,
   known: readonly string[],

@@ -22,8 +22,8 @@ const currencyOf = new Map(
 )
 
 /**
- * Reports second prices for a market, prices in the currency of another country, and collections
- * whose entries have other prices in structured data.
+ * Reports a second price for a market, a price in the currency of another country, and collections
+ * that would add prices to structured data.
  */
 export function* checkPrices(
   { prices, collections }: Pick<Content, 'prices' | 'collections'>,

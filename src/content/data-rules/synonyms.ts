@@ -8,7 +8,9 @@ import { warning } from '../mistake.ts'
  */
 const shortest = 3
 
-/** Warnings about expressions that occur twice in a group, and about groups of short words only. */
+/**
+ * Warns about expressions that occur twice in a group, and about groups that have only short words.
+ */
 export function* checkSynonyms({ synonyms }: Pick<Content, 'synonyms'>) {
   for (const [lang, groups] of Object.entries(synonyms)) {
     for (const [at, group] of groups.entries()) {

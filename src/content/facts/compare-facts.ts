@@ -11,14 +11,14 @@ import type { Fact, TextFacts } from './read-facts.ts'
 const mostNamed = 3
 
 /**
- * Minimum number and share of facts that two pages must have in common to be compared. Otherwise
- * they are separate texts for the readers of each language.
+ * Minimum number and share of facts that two pages must have in common to be compared. Pages with
+ * less in common are probably independent texts.
  */
 const [fewestShared, leastShared] = [3, 0.6]
 
 /**
- * Numbers up to this one are not compared if one of the two languages has no row of number words,
- * because a text may write them in words.
+ * If a language has no row of number words, numbers up to this one are not compared. Its texts may
+ * have these numbers in words.
  */
 const smallest = 100
 
@@ -101,7 +101,7 @@ function lackOf({ facts }: TextFacts, { values }: TextFacts, least: number): Fac
   return [...new Map(lacking.map((fact) => [fact.value, fact])).values()]
 }
 
-/** Whether a value is among the values. A date also matches the same date without a year. */
+/** Whether a text has a value. A date also matches the same date without a year. */
 function hasValue(values: ReadonlySet<string>, value: string): boolean {
   return values.has(value) || (value.length === 10 && values.has(`-${value.slice(4)}`))
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the links of texts as facts: links to pages by the translation key of the page, links to
- * other sites by host and path, and mailboxes.
+ * Reads the links of texts as facts. Links to pages are compared by the translation key of the
+ * page, and links to other sites by host and path. Mailboxes are facts too.
  */
 import { decodePath, pagePath } from '../../site/address.ts'
 import { findOwnAddress } from '../../site/own-address.ts'

@@ -18,8 +18,8 @@ export interface Fact {
 }
 
 /**
- * Facts of a text, and all values in it. A fact of the translation may match any of these values,
- * also a value that is not a fact of this text, such as the number of a chapter.
+ * Facts of a text, and all values in it. A fact of the translation may match any of these values.
+ * Some of them are not facts of this text, such as the number of a chapter.
  */
 export interface TextFacts {
   readonly facts: readonly Fact[]
@@ -140,7 +140,7 @@ function readWord({ word, next }: Place, { findValues, unitOf }: Lexicon): Readi
   const values = [
     ...words.flatMap(findValues).flatMap((one) => [String(one), `${one} alone`]),
     ...words.map(unitOf).flatMap((unit) => (unit === undefined ? [] : `1 ${unit}`)),
-    // Such as the 95 of Fortran-95.
+    // For example 95 in Fortran-95.
     ...(word.match(/\d+/g) ?? []),
   ]
   const [value] = findValues(word.toLowerCase())
@@ -166,7 +166,7 @@ function readNumber({ word, next, before, rest }: Place, lexicon: Lexicon): Read
     value,
     // 12a is another house than 12b, but 20C may be 20 °C.
     suffix === undefined ? `${value} alone` : value + suffix,
-    // The year of a date, "the 90s" of 1990s, and both readings of 2,3.
+    // Other readings: the year of a date, 90 for 1990s, and 2 and 3 for 2,3.
     ...(value.match(/^\d{4}(?=-)/) ?? []),
     ...(isDecade ? [word.slice(-2)] : []),
     ...[whole, part].filter((one) => one !== undefined),

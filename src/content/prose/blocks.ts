@@ -35,8 +35,8 @@ const needs: Readonly<
 }
 
 /**
- * Warnings about blocks that lack the required content, or that begin and end in different
- * elements, such as inside and outside of a list.
+ * Warns about blocks that lack the required content. Also warns if a block begins in one element
+ * and ends in another, such as inside and outside of a list.
  */
 export function* checkBlocks({ root }: ParsedText): Generator<TextFinding> {
   const found: TextFinding[] = []

@@ -5,9 +5,9 @@ import type { ParsedText, TextFinding } from './finding.ts'
 import { placeOf } from './find-marks.ts'
 
 /**
- * Links and pictures that Markdown does not read. `half`: the address has blanks or is not closed.
- * `named`: no line defines the label. A bracket after a backslash is intended, so it does not
- * match.
+ * Links and pictures that Markdown does not recognise. `half`: the address has blanks or is not
+ * closed. `named`: no line defines the label. A bracket after a backslash is intended, so it does
+ * not match.
  */
 const half = /(?<!\\)!?\[[^[\]]*\]\([^)\n]*\)?/
 const named = /(?<!\\)\[([^[\]\n]+)\]\[([^[\]\n]*)\]/

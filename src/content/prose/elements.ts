@@ -20,7 +20,7 @@ const known = new Set(
 const old =
   /^(?:acronym|basefont|big|blink|center|dir|font|frameset|marquee|nobr|noframes|strike|tt|xmp)$/
 
-/** A character reference that the parser left as it is written. */
+/** A character reference that the parser did not replace by a character. */
 const reference =
   /&[a-z][a-z0-9]{1,30};|&(?:copy|reg|nbsp|amp|euro|mdash|ndash|hellip|[aeiou](?:uml|acute|grave)|szlig)(?![\w=;])/gi
 

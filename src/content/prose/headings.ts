@@ -1,12 +1,12 @@
 /**
- * Checks headings (WCAG 2.2, 1.3.1). Only the page title is at the first level, and no level is
- * left out.
+ * Checks headings (WCAG 2.2, 1.3.1). Only the page title has the first level, and no level may be
+ * skipped.
  */
 import { warning } from '../mistake.ts'
 import { nodesOf } from './finding.ts'
 import type { ParsedText } from './finding.ts'
 
-/** Warnings about headings of the first level, without words, or below a missing level. */
+/** Warns about headings of the first level, empty headings, and headings that skip a level. */
 export function* checkHeadings({ root }: ParsedText) {
   let above = 1
   for (const { node, line } of nodesOf(root, 'heading')) {

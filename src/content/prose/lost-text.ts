@@ -48,7 +48,7 @@ function findOpenComment(source: string): number {
   return blanked.search(/(?<!\\)<!--/)
 }
 
-/** Fence of a code block without an end; the block may be in a quotation or a list. */
+/** Fence of a code block that has no end, also in a quotation or a list. */
 function findOpenFence(source: string): string | undefined {
   const [fence] = /^(?:`{3,}|~{3,})/.exec(source) ?? []
   if (fence === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Finds HTML elements without an end tag. The rest of the page becomes part of them. */
+/** Finds HTML elements without an end tag. Browsers put the rest of the page into them. */
 import { blankComments } from '../html-tags.ts'
 import { warning } from '../mistake.ts'
 import { nodesOf } from './finding.ts'

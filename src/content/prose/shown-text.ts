@@ -1,5 +1,5 @@
 /**
- * Replaces parts of a text with blanks, if pages do not show them as words, such as code. Patterns
+ * Replaces the parts of a text that are not words of the page, such as code, with blanks. Patterns
  * then find unsupported markup in the rest.
  */
 import type { Nodes, Root } from 'mdast'

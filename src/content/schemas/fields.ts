@@ -95,8 +95,8 @@ export function localized<Value extends z.ZodType<string>>(
 }
 
 /**
- * A value or a block of fields. A union would give unclear messages, because it does not know which
- * of the two was meant.
+ * A value, or a block of fields. A union would have unclear messages, because it cannot know
+ * whether a value or a block was intended.
  */
 export function valueOrBlock<Value extends z.ZodType, Block extends z.ZodType>(
   value: Value,

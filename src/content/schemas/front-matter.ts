@@ -173,7 +173,7 @@ function addressWith(name: string) {
 /** Types of pages of entries. They do not include `home`, because a template makes many pages. */
 const entryPageTypes = editorialTypes.filter((type) => type !== 'home')
 
-/** Front matter of the template of the pages of entries. The type may be a kind of `site.yaml`. */
+/** Front matter of a template for pages of entries. The type may be a kind of `site.yaml`. */
 export const entryFrontMatterSchema = (kinds: readonly string[]) =>
   z.strictObject({
     title: text(200).describe('Title; write fields of the entry in braces, such as {name}'),
@@ -188,7 +188,7 @@ export const entryFrontMatterSchema = (kinds: readonly string[]) =>
     updated: day.optional().describe('Day of the last change, YYYY-MM-DD'),
   })
 
-/** Front matter of the template of city pages. */
+/** Front matter of a template for city pages. */
 export const cityFrontMatterSchema = z.strictObject({
   title: text(200).describe('Title, with {name} and {region} of the town'),
   description: text(500).optional().describe('Meta description, with {name} and {region}'),
@@ -214,7 +214,7 @@ export const cityFrontMatterSchema = z.strictObject({
 
 export type FrontMatter = z.infer<typeof frontMatterSchema>
 /**
- * Front matter of the template of pages of entries. If its type is a kind, `type` is the built-in
+ * Front matter of a template for pages of entries. If its type is a kind, `type` is the built-in
  * type that the kind has in its field `like`.
  */
 export type EntryFrontMatter = Omit<z.infer<ReturnType<typeof entryFrontMatterSchema>>, 'type'> &

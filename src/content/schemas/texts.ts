@@ -73,7 +73,7 @@ function listMissing(known: Table, given: unknown, path: string): string[] {
   })
 }
 
-/** Replaces words of `base` by the given ones. Wrong ones are reported and not used. */
+/** Replaces words of `base` by the given words. Wrong words are reported and not used. */
 function mergeTable(
   known: Table,
   { base, given }: { readonly base: Table; readonly given: unknown },

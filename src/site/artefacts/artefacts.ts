@@ -93,8 +93,8 @@ export async function openRelease(
     siteAt: (now: number, removed = data.removed) =>
       createSiteAt(now, { ...data, removed }, sources, releaseFacts(id, manifest, now)),
     /**
-     * Computes the digest of a file that was accepted by its stamp. When the digest is wrong, the
-     * release serves nothing more and this throws an `UnusableBuild`.
+     * Computes the digest of a file that was accepted by its stamp. If the digest is wrong, throws
+     * an `UnusableBuild`, and the release serves nothing more.
      */
     verify: file.verify,
     /** Closes the file. Sites of the release cannot be read afterwards. */
@@ -119,7 +119,7 @@ function releaseFacts(id: string, manifest: Manifest, now: number): ReleaseFacts
 }
 
 /**
- * Reads the site data of a release, whatever its origin is. Throws an `UnusableBuild` when the
+ * Reads the site data of a release without checking its origin. Throws an `UnusableBuild` when the
  * release is incomplete.
  */
 export async function readSiteData(directory: string): Promise<SiteData> {

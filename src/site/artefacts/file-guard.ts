@@ -37,7 +37,7 @@ export function createFileGuard(
     const { stamp, changed } = await stampOf(handle)
     const isSettled = now() - changed > longestTick
     const fault = findDifference(await describeFile(handle, expected.bytes), expected)
-    // The digest of a file that changes during the read means nothing.
+    // If the file changed during the read, its digest may be wrong.
     if ((await stampOf(handle)).stamp !== stamp) return 'changes while it is read'
     known = isSettled ? { stamp, fault } : undefined
     return fault

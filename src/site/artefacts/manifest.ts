@@ -164,7 +164,7 @@ function parse(text: string): Partial<Manifest> | undefined {
   }
 }
 
-/** Checks the fields that callers rely on. Our own build wrote the rest. */
+/** Checks the fields that callers rely on. The others need no check: our own build wrote them. */
 function isWhole(manifest: Partial<Manifest>): manifest is Manifest {
   const { buildId, baseUrl, generated, nextChange, counts, files } = manifest
   const texts: readonly unknown[] = [buildId, baseUrl, generated]

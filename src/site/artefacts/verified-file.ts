@@ -124,7 +124,7 @@ function createStreamCount() {
       if (count === 0) onEnd?.()
     },
     async ended() {
-      // Lets replies that were created just before begin their iterations.
+      // Lets replies that were just created begin to read the file.
       await new Promise(setImmediate)
       if (count === 0) return
       await new Promise<void>((resolve) => {

@@ -40,8 +40,8 @@ interface WordFile {
 }
 
 /**
- * Sentences on a word that no page contains, on the word searched for instead, and on a word that
- * only pages of another language have.
+ * Sentences on a word of a query. `missing`: no page has it. `taken`: another word was searched
+ * for. `elsewhere`: only pages of another language have it.
  */
 type SearchNotes = Readonly<Record<'missing' | 'taken' | 'elsewhere', string>>
 
