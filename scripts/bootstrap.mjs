@@ -73,8 +73,8 @@ Usage:
 
 Example:
   npm run test:web -- -t single`,
-  'test:ops': `Checks lint, checks that the tests can fail, runs external validators and slow tests: process failures,
-timeouts, load.
+  'test:ops': `Runs the linter, external validators and slow tests (process failures, timeouts, load), and checks that
+the tests can fail.
 
 Usage:
   npm run test:ops -- [options of vitest, or words of file names]

@@ -74,7 +74,7 @@ async function check(given: Given<OptionName>): Promise<void> {
 }
 
 /**
- * Lists pages that would disappear and prices that would change strongly. Content with mistakes is
+ * Lists pages that would disappear and large changes of prices. Content with mistakes is
  * not compared.
  */
 async function compare(
@@ -119,7 +119,7 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
       : [
           `Not compared with the live site: OUT_DIR has a release of ${other}. Name the live site with --against`,
         ]
-  const others = elsewhere > 0 ? `, ${elsewhere} more in other files` : ''
+  const others = elsewhere > 0 ? `, mistakes in other files: ${elsewhere}` : ''
   const counts = countFindings(report)
   if (report.mistakes.length > 0) console.error(`${counts}${others}, checked in ${seconds} s`)
   else {
@@ -132,7 +132,7 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
 await runCommand({
   call: 'npm run check',
   summary:
-    'Checks the content and lists every mistake with file and line. Also lists pages that would disappear from the live site, and prices that would change strongly.',
+    'Checks the content and lists every mistake with file and line. Also lists pages that would disappear from the live site, and large changes of prices.',
   operands: '[file ...]',
   options: {
     against: {

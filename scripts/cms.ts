@@ -79,17 +79,17 @@ async function prefixOf(contentDir: string): Promise<string> {
 await runCommand({
   call: 'npm run cms',
   summary:
-    'Writes an editor for browsers (Decap CMS), with forms made from the schemas of your content. Without options it is for the preview on this machine. With --backend it is a folder of static files, which saves to a forge.',
+    'Writes an editor for browsers (Decap CMS), with forms made from the schemas of your content. Without options, it works in the preview on this machine. With --backend, it is a folder of static files for your web server, and it saves to a forge.',
   options: {
     backend: { value: '<name>', help: `one of ${Object.keys(forges).join(', ')}` },
     forge: {
       value: '<origin>',
-      help: 'such as https://git.example.com; for github your own OAuth proxy',
+      help: 'origin of the forge, such as https://git.example.com. For github: of your OAuth proxy',
     },
-    repository: { value: '<path>', help: 'such as mill/content' },
+    repository: { value: '<path>', help: 'repository at the forge, such as mill/content' },
     branch: { value: '<name>', help: 'branch that is published (by default main)' },
     app: { value: '<id>', help: 'identifier of the OAuth application at the forge' },
-    out: { value: '<folder>', help: 'folder to write; its files are replaced' },
+    out: { value: '<folder>', help: 'folder to write. Files in it are replaced' },
   },
   settings: ['contentDir', 'usesParts'],
   example:

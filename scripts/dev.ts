@@ -21,7 +21,7 @@ async function preview(given: Given<'lan'>): Promise<void> {
   const host = given.has('lan') ? findPrivateAddress(networkInterfaces()) : undefined
   if (given.has('lan') && host === undefined) {
     throw new CommandError(
-      'Cannot open the preview to the local network: this machine has no private address, such as 192.168.1.5',
+      'Cannot open the preview to the local network: this machine has no private address such as 192.168.1.5. Connect it to the network',
     )
   }
   // Keeps Astro in the foreground, even if it detects no interactive terminal.
@@ -29,7 +29,7 @@ async function preview(given: Given<'lan'>): Promise<void> {
   await dev({}).catch((error: unknown) => {
     if (!(error instanceof Error && /already in use/.test(error.message))) throw error
     throw new CommandError(
-      `Cannot preview on port ${port}: it is taken, set PORT and BASE_URL to another port`,
+      `Cannot preview on port ${port}: another program uses the port. Set PORT and BASE_URL to another port`,
     )
   })
   if (host !== undefined) await openToLan(host, config)
@@ -51,7 +51,7 @@ async function openToLan(host: string, { port, baseUrl }: Config): Promise<void>
     onAddress(address, enteredBy) {
       const entered = enteredBy === undefined ? '' : `A device has connected from ${enteredBy}. `
       console.log(
-        `\n${entered}Open this on a telephone in the local network. It works once:\n\n${renderUnicodeCompact(address)}\n\n  ${address}\n`,
+        `\n${entered}Open this address on a telephone in the local network. It can be opened only once:\n\n${renderUnicodeCompact(address)}\n\n  ${address}\n`,
       )
     },
   })
@@ -59,7 +59,7 @@ async function openToLan(host: string, { port, baseUrl }: Config): Promise<void>
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     if (!isTaken) throw error
     throw new CommandError(
-      `Cannot open the preview to the local network: port ${port + 1} of ${host} is taken, set PORT and BASE_URL to another port`,
+      `Cannot open the preview to the local network: port ${port + 1} of ${host} is in use. Set PORT and BASE_URL to another port`,
     )
   })
 }
@@ -68,7 +68,7 @@ await runCommand({
   call: 'npm run dev',
   summary:
     'Shows a preview of the site until you stop it. Pages, Markdown twins, search and the API follow each edit. Drafts and future pages have a banner.',
-  options: { lan: { help: 'also shows it to a telephone in the local network' } },
+  options: { lan: { help: 'also shows the preview to a telephone in the local network' } },
   settings: ['contentDir', 'baseUrl', 'siteVisibility', 'usesParts', 'host', 'port'],
   example: 'CONTENT_DIR=../our-site BASE_URL=http://localhost:8080 npm run dev',
   run: preview,

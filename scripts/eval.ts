@@ -11,10 +11,10 @@ import { openTools } from './eval/tools.ts'
 await runCommand({
   call: 'npm run eval',
   summary:
-    'Checks whether the built site answers the questions in eval/ of the content. Looks for the facts in the results of its tools or, if EVAL_AGENT is the command of an assistant, in the answers of that assistant.',
+    'Checks whether the built site answers the questions in eval/ of the content. Looks for the expected facts in the results of the MCP tools. If EVAL_AGENT is the command of an assistant, looks in the answers of that assistant instead.',
   options: {
-    lang: { value: 'pl', help: 'asks the questions of one language' },
-    least: { value: '90', help: 'lowest percentage of right answers that passes (100)' },
+    lang: { value: 'pl', help: 'asks only the questions in this language' },
+    least: { value: '90', help: 'fails below this percentage of right answers (100)' },
   },
   settings: ['contentDir', 'outDir'],
   example: 'npm run eval -- --lang en --least 90',

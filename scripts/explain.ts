@@ -39,7 +39,7 @@ async function explain({ operands, value }: Given<'lang' | 'type' | 'limit'>): P
   const learnt = await readLearnt(folder, site, contentDir)
   const filter = { lang: value('lang'), type: value('type') }
   const hits = search.explain(query, { ...filter, limit: Number(limit) })
-  if (hits.length === 0) console.log('Nothing was found')
+  if (hits.length === 0) console.log('No page was found')
   for (const [at, hit] of hits.entries()) {
     const language = index.languages.find((known) => known.lang === hit.lang)
     const path = site.pages[hit.page]?.path ?? ''

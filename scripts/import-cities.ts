@@ -100,7 +100,7 @@ async function importCities({ has }: Given<'check'>): Promise<void> {
     )
   } else if (!existsSync(file) || readFileSync(file, 'utf8') !== csv) {
     throw new CommandError(
-      `Cannot trust "${path}": it differs from its source. Run npm run import-cities`,
+      `Cannot trust "${path}": it differs from the GeoNames data. Run npm run import-cities`,
     )
   }
 }
@@ -189,9 +189,9 @@ function nextLargeCity(city: City, large: readonly City[]): readonly [string, nu
 await runCommand({
   call: 'npm run import-cities',
   summary:
-    'Writes cities.csv of the content: one row for each town in Poland of 2,000 people or more, from GeoNames.',
+    'Writes cities.csv of the content: one row for each town in Poland with at least 2,000 people, from GeoNames.',
   options: {
-    check: { help: 'only compares the file with its source; fails when they differ' },
+    check: { help: 'writes nothing, and fails if the file differs from the GeoNames data' },
   },
   settings: ['contentDir'],
   example: 'npm run import-cities -- --check',

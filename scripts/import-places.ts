@@ -73,7 +73,7 @@ function readTranslations(folder: string, lang: string): ReadonlyMap<string, str
 await runCommand({
   call: 'npm run import-places',
   summary:
-    'Writes the list of large places. With it, search recognises places that a site does not have.',
+    'Writes the list of large places. Search uses it to recognise places that are not on a site.',
   operands: 'FOLDER',
   example: 'npm run import-places -- unpacked/libgeonames-common',
   run: importPlaces,

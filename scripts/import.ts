@@ -27,7 +27,7 @@ async function importSite(given: Given<OptionName>): Promise<void> {
   const [source, target, ...more] = given.operands
   if (source === undefined || target === undefined || more.length > 0) {
     throw new UsageError(
-      'Cannot import: expects the folder of a site or its address, and a new content folder',
+      'Cannot import: expects the folder or the address of a site, and a new content folder',
     )
   }
   // npm runs scripts in the project folder. Paths are relative to the folder where the user called
@@ -89,7 +89,7 @@ async function importInto(folder: string, source: string, places: Places): Promi
   console.log(
     [
       `Read a ${site.generator} site: ${plan.pages.length} pages in ${site.languages.join(', ')}, ${plan.copies.size} pictures and files.`,
-      `Wrote ${written.written.length} files to ${shown}. ${written.unchanged.length} were up to date, ${written.kept.length} were left because you changed them.`,
+      `Wrote ${written.written.length} files to ${shown}. ${written.unchanged.length} were up to date, ${written.kept.length} were not written because you changed them.`,
       `The check found ${mistakes.length} mistakes and ${warnings.length} warnings.`,
       `Your tasks:     ${join(shown, importFolder, 'report.md')}`,
       `Look at it:     ${setting}npm run dev`,
@@ -122,8 +122,8 @@ await runCommand({
     'Makes a content folder from a site of MkDocs, Docusaurus or Hugo, a folder of Markdown, a WordPress export or a running website. Its report lists what you must do by hand. A second run does not overwrite files that you changed.',
   operands: '<source> <new folder>',
   options: {
-    lang: { value: '<tag>', help: 'language of pages that do not name theirs (en)' },
-    name: { value: '<text>', help: 'name of the organisation (that of the source)' },
+    lang: { value: '<tag>', help: 'language of pages that do not state a language (en)' },
+    name: { value: '<text>', help: 'name of the organisation (the name in the source)' },
     ...webOptions,
   },
   example: 'npm run import -- ../old-site ../our-site',

@@ -73,11 +73,13 @@ function renderReport(
       ? [`Vitrine has no sample texts in ${inEnglish}: these pages are in English.`]
       : []),
     '',
-    ...(isFound ? ['All commands find it, because vitrine.yaml next to it names it.', ''] : []),
+    ...(isFound
+      ? ['All commands find this folder, because vitrine.yaml next to it names it.', '']
+      : []),
     `Look at it:  ${setting}npm run dev`,
     `Serve it:    ${setting}npm start`,
     '',
-    `Then write: ${join(shown, 'README.md')} explains every file, docs/adopting.md leads to your own domain.`,
+    `Then write: ${join(shown, 'README.md')} explains every file, docs/adopting.md explains how to publish on your own domain.`,
   ].join('\n')
 }
 
@@ -89,11 +91,11 @@ function shownFolder(folder: string): string {
 await runCommand({
   call: 'npm run init',
   summary:
-    'Creates a new content folder with these pages in each language: home, about, contact, search, a section with a page, and a blog post. Asks for answers that the options do not give.',
+    'Creates a new content folder with these pages in each language: home, about, contact, search, a section with a page, and a blog post. Asks you for the values that you do not give as options.',
   operands: '<folder>',
   options: {
     ...answerOptions,
-    bare: { help: 'without sample pages and contact.yaml: only home and search pages' },
+    bare: { help: 'writes only home and search pages, without contact.yaml' },
   },
   example:
     'npm run init -- --name "Harbour Choir" --lang en,fr --email hello@choir.example ../our-site',

@@ -30,7 +30,7 @@ function ownAddress(): string {
   const { metricsHost, metricsPort } = processConfig()
   if (metricsPort === 'off' || metricsPort === 0) {
     throw new CommandError(
-      `METRICS_PORT is ${metricsPort === 'off' ? 'not set' : metricsPort} here. Give the address of the server: npm run insight -- http://127.0.0.1:9464. If no server answers, restart it with METRICS_PORT=9464`,
+      `METRICS_PORT is ${metricsPort === 'off' ? 'not set' : metricsPort} here. Give the address of the server: npm run insight -- http://127.0.0.1:9464. If no server answers, restart the server with METRICS_PORT=9464`,
     )
   }
   // A server on a wildcard address is reachable at the loopback address.
@@ -50,7 +50,7 @@ function readSeconds(text: string | undefined): number | undefined {
 await runCommand({
   call: 'npm run insight',
   summary:
-    'Shows who requests what: requests by surface and agent, pages that agents read, searches without results, unknown arguments, refusals and times. Reads the metrics of one or more servers and adds them up. Figures count from the start of each process.',
+    'Shows what clients request: requests by surface and agent, pages that agents read, searches without results, unknown arguments, refusals and response times. Reads the metrics of one or more servers and adds them up. Figures count from the start of each process.',
   operands: '[http://host:port ...]',
   options: {
     every: { value: '60', help: 'reads twice, this many seconds apart, and shows the difference' },

@@ -38,7 +38,7 @@ async function writeSecret(path: string, text: string): Promise<string> {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code !== 'EEXIST') throw error
     throw new CommandError(
-      `Cannot write ${path}: it exists, and a new one would end all tokens. docs/tokens.md explains how to rotate keys`,
+      `Cannot write ${path}: it exists, and new keys would make all tokens invalid. docs/tokens.md explains how to rotate keys`,
     )
   }
 }

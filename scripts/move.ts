@@ -46,7 +46,7 @@ function renderReport({ changes, paths, kept }: MovePlan): string {
   return [
     ...moves.map(({ from, to }) => `Moved ${from ?? ''} to ${to ?? ''}`),
     ...listChanged(changes),
-    ...kept.map(({ path, by }) => `${path} leads to ${paths.get(path) ?? ''}, by ${by}`),
+    ...kept.map(({ path, by }) => `${path} redirects to ${paths.get(path) ?? ''}, through ${by}`),
   ].join('\n')
 }
 

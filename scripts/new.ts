@@ -30,7 +30,7 @@ async function begin(given: Given<OptionName>): Promise<void> {
   if (!kinds.includes(kind)) {
     const what = kind === '' ? 'anything' : `"${kind}"`
     throw new UsageError(
-      `Cannot begin ${what}: expects ${kinds.join(' or ')}${nearestOf(kind, kinds)}`,
+      `Cannot create ${what}: expects ${kinds.join(' or ')}${nearestOf(kind, kinds)}`,
     )
   }
   await (kind === 'page' ? beginPage(names, given) : beginCollection(names))
@@ -41,19 +41,20 @@ async function beginCollection([name = '', ...others]: readonly string[]): Promi
   const known = beginnings.join(', ')
   if (others.length > 0 || !/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
     throw new UsageError(
-      `Cannot begin a collection: expects its name in lower-case letters, digits and hyphens. These names come with fields: ${known}`,
+      `Cannot create a collection: expects a name of lower-case letters, digits and hyphens. Collections with these names get fields: ${known}`,
     )
   }
   const config = await commandConfig()
   const { content } = await readKnownPages(sourceNow(config))
   const place = join(config.contentDir, 'data', name)
-  if (existsSync(place)) throw new CommandError(`Cannot write data/${name}: it is there already`)
+  if (existsSync(place))
+    throw new CommandError(`Cannot write data/${name}: it exists already. Choose another name`)
   const files = await planNewCollection(name, content.config.languages)
   await write(config.contentDir, files)
   const shown = relative(process.cwd(), config.contentDir)
   const lines = files.map(({ path }) => `Wrote ${join(shown, path)}`)
   const next = [
-    ...(!beginnings.includes(name) ? [`These names come with fields:  ${known}`] : []),
+    ...(!beginnings.includes(name) ? [`Collections with these names get fields:  ${known}`] : []),
     'Next: change the fields and the texts, which are in English, and run npm run check',
     'Completion in editors:  npm run schemas',
   ]
@@ -69,7 +70,7 @@ async function beginTranslation(
 ): Promise<void> {
   if (given.has('type') || given.has('in') || (given.has('from') && given.has('key'))) {
     throw new UsageError(
-      'Cannot translate: give either --from or --key. Leave out --type and --in, which the page has',
+      'Cannot translate: give either --from or --key. Leave out --type and --in, which come from the page',
     )
   }
   const config = await commandConfig()
@@ -98,10 +99,10 @@ function describeTranslations(folder: string, { changes, places, key }: NewTrans
     ...tied.map(({ to }) => `Changed ${join(folder, to ?? '')}: translationKey: ${key}`),
     ...untranslated.map(
       (file) =>
-        `${file} above it is not translated to all of these languages: translate it too, and then place this page below it with npm run move`,
+        `${file} is the parent page and lacks some of these translations. Translate it, then move the new pages below its translations with npm run move`,
     ),
     '',
-    'Next: translate title, description and text, and take out "draft: true"',
+    'Next: translate title, description and text, and remove "draft: true"',
     'Look at it:  npm run dev shows drafts too',
   ].join('\n')
 }
@@ -115,7 +116,8 @@ function languagesIn(given: Given<OptionName>): string[] | undefined {
 }
 
 async function beginPage(titles: readonly string[], given: Given<OptionName>): Promise<void> {
-  if (titles.length === 0) throw new UsageError('Cannot begin a page: expects its title, in quotes')
+  if (titles.length === 0)
+    throw new UsageError('Cannot create a page: expects its title, in quotes')
   const config = await commandConfig()
   const source = sourceNow(config)
   const known = await readKnownPages(source)
@@ -150,14 +152,14 @@ function renderReport(folder: string, { pages, translations }: NewPages): string
     ...tied,
     '',
     'Look at it:  npm run dev shows drafts too',
-    'Publish it:  take out "draft: true"; npm run check then lists what is left to write',
+    'Publish it:  remove "draft: true". Then npm run check lists what you must still write',
   ].join('\n')
 }
 
 await runCommand({
   call: 'npm run new',
   summary:
-    'Creates a page: one draft file in each language, with an address made from the title. Give one title for all languages, or one for each. With --from it begins translations of a page: drafts in the right place, with its fields and its text. Or creates a collection: a folder in data/ with a description and a first entry.',
+    'Creates a page: one draft file in each language, with an address made from the title. Give one title for all languages, or one for each. With --from, creates translations of a page: drafts in the right folder with the fields and text of that page. Can also create a collection: a folder in data/ with a description and a first entry.',
   operands: 'page <title> [title ...] | collection <name>',
   options: {
     langs: { value: '<tags>', help: 'languages, such as pl,en (all of the site)' },
@@ -168,7 +170,7 @@ await runCommand({
     },
     from: {
       value: '<file or address>',
-      help: 'page to translate. Titles are then optional, and the default of --langs is all languages that lack it',
+      help: 'page to translate. Titles are then optional, and --langs defaults to all languages without a translation',
     },
     key: { value: '<key>', help: 'page to translate, by its translationKey' },
   },

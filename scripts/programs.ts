@@ -87,7 +87,7 @@ export function requireProgram(name: ProgramName, environment: Environment): str
   const installed = findProgram(name, environment)
   if (installed !== undefined) return installed
   throw new Error(
-    `${purpose}: install your system's package "${wanted}", or set ${setting} to where it is`,
+    `${purpose}: install your system's package "${wanted}", or set ${setting} to its path`,
   )
 }
 

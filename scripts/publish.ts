@@ -19,10 +19,10 @@ import { requireSameSite } from './publishing/require-same-site.ts'
 const options = {
   stack: stackOption,
   replace: {
-    help: 'replaces another site: another service in site.yaml, or another BASE_URL',
+    help: 'allows to replace a site with another service in site.yaml or another BASE_URL',
   },
   'no-switch': {
-    help: 'does not switch to the new release. When it is on every machine, run npm run rollback -- <release>',
+    help: 'does not serve the new release. Once every machine has it, run npm run rollback -- <release>',
   },
 } as const
 
@@ -31,7 +31,7 @@ async function publish({ has }: Given<keyof typeof options>): Promise<void> {
   const { outDir } = config
   if (holdsOldBuild(outDir)) {
     console.warn(
-      `client, data and server in ${outDir} are of version 0.1 and no longer used: remove them once no server runs on them`,
+      `The folders client, data and server in ${outDir} are a build of version 0.1. Remove them once no server uses them`,
     )
   }
   await runLocked(config, () => publishAlone(config, has))
@@ -62,7 +62,7 @@ async function publishAlone(
   const before = await findCurrent(config.outDir)
   const release = await checkDraft(draft, config)
   if (has('no-switch')) {
-    const message = `Made ${release.id}: npm run rollback -- ${release.id} serves it`
+    const message = `Made ${release.id}. To serve it, run npm run rollback -- ${release.id}`
     return { message, release: release.id, isFine: true }
   }
   const { manifest } = draft
@@ -86,9 +86,12 @@ async function checkDraft({ folder, id, manifest }: Draft, { outDir }: Config): 
     await discardDraft(folder)
     const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
     if (!isFull) throw error
-    throw new CommandError('Cannot publish: no space left on the disk, free some and try again', {
-      cause: error,
-    })
+    throw new CommandError(
+      'Cannot publish: the disk is full. Free some space and run the command again',
+      {
+        cause: error,
+      },
+    )
   }
 }
 

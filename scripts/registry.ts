@@ -14,7 +14,7 @@ async function printEntry(): Promise<void> {
   console.log(JSON.stringify(await renderRegistryEntry(site), undefined, 2))
   if (baseUrl.startsWith('http:'))
     console.error(
-      `The registry accepts only https addresses, but this release was built for ${baseUrl}`,
+      `The registry accepts only https addresses, but this release was built for ${baseUrl}. Build it with an https BASE_URL`,
     )
 }
 

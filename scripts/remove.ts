@@ -16,7 +16,9 @@ type OptionName = 'to' | 'gone' | 'dry-run'
 async function remove(given: Given<OptionName>): Promise<void> {
   const [name, ...more] = given.operands
   if (name === undefined || more.length > 0 || (given.has('to') && given.has('gone'))) {
-    throw new UsageError('Cannot remove: expects one page, and --to with its successor or --gone')
+    throw new UsageError(
+      'Cannot remove: expects one page, and either --to with the page that replaces it or --gone',
+    )
   }
   const config = await commandConfig()
   const { contentDir: folder, baseUrl } = config
@@ -29,7 +31,8 @@ async function remove(given: Given<OptionName>): Promise<void> {
   const to = given.value('to')
   if (to === undefined && !given.has('gone')) throw await explainLoss(page, known, place)
   const target = to === undefined ? undefined : findNamedPage(to, argument, known)
-  if (target === page) throw new CommandError(`Cannot redirect ${page.path} to itself`)
+  if (target === page)
+    throw new CommandError(`Cannot redirect ${page.path} to itself: give --to another page`)
   const plan = target
     ? await planRemoval({ page, target }, known, place)
     : { changes: [deletionOf(page)], kept: [], by: '' }
@@ -42,12 +45,12 @@ async function remove(given: Given<OptionName>): Promise<void> {
   const lines = [
     `Removed ${page.file}`,
     ...listChanged(plan.changes),
-    ...plan.kept.map((path) => `${path} leads to ${target?.path ?? ''}, by ${plan.by}`),
+    ...plan.kept.map((path) => `${path} redirects to ${target?.path ?? ''}, through ${plan.by}`),
     ...translationsOf(page, known).map(
-      ({ file }) => `${file} is a translation of it and is still there`,
+      ({ file }) => `${file} is a translation of the removed page and still exists`,
     ),
     ...(/\]\(\.\/|\ssrc=/.test(page.body)
-      ? ['Its pictures and files are still there: npm run check names those that no page uses']
+      ? ['Its pictures and files were not removed: npm run check lists those that no page uses']
       : []),
   ]
   console.log(lines.join('\n'))
@@ -83,7 +86,7 @@ async function explainLoss(
     ...kept.map((path) => `  the address ${path}, which people and search engines may have`),
     ...linking.map(({ to }) => `  links to it in ${to ?? ''}`),
     ...translationsOf(page, known).map(({ file }) => `  the link to its translation ${file}`),
-    `Nothing was changed. Add --to with the address of the page that replaces it, or take the links out and add --gone`,
+    `Nothing was changed. Add --to with the address of the page that replaces it, or remove the links and add --gone`,
   ]
   return new CommandError(lines.join('\n'))
 }
@@ -91,7 +94,7 @@ async function explainLoss(
 await runCommand({
   call: 'npm run remove',
   summary:
-    'Removes a page. Leads its address, and links to it in texts, menus and relevance/, to the page that replaces it. Changes nothing if the result has a new mistake.',
+    'Removes a page. Redirects its address to the page that replaces it, and changes links in texts, menus and relevance/. Changes nothing if the result has a new mistake.',
   operands: '<address or file>',
   options: {
     to: { value: '<address or file>', help: 'page that replaces it' },

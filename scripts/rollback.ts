@@ -22,7 +22,8 @@ import type { Outcome } from './publishing/outcome.ts'
 async function rollBack({ operands, has }: Given<'list' | 'replace'>): Promise<void> {
   const config = await checkedConfig([], console.warn, await findOrigin())
   const [id, ...more] = operands
-  if (more.length > 0 || (has('list') && id !== undefined)) throw new UsageError('Name one release')
+  if (more.length > 0 || (has('list') && id !== undefined))
+    throw new UsageError('Cannot go back: expects one release, or --list alone')
   if (has('list')) console.log(await renderList(config.outDir))
   else await runLocked(config, () => goBack(config, id, has('replace')))
 }
@@ -38,7 +39,7 @@ async function goBack(config: Config, id: string | undefined, replaces: boolean)
   const manifest = await requireOwn(release, config)
   if (live && !isSameService(manifest, live) && !replaces) {
     throw new CommandError(
-      `Cannot go back to ${release.id}: it is ${describeSite(manifest)}, and ${describeSite(live)} is live; to replace it, run npm run rollback -- ${release.id} --replace`,
+      `Cannot go back to ${release.id}: it is ${describeSite(manifest)}, but ${describeSite(live)} is live. To replace the live site, run npm run rollback -- ${release.id} --replace`,
     )
   }
   await runStep(
@@ -91,7 +92,7 @@ async function requireOwn({ id, folder }: Release, { baseUrl }: Config): Promise
   const manifest = await readManifest(join(folder, 'data'))
   if (manifest.baseUrl !== baseUrl) {
     throw new CommandError(
-      `Cannot go back to ${id}: it was made for ${manifest.baseUrl}, but BASE_URL is ${baseUrl}; publish instead, or set BASE_URL to ${manifest.baseUrl} and restart the server afterwards`,
+      `Cannot go back to ${id}: it was built for ${manifest.baseUrl}, but BASE_URL is ${baseUrl}. Publish instead, or set BASE_URL to ${manifest.baseUrl} and then restart the server`,
     )
   }
   return manifest

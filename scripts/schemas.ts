@@ -18,7 +18,7 @@ async function schemas(): Promise<void> {
   for (const path of written) console.log(`Wrote ${join(contentDir, path)}`)
   for (const { path, text } of left) {
     console.log(
-      `Left ${join(contentDir, path)} as it is. It lacks some of these lines:\n${text.trimEnd()}`,
+      `Left ${join(contentDir, path)} unchanged. Add those of these lines that it lacks:\n${text.trimEnd()}`,
     )
   }
   if (written.length + left.length === 0) console.log('All schemas are up to date')
@@ -27,7 +27,7 @@ async function schemas(): Promise<void> {
 await runCommand({
   call: 'npm run schemas',
   summary:
-    'Writes JSON Schemas into the folder .schemas of the content, and settings and snippets of Visual Studio Code. Editors use them to complete and explain fields. Your texts are not changed.',
+    'Writes JSON Schemas into the folder .schemas of the content, and settings and snippets for Visual Studio Code. Editors use them to complete and explain fields. Your texts are not changed.',
   settings: ['contentDir'],
   example: 'CONTENT_DIR=../our-site npm run schemas',
   run: schemas,

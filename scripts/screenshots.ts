@@ -124,12 +124,15 @@ async function shootOne(
   try {
     const page = await context.newPage()
     const response = await page.goto(url + path).catch((cause: unknown) => {
-      throw new CommandError(`Cannot open ${url}${path}: is the site running?`, { cause })
+      throw new CommandError(`Cannot open ${url}${path}: start the site with "npm start"`, {
+        cause,
+      })
     })
     const status = response?.status() ?? 200
     if (status === 429)
       throw new CommandError('Too many requests: start the site with RATE_LIMIT_IP=100000')
-    if (status >= 500) throw new CommandError(`Cannot picture ${url}${path}: status ${status}`)
+    if (status >= 500)
+      throw new CommandError(`Cannot take a screenshot of ${url}${path}: status ${status}`)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )

@@ -57,7 +57,7 @@ async function ensureAstroTypes({ needsAstroTypes }: TestStep): Promise<Outcome[
   const { code, output } = await runProgram(['astro', 'sync'], false)
   if (code === 0) return []
   console.log(
-    `${output}Types of Astro: FAILED. Fix what is named above; \`npx astro sync\` writes them.`,
+    `${output}Types of Astro: FAILED. Fix the errors above. \`npx astro sync\` writes these types.`,
   )
   return [{ passed: 0, failed: 1 }]
 }

@@ -69,7 +69,9 @@ function parse(file) {
   const [error] = document.errors
   if (error) {
     const { line } = lineCounter.linePos(error.pos[0])
-    throw new SiteFileError(`Cannot read ${file}, line ${line}: it is not YAML (${error.code})`)
+    throw new SiteFileError(
+      `Cannot read ${file}, line ${line}: it is not valid YAML (${error.code})`,
+    )
   }
   /** @type {unknown} */
   const value = document.toJS() ?? {}
@@ -78,9 +80,9 @@ function parse(file) {
   }
   const mistakes = Object.entries(value).flatMap(([name, text]) => {
     if (!names.includes(name)) {
-      return `${name} can only be set in the environment. The file may have ${names.join(', ')}`
+      return `${name} can only be set in the environment. The file may set only ${names.join(', ')}`
     }
-    return typeof text === 'string' && text !== '' ? [] : `${name} expects a text`
+    return typeof text === 'string' && text !== '' ? [] : `${name} must be a text that is not empty`
   })
   if (mistakes.length > 0) {
     throw new SiteFileError(mistakes.map((mistake) => `Cannot use ${file}: ${mistake}`).join('\n'))

@@ -29,12 +29,12 @@ async function publish() {
   const code = await runStep(
     'Publish the site',
     [nodeProgram(), 'scripts/publish.ts'],
-    'Fix what is named above and run again; `npm run check` checks the content alone.',
+    'Fix the errors above and run the command again. `npm run check` checks only the content.',
   )
   if (code === 0) return
   // A content mistake must not stop the server if there is a published release.
   if (!existsSync(currentEntry)) process.exit(code)
-  print('Serving the published release.')
+  print('Serving the release that was published before.')
 }
 
 /**

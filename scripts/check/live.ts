@@ -75,7 +75,7 @@ async function readAddress(name: string): Promise<NamedSite> {
   const offers = offersSchema.safeParse(await answer.json().catch(() => undefined))
   if (!offers.success)
     throw new CommandError(
-      `Cannot compare with ${origin}: its prices at /api/v1/workshop cannot be read`,
+      `Cannot compare with ${origin}: /api/v1/workshop has no prices that can be read. Check the address`,
     )
   return { name: origin, paths, offers: offers.data.data, collections }
 }
@@ -93,7 +93,9 @@ async function readCollections(origin: string): Promise<LiveCollection[]> {
   if (isAbsent(answer)) return []
   const read = collectionsSchema.safeParse(await answer.json().catch(() => undefined))
   if (!read.success)
-    throw new CommandError(`Cannot compare with ${origin}: its data at ${address} cannot be read`)
+    throw new CommandError(
+      `Cannot compare with ${origin}: ${address} has no data that can be read. Check the address`,
+    )
   return read.data.data.map(({ name, filters, sort }) => {
     const ranges = filters.flatMap((filter) => {
       const [, field = ''] = /^(.+)_min$/.exec(filter) ?? []
@@ -152,7 +154,9 @@ async function ask(address: string): Promise<Response> {
     const answer = await fetch(address, { signal: AbortSignal.timeout(patience) })
     const isOptional = /\/api\/v1\/(?:workshop|data)$/.test(address)
     if (answer.ok || (answer.status === 404 && isOptional)) return answer
-    throw new CommandError(`Cannot compare with ${address}: its status is ${answer.status}`)
+    throw new CommandError(
+      `Cannot compare with ${address}: it answers with status ${answer.status}`,
+    )
   } catch (error) {
     if (error instanceof CommandError) throw error
     throw new CommandError(`Cannot compare with ${address}: no server answers. Check the address`, {

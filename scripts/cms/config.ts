@@ -129,7 +129,7 @@ const nameField: CmsField = {
   label: 'address',
   widget: 'string',
   required: true,
-  hint: 'Last part of the address of a new page, such as opening-hours. Existing pages ignore it.',
+  hint: 'Last part of the address of a new page, such as opening-hours. It does not move existing pages.',
   pattern: [
     `^(?:${namedAlready}|[a-z0-9]+(?:-[a-z0-9]+)*)$`,
     'must be lower-case letters a to z and digits, joined by hyphens',
@@ -180,7 +180,8 @@ type FileRow = readonly [
 /** File name → description of one of its lines, for the hint of a form. */
 const lineHints: Readonly<Record<string, string>> = {
   'cities.csv': 'one town per line, with the columns of the first line; values may be empty',
-  'redirects.yaml': 'an old address, a colon, a space and the new one, such as /old/: /en/about/',
+  'redirects.yaml':
+    'one redirect per line, such as /old/: /en/about/ (old address, then new address)',
 }
 
 /** Explains that a form shows a whole file, and lists the fields of its entries. */
@@ -196,5 +197,5 @@ function hintOfFile(file: string, schemaOf: (name: string) => EditorJsonSchema):
     const mark = required.includes(name) ? '*' : ''
     return description === '' ? name + mark : `${name}${mark} (${description})`
   })
-  return `The whole file. Fields of an entry, * if required: ${fields.join(', ')}`
+  return `The whole file. Fields of an entry (* means required): ${fields.join(', ')}`
 }

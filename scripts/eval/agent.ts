@@ -57,12 +57,12 @@ export function compareFacts(
     .filter((words) => !words.some((word) => has(answer, word)))
     .map((words) => {
       const source = sourceOf(words)
-      const where = source === undefined ? 'no tool result had it' : `misread: ${source} had it`
+      const where = source === undefined ? 'no tool result has it' : `although ${source} has it`
       return `"${words[0] ?? ''}" is missing, ${where}; ${quoted}`
     })
   const forbidden = not
     .filter((fact) => has(answer, fact))
-    .map((fact) => `says "${fact}", from ${sourceOf([fact]) ?? 'no tool result'}; ${quoted}`)
+    .map((fact) => `says "${fact}", found in ${sourceOf([fact]) ?? 'no tool result'}; ${quoted}`)
   return [...lacking, ...forbidden]
 }
 

@@ -60,5 +60,5 @@ function renderCosts(costs: readonly EvalCost[]): string {
   const tokens = mean((cost) => cost.tokens).toFixed(0)
   const dollars = sum((cost) => cost.dollars ?? 0)
   const paid = dollars > 0 ? [`${dollars.toFixed(2)} US dollars`] : []
-  return [`${calls} calls and ${tokens} tokens of results each`, ...paid].join(', ')
+  return [`${calls} calls and ${tokens} tokens of results per question`, ...paid].join(', ')
 }

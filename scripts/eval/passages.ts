@@ -25,7 +25,10 @@ export async function judgePassages(asked: EvalQuestion, tools: Tools): Promise<
     const isTold = data.length === 0 || /[“„"]/u.test(note)
     return isTold
       ? { asked, wrong: [], place: 'named as absent' }
-      : { asked, wrong: [`no note says that the answer is absent: ${data[0]?.url ?? ''}`] }
+      : {
+          asked,
+          wrong: [`no note says that the site has no answer. First result: ${data[0]?.url ?? ''}`],
+        }
   }
   const has = createFactFinder(lang)
   const lacks = (text: string) => facts.filter((words) => !words.some((word) => has(text, word)))

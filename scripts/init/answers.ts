@@ -51,8 +51,8 @@ const questions: Readonly<Record<AnswerName, Question>> = {
   },
   lang: {
     value: '<tags>',
-    help: 'languages (BCP 47) separated by commas, the first one at / (en)',
-    question: 'Languages, separated by commas, the first one at /',
+    help: 'languages (BCP 47) separated by commas, the main language first (en)',
+    question: 'Languages, separated by commas, the main language first',
     fallback: 'en',
     fault: (answer) =>
       parseLanguages(answer) === undefined
@@ -62,14 +62,14 @@ const questions: Readonly<Record<AnswerName, Question>> = {
   email: {
     value: '<address>',
     help: 'public e-mail address (none)',
-    question: 'E-mail address for the public, or nothing',
+    question: 'Public e-mail address, or leave empty',
     fallback: '',
     fault: (answer) => (/^$|^[^\s@]+@[^\s@]+$/.test(answer) ? undefined : 'an e-mail address'),
   },
   accent: {
     value: '<colour>',
     help: 'colour of links and buttons, such as "#12336b" (a slate)',
-    question: 'Colour of links and buttons as "#12336b", or nothing',
+    question: 'Colour of links and buttons such as "#12336b", or leave empty',
     fallback: '',
     fault: (answer) =>
       /^$|^#[0-9a-f]{6}$/i.test(answer) ? undefined : 'a colour of six digits such as "#12336b"',
@@ -117,7 +117,7 @@ function take(name: AnswerName, typed: string): string {
   const { fallback, fault } = questions[name]
   const answer = typed.trim()
   if (answer === '' && fallback === undefined) {
-    throw new UsageError(`Cannot go on without --${name}: expects the ${questions[name].help}`)
+    throw new UsageError(`Cannot continue without --${name}: expects the ${questions[name].help}`)
   }
   const expected = fault(answer)
   if (expected !== undefined) {

@@ -21,7 +21,7 @@ export async function writeSiteFile(folder: string, project: string): Promise<bo
 
 function siteFileText(name: string): string {
   return `# Settings of this site for the commands of Vitrine: docs/adopting.md explains them.
-# Paths are from this folder. The environment wins. Keys and passwords do not belong here.
+# Paths start at this folder. Environment variables override this file. Write no passwords here.
 ${stringify({ CONTENT_DIR: name, OUT_DIR: `${name}-dist` })}# BASE_URL: https://www.example.com
 `
 }

@@ -61,7 +61,8 @@ async function fetchText(address: string, substitute?: string): Promise<string> 
     text = await response.text()
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    if (error.name === 'TimeoutError') throw refuse('no answer within 10 s, look at its log', error)
+    if (error.name === 'TimeoutError')
+      throw refuse('no answer within 10 s. Look at the log of the server', error)
     const { cause } = error
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : error.message
     throw refuse(
@@ -72,7 +73,7 @@ async function fetchText(address: string, substitute?: string): Promise<string> 
   if (response.status === 200) return text
   if (response.status === 404 && substitute !== undefined) return substitute
   throw refuse(
-    `its status is ${response.status}. Give the address of the metrics port (METRICS_PORT of a server)`,
+    `it answers with status ${response.status}. Give the address of the metrics port (METRICS_PORT of a server)`,
   )
 }
 

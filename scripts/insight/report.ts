@@ -24,7 +24,7 @@ export function renderReport(
       bars(pages.map(({ name, count, ways }) => ({ name, count, note: renderWays(ways) }))),
     ),
     section(
-      'Searches by language filter, - for none',
+      'Searches by language filter (- means no filter)',
       bars(
         searches.map(({ name, count, none }) => ({
           name,
@@ -33,10 +33,13 @@ export function renderReport(
         })),
       ),
     ),
-    section('Not found, with the number of networks that asked one server', lines(insight.missing)),
+    section(
+      'Not found, with the number of networks (highest of all servers)',
+      lines(insight.missing),
+    ),
     section('Unknown arguments', bars(insight.unknownArguments)),
     section('Refusals and failures by status', bars(insight.refusals)),
-    section('Requests beyond a quota, by quota and caller', bars(insight.exhausted)),
+    section('Requests over a quota, by quota and caller', bars(insight.exhausted)),
     section('Time until an answer was ready, slowest surface first', timeRows(insight.times)),
     'Requests that a CDN or another cache answered are not in these figures.',
   ]
@@ -54,7 +57,7 @@ function renderHead(insight: Insight, seconds: number | undefined): string {
   const summary = [
     `${format(requests)} requests${span}`,
     `${percent(byAgents, requests)} of them by agents and other programs`,
-    failures === 0 ? 'no failure' : `${format(failures)} failures, each with a line in the log`,
+    failures === 0 ? 'no failure' : `${format(failures)} failures: see the log for each`,
   ]
   return [...lines, `${summary.join(', ')}.`].join('\n')
 }

@@ -16,8 +16,8 @@ interface Details {
 const remedies: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full, free some space',
   EDQUOT: 'the quota of this user is used up, free some space',
-  EFBIG: 'a file reached the size limit of this user, raise it',
-  EROFS: 'the disk is read-only',
+  EFBIG: 'a file reached the size limit of this user, raise the limit',
+  EROFS: 'the disk is read-only, choose another folder',
   EACCES: 'give this user the right to write there',
   EPERM: 'give this user the right to write there',
   EMFILE: 'too many files are open, raise the limit of this user',

@@ -93,7 +93,7 @@ async function askAll(folder: string, { counts }: Manifest, ask: Ask): Promise<v
   // Pages may have expired since an old release was built.
   const isPlausible = Number(pageCount) > 0 && Number(pageCount) <= (counts.pages ?? 0)
   if (ok !== true || !isPlausible) {
-    throw refuse({ path: apiPaths.health }, `${health.text}, expects ${counts.pages} pages`)
+    throw refuse({ path: apiPaths.health }, `${health.text}, expects 1 to ${counts.pages} pages`)
   }
   const file = join(folder, 'data', artefactFiles.site)
   const data = JSON.parse(await readFile(file, 'utf8')) as SiteData // Its digest was checked by the server.

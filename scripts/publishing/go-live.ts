@@ -85,10 +85,10 @@ async function readIfUsable({ folder }: Release) {
 }
 
 function describeServer(found: RunningServer, place: string): string {
-  if (found.state === 'none') return `none answers on ${place}`
-  if (found.state === 'current') return `the one on ${place} serves it`
+  if (found.state === 'none') return `no server answers on ${place}`
+  if (found.state === 'current') return `the server on ${place} serves the new release`
   const served = found.release ?? 'an unknown release'
-  return `the one on ${place} still serves ${served}. Its log says why. Restart it`
+  return `the server on ${place} still serves ${served}. See its log, then restart the server`
 }
 
 /** What to purge. */
@@ -152,7 +152,7 @@ export function renderChanges({ all, ...kinds }: ChangedAddresses): string {
       ...(more > 0 ? [`    ${kind.padEnd(9)} and ${more} more`] : []),
     ]
   })
-  const sum = `  Changed: ${counts.join(', ')}; ${all.length} addresses with twins and files`
+  const sum = `  Changed: ${counts.join(', ')}; ${all.length} changed addresses in total, with twins and files`
   return [sum, ...lines, ''].join('\n')
 }
 

@@ -35,7 +35,7 @@ export async function runLocked(
     if (isFine) log.info(message, { release })
     else
       log.warn(
-        `${message}, but a server or a cache still has the old release: see the lines before`,
+        `${message}, but a server or a cache still has the old release: see the lines above`,
         { release },
       )
     console.log(message)

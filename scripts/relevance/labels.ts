@@ -107,7 +107,8 @@ export function toLabels(rows: unknown, set: string, spoken?: Language): Label[]
     .parse(rows)
     .map(({ query, class: kind, pages, lang, answer }): Label => {
       const own = spoken ?? lang
-      if (own === undefined) throw new Error(`The label "${query}" of ${set} names no language`)
+      if (own === undefined)
+        throw new Error(`The label "${query}" of ${set} has no language. Add \`lang\``)
       return {
         query,
         class: kind,

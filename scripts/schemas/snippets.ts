@@ -25,7 +25,7 @@ export function renderSnippets(
   const page = {
     scope: 'markdown',
     prefix: 'page',
-    description: 'The beginning of a page',
+    description: 'Front matter of a new page',
     body: ['---', ...lines, '---', '', '$0'],
   } as const
   const single = fields.map(([name, field]): [string, Snippet] => {

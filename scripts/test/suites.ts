@@ -36,7 +36,7 @@ export const vitestReport = '.cache/vitest.json'
 
 const fixFiles = 'Fix the files named above.'
 const fixLines = 'Fix the lines named above.'
-const oneFile = 'Fix what is named above; `npx vitest run <file>` runs one file alone.'
+const oneFile = 'Fix the failed tests above. `npx vitest run <file>` runs one file.'
 
 const typed = { needsAstroTypes: true } as const
 const counted = { counts: 'last line' } as const
@@ -58,7 +58,7 @@ const pins = {
     'pins',
     'Pins',
     'node tests/guards/pins/mutate.ts',
-    'A pin must turn red when the pinned value changes: fix the one named above.',
+    'A pinned value was changed, but its test passed. Fix the test named above.',
   ),
   ...counted,
 }
@@ -67,7 +67,7 @@ const judges = {
     'judges',
     'Judges',
     'node tests/judges/run.ts',
-    'Fix what they found; tests/judges/README.md says what each judge looks at.',
+    'Fix the faults named above. tests/judges/README.md says what each judge checks.',
   ),
   ...counted,
 }
@@ -75,7 +75,7 @@ const sites = step(
   'sites',
   'Sites',
   'node tests/support/build-sites.ts',
-  'Fix the errors that its build reports.',
+  'Fix the errors of the failed build above.',
 )
 
 export const suites = {

@@ -23,14 +23,14 @@ export function describeTime(
   longest: number,
   files: readonly FileTime[],
 ): string[] {
-  const took = `All of it took ${seconds.toFixed(0)} s`
+  const took = `Total time: ${seconds.toFixed(0)} s`
   if (seconds <= 60 * longest) return [took]
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, namedFiles)
   return [
     took,
     ...slowest.map((one) => `${one.seconds.toFixed(0).padStart(6)} s  ${one.file}`),
     // Rounded up, so that 15 min 1 s does not show as 15 min.
-    `WARNING: took ${Math.ceil(seconds / 60)} min, longer than the ${longest} it may take`,
+    `WARNING: took ${Math.ceil(seconds / 60)} min, longer than the limit of ${longest} min`,
   ]
 }
 

@@ -23,7 +23,7 @@ export interface FileChange {
 export async function readForChange(directory: string, file: string): Promise<string> {
   const text = await readTextFile({ directory, mistakes: [] }, file)
   if (text !== undefined) return text
-  throw new CommandError(`Cannot read ${file}: run npm run check, and correct it first`)
+  throw new CommandError(`Cannot read ${file}: run npm run check, and correct the file first`)
 }
 
 /** Applies all changes. When one fails, the earlier ones are undone. */
@@ -58,7 +58,7 @@ async function applyOne(
   const place = join(folder, to)
   const old = join(folder, from ?? to)
   if (from !== to) {
-    if (existsSync(place)) throw new CommandError(`Cannot write ${to}: it is there already`)
+    if (existsSync(place)) throw new CommandError(`Cannot write ${to}: the file exists already`)
     await mkdir(dirname(place), { recursive: true })
   }
   if (from !== undefined && from !== to) {
@@ -72,7 +72,9 @@ async function applyOne(
   if (from !== undefined && edits.length === 0) return
   const bytes = from === undefined ? undefined : await readFile(place)
   if (bytes && !bytes.equals(Buffer.from(before))) {
-    throw new CommandError(`Cannot change ${to}: somebody else changed it meanwhile, try again`)
+    throw new CommandError(
+      `Cannot change ${to}: somebody changed the file at the same time. Run the command again`,
+    )
   }
   undo.push(async () => {
     await (bytes ? writeFile(place, bytes) : rm(place, { force: true }))

@@ -12,7 +12,8 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = []
   let at = 0
   for (const edit of inOrder(edits)) {
-    if (edit.start < at) throw new Error(`Cannot edit ${edit.start}: another edit is there`)
+    if (edit.start < at)
+      throw new Error(`Cannot edit at offset ${edit.start}: another edit overlaps`)
     parts.push(text.slice(at, edit.start), edit.text)
     at = edit.end
   }

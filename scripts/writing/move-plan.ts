@@ -83,7 +83,7 @@ async function findMoved(
   )
   if (bare(file).startsWith(`${bare(page.file)}/`) && below.some(([from]) => from !== page.file)) {
     throw new CommandError(
-      `Cannot move ${page.file} to ${path}: the new address is below the page itself`,
+      `Cannot move ${page.file} to ${path}: the new address is below the page itself. Choose another address`,
     )
   }
   const files = new Map([...below, [page.file, file] as const])

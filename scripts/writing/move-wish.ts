@@ -44,9 +44,9 @@ export function readMoveWish(typed: TypedMove, known: KnownPages): MoveWish {
       `an address has only lower-case ASCII letters, digits and single hyphens, such as ${plain.join('/')}`,
     )
   }
-  if (wish.file === page.file) refuse('it is there already')
+  if (wish.file === page.file) refuse('the page is already at this address')
   if (wish.path !== page.path && known.paths.has(wish.path)) {
-    refuse(`${ownerOf(wish.path, known)} is at ${wish.path}`)
+    refuse(`${ownerOf(wish.path, known)} has the address ${wish.path}. Choose another address`)
   }
   if (isReserved(wish.path, languages))
     refuse(`${wish.path} belongs to the service: choose another address`)
@@ -85,7 +85,7 @@ function refuseLanguage(
   const other = content.config.languages.find((lang) => languageSegment(lang) === first)
   if (other !== undefined) {
     refuse(
-      `a page keeps its language. To begin a translation, run npm run new with --langs ${other}`,
+      `a move cannot change the language. To create a translation, run npm run new with --langs ${other}`,
     )
   }
   refuse(

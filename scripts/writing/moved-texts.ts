@@ -130,7 +130,7 @@ export async function readYamlFiles(folder: string): Promise<Map<string, string>
   for (const file of names.flat().toSorted()) {
     const text = await readForChange(folder, file)
     if (!isYaml(text)) {
-      throw new CommandError(`Cannot read ${file}: run npm run check, and correct it first`)
+      throw new CommandError(`Cannot read ${file}: run npm run check, and correct the file first`)
     }
     files.set(file, text)
   }

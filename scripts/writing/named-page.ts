@@ -48,7 +48,7 @@ export function findNamedPage(
     throw refuse('its address comes from cities.csv and from the list of towns')
   }
   const target = path === undefined ? undefined : site.data.redirects[path]
-  if (target !== undefined) throw refuse(`it is an old address, the page is at ${target}`)
+  if (target !== undefined) throw refuse(`it is an old address. Name the new address ${target}`)
   const names = path === undefined ? pages.map((page) => page.file) : [...paths]
   const kind = path === undefined ? 'no such page' : 'no page at that address'
   throw refuse(`there is ${kind}${nearestOf(path ?? file, names)}`)

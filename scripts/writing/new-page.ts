@@ -84,7 +84,7 @@ export function titlesOf(
   }
   for (const title of titles) {
     if (Array.from(title).length <= 120) continue
-    throw new CommandError(`Cannot take the title "${title}": expects at most 120 characters`)
+    throw new CommandError(`Cannot use the title "${title}": expects at most 120 characters`)
   }
   return titles.length === 1 ? languages.map(() => first) : titles
 }
@@ -117,7 +117,7 @@ export function slugOf(title: string, lang: Language): string {
   const slug = regionSlug(title, lang)
   if (slug !== '') return slug
   throw new CommandError(
-    `Cannot make an address of "${title}": expects a title with letters or digits`,
+    `Cannot make an address from "${title}": expects a title with letters or digits`,
   )
 }
 
@@ -134,7 +134,8 @@ export function refuseTaken(
   const unread = content.unreadable.find((other) => other.file === file || other.path === path)
   if (unread) refuse(`is used by ${unread.file}`)
   const target = site.data.redirects[path]
-  if (target !== undefined) refuse(`is an old one, which leads to ${target}`)
+  if (target !== undefined)
+    refuse(`is an old address that redirects to ${target}. Choose another title`)
   if (isReserved(path, content.config.languages))
     refuse('belongs to the service: choose another title')
   const folder = posix.dirname(file)
@@ -150,7 +151,7 @@ function translationsOf(
   const same = tied.find(({ lang }) => languages.includes(lang))
   if (same) {
     throw new CommandError(
-      `Cannot use the key "${key ?? ''}": ${same.file} has it, and a key has one page per language`,
+      `Cannot use the key "${key ?? ''}": ${same.file} has this key, and each language may have one page with it`,
     )
   }
   return tied.map(({ file }) => file)

@@ -58,7 +58,7 @@ export async function planTranslations(wish: TranslationWish, known: KnownPages)
   const yaml = splitFrontMatter(before)?.yaml ?? ''
   if (!takesRows(yaml)) {
     throw new CommandError(
-      `Cannot translate ${original.file}: its front matter is in braces, expects one field per line`,
+      `Cannot translate ${original.file}: its front matter is in braces. Write one field per line`,
     )
   }
   const key = original.data.translationKey ?? newKey(original, known)
@@ -110,7 +110,8 @@ function lackingLanguages(
   if (!languages) {
     const lacking = asked.filter((lang) => !inLanguage(lang))
     if (lacking.length > 0) return lacking
-    const why = asked.length === 1 ? 'the site has one language' : 'it has a page in each language'
+    const why =
+      asked.length === 1 ? 'the site has one language' : 'every language has this page already'
     throw new CommandError(`Cannot translate ${original.file}: ${why}`)
   }
   for (const lang of asked) {
@@ -118,8 +119,8 @@ function lackingLanguages(
     if (!written) continue
     throw new CommandError(
       key === undefined || written === original
-        ? `Cannot translate ${original.file} to ${lang}: ${written.file} is in that language`
-        : `Cannot use the key "${key}": ${written.file} has it, and a key has one page per language`,
+        ? `Cannot translate ${original.file} to ${lang}: the page in this language is ${written.file}`
+        : `Cannot use the key "${key}": ${written.file} has this key, and each language may have one page with it`,
     )
   }
   return asked
@@ -181,7 +182,7 @@ function newKey({ file, lang }: ContentPage, { pages }: KnownPages): string {
     (one) => !isTaken(one),
   )
   if (key !== undefined) return key
-  throw new CommandError(`Cannot find a free key for ${file}: write translationKey into it`)
+  throw new CommandError(`Cannot find a free key for ${file}: write translationKey into the file`)
 }
 
 /** Fields of the original that a translation does not copy. */

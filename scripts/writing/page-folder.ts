@@ -24,7 +24,7 @@ export function namedFolder(name: string, lang: Language, pages: Pages): string 
   )
   if (translation) return posix.dirname(translation.file)
   const names = known.map((folder) => folder.slice(`pages/${lang}/`.length))
-  const list = names.length === 0 ? 'it has none' : `expects one of ${names.join(', ')}`
+  const list = names.length === 0 ? 'there are no folders' : `expects one of ${names.join(', ')}`
   throw new CommandError(
     `Cannot find the folder "${name}" in pages/${lang}: ${list}${nearestOf(bare, names)}`,
   )

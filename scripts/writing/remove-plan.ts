@@ -42,7 +42,9 @@ export function refuseRemoval(page: ContentPage, { pages, content }: KnownPages)
   const below = pages.filter((other) => other !== page && other.path.startsWith(page.path))
   if (below.length === 0) return
   const names = below.length === 1 ? (below[0]?.file ?? '') : `${below.length} pages`
-  throw refuse(`${names} below it would have no section: move or remove what is below it first`)
+  throw refuse(
+    `${names} below ${page.path} would have no section. First move or remove all pages below it`,
+  )
 }
 
 /** The change that deletes the file of a page. */

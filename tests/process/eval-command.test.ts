@@ -59,9 +59,9 @@ describe('npm run eval', () => {
 
   it('asks an assistant, compares its answers and counts its calls', async () => {
     const { code, stdout } = await runEval(questions, [], 'agent.mjs')
-    expect(stdout).toMatch(/"€ 4200" is missing, misread: (?:search_site|get_workshop_offer) \{/)
+    expect(stdout).toMatch(/"€ 4200" is missing, although (?:search_site|get_workshop_offer) \{/)
     expect(stdout).toMatch(
-      /^all: 2 of 3 right \(67 %\), 1\.3 calls and \d+ tokens of results each, 0\.03 US dollars$/m,
+      /^all: 2 of 3 right \(67 %\), 1\.3 calls and \d+ tokens of results per question, 0\.03 US dollars$/m,
     )
     expect(code).toBe(1)
   })

@@ -137,8 +137,8 @@ describe('npm run init', () => {
   })
 
   it.each([
-    [['--name', ''], /^Cannot go on without --name/],
-    [[], /^Cannot go on without --name/],
+    [['--name', ''], /^Cannot continue without --name/],
+    [[], /^Cannot continue without --name/],
     [['--name', 'Mill', '--lang', 'english!'], /^Cannot read --lang "english!": expects tags/],
     [['--name', 'Mill', '--email', 'mill'], /^Cannot read --email "mill": expects an e-mail/],
     [['--name', 'Mill', '--accent', 'red'], /^Cannot read --accent "red": expects a colour/],
@@ -179,7 +179,7 @@ describe('Questions of npm run init', () => {
       'Name of the organisation',
       'Languages',
       'Languages',
-      'E-mail address for the public',
+      'Public e-mail address',
     ])
     expect(log.mock.calls.flat()).toEqual([
       expect.stringContaining('--name'),

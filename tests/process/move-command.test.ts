@@ -21,7 +21,7 @@ describe('npm run move', () => {
     const done = await runNode(['scripts/move.ts', ...words], settings)
     expect(done).toMatchObject({ code: 0, stderr: '' })
     expect(done.stdout).toContain('Moved pages/en/contact.md to pages/en/post.md\n')
-    expect(done.stdout).toContain('/en/contact/ leads to /en/post/, by redirects.yaml\n')
+    expect(done.stdout).toContain('/en/contact/ redirects to /en/post/, through redirects.yaml\n')
     const checked = await runNode(['scripts/check.ts'], settings)
     expect(checked).toMatchObject({ code: 0, stderr: '' })
     expect(checked.stdout).toContain('8 pages, 6 redirects, 0 mistakes, 0 warnings')

@@ -43,7 +43,7 @@ describe('npm run new', () => {
     expect(await runNode(['scripts/check.ts'], settings)).toMatchObject({ code: 0 })
     expect(await runNode(args, settings)).toMatchObject({
       code: 1,
-      stderr: 'Cannot translate pages/fr/plan.md: it has a page in each language\n',
+      stderr: 'Cannot translate pages/fr/plan.md: every language has this page already\n',
     })
     const { code: refused } = await runNode([...args, '--type', 'guide'], settings)
     expect(refused).toBe(2)
@@ -88,18 +88,18 @@ describe('npm run new', () => {
     const args = ['scripts/new.ts', 'collection', 'events']
     expect(await runNode(args, { CONTENT_DIR: directory })).toMatchObject({
       code: 1,
-      stderr: 'Cannot write data/events: it is there already\n',
+      stderr: 'Cannot write data/events: it exists already. Choose another name\n',
     })
     expect(await readdir(join(directory, 'data/events'))).toEqual([])
   })
 
   it.each([
-    [['pgae', 'Careers'], 'Cannot begin "pgae": expects page or collection: did you mean page?'],
-    [['page'], 'Cannot begin a page: expects its title, in quotes'],
-    [[], 'Cannot begin anything: expects page or collection'],
+    [['pgae', 'Careers'], 'Cannot create "pgae": expects page or collection: did you mean page?'],
+    [['page'], 'Cannot create a page: expects its title, in quotes'],
+    [[], 'Cannot create anything: expects page or collection'],
     [
       ['collection', 'Our Events'],
-      'Cannot begin a collection: expects its name in lower-case letters, digits and hyphens. These names come with fields: documents, events, jobs, opening-hours, people, places, products, questions',
+      'Cannot create a collection: expects a name of lower-case letters, digits and hyphens. Collections with these names get fields: documents, events, jobs, opening-hours, people, places, products, questions',
     ],
   ])('refuses %j with its usage', async (words, message) => {
     const { code, stderr } = await runNode(['scripts/new.ts', ...words], {})

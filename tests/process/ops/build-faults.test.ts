@@ -142,7 +142,7 @@ describe('A publish that is killed', () => {
     expect(await leftOver()).not.toEqual([])
     const { code, stdout } = await run('publish')
     expect(code).toBe(0)
-    expect(stdout).toContain(`the one on 127.0.0.1:${server.port} serves it`)
+    expect(stdout).toContain(`the server on 127.0.0.1:${server.port} serves the new release`)
     expect(await leftOver()).toEqual([])
     expect((await listReleases(out)).length).toBeLessThanOrEqual(5)
     await requireGood()

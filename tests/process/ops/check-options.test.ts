@@ -34,7 +34,7 @@ describe('node scripts/check.ts', () => {
     expect(one.code).toBe(1)
     const other = await runCheck(directory, [join(directory, 'pages/en/flour.md')])
     expect(other.stderr).not.toContain('about.md')
-    expect(other.stdout).toContain('0 mistakes, 1 warning, 1 more in other files')
+    expect(other.stdout).toContain('0 mistakes, 1 warning, mistakes in other files: 1')
     expect(other.code).toBe(0)
     const none = await runCheck(directory, ['pages/en/none.md'])
     expect(none.stderr).toBe(

@@ -69,7 +69,7 @@ describe('npm run publish', () => {
     for (const step of ['Build', 'Check', 'Switch', 'Running server', 'Old releases']) {
       expect(stdout).toMatch(new RegExp(`^ {2}${step}: .* \\([\\d.]+ s\\)$`, 'm'))
     }
-    expect(stdout).toContain(`Running server: none answers on 127.0.0.1:${port} `)
+    expect(stdout).toContain(`Running server: no server answers on 127.0.0.1:${port} `)
     const [id = ''] = releaseName.exec(stdout) ?? []
     expect(stdout).toContain(`Switch: nothing → ${id} `)
     expect(stdout).toMatch(new RegExp(`\\nPublished ${id} in [\\d.]+ s\\n$`))
@@ -106,7 +106,9 @@ describe('npm run publish', () => {
     const id = await served()
     expect(id).not.toBe(before)
     expect(stdout).toContain(`Switch: ${before} → ${id} `)
-    expect(stdout).toContain(`Running server: the one on 127.0.0.1:${port} serves it `)
+    expect(stdout).toContain(
+      `Running server: the server on 127.0.0.1:${port} serves the new release `,
+    )
     for (const line of [
       'added     /en/oats/',
       'changed   /en/flour/',
@@ -221,7 +223,7 @@ describe('npm run rollback', () => {
     const { code, stderr } = await runNode(['scripts/rollback.ts'], other)
     expect(code).toBe(1)
     expect(stderr).toContain(
-      'it was made for http://localhost:4321, but BASE_URL is https://www.example.com; publish instead, or set BASE_URL to http://localhost:4321',
+      'it was built for http://localhost:4321, but BASE_URL is https://www.example.com. Publish instead, or set BASE_URL to http://localhost:4321',
     )
     expect(await served()).toBe(before)
   })
@@ -253,7 +255,7 @@ describe('npm run publish -- --no-switch', () => {
     const [id = ''] = await newestFirst()
     expect(id > before).toBe(true)
     expect(stdout).toMatch(/^ {2}Check: \d+ answers are correct /m)
-    expect(stdout).toContain(`\nMade ${id}: npm run rollback -- ${id} serves it\n`)
+    expect(stdout).toContain(`\nMade ${id}. To serve it, run npm run rollback -- ${id}\n`)
     expect([await served(), (await shown('/')).release]).toEqual([before, before])
     const { code: rolled, stdout: last } = await rollBack(id)
     expect([rolled, last]).toEqual([0, expect.stringMatching(`\nServes ${id}\n$`)])

@@ -84,7 +84,7 @@ describe('npm start', () => {
     const printed = await start()
     expect(printed).toContain('pages/en/bad.md:2')
     expect(printed).toContain('Publish the site failed after')
-    expect(printed).toContain('Serving the published release.')
+    expect(printed).toContain('Serving the release that was published before.')
     expect(await served()).toBe(before)
     await rm(join(folder, 'content/pages/en/bad.md'))
   })

@@ -91,7 +91,9 @@ async function publish(port: number): Promise<string> {
   const settings = { CONTENT_DIR: content, OUT_DIR: root, BASE_URL: baseUrl, PORT: String(port) }
   const { code, stdout, stderr } = await runNode(['scripts/publish.ts'], settings)
   expect([code, stderr]).toEqual([0, ''])
-  expect(stdout).toContain(`Running server: the one on 127.0.0.1:${port} serves it `)
+  expect(stdout).toContain(
+    `Running server: the server on 127.0.0.1:${port} serves the new release `,
+  )
   return basename(await readlink(join(root, 'current')))
 }
 

@@ -135,7 +135,7 @@ describe('vitrine.yaml', () => {
       const { code, stdout, stderr } = await runBeside(command)
       expect([code, stdout]).toEqual([1, ''])
       expect(stderr).toBe(
-        `Cannot use ${folder}/vitrine.yaml: AUTH_MASTER_SECRETS can only be set in the environment. The file may have CONTENT_DIR, OUT_DIR, BASE_URL\n`,
+        `Cannot use ${folder}/vitrine.yaml: AUTH_MASTER_SECRETS can only be set in the environment. The file may set only CONTENT_DIR, OUT_DIR, BASE_URL\n`,
       )
     }
   })
@@ -162,7 +162,7 @@ describe('A site that replaces another', () => {
     const named = await run('rollback', 'choir', [mill])
     expect([named.code, named.stderr]).toEqual([
       1,
-      `Cannot go back to ${mill}: it is mill at http://localhost:4321, and choir at http://localhost:4321 is live; to replace it, run npm run rollback -- ${mill} --replace\n`,
+      `Cannot go back to ${mill}: it is mill at http://localhost:4321, but choir at http://localhost:4321 is live. To replace the live site, run npm run rollback -- ${mill} --replace\n`,
     ])
     expect(await served()).toBe(choir)
     expect((await run('rollback', 'choir', [mill, '--replace'])).code).toBe(0)

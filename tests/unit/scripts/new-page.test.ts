@@ -113,12 +113,12 @@ describe('A new page', () => {
     [
       'agency',
       { titles: ['Offer'], languages: ['en'] },
-      'is an old one, which leads to /en/services/',
+      'is an old address that redirects to /en/services/',
     ],
     ['agency', { type: 'offr' }, 'did you mean offer?'],
     ['agency', { titles: ['404'], languages: ['en'] }, 'belongs to the service'],
     ['agency', { type: 'home' }, 'expects one of section, offer,'],
-    ['agency', { titles: ['?!'] }, 'Cannot make an address of "?!"'],
+    ['agency', { titles: ['?!'] }, 'Cannot make an address from "?!"'],
     ['agency', { titles: ['A', 'B'] }, 'Cannot give 2 titles to pages in pl, en, de'],
     [
       'agency',

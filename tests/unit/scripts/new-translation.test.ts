@@ -111,8 +111,13 @@ describe('A translation', () => {
     ['agency', 'key services', { languages: ['en'] }, 'pages/en/services/index.md has it'],
     ['agency', 'key servces', { languages: ['en'] }, 'did you mean services?'],
     ['agency', '/en/abuot/', {}, 'Cannot translate /en/abuot/: there is no page'],
-    ['agency', '/en/about/', { languages: ['en'] }, 'pages/en/about.md is in that language'],
-    ['agency', '/en/about/', {}, 'it has a page in each language'],
+    [
+      'agency',
+      '/en/about/',
+      { languages: ['en'] },
+      'the page in this language is pages/en/about.md',
+    ],
+    ['agency', '/en/about/', {}, 'every language has this page already'],
     ['agency', '/en/about/', { languages: ['fr'] }, 'the languages of site.yaml are pl, en, de'],
     ['single', '/de/ueber-uns/', {}, 'the site has one language'],
   ])('in %s of %s with %j is refused: %s', async (site, from, wish, message) => {

@@ -24,18 +24,28 @@ describe('A move is refused', () => {
   it.each<[keyof typeof contentOf, string, string, string]>([
     ['agency', '/en/abuot/', '/en/us/', 'no page at that address: did you mean /en/about/?'],
     ['agency', 'pages/en/abuot.md', '/en/us/', 'no such page: did you mean pages/en/about.md?'],
-    ['agency', '/en/offer/', '/en/us/', 'it is an old address, the page is at /en/services/'],
+    ['agency', '/en/offer/', '/en/us/', 'it is an old address. Name the new address /en/services/'],
     ['agency', '/en/towns/leeds/', '/en/leeds/', 'its address comes from cities.csv'],
     ['agency', '/', '/pl/start/', 'it is the home page of a language'],
     ['agency', '/en/', '/en/start/', 'it is the home page of a language'],
-    ['agency', '/en/about/', '/en/contact/', 'pages/en/contact.md is at /en/contact/'],
-    ['agency', '/en/about/', 'pages/en/contact/index.md', 'pages/en/contact.md is at /en/contact/'],
-    ['tiny', '/en/contact/', '/en/notes/gone/', 'pages/en/notes/gone.md is at /en/notes/gone/'],
-    ['agency', '/en/about/', '/de/about/', 'a page keeps its language. To begin'],
+    ['agency', '/en/about/', '/en/contact/', 'pages/en/contact.md has the address /en/contact/'],
+    [
+      'agency',
+      '/en/about/',
+      'pages/en/contact/index.md',
+      'pages/en/contact.md has the address /en/contact/',
+    ],
+    [
+      'tiny',
+      '/en/contact/',
+      '/en/notes/gone/',
+      'pages/en/notes/gone.md has the address /en/notes/gone/',
+    ],
+    ['agency', '/en/about/', '/de/about/', 'a move cannot change the language. To create'],
     ['agency', '/en/about/', '/us/', 'pages in en are below /en/, such as /en/us/'],
     ['agency', '/en/about/', '/en/About Us/', 'single hyphens, such as /en/about-us/'],
     ['agency', '/en/about/', 'us', 'expects an address such as /en/new-name/, or a file'],
-    ['agency', '/en/about/', '/en/about/', 'it is there already'],
+    ['agency', '/en/about/', '/en/about/', 'the page is already at this address'],
     ['agency', '/en/about/', '/en/404/', '/en/404/ belongs to the service: choose another address'],
     [
       'agency',
@@ -118,6 +128,6 @@ it('Changes are taken back when one of them fails', async () => {
     },
     { from: 'pages/en/b.md', to: 'pages/en/b.md', before: 'what was read before', edits },
   ]
-  await expect(applyChanges(directory, changes)).rejects.toThrow('somebody else changed it')
+  await expect(applyChanges(directory, changes)).rejects.toThrow('somebody changed the file')
   expect(await readAllFiles(directory)).toEqual(before)
 })

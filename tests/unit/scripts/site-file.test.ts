@@ -63,19 +63,20 @@ describe('vitrine.yaml', () => {
     'with %s is refused, and its value is not repeated',
     async (name) => {
       expect(await mistakeOf(`${lines}${name}: "hush-hush"\n`)).toBe(
-        `Cannot use AROUND/vitrine.yaml: ${name} can only be set in the environment. The file may have CONTENT_DIR, OUT_DIR, BASE_URL`,
+        `Cannot use AROUND/vitrine.yaml: ${name} can only be set in the environment. The file may set only CONTENT_DIR, OUT_DIR, BASE_URL`,
       )
     },
   )
 
   it.each(
     Object.entries({
-      'OUT_DIR: 4\nCONTENT_DIR:\n': /OUT_DIR expects a text\n.*CONTENT_DIR expects a text$/,
+      'OUT_DIR: 4\nCONTENT_DIR:\n':
+        /OUT_DIR must be a text that is not empty\n.*CONTENT_DIR must be a text/,
       '- CONTENT_DIR\n': /^Cannot read AROUND\/vitrine\.yaml: expects lines such as CONTENT_DIR: /,
       site: /expects lines such as/,
       'BASE_URL: a\nAUTH: [hush\n':
-        /^Cannot read AROUND\/vitrine\.yaml, line \d: it is not YAML \(\w+\)$/,
-      'BASE_URL: a\nBASE_URL: b\n': /line 2: it is not YAML \(DUPLICATE_KEY\)$/,
+        /^Cannot read AROUND\/vitrine\.yaml, line \d: it is not valid YAML \(\w+\)$/,
+      'BASE_URL: a\nBASE_URL: b\n': /line 2: it is not valid YAML \(DUPLICATE_KEY\)$/,
     }),
   )('that says %j is refused with what it expects', async (text, message) => {
     expect(await mistakeOf(text)).toMatch(message)

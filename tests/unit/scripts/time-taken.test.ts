@@ -9,18 +9,18 @@ const files = [3, 250, 40, 8, 90, 61].map((seconds) => ({ file: `${seconds}.test
 
 describe('A suite', () => {
   it('that took no longer than it may says how long that was, and nothing else', () => {
-    expect(describeTime(900, 15, files)).toEqual(['All of it took 900 s'])
+    expect(describeTime(900, 15, files)).toEqual(['Total time: 900 s'])
   })
 
   it('that took longer says so last, after its five slowest files', () => {
     expect(describeTime(990, 15, files)).toEqual([
-      'All of it took 990 s',
+      'Total time: 990 s',
       '   250 s  250.test.ts',
       '    90 s  90.test.ts',
       '    61 s  61.test.ts',
       '    40 s  40.test.ts',
       '     8 s  8.test.ts',
-      'WARNING: took 17 min, longer than the 15 it may take',
+      'WARNING: took 17 min, longer than the limit of 15 min',
     ])
   })
 

@@ -70,10 +70,10 @@ describe('The configuration of the editor', () => {
     const hintOf = (name: string, file: string) =>
       find(config, name).files?.find((one) => one.file === file)?.fields[0]?.hint
     expect(hintOf('data', 'data/departments/departments.yaml')).toBe(
-      'The whole file. Fields of an entry, * if required: id* (Name of the entry in addresses, such as new-crane), name* (Amt), task* (Aufgaben), room* (Zimmer), lift (Mit Aufzug erreichbar), speaks (Sprachen), phone* (Telefon), email (E-Mail), hours* (Öffnungszeiten)',
+      'The whole file. Fields of an entry (* means required): id* (Name of the entry in addresses, such as new-crane), name* (Amt), task* (Aufgaben), room* (Zimmer), lift (Mit Aufzug erreichbar), speaks (Sprachen), phone* (Telefon), email (E-Mail), hours* (Öffnungszeiten)',
     )
     expect(hintOf('lists', 'redirects.yaml')).toBe(
-      'The whole file: an old address, a colon, a space and the new one, such as /old/: /en/about/',
+      'The whole file: one redirect per line, such as /old/: /en/about/ (old address, then new address)',
     )
   })
 

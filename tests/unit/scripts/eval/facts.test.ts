@@ -45,13 +45,13 @@ describe('The answer of an assistant', () => {
 
   it('names the result that was misread', () => {
     expect(compareFacts(asked, 'It costs CHF 4,900.', calls)).toEqual([
-      '"EUR 4400" is missing, misread: search_site {"query":"price"} had it; the answer was "It costs CHF 4,900."',
-      'says "CHF 4900", from search_site {"query":"price"}; the answer was "It costs CHF 4,900."',
+      '"EUR 4400" is missing, although search_site {"query":"price"} has it; the answer was "It costs CHF 4,900."',
+      'says "CHF 4900", found in search_site {"query":"price"}; the answer was "It costs CHF 4,900."',
     ])
   })
 
   it('says that no result had the fact', () => {
-    expect(compareFacts(asked, 'NOT ON THE SITE', [])[0]).toContain('no tool result had it')
+    expect(compareFacts(asked, 'NOT ON THE SITE', [])[0]).toContain('no tool result has it')
   })
 
   it('must say that the site does not answer a question that it does not answer', () => {
