@@ -179,7 +179,7 @@ describe('The memory of the store', () => {
 
     const text = readFileSync('docs/limits.md', 'utf8')
     const [, documented, perApp] =
-      /(\d+) bytes a key[^]*?(\d+) keys an app/.exec(text)?.map(Number) ?? []
+      /(\d+) bytes for each key[^]*?(\d+)\sfor each app/.exec(text)?.map(Number) ?? []
     expect(keys).toBe(perApp)
     expect(bytes).toBeLessThanOrEqual(documented ?? 0)
     expect(bytes).toBeGreaterThan((documented ?? 0) / 2)
