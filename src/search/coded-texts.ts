@@ -9,11 +9,11 @@ import { wordBreak } from './tokenize.ts'
 export interface CodedTexts {
   /** UTF-8 of each word, the most frequent first. */
   readonly words: Uint8Array
-  /** Word → its start in `words`. Has one more entry than there are words. */
+  /** Word → its start in `words`. The additional last entry is the length of `words`. */
   readonly wordStarts: Uint32Array
   /** Word numbers of all texts as varints, one text after another. */
   readonly codes: Uint8Array
-  /** Page → start of its text in `codes`. Has one more entry than there are pages. */
+  /** Page → start of its text in `codes`. The additional last entry is the length of `codes`. */
   readonly starts: Uint32Array
 }
 
@@ -63,14 +63,14 @@ export function readText({ words, wordStarts, codes, starts }: CodedTexts, page:
   return decoder.decode(bytes)
 }
 
-/** Splits a text into the words that get numbers. The joined words are the text. */
+/** Splits a text into the words that get numbers. Joining the words gives the text again. */
 function splitText(text: string): readonly string[] {
   return text.match(wordPattern) ?? []
 }
 
 /** Terms of the words of coded texts. */
 export interface TextTerms {
-  /** Word → its term. A larger number than any term refers to a list of terms in `several`. */
+  /** Word → its term. A number larger than all terms refers to a list of terms in `several`. */
   readonly codes: Uint32Array
   /** Lists of terms, each preceded by its length. The first one is empty. */
   readonly several: Uint32Array
@@ -100,7 +100,7 @@ export function readTextTerms(
   return several.subarray(start, start + (several[start - 1] ?? 0))
 }
 
-/** Offsets of concatenated lists: where each begins, and the end of the last. */
+/** Offsets of concatenated lists: the start of each list, then the end of the last list. */
 export function offsetsOf(parts: readonly { readonly length: number }[]): Uint32Array<ArrayBuffer> {
   const starts = new Uint32Array(parts.length + 1)
   for (const [at, { length }] of parts.entries()) starts[at + 1] = (starts[at] ?? 0) + length
@@ -119,7 +119,7 @@ export function pushVarint(bytes: number[], number: number): void {
 
 /** Decodes all varints from `start` to `end`. */
 export function readVarints(bytes: Uint8Array, start: number, end: number): Uint32Array {
-  // Long enough even if each number has only one byte.
+  // The array is large enough even if each number has only one byte.
   const numbers = new Uint32Array(end - start)
   let count = 0
   for (let at = start; at < end; at += 1) {

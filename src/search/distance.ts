@@ -7,8 +7,8 @@ const longest = 64
 const rows = [0, 1, 2].map(() => new Uint8Array(longest + 1))
 
 /**
- * Distance of two words. Returns `most + 1` when it is larger than `most`, or when a word has more
- * than `longest` letters.
+ * Distance of two words. Returns `most + 1` if the distance is larger than `most`, or if a word has
+ * more than `longest` letters.
  */
 export function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most || a.length > longest || b.length > longest)

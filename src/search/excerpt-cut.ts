@@ -4,8 +4,8 @@ import type { AskedPage, Extent } from './passage.ts'
 import type { Range } from './sentences.ts'
 
 /**
- * Returns the whole range if it is short enough. Otherwise returns the part with the best words,
- * and the dots to show where text is cut.
+ * Returns the whole range if it is short enough. Otherwise returns the part that matches the query
+ * best, and the dots to show where text is cut.
  */
 export function cutAround(asked: AskedPage, [start, end]: Range, extent: Extent) {
   if (countWords(asked.page, [start, end]) <= extent.words) {
@@ -35,7 +35,7 @@ function placesOf(text: string, start: number, end: number): number[] {
 
 /**
  * Tries each match as the first one of the excerpt. Returns the index in `places` of the match that
- * gives the excerpt with most of the query.
+ * gives the excerpt that matches most of the query.
  */
 function bestPlace(
   { evidence, rarities }: AskedPage,

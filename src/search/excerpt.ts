@@ -40,7 +40,7 @@ const spacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
   'short passage': { words: 50, withTable: 90, least: 28, before: 6, gap: ' ' },
   sentence: { words: 26, least: 7, before: 6, gap: ' ' },
 }
-/** Has more words, because words of Japanese and Chinese have only one or two characters. */
+/** More words than above, because Japanese and Chinese words have one or two characters. */
 const unspacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
   'long passage': { words: 130, withTable: 200, least: 100, before: 12, gap: '' },
   'short passage': { words: 110, withTable: 200, least: 62, before: 12, gap: '' },
@@ -70,8 +70,8 @@ export function createExcerpts(
 
 /**
  * Creates the function that makes the texts of a result in one language. `number` is the number of
- * the page in this language. `words` are the words of the query, with the readings that the page
- * has.
+ * the page in this language. `words` are the words of the query. Each has its readings that occur
+ * on the page.
  */
 function createShow(language: LocatedLanguage, pages: readonly SearchedPage[]) {
   const { index } = language

@@ -1,4 +1,4 @@
-/** Explains the score of a page: for each word of the query, the matching term that adds most. */
+/** Explains the score of a page by the matching term that adds most for each query word. */
 import type { Credits, RankedWord } from './term-weights.ts'
 import type { Reading } from './readings.ts'
 import { scorePage } from './scoring.ts'
@@ -9,7 +9,7 @@ export interface ScorePart {
   readonly word: string
   readonly reading?: Reading | undefined
   /**
-   * Posting of the reading's term on the page. Absent when the page lacks the word, or when the
+   * Posting on the page for the term of the reading. Absent if the page lacks the word, or if the
    * word counts as a name of the page.
    */
   readonly posting?: number | undefined
@@ -26,9 +26,9 @@ export interface ScoreParts extends Score {
 /** A page to explain. */
 export interface ExplainedPage {
   readonly number: number
-  /** Total rarity of the words in its title. */
+  /** Total rarity of the words in the title of the page. */
   readonly titleMass: number
-  /** Similarity of its headings and questions to the query, if they were compared. */
+  /** Similarity of the page's headings and questions to the query, if they were compared. */
   readonly likeness: Likeness
   /** Posting of a term on the page, if the page has it. */
   findPosting(term: number): number | undefined
@@ -64,8 +64,8 @@ export function explainScore(
 }
 
 /**
- * A credit, and the reading and posting it comes from. Both are absent when the word counts as a
- * name of the page.
+ * A credit, with the reading and the posting that give it. Reading and posting are absent if the
+ * word counts as a name of the page.
  */
 interface FoundCredit {
   readonly credit: Credit

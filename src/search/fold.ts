@@ -1,6 +1,6 @@
 /**
- * Normalises letters for comparing: without case, width, accents, vowel marks and spelling
- * variants.
+ * Normalises letters for comparison: removes differences in case, width, accents, vowel marks and
+ * spelling variants.
  */
 
 const notPlain = /[^ -~\n]/
@@ -14,7 +14,7 @@ const lightMarks =
 /** The same marks, invisible characters, and the stroke that lengthens an Arabic word. */
 const unwritten =
   /[[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]--[\u3099\u309a]]\p{Cf}\u0640]/gv
-/** More than four marks in a row, which no letter has, even when it is decomposed. */
+/** More than four marks in a row. No letter has so many, even when it is decomposed. */
 const spareMarks = /(\p{M}{4})\p{M}+/gu
 /**
  * More than 32 marks in a row, which are never written. The time to sort a run grows with the
@@ -22,8 +22,8 @@ const spareMarks = /(\p{M}{4})\p{M}+/gu
  */
 const endlessMarks = /(\p{M}{32})\p{M}+/gu
 /**
- * Signs inside a word, which are removed: `м'ята`, and the quotes of a Hebrew abbreviation. Signs
- * in Latin script stay, because they separate words.
+ * Signs that are removed inside a word, as in `м'ята`, and the quotes of a Hebrew abbreviation.
+ * Signs in Latin script stay, because they separate words.
  */
 const innerSigns =
   /(?<=\p{sc=Cyrillic})['’ʼ](?=\p{sc=Cyrillic})|(?<=\p{sc=Hebrew})['"’”׳״](?=\p{sc=Hebrew})/gu
@@ -61,15 +61,15 @@ export function bare(text: string): string {
   // Most texts are plain ASCII and need no decomposition.
   if (!notPlain.test(text)) return text.toLowerCase()
   const lower = text
-    // Removed first, because the time to sort a run of marks grows with the square of its length.
+    // Marks are removed first: the time to sort a run of marks grows with the square of its length.
     .replace(lightMarks, '')
     .replace(endlessMarks, '$1')
     .normalize('NFKD')
     .replace(unwritten, '')
-    // Cut after the decomposition, which sorts marks. So equal letters keep the same marks.
+    // Cuts marks after the decomposition has sorted them, so that equal letters keep equal marks.
     .replace(spareMarks, '$1')
     .toLowerCase()
-    // Lower case may add a mark, as the dot of `İ`.
+    // Conversion to lower case can add a mark: `İ` becomes `i` with a dot above.
     .replace(lightMarks, '')
     .normalize('NFC')
   return signs.test(lower) ? lower.replace(innerSigns, '') : lower

@@ -1,5 +1,5 @@
 /**
- * Function words by language, such as `the` and `of`. A query searches for them only if it has no
+ * Function words by language, such as `the` and `of`. Search uses them only if the query has no
  * other words.
  */
 import { fold } from './fold.ts'

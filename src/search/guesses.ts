@@ -1,6 +1,6 @@
 /**
- * Lists the words of a query that no page of the searched language has. Each has the word that search
- * used instead, or another language whose pages have it.
+ * Lists the words of a query that no page of the searched language has. For each, gives the word
+ * that search used instead, or another language whose pages have the word.
  */
 import type { RankedWord } from './term-weights.ts'
 import { distance } from './distance.ts'
@@ -23,8 +23,8 @@ export interface Guess {
 /** The guesses of a search result. */
 export interface Guesses {
   /**
-   * Language of the query. When it is unknown, the language of the first page, or without a page
-   * the first language of the index.
+   * Language of the query. If it is unknown, the language of the first page found. If no page was
+   * found, the first language of the index.
    */
   readonly lang: string
   readonly words: readonly Guess[]
@@ -38,7 +38,7 @@ export interface FirstPage {
   readonly matched: readonly string[]
   /** Number of the page in its language. */
   readonly number: number
-  /** Whether its title is one typing error away from the query. */
+  /** Whether the title of the page is one typing error away from the query. */
   readonly isNear: boolean
 }
 
@@ -63,8 +63,8 @@ const strangeLength = 6
 const farthest = 12
 
 /**
- * Finds the words of the query that no page has. When the first page has most of the query, only
- * names and unknown words of a short query are included.
+ * Finds the words of the query that no page has. If the first page matches most of the query,
+ * includes only names, and unknown words of a short query.
  */
 export function findGuesses(query: string, page: FirstPage): Guess[] {
   const { words } = page
@@ -94,7 +94,7 @@ export function findMissing(query: string, words: readonly RankedWord[]): Guess[
   return words.flatMap((word) => missing(query, word))
 }
 
-/** The guess for a word that search did not find. Empty when some page has the word. */
+/** The guess for a word that search did not find. Empty if a searched page has the word. */
 function missing(query: string, { folded, place, isUnknown, elsewhere }: RankedWord): Guess[] {
   const word = asWritten(query, folded)
   if (elsewhere !== undefined) return [{ word, elsewhere }]
@@ -150,7 +150,7 @@ function findTaken(word: RankedWord, { reading }: ScorePart, page: FirstPage): s
   return near.toSorted((a, b) => a.apart - b.apart)[0]?.word
 }
 
-/** Words and numbers as they are written, with their inner signs. */
+/** Words and numbers as written, including signs inside them. */
 const writtenWord = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
 
 const capital = /^\p{Lu}/u

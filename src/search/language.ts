@@ -16,7 +16,7 @@ export function findByLanguage<Row>(
 
 const dotless = { tr: true, az: true }
 
-/** Whether a language has a dotless i, as Turkish does: the small letter of `I` is `ı`. */
+/** Whether the lower case of `I` is `ı` in a language, as in Turkish. */
 export function hasDotlessI(lang: string): boolean {
   return findByLanguage(dotless, lang) === true
 }

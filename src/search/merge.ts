@@ -7,8 +7,8 @@ export interface MergedPage {
   readonly page: number
   readonly score: number
   /**
-   * `own` is the score of the page itself. `lent` is the share of the score of its best
-   * translation.
+   * `own` is the score of the page itself. `lent` is the share that its best translation adds to
+   * it.
    */
   readonly own: number
   readonly lent: number
@@ -23,7 +23,7 @@ export interface RankedLanguage {
 
 /** Weights of languages relative to one another. */
 export const mergeWeights = {
-  /** Share of its score that a page lends to its translations. */
+  /** Share of a page's score that its translations get as `lent`. */
   lent: 0.7,
   /** Weight of a language that the query does not seem to be in. */
   unlikely: 0.7,
@@ -38,7 +38,7 @@ export type MergedPages = ReturnType<ReturnType<typeof createMerger>>
  */
 export function createMerger({ starts, others }: Translations) {
   const size = starts.length - 1
-  /** Page → its own score. Every merge clears and reuses the three arrays. */
+  /** Page → its own score. Every merge clears and reuses this array and the next two. */
   const own = new Float64Array(size)
   /** Page → largest score that a translation lends. The score of a page is `own` + `lent`. */
   const lent = new Float64Array(size)
@@ -51,7 +51,7 @@ export function createMerger({ starts, others }: Translations) {
     const { pages: numbers, scores } = ranking
     for (let at = 0; at < ranking.count; at += 1) {
       const score = weight * (scores[at] ?? 0)
-      // `lend` assumes that a page without a score is not in `pages` yet.
+      // Skips pages without a score, because `lend` would add them to `pages` a second time.
       if (score <= 0) continue
       const page = positions[numbers[at] ?? 0] ?? 0
       own[page] = score
@@ -109,7 +109,7 @@ export function findBest(
 ): MergedPage[] {
   const best: { page: number; score: number; isNamed: boolean }[] = []
   const hasNamed = named.size > 0
-  // Lowest score among the best pages. Stays −1 while there are fewer than `limit` of them, or when
+  // Lowest score among the best pages. Stays −1 while there are fewer than `limit` pages, or if
   // there are named pages, which may have any score.
   let least = -1
   for (let at = 0; at < count && limit > 0; at += 1) {
@@ -143,7 +143,7 @@ export type Translations = ReturnType<typeof findTranslations>
 /** Finds the translations of each page. */
 export function findTranslations(pages: readonly SearchedPage[]) {
   const positions = new Map(pages.map(({ path }, at) => [path, at]))
-  /** Page → index of its first translation in `others`. Has one more entry than there are pages. */
+  /** Page → index of its first translation in `others`. The additional last entry is the end. */
   const starts = new Uint32Array(pages.length + 1)
   const others: number[] = []
   for (const [page, { alternates = {} }] of pages.entries()) {
@@ -157,8 +157,8 @@ export function findTranslations(pages: readonly SearchedPage[]) {
 }
 
 /**
- * Whether search shows a page instead of its accepted translations. A named page comes first, then
- * a page in a likely language with words of the query, then the page with the best score.
+ * Whether search shows a page instead of its accepted translations. It prefers a named page, then a
+ * page in a likely language with words of the query, then the page with the best score.
  */
 export function isChosen(
   page: number,

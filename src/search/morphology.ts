@@ -6,7 +6,7 @@ import { findByLanguage } from './language.ts'
 import { isUnspaced } from './tokenize.ts'
 
 /**
- * Endings of stems and not of words, because Pagefind's stemmer has already cut the endings that it
+ * These are endings of stems, not of words: Pagefind's stemmer has already cut the endings that it
  * knows.
  */
 const rules = readRules({
@@ -29,8 +29,8 @@ const rules = readRules({
   he: { shortest: 3, beginnings: 'וה שה מה בה לה וב ול ה ו ב ל', endings: 'ימ ות ה ת י' },
 })
 /**
- * Endings of case and number that Pagefind's stemmer leaves. Stems that are equal without them are
- * inflections of one word.
+ * Endings of case and number that Pagefind's stemmer leaves. Stems that are equal without these
+ * endings are inflections of one word.
  */
 const inflections = readRules({
   // Pagefind's stemmer leaves the genitive `s` after these letters: `Büros`, `Handys`.
@@ -138,7 +138,7 @@ export function cutCaseEnding(lang: string, name: string): string {
  * may have three, because it may be an abbreviation: `ERP` in `ERPkonnektor`.
  */
 const shortestOfLetters = { beginning: 3, ending: 4, part: 4, firstPart: 3, shorter: 4 }
-/** In scripts without spaces, one character is a syllable or a word. */
+/** Minimums in scripts without spaces, where one character is a syllable or a word. */
 const shortestOfSigns: typeof shortestOfLetters = {
   beginning: 2,
   ending: 2,
@@ -155,8 +155,8 @@ const joints: Readonly<Record<string, readonly string[]>> = {
   nb: ['', 's', 'e', 'er'],
   nn: ['', 's', 'e', 'ar'],
   no: ['', 's', 'e', 'er'],
-  // These languages attach small words to the next one, so a word is found at the end of another.
-  // They have no joints, because they write no compounds.
+  // These languages attach small words to the next word, so search also looks at the end of longer
+  // words. They have no joints, because they write no compounds.
   ar: [],
   he: [],
 }

@@ -23,19 +23,19 @@ export interface NamedPage {
 interface NameWord {
   readonly folded: string
   /**
-   * Whether ordinary pages have the word. If so, it names a page only when the query has the whole
-   * name.
+   * Whether ordinary pages have the word. If so, the word names a page only if the query has the
+   * whole name.
    */
   readonly isCommon: boolean
-  /** Whether no page has the word. Then it may be a misspelt name. */
+  /** Whether no page has the word. Such a word may be a misspelt name. */
   readonly isUnknown: boolean
   /** Names of the large place that the word means. If present, only these names count. */
   readonly place: PlaceNames | undefined
 }
 
 /**
- * A word names pages only if at most this share of the titles contains it. In a small site `fewest`
- * titles are allowed.
+ * A word names pages only if at most this share of the titles contains it. In a small site,
+ * `fewest` titles may contain it.
  */
 const mostShared = 0.01
 const fewest = 2
@@ -91,7 +91,7 @@ function indexNames(lang: string, titles: ReadonlyMap<number, string>) {
     formOf,
     byName: new Map(names),
     byForm: Map.groupBy(names, ([word]) => formOf(word)),
-    /** Names that are long enough to be compared with misspelt words. */
+    /** Names that are long enough for a comparison with misspelt words. */
     long: names.flatMap((name) => {
       const form = formOf(name[0])
       // Comparing the letters rejects most names faster than the distance.

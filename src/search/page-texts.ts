@@ -9,7 +9,7 @@ import { hideWordBreaks } from './tokenize.ts'
 /** A text with its parts. */
 export interface PageText {
   readonly text: string
-  /** Numbers of the words of the text, and the position at which each word begins. */
+  /** The words of the text as numbers, and the position at which each word begins. */
   readonly words: Uint32Array
   readonly starts: Uint32Array
   /** Terms of the words, coded by `TextTerms`. */
@@ -89,7 +89,7 @@ export function countWords({ starts }: PageText, [start, end]: Range): number {
 export interface Section {
   /** Where its heading begins. */
   readonly start: number
-  /** Where its heading ends, without the full stop after it. */
+  /** End of the heading, without the full stop after it. */
   readonly headingEnd: number
   /** Index of the first word of its heading, and the number of its words. */
   readonly word: number
@@ -102,7 +102,7 @@ export interface Section {
 export interface NamedSection {
   /** Heading as the page shows it. */
   readonly title: string
-  /** What follows `#` in the address of the section. */
+  /** The part of the section's address after `#`. */
   readonly fragment: string
 }
 

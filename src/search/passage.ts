@@ -38,7 +38,7 @@ export interface Extent {
   readonly withTable?: number
   /** Sentences are added until the excerpt has at least this number of words. */
   readonly least: number
-  /** Words before the first match, when a sentence is cut. */
+  /** Number of words before the first match in a cut sentence. */
   readonly before: number
   /** Space between the dots of a cut sentence and its text. */
   readonly gap: string
@@ -52,9 +52,9 @@ interface BestSentence {
 
 /** Weights of words outside the sentence. */
 const passageWeights = {
-  /** Words of the heading that the sentence lacks. */
+  /** Factor for words that are in the heading and not in the sentence. */
   heading: 0.6,
-  /** Words of the sentences before and after, if neither the sentence nor the heading has them. */
+  /** Factor for words of the sentences before and after that neither sentence nor heading has. */
   near: 0.3,
   /** Bonus of the first sentence below a heading with words of the query. */
   first: 0.15,
@@ -62,19 +62,19 @@ const passageWeights = {
 
 /**
  * A section that matches only words of the title is used if its text has at least this number of
- * them.
+ * these words.
  */
 const fewestTitleWords = 3
 
 /**
- * Finds the sentence with most of the query. `undefined` when no section with a word of the query
+ * Finds the sentence that matches most of the query. `undefined` if no section that matches a word
  * has a sentence.
  */
 export function findBestSentence(page: AskedPage): BestSentence | undefined {
   const { rarities } = page
   let best: BestSentence | undefined
   let most = 0
-  // A section that cannot have a better sentence is not split into sentences.
+  // Skips sections that cannot have a better sentence, because splitting a section takes time.
   for (const { most: atMost, section } of rankSections(page)) {
     if (atMost <= most) break
     const read = readSection(page, section)
@@ -89,7 +89,8 @@ export function findBestSentence(page: AskedPage): BestSentence | undefined {
 }
 
 /**
- * Finds the sentence with most of the query in one section. `number` is the index of the section.
+ * Finds the sentence that matches most of the query in one section. `number` is the index of the
+ * section.
  */
 export function findSentenceIn(page: AskedPage, number = -1): BestSentence | undefined {
   const { sections, text } = page.page
@@ -112,8 +113,8 @@ function firstSentence(page: AskedPage): BestSentence | undefined {
 }
 
 /**
- * Adds neighbouring sentences to a sentence until the passage is long enough. Neighbours with more
- * of the query come first.
+ * Adds neighbouring sentences to a sentence until the passage is long enough. Adds the neighbour
+ * first that matches more of the query.
  */
 export function growPassage(
   { read: { sentences, weights }, at }: BestSentence,

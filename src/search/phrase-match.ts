@@ -37,13 +37,13 @@ type AskedTerms = ReadonlyMap<number, readonly (readonly [word: number, weight: 
 
 /** Number of best pages whose headings and questions are compared with the query. */
 const mostRead = 30
-/** Pages with a smaller likeness are left out, because it would not change the order of pages. */
+/** Smaller likenesses are ignored, because they would not change the order of pages. */
 const leastLikeness = 0.01
 /** Minimum number of query words that a phrase must have, unless the query has only one word. */
 const leastWords = 2
 /**
- * Exponents of likeness. A heading with half of the query hardly counts. A question with half of
- * the query counts more, because it may be the same question in other words.
+ * Exponents of likeness. A heading that matches half of the query hardly counts. A question that
+ * does so counts more, because it may be the same question in other words.
  */
 const steepness = { heading: 2, question: 0.75 }
 /** Minimum likeness of a question or a heading that decides the section of the excerpt. */
@@ -201,7 +201,7 @@ function largest(numbers: Float64Array, count: number, most: number): number[] {
 
 const noSection = -1
 
-/** The terms of a question, and the number of its section, −1 without one. */
+/** The terms of a question, and the number of its section, which is −1 if it has none. */
 interface Question {
   readonly terms: Uint32Array | readonly number[]
   readonly section: number

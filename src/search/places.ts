@@ -53,7 +53,7 @@ export function createPlaces(rows: readonly string[]) {
       for (let length = 2; length <= longestName; length += 1) {
         for (let start = 0; start + length <= words.length; start += 1) {
           if (!byName.has(words.slice(start, start + length).join(' '))) continue
-          // A part of a name gets `[]`, because it has no names in other languages.
+          // A part of a name gets `[]`, because the part has no name in other languages.
           for (let at = start; at < start + length; at += 1) found[at] ??= []
         }
       }

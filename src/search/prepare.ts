@@ -13,8 +13,8 @@ import { marks, tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
 
 /**
- * Kinds of readings that are allowed for the name of a place that no page has. A user may still be
- * typing, so beginnings count.
+ * Kinds of readings that are allowed for a place name that no page has. Beginnings of words are
+ * included, because the user may still be typing.
  */
 const kindsOfPlaces: ReadonlySet<ReadingKind> = new Set(['synonym', 'beginning'])
 
@@ -68,7 +68,7 @@ export function prepareQuery(
     [...likely, ...(asked === undefined ? [] : [asked])].filter((lang) => known.has(lang)),
   )
   const words = describeWords(all, { spoken, asked }, known, tools)
-  // A query of function words alone, such as "About us", searches for them.
+  // A query that has only function words, such as "About us", searches for these words.
   const named = words.filter((_, at) => small.size === all.length || !small.has(at))
   return {
     languages: languages.map((language) => {
@@ -90,9 +90,9 @@ export function prepareQuery(
 
 /** Properties of a word that hold in every language. */
 interface AskedWord extends Omit<ReadWord, 'folded' | 'readings'> {
-  /** Its position among the words of the query. */
+  /** Position of the word in the query. */
   readonly at: number
-  /** The only kinds of readings that it may have. Absent when it may have all. */
+  /** The only kinds of readings that the word may have. Absent if all kinds are allowed. */
   readonly kinds: ReadonlySet<ReadingKind> | undefined
 }
 
@@ -120,8 +120,7 @@ function describeWords(
     if (languages.some(({ ranker }) => ranker.hasPageName(folded))) return undefined
     return [...spoken].map((lang) => places.findForm(folded, lang)).find((names) => names)
   }
-  // The name of a place is compared only with names of pages, because it may look like another
-  // word.
+  // A place name is compared only with names of pages, because it may look like another word.
   function findElsewhere(at: number, place: PlaceNames | undefined): string | undefined {
     const word = {
       folded: words[at]?.folded ?? '',
@@ -141,7 +140,7 @@ function describeWords(
     const place = placeOf(folded, at)
     return {
       at,
-      // A word that any language has is not a typing error.
+      // A word is not a typing error if any language of the site has it.
       isUnknown: isUnknown(at),
       place,
       elsewhere: findElsewhere(at, place),
@@ -171,7 +170,7 @@ function readWords(
   })
 }
 
-/** The words in one language, each with the terms that are forms of it. */
+/** The words in one language, each with the terms that are forms of the word. */
 function know(query: string, words: readonly Word[], language: SearchLanguage): KnownWord[] {
   const known = knowAs(words, language)
   if (!hasDotlessI(language.lang)) return known

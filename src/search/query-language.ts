@@ -37,8 +37,8 @@ const lettersOfScripts: Readonly<Record<string, RegExp>> = {
 const letterWeight = 2
 
 /**
- * Languages with the most evidence in letters and function words. All languages when there is no
- * evidence.
+ * Languages that fit the letters and function words of the query best. Returns all languages if
+ * nothing fits.
  */
 export function likelyLanguages(
   query: string,

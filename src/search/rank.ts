@@ -22,7 +22,7 @@ export interface LanguageRanking extends Ranking {
   readonly likeness: ReadonlyMap<number, Likeness>
 }
 
-/** A word of a query on a page: its rarity, and the readings that the page has. */
+/** A word of a query on a page: the rarity of the word, and its readings that the page has. */
 export interface PageWord {
   readonly rarity: number
   readonly readings: readonly Reading[]
@@ -31,7 +31,7 @@ export interface PageWord {
 /** Ranks the pages of one language. */
 export type LanguageRanker = ReturnType<typeof createLanguageRanker>
 
-/** Opens the ranker of an index. `titles` are the titles of its pages, by number. */
+/** Opens the ranker of an index. `titles` are the titles of the pages, by page number. */
 export function createLanguageRanker(index: LanguageIndex, titles: readonly string[]) {
   const statistics = createStatistics(index)
   const { titleMasses } = statistics

@@ -13,7 +13,7 @@ import type { LanguageIndex } from './search-index.ts'
 import { isUnspaced, markOf, marks } from './tokenize.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** A word with the terms that are forms of it. */
+/** A word, and the terms that are forms of the word. */
 export interface KnownWord extends StemmedWord {
   readonly known: readonly Reading[]
 }
@@ -46,7 +46,8 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary) {
       return words.map((word, at) => {
         const found = [...word.known, ...(meant[at] ?? []), ...findLonger(word, index, vocabulary)]
         if (word.known.length > 0) return best(found)
-        // Guesses are made only for unknown words. For a known word they would hide its pages.
+        // Guesses are made only for unknown words. For a known word, other terms would hide the
+        // pages that have the word.
         return best([...found, ...guessAt(word, guess(at), index, vocabulary)])
       })
     },
@@ -85,8 +86,8 @@ function findForms(
 }
 
 /**
- * Longer terms that begin with the word, and compounds that end with it. The longer the term, the
- * less it counts.
+ * Longer terms that begin with the word, and compounds that end with the word. A longer term counts
+ * less.
  */
 function findLonger(
   { stem }: StemmedWord,

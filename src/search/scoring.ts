@@ -6,7 +6,7 @@ export interface PageSums {
   readonly score: number
   /** Total rarity of the words that the page has. */
   readonly covered: number
-  /** Total rarity of the words that its title has. */
+  /** Total rarity of the words that the title of the page has. */
   readonly titled: number
 }
 
@@ -28,13 +28,13 @@ export const rankWeights = {
   /** Exponent of the share of the query that a page has. */
   coverage: 0.3,
   /**
-   * Share of the query in the title × share of the title in the query. Only the largest value of
-   * title, heading and question counts.
+   * Factor for (share of the query in the title × share of the title in the query). Of title,
+   * heading and question, only the largest value counts.
    */
   title: 1,
-  /** The same for the most similar heading. */
+  /** Factor for the most similar heading, computed like `title`. */
   heading: 1.5,
-  /** The same for the most similar question. */
+  /** Factor for the most similar question, computed like `title`. */
   question: 3,
   /** Impact of the name of a page that is found by its title. */
   pageName: 2.5,
@@ -56,8 +56,8 @@ export interface Score {
 }
 
 /**
- * Scores a page by its sums. `mass` is the total rarity of the query, `titleMass` that of the
- * title.
+ * Scores a page by its sums. `mass` is the total rarity of the query, and `titleMass` is the total
+ * rarity of the title.
  */
 export function scorePage(
   { score, covered, titled }: PageSums,
@@ -113,7 +113,7 @@ export interface Ranking {
 export interface Credit {
   /** How much of the word the page has: 1 for the word itself, less for other readings. */
   readonly cover: number
-  /** The same for the title of the page. */
+  /** How much of the word the title of the page has, on the same scale. */
   readonly inTitle: number
   readonly rarity: number
   readonly impact: number
@@ -140,7 +140,7 @@ export interface WeighedPostings {
   readonly inTitles: Uint8Array
 }
 
-/** Adds up scores by page. The best reading of each word counts; words add up. */
+/** Adds up scores by page. Only the best reading of each word is added. */
 export type Accumulators = ReturnType<typeof createAccumulators>
 
 /**
@@ -190,7 +190,7 @@ export function createAccumulators(pages: number, weighed: WeighedPostings) {
 
 type Sums = ReturnType<typeof createSums>
 
-/** Sums by page, and the pages that have any. */
+/** Sums by page, and the list of pages that have a sum. */
 function createSums(pages: number) {
   return {
     count: 0,

@@ -23,7 +23,7 @@ export type PageNumbers = Uint16Array | Uint32Array
 
 /**
  * Index of one language. Pages are numbered from 0 as in `pages`. The first `ordinary` pages are
- * found by their text, the others by their title alone.
+ * found by their text. The other pages are found only by their title.
  */
 export interface LanguageIndex {
   readonly lang: string
@@ -36,14 +36,14 @@ export interface LanguageIndex {
   readonly lengths: Uint32Array
   /** Folded stems, sorted by code units. */
   readonly terms: readonly string[]
-  /** Term → its first posting. Has one more entry than there are terms. */
+  /** Term → its first posting. The additional last entry is the number of postings. */
   readonly starts: Uint32Array
   /** Posting → page. */
   readonly postings: PageNumbers
   /** Posting → term frequency in each field, packed by `packCounts`. */
   readonly counts: CodedCounts
   /**
-   * Number → text. Its words are separated by single spaces, or by a `wordBreak` in scripts without
+   * Number → text. Words are separated by single spaces, or by a `wordBreak` in scripts without
    * spaces.
    */
   readonly texts: CodedTexts
@@ -51,11 +51,11 @@ export interface LanguageIndex {
   readonly textTerms: TextTerms
   /** Sections of all pages, encoded by `encodeSections`. */
   readonly sections: Uint8Array
-  /** Number → start of its sections. Has one more entry than there are pages. */
+  /** Number → start of its sections. The additional last entry is the end of all sections. */
   readonly sectionStarts: Uint32Array
   /** Questions of all pages, encoded by `encodeQuestions`. */
   readonly questions: Uint8Array
-  /** Number → start of its questions. Has one more entry than there are pages. */
+  /** Number → start of its questions. The additional last entry is the end of all questions. */
   readonly questionStarts: Uint32Array
   /** Groups of synonyms. A group has expressions, and an expression is a list of folded stems. */
   readonly synonyms: readonly (readonly (readonly string[])[])[]
@@ -82,7 +82,7 @@ export function needs32Bits(pages: number): boolean {
   return pages > 2 ** 16
 }
 
-/** Bits of each field in a packed posting, 32 together. */
+/** Number of bits of each field in packed counts. All fields together have 32 bits. */
 const fieldWidths = {
   body: 12,
   headings: 6,

@@ -30,7 +30,7 @@ export interface Hit {
   readonly excerpt?: string | undefined
   /** The section of the excerpt. Absent when the excerpt is before the first heading. */
   readonly section?: NamedSection | undefined
-  /** Words of title and excerpt that matched, as they are written there. */
+  /** Words of title and excerpt that matched, in the spelling of the page. */
   readonly matched?: readonly string[] | undefined
 }
 
@@ -61,7 +61,7 @@ export interface ExplainedHit extends MergedPage {
 /** Answers queries over one index. */
 export interface Search {
   find(query: string, narrowing: Narrowing): Found
-  /** The same pages in the same order, each with the parts of its score. */
+  /** Finds the pages that `search` finds, in the same order, each with the parts of its score. */
   explain(query: string, narrowing: Narrowing): ExplainedHit[]
 }
 
@@ -96,8 +96,8 @@ export function createSearchOver(index: SearchIndex, pages: readonly SearchedPag
 }
 
 /**
- * Opens the search on the first query. Answers are promises until it is open. Throws immediately
- * when the bytes have another format.
+ * Opens the search on the first query. Until then, answers are promises. Throws immediately if the
+ * bytes have another format.
  */
 export function createLazySearch(
   bytes: Uint8Array,
@@ -139,7 +139,7 @@ function joinLanguages(
     return words.length > 0 ? { lang: lang ?? language.lang, words } : undefined
   }
 
-  /** The words that no page has, when nothing was found. */
+  /** If nothing was found, the words that no page has. */
   function missingOf(query: string, { ranked, lang }: Ranked) {
     const [own] = ranked
     const words = own ? findMissing(query, own.words) : []

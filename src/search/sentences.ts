@@ -16,8 +16,8 @@ export const codeMarks = { start: '\ue000', end: '\ue001' } as const
 export type Range = readonly [start: number, end: number]
 
 /**
- * A stop, closing signs, and the space or word break that follows. A stop of a script without
- * spaces needs no space.
+ * A stop, closing signs, and the space or word break that follows. In a script without spaces, no
+ * space is needed.
  */
 const stops = new RegExp(
   `${codeMarks.start}|${codeMarks.end}[.;。]?(?:[ ${wordBreak}]|$)|[。！？｡]+[」』）”’]*[ ${wordBreak}]?|[.!?…؟።။।॥։]+["'”’“»)\\]]*(?:[ ${wordBreak}]|$)`,
@@ -91,7 +91,7 @@ function endsAt(text: string, index: number, end: number, hasOrdinals: boolean):
   return !beforeNumbers.has(name) || !digit.test(text.charAt(next))
 }
 
-/** Letters and digits before a position; for `m.in` these are `in`. */
+/** Letters and digits directly before a position. At the end of `m.in` these are `in`. */
 function wordBefore(text: string, end: number): string {
   let start = end
   while (start > 0 && /[\p{L}\p{N}\p{M}]/u.test(text.charAt(start - 1))) start -= 1

@@ -29,8 +29,8 @@ export interface Narrowing {
 type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: LanguageRanking }
 
 /**
- * Minimum score of a good match, as a share of the score of the first page. One half keeps the
- * pages that a reader of the sample would call right, and drops pages that only mention a word.
+ * Minimum score of a good match, as a share of the score of the first page. In the sample content,
+ * one half keeps the relevant pages and drops pages that only mention a word.
  */
 const goodShare = 0.5
 
@@ -60,14 +60,14 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
       isNamed: (page: number) => named.has(page),
       isLikely: (page: number) => likely.has(pages[page]?.lang ?? ''),
     }
-    // When a language was asked for, only one translation of each page is offered, so there is no
-    // choice.
+    // If a language was requested, only one version of each page is offered. So no choice is
+    // necessary.
     const accepts =
       lang === undefined
         ? (page: number) => isOffered(page) && isChosen(page, translations, merged, choice)
         : isOffered
     const best = findBest(merged, limit, accepts, named)
-    // When a short name has a typing error, its page is not found by words, but by its title.
+    // For a short name with a typing error, words find no page. The title finds it.
     const missing = near.filter((page) => accepts(page) && merged.read(page).score === 0)
     const hits = [...missing.map((page) => merged.read(page)), ...best].slice(0, limit)
     const found = counts && Array.from(merged.pages.subarray(0, merged.count))
@@ -108,7 +108,7 @@ export function createPlacer({ languages }: SearchIndex, pages: number) {
   }
 }
 
-/** Adds the parts of its score to a page. */
+/** Adds `parts` to a ranked page: the parts of its score. */
 export function explainOn(place: RankedQuery & { readonly number: number }) {
   const { language, words, number, ranking } = place
   return { ...place, parts: language.ranker.explain(words, number, ranking) }

@@ -15,9 +15,9 @@ export const fieldWeights = {
   description: 3.5,
   keywords: 3.5,
   questions: 1,
-  /** `k1` of BM25: the larger it is, the more further occurrences of a word add to the score. */
+  /** `k1` of BM25. With a larger value, repeated occurrences of a word add more to the score. */
   saturation: 2.8,
-  /** `b` of BM25, from 0 to 1: how much less a word counts in a long text than in a short one. */
+  /** `b` of BM25, from 0 to 1. With a larger value, a word counts less in a long text. */
   length: 0.6,
 }
 /** Maximum frequency of a word that counts in a description. Further repetitions add nothing. */

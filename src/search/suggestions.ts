@@ -22,7 +22,7 @@ const most = 5
  */
 const mostTitles = 5_000
 const shortest = 3
-/** Minimum share of common pairs of letters. Below a third, readers see no similarity. */
+/** Minimum share of common pairs of letters. Words with less than a third do not look similar. */
 const leastAlike = 0.34
 
 /**
@@ -49,7 +49,7 @@ export function createNearestWords(pages: readonly SearchedPage[]) {
 
 function readTitles(pages: readonly SearchedPage[]): TitleWord[] {
   const words = new Map<string, TitleWord>()
-  // Only ordinary pages: search itself corrects the names of pages that are found by title.
+  // Uses only ordinary pages: search itself corrects the names of pages that are found by title.
   const ordinary = [...pages.entries()].filter(([, { type }]) => type !== titleType)
   for (const [at, { title, lang }] of ordinary.slice(0, mostTitles)) {
     for (const shown of title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
@@ -65,8 +65,7 @@ function readTitles(pages: readonly SearchedPage[]): TitleWord[] {
 }
 
 /**
- * Dice coefficient of the pairs of letters. 0 for two words that differ both in the first and in
- * the last letter.
+ * Dice coefficient of the pairs of letters. Returns 0 if both the first and the last letter differ.
  */
 function likeness(asked: Omit<TitleWord, 'shown' | 'lang' | 'pages'>, word: TitleWord): number {
   const { folded, pairs } = word

@@ -13,7 +13,7 @@ export interface ReadWord {
   readonly readings: readonly Reading[]
   /** Whether no language has the word. */
   readonly isUnknown: boolean
-  /** Names of the large place that it names, when no page has the word. */
+  /** If no page has the word and it means a large place: the names of this place. */
   readonly place: PlaceNames | undefined
   /** Another language whose pages have the word, when no page of the asked language has it. */
   readonly elsewhere: string | undefined
@@ -53,8 +53,8 @@ export function createCredits(
   return {
     rarityOf,
     /**
-     * Rarity of one reading, for a word of this rarity. A rare related term does not make a common
-     * word rare.
+     * Rarity of one reading. At most `wordRarity`, because a rare related term does not make a
+     * common word rare.
      */
     readingRarity: ({ term, kind }: Reading, wordRarity: number) =>
       kind === 'word' || kind === 'spelling' ? wordRarity : Math.min(idf[term] ?? 0, wordRarity),
@@ -65,7 +65,7 @@ export function createCredits(
           (kind === 'exact' || kind === 'inflection' || kind === 'form') &&
           (ordinaryEnds[term] ?? 0) > (starts[term] ?? 0),
       ),
-    /** What a reading of this rarity adds to any page that has its term. */
+    /** What a reading adds to any page that has the term of the reading. */
     ofReading: ({ weight }: Reading, rarity: number): ReadingCredit => ({
       factor: weight * rarity,
       cover: weight,

@@ -66,7 +66,7 @@ export function createLocator(language: LocatedLanguage, textOf: (word: number) 
   return {
     /** Words of a part between two spaces. */
     read: (part: string) => readPart(part, language),
-    /** Parts of a text that have one of the terms, in order, with the weight of their words. */
+    /** Parts of a text that have one of the terms, in order, each with the weights of its words. */
     find<Weights>(
       { words, starts, terms: codes }: PageText,
       terms: ReadonlyMap<number, unknown>,
@@ -113,7 +113,7 @@ function readPart(
 /** Words joined by signs: `e-mail`, `l’école`. */
 const joined = /^[\p{L}\p{N}\p{M}]+(?:[-‐‑'’ʼ׳״"][\p{L}\p{N}\p{M}]+)+$/u
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu
-/** Maximum number of characters between two neighbouring words: a space and a sign. */
+/** Maximum number of characters between neighbouring words: a space and a punctuation mark. */
 const mostBetween = 2
 
 /**

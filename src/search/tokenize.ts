@@ -16,7 +16,7 @@ const humps = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 const shortestInside = 3
 const notPlain = /[^ -~]/
 
-/** A word of a query: bare of marks for the stemmer, and folded for comparing. */
+/** A word of a query: without marks for the stemmer, and folded for comparison. */
 export interface Word {
   readonly bare: string
   readonly folded: string
@@ -25,8 +25,8 @@ export interface Word {
 }
 
 /**
- * Words of a query in order, each once: at most 24, of at most 40 letters. With `lang`, capitals are
- * lowered by the rules of that language.
+ * Words of a query in order, without repetitions: at most 24 words of at most 40 letters. With
+ * `lang`, uses the lower case of that language.
  */
 export function tokenize(text: string, lang = ''): Word[] {
   const words = new Map<string, Word>()
@@ -69,10 +69,10 @@ export function splitPlaces(marked: string): string[] {
 }
 
 /**
- * Words of one part of a text, bare. A word that consists of several words is found by each of them
- * and by the whole: `mail` and `email`, `point` and `SharePoint`. In a language with a dotless i,
- * words differ by their marks (`iş`, `is`, `ısı`). So the result also has each word as it is
- * written: see `termOf`.
+ * Words of one part of a text, without marks. A word that consists of several words is found by
+ * each of them and by the whole: `mail` and `email`, `point` and `SharePoint`. In a language with a
+ * dotless i, words differ by their marks (`iş`, `is`, `ısı`). So the result also has each word with
+ * its marks: see `termOf`.
  */
 export function wordsAtPlace(part: string, lang = ''): string[] {
   if (!hasDotlessI(lang)) return splitPart(part)
@@ -83,12 +83,10 @@ export function wordsAtPlace(part: string, lang = ''): string[] {
   return [...new Set([...splitPart(lowerDotless(part)), ...foreign, ...written.flat()])]
 }
 
-/**
- * First characters of terms that are not folded: of words as they are written, and of their stems.
- */
+/** First characters of terms that are not folded: written words, and stems of written words. */
 export const marks = { word: '=', stem: '~' } as const
 
-/** The mark of a word of `wordsAtPlace`; empty if it has none. */
+/** The mark of a word from `wordsAtPlace`. Empty if the word has no mark. */
 export function markOf(word: string): string {
   const [first = ''] = word
   return first === marks.word || first === marks.stem ? first : ''
@@ -99,7 +97,7 @@ export function withoutMark(word: string): string {
   return word.slice(markOf(word).length)
 }
 
-/** Term of a word of `wordsAtPlace`; `stem` is the stem of the word without its mark. */
+/** Term of a word from `wordsAtPlace`. `stem` is the stem of the word without its mark. */
 export function termOf(word: string, stem: string): string {
   const mark = markOf(word)
   if (mark === '') return fold(stem)

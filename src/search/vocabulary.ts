@@ -9,8 +9,8 @@ const mostSimilar = 8
 const lengthOfLongWords = 8
 const shortestSimilar = 4
 /**
- * Another form of a word has the same beginning: at least this share of the word, and at least
- * `shortestRoot` letters. It is at most `mostLonger` letters longer.
+ * Two forms of a word have the same beginning. Its length is at least this share of the word, and
+ * at least `shortestRoot` letters. The other form is at most `mostLonger` letters longer.
  */
 const rootShare = 0.65
 const shortestRoot = 3
