@@ -39,8 +39,8 @@ export function createAssets(): Assets {
 }
 
 /**
- * Adds the first free name to `taken` and returns it. Ignores case, because some file systems ignore
- * the case of names.
+ * Adds the first free name to `taken` and returns it. Ignores case, because some file systems do
+ * so too.
  */
 export function takeFree(taken: Set<string>, nameAt: (count: number) => string): string {
   for (let count = 1; ; count += 1) {

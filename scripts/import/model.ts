@@ -3,8 +3,8 @@ import type { Language } from '../../src/site/vocabulary.ts'
 import type { SourceFiles } from './source-files.ts'
 
 /**
- * A line of a text, and its line number in the source. A line that the import inserts has the number
- * of the line from which it is made.
+ * A line of a text, and its line number in the source. A line that the import inserts has the
+ * number of the line from which it is made.
  */
 export interface Line {
   readonly text: string

@@ -69,7 +69,7 @@ export const settings = {
   usesParts: {
     ...onOff,
     name: 'PARTS',
-    meaning: 'whether a build runs the code in `parts/` of the content. Read this code first',
+    meaning: 'whether a build runs the code in `parts/` of the content. Read it first',
   },
   sourceDateEpoch: {
     name: 'SOURCE_DATE_EPOCH',
@@ -247,8 +247,7 @@ export const settings = {
     ...secretKeys,
     name: 'AUTH_SIGNING_KEYS',
     expects: 'a JSON array of private P-256 keys (JWK: kty EC, crv P-256, x, y, d)',
-    meaning:
-      'JSON array of private P-256 keys (JWK). The first key signs tokens, all keys verify them',
+    meaning: 'JSON array of private P-256 keys (JWK). The first key signs, all keys verify',
   },
   authMasterSecrets: {
     ...secretKeys,

@@ -32,9 +32,8 @@ export async function renderTasks({ path, loaded, contentDir }: Shown): Promise<
     ],
     [
       'The editor in the browser',
-      hint(
-        'After you add a section, collection or language, renew the forms and reload the editor.',
-      ) + form('forms', '', '', { does: 'Renew' }),
+      hint('Renew the forms after a new section, collection or language, then reload the editor.') +
+        form('forms', '', '', { does: 'Renew' }),
     ],
     ...(dropping.length === 0
       ? []
@@ -112,9 +111,8 @@ function newPageForm({ content: { config } }: LoadedContent): string {
   const place = input('in', 'Folder, such as guides (by default the folder of the kind)')
   const kind = `<p><label>Kind<br><select name="type">${types.join('')}</select></label></p>`
   return (
-    hint(
-      'This creates a draft for each title that you write. The drafts are translations of one page.',
-    ) + form('new', '', titles.join('') + kind + place, { does: 'Begin' })
+    hint('This creates a draft for each title. The drafts are translations of each other.') +
+    form('new', '', titles.join('') + kind + place, { does: 'Begin' })
   )
 }
 

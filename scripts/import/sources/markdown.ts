@@ -50,8 +50,7 @@ export async function readMarkdownFolder(reading: SourceReading): Promise<Source
 }
 
 /**
- * Fields that all sources have in common. Without a title, the name of the folder is the name of the
- * site.
+ * Fields that all sources have in common. Without a title, the site has the name of the folder.
  */
 export function siteOf({ files, wish, notes }: SourceReading, title?: string) {
   const name = wish.name ?? title ?? posix.basename(files.folder)
