@@ -147,8 +147,7 @@ export const settings = {
     ...requestLimit,
     name: 'RATE_LIMIT_AUTH',
     fallback: '60',
-    meaning:
-      'limit of registrations, token requests and consent decisions per 60 s per network address',
+    meaning: 'registrations, token requests and consent decisions per 60 s per network address',
   },
   rateLimitNetworks: {
     name: 'RATE_LIMIT_NETWORKS',
@@ -198,7 +197,7 @@ export const settings = {
     ...onOff,
     name: 'MISSING_CONTENT',
     meaning:
-      'whether `npm run insight` and the log show the queries and addresses that visitors of ten networks did not find within a day',
+      'whether `npm run insight` and the log show searches and pages that visitors of ten networks did not find within a day',
   },
   serverTiming: {
     ...onOff,
@@ -254,7 +253,7 @@ export const settings = {
     name: 'AUTH_MASTER_SECRETS',
     expects: 'a JSON array of base64url strings of 32 bytes each',
     meaning:
-      'JSON array of secrets of 32 bytes (base64url). New tokens use the first secret, old ones may use any',
+      'JSON array of secrets of 32 bytes (base64url). The first one makes new tokens, all are valid',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 
