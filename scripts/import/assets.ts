@@ -1,12 +1,12 @@
-/** Chooses a place for each picture and file of pages: next to the first page that links to it. */
+/** Places each picture and file next to the first page that shows it or links to it. */
 import { posix } from 'node:path'
 
 /** Files to copy: path in the source → path in the new content folder. */
 export interface Assets {
   readonly copies: ReadonlyMap<string, string>
   /**
-   * Relative link from the page `file` to the file `source`, which is copied next to the first page
-   * that links to it.
+   * Returns the relative link from the page `file` to the copy of the file `source`. The first call
+   * for a source places the copy next to that page.
    */
   linkFrom(file: string, source: string): string
 }
@@ -39,8 +39,8 @@ export function createAssets(): Assets {
 }
 
 /**
- * Returns the first name that is not in `taken`, and adds it. Case is ignored, because some systems
- * ignore it in file names.
+ * Adds the first free name to `taken` and returns it. Ignores case, because some file systems do
+ * so too.
  */
 export function takeFree(taken: Set<string>, nameAt: (count: number) => string): string {
   for (let count = 1; ; count += 1) {

@@ -25,7 +25,7 @@ export function splitText(
   if (sign === undefined) return { fields: {}, lines }
   const fields = parseFields(source, sign === '---' ? 'yaml' : 'toml')
   if (fields === undefined) {
-    notes.push({ kind: 'field', file, line: 1, about: 'the front matter, which cannot be read' })
+    notes.push({ kind: 'field', file, line: 1, about: 'the front matter cannot be read' })
   }
   return { fields: fields ?? {}, lines }
 }
@@ -72,7 +72,7 @@ export function lowerKeys(value: unknown): Fields {
   return Object.fromEntries(entries.map(([name, one]) => [name.toLowerCase(), one]))
 }
 
-/** Puts a text on one line. Removes invisible characters, because the check refuses them. */
+/** Joins the lines of a text. Removes invisible characters, because the check refuses them. */
 export function oneLine(text: string): string {
   return text
     .replaceAll(/[\u200b\u2060\ufeff\u00ad]/g, '')
@@ -105,7 +105,7 @@ export function dayOf(value: unknown): string | undefined {
   return year !== '' && !Number.isNaN(Date.parse(written)) ? written : undefined
 }
 
-/** Our field → its names in other systems. The first name that a page has counts. */
+/** Field of Vitrine → its names in other systems. If a page has several, the first one counts. */
 const names = {
   title: ['title', 'meta_title', 'linkTitle', 'sidebar_label'],
   description: ['description', 'summary', 'excerpt', 'subtitle'],
@@ -127,7 +127,7 @@ const known = new Set([
   ...['redirect_from', 'translationKey', 'layout', 'type', 'lang', 'menu', 'menus', 'last_update'],
 ])
 
-/** Converts the fields of a page to ours, and reports unknown ones. */
+/** Converts the fields of a page to fields of Vitrine, and reports unknown fields. */
 export function readPageFields(fields: Fields, file: string, notes: Note[]): PageFields {
   const find = (field: keyof typeof names) =>
     names[field].map((name) => fields[name]).find((value) => value !== undefined && value !== '')

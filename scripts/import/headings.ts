@@ -1,6 +1,6 @@
 /**
- * Reads titles and writes ids of headings. Headings keep the ids they had on the old site.
- * Translations use the ids of the page in the first language.
+ * Reads titles, and writes ids to headings. Headings keep the ids that they had on the old site.
+ * Translations get the ids of the page in the first language.
  */
 import type { Heading, Nodes, Parents } from 'mdast'
 import { blockMark } from '../../src/content/directive-marks.ts'
@@ -95,7 +95,7 @@ function readHeadings(lines: readonly Line[], dialect: Dialect) {
   })
 }
 
-/** Adds a number to an id that is in use. Python-Markdown also adds one to an empty id. */
+/** Adds a number to an id that is in use, and to an empty id, as Python-Markdown does. */
 function free(slug: string, used: Map<string, number>, separator: string): string {
   const count = used.get(slug) ?? (slug === '' ? 1 : 0)
   used.set(slug, count + 1)

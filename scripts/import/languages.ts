@@ -5,7 +5,7 @@ import { isText } from './source-files.ts'
 
 /** How the files of a source are divided into languages. */
 export interface LanguagePlan {
-  /** The first one is the language of files that name no language. */
+  /** The first one is the language of all files whose path has no language. */
   readonly languages: readonly Language[]
   readonly by: 'folder' | 'suffix' | 'none'
 }
@@ -33,8 +33,8 @@ export function guessLanguages(files: readonly string[], first: Language): Langu
 }
 
 /**
- * Language of a file, and its path without language and extension as the key; `undefined` if the
- * file is in a language that the site does not have.
+ * Returns the language of a file, and its key: the path without language and extension. `undefined`
+ * if the site does not have the language of the file.
  */
 export function tieFile(file: string, { languages, by }: LanguagePlan) {
   const bare = file.replace(/\.(?:md|mdx|markdown)$/i, '')
@@ -50,7 +50,7 @@ export function tieFile(file: string, { languages, by }: LanguagePlan) {
   return lang === undefined ? { lang: first, key: bare } : { lang, key }
 }
 
-/** Whether a name is a language tag. Long words seldom are, so they do not count. */
+/** Whether a name is a short language tag. Longer names are usually words, such as `install`. */
 export function isTag(name: string): boolean {
   if (!/^[a-z]{2,3}(?:[-_][a-z0-9]{2,4})?$/i.test(name) || ordinary.has(name.toLowerCase())) {
     return false

@@ -31,8 +31,8 @@ export interface LinkReading {
 }
 
 /**
- * Ending of the address of a picture for dark mode. Such a picture is removed, because the text has
- * another one for light mode.
+ * Ending of the address of a picture for dark mode. The import removes such pictures, because the
+ * text also has the picture for light mode.
  */
 const darkPicture = /#(?:only-dark|gh-dark-mode-only)$/
 
@@ -94,7 +94,7 @@ interface NodePlace {
   readonly start: number
   readonly end: number
   readonly text: string
-  /** Its line in the source. */
+  /** Line number in the source. */
   readonly line: number
   readonly reading: LinkReading
 }
@@ -121,7 +121,7 @@ function editsOfImage(node: Image, next: string | undefined, place: NodePlace): 
   const { start, end, text, line } = place
   const { note, count, findTarget, placed } = place.reading
   if (darkPicture.test(node.url)) {
-    count('pictures for the dark scheme')
+    count('pictures for dark mode')
     return [{ start, end, text: '' }]
   }
   const target = findTarget(node.url, placed)
@@ -134,7 +134,7 @@ function editsOfImage(node: Image, next: string | undefined, place: NodePlace): 
     return [{ start, end, text: words }]
   }
   if (target.kind === 'elsewhere') {
-    note('picture', line, `${node.url}: on another site, so it is a link`)
+    note('picture', line, `${node.url}: on another site, so it became a link`)
     return [{ start, end: start + 2, text: hasAlt ? '[' : `[${words}` }]
   }
   if (hasAlt || !text.startsWith('![', start)) return []

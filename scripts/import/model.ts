@@ -3,8 +3,8 @@ import type { Language } from '../../src/site/vocabulary.ts'
 import type { SourceFiles } from './source-files.ts'
 
 /**
- * A line of a text and its number in the source. An inserted line has the number of the line it is
- * made from.
+ * A line of a text, and its line number in the source. A line that the import inserts has the
+ * number of the line from which it is made.
  */
 export interface Line {
   readonly text: string
@@ -20,10 +20,10 @@ export function textOfLines(lines: readonly Line[]): string {
 export const noteKinds = {
   page: 'Pages that were left out',
   include: 'Includes that were not found',
-  component: 'Components and shortcodes without a counterpart, which are text now',
-  link: 'Links that lead nowhere: only their words are left',
-  picture: 'Pictures that are missing: only their words are left',
-  words: 'Links and pictures without words, to which the import gave some',
+  component: 'Components and shortcodes that Vitrine lacks: only their text was imported',
+  link: 'Links without a target: only the link text was imported',
+  picture: 'Missing pictures: only the alternative text was imported',
+  words: 'Links and pictures without text: the import added a text',
   address: 'Addresses that changed without a redirect',
   heading: 'Headings that changed',
   file: 'Files that were not copied',
@@ -43,7 +43,7 @@ export interface Note {
   readonly about: string
 }
 
-/** Fields of a page, as far as the source has them. */
+/** Fields of a page. Those that the source lacks are absent. */
 export interface PageFields {
   readonly title?: string | undefined
   readonly description?: string | undefined
@@ -74,7 +74,7 @@ export interface SourcePage extends PageFields {
   readonly isPost: boolean
   /** Title in the menu of the source, for a page without another title. */
   readonly menuTitle?: string | undefined
-  /** Its address on the old site, then the addresses that redirected to it. */
+  /** Address of the page on the old site, then the addresses that redirected to the page. */
   readonly oldAddresses: readonly string[]
   readonly lines: readonly Line[]
 }
@@ -103,7 +103,7 @@ export interface Dialect {
   readonly includes: readonly string[]
   /** Name → value of variables that are written as `{{ name }}`. */
   readonly variables: ReadonlyMap<string, string>
-  /** Text that each page ends with, such as abbreviations. */
+  /** Files whose text is appended to each page, such as abbreviations. */
   readonly appended: readonly string[]
   /** Makes the id of a heading as the generator did. Default: as GitHub does. */
   readonly slug?: ((heading: string) => string) | undefined
@@ -111,7 +111,7 @@ export interface Dialect {
   readonly isMdx?: boolean
   /** Whether formulas between `$` are supported. */
   readonly math?: boolean | undefined
-  /** Separator before a number that is added to an id in use. */
+  /** Separator between an id that is in use and the number that is added to it. */
   readonly slugSeparator?: string | undefined
 }
 
@@ -125,7 +125,7 @@ export interface SyntaxContext {
   count(what: string): void
 }
 
-/** A site, as its source has it. */
+/** A site before the conversion. */
 export interface SourceSite {
   readonly generator: string
   readonly name: string
@@ -148,7 +148,7 @@ export interface SourceSite {
   readonly listsFolders?: boolean
   /** Whether the old site showed a navigation tree of all pages. */
   readonly hasTree?: boolean
-  /** Old address → new one, or the file of a page. */
+  /** Old address → new address, or the file of a page. */
   readonly redirects?: ReadonlyMap<string, string>
   /** Folders that were served at the root of the old site. */
   readonly assetRoots: readonly string[]

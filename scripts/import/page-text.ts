@@ -20,16 +20,16 @@ export interface PageParts {
   readonly body: string
 }
 
-/** Maximum number of characters of the fields, as the check allows. */
+/** Maximum number of characters of each field. The check refuses longer ones. */
 const most = { title: 120, description: 300, tag: 40, author: 80, keyword: 80 } as const
 
-/** Marks a description that was made from the text. A person should read it. */
+/** Marks a description that was made from the text, so that a person checks it. */
 const madeComment = '# The import made this description from the text.'
 
 /** Maximum number of characters of a description made from the text. */
 const shortDescription = 160
 
-/** The text of a page. A description that was made from the text has a comment that says so. */
+/** Text of the file of a page. A comment marks a description that was made from the text. */
 export function pageText({ page, body, ...parts }: PageParts): string {
   const made = page.description === undefined
   const { title } = parts
@@ -70,7 +70,7 @@ function tidyLines(text: string): string {
   return lines.filter((line, at) => line !== '' || lines[at - 1] !== '' || code.has(at)).join('\n')
 }
 
-/** Shortens a text to a maximum number of characters, and cuts it between words. */
+/** Cuts a text between words, to at most `longest` characters. */
 export function shorten(text: string, longest: number): string {
   const characters = Array.from(oneLine(text))
   if (characters.length <= longest) return characters.join('')
@@ -96,7 +96,7 @@ function listOf(
   return all.length > 0 ? all.slice(0, count) : undefined
 }
 
-/** The last name of a key as a title: `guide/getting-started` is `Getting started`. */
+/** Makes a title from the end of a key: `guide/getting-started` becomes `Getting started`. */
 export function titleOfName(key: string): string {
   const words = (key.split('/').at(-1) ?? '').replaceAll(/[-_]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -12,7 +12,7 @@ export interface PlacedPage {
   readonly page: SourcePage
   /** Path in the new content folder. */
   readonly file: string
-  /** Its address on the new site. */
+  /** Address of the page on the new site. */
   readonly path: string
   readonly translationKey?: string | undefined
 }
@@ -41,7 +41,7 @@ function numbered(place: string, count: number): string {
     : `${place}-${count}`
 }
 
-/** Address of a page whose path below the folder of its language is `place`. */
+/** Address of a page. `place` is its path below the folder of its language. */
 function pathOf(place: string, lang: Language, first: Language): string {
   const bare = indexless(place)
   return bare === '' ? homePath(lang, first) : `/${languageSegment(lang)}/${bare}/`

@@ -92,8 +92,8 @@ export async function planImport(found: SourceSite): Promise<ImportPlan> {
 }
 
 /**
- * Gives each tag one spelling in a language, because two spellings with the same address would be a
- * mistake.
+ * Gives each tag of a language one spelling, because the check refuses two spellings with the same
+ * address.
  */
 function uniteTags(pages: readonly SourcePage[]): SourcePage[] {
   const spellings = new Map<string, string>()
@@ -115,8 +115,8 @@ function noteIn({ page }: PlacedPage, notes: Note[]) {
 }
 
 /**
- * Converts the texts. Pages of the first language come first, because translations take over the
- * ids of headings from them.
+ * Converts the texts. Pages of the first language are converted first, because translations use the
+ * ids of their headings.
  */
 async function convertPages(
   site: SourceSite,
@@ -196,7 +196,7 @@ function typeOf({ key, isPost }: SourcePage, { generator, fetched }: SourceSite)
   return generator === 'Markdown' || fetched ? 'other' : 'guide'
 }
 
-/** Day of the last commit of each file; empty without git. */
+/** Day of the last commit of each file. Empty if git cannot be used. */
 async function readDays({ files, fetched }: SourceSite): Promise<Map<string, string>> {
   if (fetched) return new Map()
   const form = ['--no-renames', '--name-only', '--relative', '-z', '--format=%x00%x01%cs']

@@ -17,7 +17,7 @@ export interface ReportParts {
   readonly warnings: readonly Mistake[]
 }
 
-/** Maximum number of lines of a list in the Markdown report. The JSON report has all of them. */
+/** Maximum number of rows of a list in the Markdown report. The JSON report has all rows. */
 const mostRows = 200
 
 const kinds = Object.keys(noteKinds) as NoteKind[] // Keys of a literal.
@@ -34,7 +34,7 @@ export function reportJson(parts: ReportParts): string {
   return `${JSON.stringify(report, undefined, 2)}\n`
 }
 
-/** The report for people: first what they need to do, then what became of the pages. */
+/** The report for people: first their tasks, then the new addresses of the pages. */
 export function reportMarkdown(parts: ReportParts): string {
   const { site, source, day, plan, written, mistakes, warnings } = parts
   const places = (list: readonly Pick<Note, 'file' | 'line' | 'about'>[]) =>
@@ -50,10 +50,10 @@ export function reportMarkdown(parts: ReportParts): string {
   return [
     '# Import',
     `${site.generator} site from \`${source}\`${published}, imported on ${day}: ${plan.pages.length} pages in ${site.languages.join(', ')}, ${plan.copies.size} pictures and files.`,
-    'Publish only texts and pictures that you have the right to.',
-    ...section('Mistakes, which stop a publish', found(mistakes)),
-    ...section('Changed here since the last import, so not written', written.kept),
-    ...section('From an earlier import, not in the source any more', written.orphans),
+    'Publish only texts and pictures that you have the right to publish.',
+    ...section('Mistakes: fix them before you publish', found(mistakes)),
+    ...section('Not written, because you changed them since the last import', written.kept),
+    ...section('Files of an earlier import that are no longer in the source', written.orphans),
     ...kinds.flatMap((kind) =>
       section(noteKinds[kind], places(notes.filter((note) => note.kind === kind))),
     ),
@@ -62,7 +62,7 @@ export function reportMarkdown(parts: ReportParts): string {
       'What was converted',
       Array.from(plan.counts, ([what, number]) => `${number} ${what}`),
     ),
-    '## What became of the pages',
+    '## Addresses of the imported pages',
     ['| source | page | old addresses |\n| --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n')
 }

@@ -1,4 +1,4 @@
-/** Reads the files of a source folder. Follows no links to folders or out of the folder. */
+/** Reads the files of a source folder. Ignores symbolic links to folders or out of the folder. */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import type { Note } from './model.ts'
@@ -40,7 +40,7 @@ export function fetchedFiles(folder: string, names: readonly string[]): SourceFi
   }
 }
 
-/** Lists a folder. Leaves out and reports huge files, and links to folders or out of the folder. */
+/** Lists a folder. Reports files that cannot be imported, such as huge files, and omits them. */
 export async function readSourceFiles(folder: string, notes: Note[]): Promise<SourceFiles> {
   const root = await realpath(folder)
   const names: string[] = []
@@ -66,7 +66,7 @@ export async function readSourceFiles(folder: string, notes: Note[]): Promise<So
   }
 }
 
-/** Why a file cannot be read; `undefined` if it can. */
+/** Reason why a file cannot be imported; `undefined` if it can be imported. */
 async function faultOf(root: string, name: string, isLink: boolean): Promise<string | undefined> {
   const real = await realpath(join(root, name)).catch(() => undefined)
   if (real === undefined) return 'is a broken symbolic link'

@@ -1,6 +1,6 @@
 /**
- * Reads the value that a JavaScript or TypeScript module exports, without running it. Values that
- * are computed are left out.
+ * Reads the value that a JavaScript or TypeScript module exports, without running the module.
+ * Computed values are omitted.
  */
 import { blockOf, blocksOf, isRecord } from './front-matter.ts'
 import type { Fields } from './front-matter.ts'

@@ -69,7 +69,7 @@ function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
    */
   const sibling = (found: PlacedPage | undefined, { page }: PlacedPage) =>
     found && (byKey.get(`${page.lang} ${found.page.key}`) ?? found)
-  /** The page in the first language, for an address in a language that lacks it. */
+  /** Page in the first language, for an address in a language without a translation. */
   const original = (address: string) => {
     const [, segment = '', rest = ''] = /^\/([^/]+)(\/.+)$/.exec(address) ?? []
     const isLanguage = site.languages.some((lang) => lang.toLowerCase() === segment.toLowerCase())

@@ -47,7 +47,7 @@ export const settings = {
     expects:
       'an origin such as https://www.example.com, without path or trailing slash; http only for localhost',
     meaning:
-      'public origin of the site. A build writes it into the release, and a server uses that of its release',
+      'public origin of the site. A build writes it into the release, where the server reads it',
     parse: parseOrigin,
   },
   siteVisibility: {
@@ -135,13 +135,13 @@ export const settings = {
     ...requestLimit,
     name: 'RATE_LIMIT_IP',
     fallback: '120',
-    meaning: 'requests per 60 s per network address',
+    meaning: 'limit of requests per 60 s per network address',
   },
   rateLimitAgent: {
     ...requestLimit,
     name: 'RATE_LIMIT_AGENT',
     fallback: '600',
-    meaning: 'requests per 60 s per agent with a token',
+    meaning: 'limit of requests per 60 s per agent with a token',
   },
   rateLimitAuth: {
     ...requestLimit,
@@ -155,7 +155,7 @@ export const settings = {
     expects:
       'entries separated by ";", each with a name, requests per 60 s and networks, such as "assistants 2400 192.0.2.0/24 2001:db8::/32"',
     meaning:
-      'groups of networks, each with a name, its requests per 60 s and its networks: `assistants 2400 192.0.2.0/24; office 600 198.51.100.0/28`',
+      'own limits for groups of networks: name, requests per 60 s, networks, such as `assistants 2400 192.0.2.0/24; office 600 198.51.100.0/28`',
     parse: parseNetworks,
   },
   rateLimitStore: {
@@ -197,7 +197,7 @@ export const settings = {
     ...onOff,
     name: 'MISSING_CONTENT',
     meaning:
-      'whether `npm run insight` and the log show what visitors of ten networks did not find within a day',
+      'whether `npm run insight` and the log show searches and pages that visitors of ten networks did not find within a day',
   },
   serverTiming: {
     ...onOff,
@@ -231,7 +231,7 @@ export const settings = {
     fallback: '',
     expects:
       'hosts separated by commas, with a port where needed, such as "www.example.com, 10.0.0.7:4321"',
-    meaning: `further hosts that \`${mcpPaths.endpoint}\` accepts, in addition to that of \`BASE_URL\`, separated by commas`,
+    meaning: `hosts that \`${mcpPaths.endpoint}\` accepts in addition to the host of \`BASE_URL\`, separated by commas`,
     parse: parseHosts,
   },
   originTrialTokens: {
@@ -253,7 +253,7 @@ export const settings = {
     name: 'AUTH_MASTER_SECRETS',
     expects: 'a JSON array of base64url strings of 32 bytes each',
     meaning:
-      'JSON array of secrets of 32 bytes (base64url). The first one makes new tokens, all are accepted',
+      'JSON array of secrets of 32 bytes (base64url). The first one makes new tokens, all are valid',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 

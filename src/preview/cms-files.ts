@@ -107,7 +107,7 @@ async function placeOf(contentDir: string, given: unknown): Promise<string> {
   const isHidden = /(?:^|\/)\./.test(path)
   const isCode = path === partsFolder || path.startsWith(`${partsFolder}/`)
   if (path === '' || !isPlain || isHidden || isCode || !(await isInside(contentDir, path))) {
-    throw new CmsRefusal(`The editor must not use "${path}"`)
+    throw new CmsRefusal(`The editor cannot use "${path}"`)
   }
   return join(contentDir, path)
 }
@@ -122,7 +122,7 @@ function digestOf(bytes: Buffer): string {
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
-  throw new CmsRefusal('A text is missing in the request')
+  throw new CmsRefusal('A field of the request must be a text')
 }
 
 function fieldsOf(value: unknown): Fields {

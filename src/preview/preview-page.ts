@@ -20,7 +20,7 @@ export function renderPreviewPage(title: string, body: string): string {
 
 /** Changed lines as HTML. */
 export function renderDifference(difference: string): string {
-  if (difference === '') return '<p>No line of its text changed.</p>'
+  if (difference === '') return '<p>No line of the file changed.</p>'
   const lines = difference.split('\n').map((line) => {
     const name = line.startsWith('+') ? 'ins' : 'del'
     return `<${name} dir="auto">${encode(line.slice(1))}</${name}>`

@@ -41,7 +41,7 @@ function serveEditor(folder: string): Connect.NextHandleFunction {
         const headers = { 'Cache-Control': cacheControl.never, 'X-Content-Type-Options': 'nosniff' }
         const shown = bytes ? type : 'text/plain'
         response.writeHead(bytes ? 200 : 404, { ...headers, 'Content-Type': shown })
-        response.end(bytes ?? 'There is no editor here: run npm run cms\n')
+        response.end(bytes ?? 'The preview has no editor: run npm run cms\n')
       })
       .catch(next)
   }

@@ -27,12 +27,12 @@ export async function renderTasks({ path, loaded, contentDir }: Shown): Promise<
     [
       'People, events, products',
       hint(
-        'This creates a collection with an example entry. The names people, events, jobs and products come with fields.',
+        'This creates a collection with an example entry. Collections named people, events, jobs or products get fields.',
       ) + form('collection', '', input('name', 'Name of the collection'), { does: 'Begin' }),
     ],
     [
       'The editor in the browser',
-      hint('Renew its forms after a new section, collection or language, and reload the editor.') +
+      hint('Renew the forms after a new section, collection or language, then reload the editor.') +
         form('forms', '', '', { does: 'Renew' }),
     ],
     ...(dropping.length === 0
@@ -71,19 +71,19 @@ function pageForms(page: ContentPage, { content }: LoadedContent): string[][] {
   const list = `<datalist id="pages">${options.join('')}</datalist>`
   const successor = input('to', 'Address of the page that replaces it', 'list="pages" required')
   const address = input('to', 'New address', `value="${encode(page.path)}" required`)
-  const title = input('title', 'Title, if you know it')
+  const title = input('title', 'Title in this language (optional)')
   const of = (task: string, fields: string, more: Buttons) => form(task, page.path, fields, more)
   const isTranslation =
     page.data.translated !== undefined || !siblings.every((one) => isTranslatedFrom(one, page))
   return [
     [
       'Another address',
-      hint('Links to the page follow, and the old address leads to the new one.') +
+      hint('Links to the page change too, and the old address redirects to the new one.') +
         of('move', address, { does: 'Move', isTriable: true }),
     ],
     ...missing.map((lang) => [
       `A translation: ${lang}`,
-      hint('This begins a draft with the text of this page.') +
+      hint('This creates a draft with the text of this page.') +
         of('translate', `<input type="hidden" name="lang" value="${lang}">${title}`, {
           does: 'Begin',
         }),
@@ -93,10 +93,10 @@ function pageForms(page: ContentPage, { content }: LoadedContent): string[][] {
       : []),
     [
       'Remove the page',
-      hint('Links and the address then lead to the other page.') +
+      hint('Links change to the other page, and the old address redirects to it.') +
         of('remove', list + successor, { does: 'Remove', isTriable: true }),
     ],
-    ['The last commit of the page', of('undo', '', { does: 'Take it back' })],
+    ['The last commit of the page', of('undo', '', { does: 'Undo' })],
   ]
 }
 
@@ -108,10 +108,10 @@ function newPageForm({ content: { config } }: LoadedContent): string {
   const types = editorialTypes
     .filter((type) => type !== 'home')
     .map((type) => `<option${type === 'other' ? ' selected' : ''}>${type}</option>`)
-  const place = input('in', 'Folder, such as guides (by default that of its kind)')
+  const place = input('in', 'Folder, such as guides (by default the folder of the kind)')
   const kind = `<p><label>Kind<br><select name="type">${types.join('')}</select></label></p>`
   return (
-    hint('This begins a draft in each language with a title, each a translation of the others.') +
+    hint('This creates a draft for each title. The drafts are translations of each other.') +
     form('new', '', titles.join('') + kind + place, { does: 'Begin' })
   )
 }

@@ -76,10 +76,10 @@ describe('npm run import of a website', () => {
     const report = await readFile(join(folder, '.import/report.md'), 'utf8')
     for (const line of [
       `${start}circle: redirects more than 10 times`,
-      `${start}away: leads to another host: http://127.0.0.2:9/`,
+      `${start}away: redirects to another host: http://127.0.0.2:9/`,
       `${start}bomb: is larger than 5 MB`,
-      `${start}nested: has elements that are nested too deep`,
-      `${start}deep: has elements that are nested too deep`,
+      `${start}nested: has too many nested elements`,
+      `${start}deep: has too many nested elements`,
       `${start}secret/: is forbidden by robots.txt`,
       'similar addresses were left out after the first 100',
     ]) {

@@ -14,8 +14,8 @@ const active =
   // Elements that a site of Vitrine adds to a text.
   '[data-twin=omit], .highlights[data-pagefind-ignore]'
 /**
- * Elements around the main text. A `header` in the main text is not listed, because it has the
- * title.
+ * Elements outside of the main text. A `header` inside of the main text is kept, because it may
+ * contain the title.
  */
 const frames =
   'nav, [role=navigation], [role=banner], [role=contentinfo], [role=complementary], ' +
@@ -61,7 +61,7 @@ export function findMain(tree: Root): MainText {
   return { main, forms }
 }
 
-/** Whether an element is a table of contents: it has links to its own page and little else. */
+/** Whether an element is a table of contents: mostly links to headings of its own page. */
 function isContents(node: Element): boolean {
   const links = selectAll('a[href]', node)
   const hrefs = links.map((link) => attribute(link, 'href'))
@@ -79,7 +79,7 @@ function isFrame(node: Element): boolean {
   return [attribute(node, 'id'), ...classesOf(node)].some((name) => frameName.test(name))
 }
 
-/** Removes the elements for which `fits` returns true. Returns their texts. */
+/** Removes the elements for which `fits` returns true. Returns the removed texts. */
 function removeAll(parent: Parents, fits: (node: Element) => boolean): string[] {
   const removed: string[] = []
   visit(parent, 'element', (node, index, owner) => {
@@ -113,7 +113,7 @@ export function blocksOf(main: Element): Set<string> {
   return new Set(digestBlocks(main).values())
 }
 
-/** Removes blocks that most pages have. Returns their texts. */
+/** Removes blocks that most pages have. Returns the removed texts. */
 export function removeRepeated(main: Element, repeated: ReadonlySet<string>): string[] {
   const digests = digestBlocks(main)
   return removeAll(main, (node) => repeated.has(digests.get(node) ?? '')).filter(Boolean)

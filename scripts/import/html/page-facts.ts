@@ -1,4 +1,4 @@
-/** Reads what a page of the web says about itself: head, JSON-LD, links and menu. */
+/** Reads facts from the HTML of a web page: head, JSON-LD, links and menu. */
 import type { Element, Nodes, Root } from 'hast'
 import { select, selectAll } from 'hast-util-select'
 import rehypeParse from 'rehype-parse'
@@ -7,15 +7,15 @@ import { collapse, textOf as wordsOf } from '../../../src/markdown/html-tree.ts'
 import { dayOf, isRecord, textOf, textsOf } from '../front-matter.ts'
 import type { Fields } from '../front-matter.ts'
 
-/** A link with its text. */
+/** A link and its text. */
 export interface FoundLink {
   readonly href: string
   readonly label: string
 }
 
-/** Facts that a page states about itself. */
+/** Facts from the HTML of a page. */
 export interface PageFacts {
-  /** The only heading of the first level. */
+  /** Text of the `h1`, if the page has exactly one. */
   readonly heading?: string | undefined
   readonly title?: string | undefined
   readonly siteName?: string | undefined
@@ -41,7 +41,7 @@ export interface PageFacts {
 /** Maximum depth of elements, because the functions that read a tree are recursive. */
 const mostDepth = 256
 
-/** Parses a page, even with mistakes. Throws a `RangeError` if elements are nested too deep. */
+/** Parses a page, even with mistakes. Throws a `RangeError` if elements are nested too deeply. */
 export function parseHtml(html: string): Root {
   const tree = unified().use(rehypeParse).parse(html)
   let level: Nodes[] = [tree]

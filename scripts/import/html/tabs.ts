@@ -8,7 +8,7 @@ import { lineOf } from './page-facts.ts'
 const lists = '[role=tablist], .tabbed-labels'
 const tabs = '[role=tab], label'
 const panelsOfTabs = '[role=tabpanel], .tabbed-block, .tab-pane'
-/** Maximum number of sets of tabs on a page, because each needs a search in elements around it. */
+/** Maximum number of sets of tabs on a page, because the search for the panels of a set is slow. */
 const mostSets = 100
 /** Maximum number of levels from a list of tabs up to the element with the list and its panels. */
 const mostLevels = 3

@@ -28,7 +28,7 @@ import { alertKind } from '../syntax/alerts.ts'
 import { markNotes } from './footnotes.ts'
 import { lineOf, valueOf } from './page-facts.ts'
 
-/** A picture as a data URL. Shorter ones are placeholders until a script loads the picture. */
+/** A picture as a data URL. Shorter data URLs are placeholders, which a script replaces. */
 const pictureData = /^data:image\/(?:png|jpeg|webp|avif|gif);base64,.{100}/
 
 /** How links and pictures are resolved. */
@@ -118,7 +118,7 @@ function moveIdToHeading(node: Element): void {
   delete node.properties.id
 }
 
-/** Keeps the id of an element to which the page links. Headings keep theirs anyway. */
+/** Keeps the id of an element to which the page links. Headings always keep their ids. */
 function keepId(node: Element, linked: ReadonlySet<string>): void {
   const id = attribute(node, 'id')
   const isKept = /^(?:div|p|figure|section|span|a)$/.test(node.tagName) && /^[\w.:-]+$/.test(id)
@@ -126,13 +126,13 @@ function keepId(node: Element, linked: ReadonlySet<string>): void {
   if (isKept && linked.has(id)) node.children.unshift(element('html-mark', [], { title }))
 }
 
-/** Makes the first row the header if a table has none. Otherwise Markdown has an empty header. */
+/** Makes the first row of a table its header, if it has no header. Markdown requires one. */
 function nameColumns(table: Element): void {
   if (select('th', table)) return
   for (const cell of selectAll('td', select('tr', table) ?? table)) cell.tagName = 'th'
 }
 
-/** Gives an `img` without an address the address of a `source` for the light scheme. */
+/** Gives an `img` without an address the `srcset` of a `source` for light mode. */
 function usePicture(node: Element): void {
   const img = select('img', node)
   if (!img || attribute(img, 'srcSet') !== '' || sourceOf(img) !== undefined) return
@@ -175,7 +175,7 @@ function markBox(node: Element): void {
 }
 
 /**
- * Removes the first paragraph of a box and returns its content, to write it right after the mark.
+ * Removes the first paragraph of a box and returns its content, which is written after the mark.
  */
 function firstLine(node: Element, title: Element | undefined): ElementContent[] {
   for (const parent of [node, ...selectAll('div', node)]) {

@@ -28,7 +28,7 @@ export function postHtml(content: string, reading: PostReading): string {
   }
   const isOfBlocks = content.includes('<!-- wp:')
   const kept: string[] = []
-  // Code is taken out first, so that later replacements do not change it.
+  // Placeholders replace code, so that later replacements do not change the code.
   const keep = (html: string) => `<pre>\uE000${kept.push(html) - 1}\uE000</pre>`
   const safe = content
     .replaceAll(

@@ -23,7 +23,7 @@ export const docusaurusFile = /^docusaurus\.config\.(?:js|ts|mjs|cjs|mts|cts)$/
 const used =
   /^(?:title|tagline|url|baseUrl|i18n|presets|plugins|themes?|themeConfig|favicon|organizationName|projectName|onBroken\w+|markdown|trailingSlash|future|deploymentBranch|customFields|staticDirectories|stylesheets|noIndex)$/
 
-/** A part of the site: where its texts are, and where they were served. */
+/** A part of the site: the folder of its texts, and the path at which they were served. */
 interface Part {
   readonly name: 'docs' | 'blog' | 'pages'
   readonly folder: string
@@ -81,7 +81,7 @@ export async function readDocusaurus(reading: SourceReading, file: string): Prom
 }
 
 /**
- * Reads the options of a part, from its own plugin or from the preset. Empty if the part is
+ * Reads a part with its options, from a plugin of the part or from the preset. Empty if the part is
  * disabled.
  */
 function partOf({ presets, plugins }: Fields, name: Part['name']): Part[] {
@@ -153,7 +153,7 @@ async function readAuthors(files: SourceFiles, folder: string): Promise<Map<stri
   )
 }
 
-/** Removes numbers and days from names, and adds the address that Docusaurus gave the page. */
+/** Removes numbers and days from the key, and adds the address that the page had in Docusaurus. */
 function adjustPage(page: SourcePage, fields: Fields, part: Part, segment: string): SourcePage {
   const isBlog = part.name === 'blog'
   const [, year = '', month = '', day = '', name = ''] =

@@ -1,4 +1,4 @@
-/** The main menu of a site of Hugo: entries of its configuration, and of the pages themselves. */
+/** The main menu of a Hugo site: entries from its configuration and from front matter. */
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { blocksOf, isRecord, lowerKeys, textOf } from '../front-matter.ts'
 import type { Fields } from '../front-matter.ts'
@@ -23,8 +23,8 @@ export function mainEntryOf(menus: unknown): Fields | undefined {
 }
 
 /**
- * The main menu of a language, from settings and pages. If they define none, it has the top-level
- * pages.
+ * The main menu of a language, from settings and pages. If these have no entries, the menu has the
+ * top-level pages.
  */
 export function menuOf(
   settings: Fields,

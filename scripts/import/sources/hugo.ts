@@ -33,7 +33,7 @@ export async function readHugo(reading: SourceReading, file: string): Promise<So
   const listed = lowerKeys(settings.languages)
   const first =
     wish.lang ?? tagOf(textOf(settings.defaultcontentlanguage) ?? Object.keys(listed)[0] ?? 'en')
-  // A language may have a folder of its own.
+  // A language may have its own content folder.
   const folders = Object.entries(listed).flatMap(([tag, value]) => {
     const folder = textOf(lowerKeys(value).contentdir)?.replace(/\/$/, '')
     return folder === undefined || folder === content ? [] : [{ folder, lang: tagOf(tag) }]
@@ -84,7 +84,7 @@ interface PartReading {
   readonly entries: PageEntry[]
 }
 
-/** Reads the pages of all folders. A folder inside another one is read separately. */
+/** Reads the pages of all folders. If a folder contains another one, each is read separately. */
 async function readParts(
   reading: SourceReading,
   parts: readonly Part[],
@@ -161,7 +161,7 @@ function planLanguages(
   return guessLanguages(bare, first)
 }
 
-/** Adds the address that Hugo gave a page, and uses the `slug` of the page as its name. */
+/** Adds the address that the page had in Hugo, and uses its `slug` in the new address. */
 function adjustPage(
   page: SourcePage,
   fields: Fields,

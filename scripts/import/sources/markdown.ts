@@ -9,12 +9,12 @@ import type { Dialect, MenuLink, Note, SourcePage, SourceSite } from '../model.t
 import { isText } from '../source-files.ts'
 import type { SourceFiles } from '../source-files.ts'
 
-/** Settings of the user, which override those of the source. */
+/** Settings of the user. They override the settings of the source. */
 export interface SourceWish {
   readonly name?: string | undefined
   /** Day of the import. */
   readonly today: string
-  /** Language of texts that name none. */
+  /** Language of texts that do not state a language. */
   readonly lang?: Language | undefined
 }
 
@@ -25,7 +25,7 @@ export interface SourceReading {
   readonly notes: Note[]
 }
 
-/** Syntax of a folder without a generator. */
+/** Syntax of a Markdown folder that no generator uses. */
 export const plainDialect: Dialect = { includes: ['.'], variables: new Map(), appended: [] }
 
 /** Texts about the repository, which are not pages. */
@@ -50,8 +50,7 @@ export async function readMarkdownFolder(reading: SourceReading): Promise<Source
 }
 
 /**
- * The fields that are the same for all sources. Without a title, the site has the name of its
- * folder.
+ * Fields that all sources have in common. Without a title, the site has the name of the folder.
  */
 export function siteOf({ files, wish, notes }: SourceReading, title?: string) {
   const name = wish.name ?? title ?? posix.basename(files.folder)
@@ -65,7 +64,7 @@ export function reportSettings(settings: Fields, used: RegExp, file: string, not
   }
 }
 
-/** Where texts are, and how they become pages. */
+/** Folder of the texts, and rules that make pages of them. */
 export interface PagePlan {
   /** Folder of the texts, with a slash at the end; empty for the folder of the source. */
   readonly folder: string
@@ -75,7 +74,7 @@ export interface PagePlan {
   readonly adjust?: (page: SourcePage, fields: Fields) => SourcePage
 }
 
-/** Reads texts as pages. `README` and `_index` are the page of their folder. */
+/** Reads texts as pages. A file `README` or `_index` becomes the page of its folder. */
 export async function readPages(
   { files, notes }: SourceReading,
   { folder, names, plan, adjust = (page) => page }: PagePlan,

@@ -87,7 +87,7 @@ function settingOf(value: unknown): string | undefined {
   return textOf(Array.isArray(value) ? value.at(-1) : value)
 }
 
-/** The options of a plugin or extension; `undefined` if it is not used. */
+/** The options of a plugin or extension; `undefined` if the site does not use it. */
 function optionsOf(list: unknown, name: string): Fields | undefined {
   const all: unknown[] = [list].flat()
   const found = all.find((one) => one === name || (isRecord(one) && name in one))
@@ -162,8 +162,8 @@ function keyOfFile(path: string): string {
 }
 
 /**
- * Creates the function that translates labels of `nav`. Labels are in the first language. The
- * plugin `i18n` has their translations.
+ * Creates the function that translates labels of `nav`. The labels are in the first language, and
+ * the options of the plugin `i18n` have their translations.
  */
 function navTranslations({ plugins }: Fields, { languages }: LanguagePlan) {
   const listed = blocksOf(optionsOf(plugins, 'i18n')?.languages)

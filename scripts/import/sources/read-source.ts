@@ -9,7 +9,7 @@ import { readMarkdownFolder } from './markdown.ts'
 import type { SourceWish } from './markdown.ts'
 import { mkdocsFile, readMkDocs } from './mkdocs.ts'
 
-/** Generators by their configuration file, in the order in which they are looked for. */
+/** Generators and their configuration files. The first one that is found counts. */
 const generators = [
   { file: mkdocsFile, read: readMkDocs },
   { file: docusaurusFile, read: readDocusaurus },

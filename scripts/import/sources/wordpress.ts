@@ -50,7 +50,7 @@ export async function readExport(file: string): Promise<WordPressExport> {
   return { channel, items: blocksOf(channel.item), start }
 }
 
-/** Makes a site of an export. */
+/** Converts an export to the model of a site. */
 export async function readWordPress(
   { channel, items, start }: WordPressExport,
   reading: Omit<PagesReading, 'notes'>,
@@ -202,8 +202,8 @@ function addressOf(item: Fields, start: string): string {
 }
 
 /**
- * Path of a post, below `blog/`, or of a page without an address. `undefined` for other pages,
- * whose address gives the path.
+ * Path of a post below `blog/`, or of a page that has no address. `undefined` for other pages,
+ * because their path is that of their address.
  */
 function pathOf(
   item: Fields,

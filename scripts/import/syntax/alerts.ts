@@ -17,7 +17,7 @@ export function alertKind(name: string): string | undefined {
   return kinds.get(name.toLowerCase())
 }
 
-/** A box: its kind, its own title if it has one, and its text. */
+/** A box: its kind, text, and title if it has one. */
 export interface Box {
   readonly name: string
   readonly title?: string | undefined

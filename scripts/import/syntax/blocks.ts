@@ -48,7 +48,7 @@ function findBlock(place: BlockPlace): Block | undefined {
   )
 }
 
-/** Copies code unchanged. The fence keeps only its language, and a title goes above the fence. */
+/** Copies code unchanged. Keeps only the language in the fence, and writes a title above it. */
 function fenceAt({ lines, at, line }: BlockPlace): Block | undefined {
   const [, indent = '', marks = '', info = ''] = fence.exec(line.text) ?? []
   if (marks === '' || (marks.startsWith('`') && info.includes('`'))) return undefined
@@ -89,7 +89,7 @@ function admonitionAt({ lines, at, line, context }: BlockPlace): Block | undefin
   return { lines: indentAll(made, indent), next }
 }
 
-/** Title of a box whose kind Vitrine lacks: the name of the kind. `undefined` for other kinds. */
+/** For a kind of box that Vitrine lacks, the kind as a title; `undefined` for other kinds. */
 function ownName(name: string): string | undefined {
   return alertKind(name) === undefined ? name.charAt(0).toUpperCase() + name.slice(1) : undefined
 }

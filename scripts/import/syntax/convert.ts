@@ -19,7 +19,7 @@ export async function convertSyntax(
   return expandAbbreviations(convertBlocks(splitShortcodes(module), reading), reading)
 }
 
-/** Adds the includes that every page ends with. */
+/** Adds includes of the files that are appended to every page. */
 function withAppended(lines: readonly Line[], { dialect }: SyntaxContext): readonly Line[] {
   const at = lines.at(-1)?.at ?? 1
   return [

@@ -74,7 +74,7 @@ function cardOf({ title = 'Card', href, at, body }: Omit<Part, 'name'>): Line[] 
   return itemOf('- ', [{ text, at }, { text: '', at }, ...trimBlank(body)])
 }
 
-/** What a shortcode or component becomes: a block, a part of a block, details, or only its text. */
+/** Result for a shortcode or component: a block, a part of a block, `details`, or only its text. */
 export type NamedKind = BlockName | 'tab' | 'step' | 'card' | 'details' | 'text'
 
 /** What the shortcode or component with this name becomes; `undefined` for other names. */

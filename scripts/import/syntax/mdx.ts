@@ -66,7 +66,7 @@ export function convertModule(lines: readonly Line[], context: SyntaxContext): L
   return splitTags(kept)
 }
 
-/** A component with its text in one line becomes a block of three lines. */
+/** Splits a component with its text in one line into three lines, so that it is a block. */
 function splitTags(lines: readonly Line[]): Line[] {
   return lines.flatMap((line) => {
     const [, open, , body = '', close] =

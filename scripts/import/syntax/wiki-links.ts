@@ -4,7 +4,7 @@ import { slugOf } from '../../../src/content/heading-ids.ts'
 
 const link = /(!?)\[\[([^[\]|\n]*\p{L}[^[\]|\n]*)(?:\\?\|([^[\]\n]*))?\]\](?![([])/gu
 
-/** Converts the links of a part of a line. The page or file is found by its name. */
+/** Converts the links in a part of a line. `targets.ts` finds pages and files by name. */
 export function convertWikiLinks(text: string, { count }: SyntaxContext): string {
   return text.replaceAll(link, (_match, sign: string, target: string, words?: string) => {
     const [name = '', part] = target.trim().split('#')

@@ -8,7 +8,7 @@ import type { Crawled, WebPage } from './crawl.ts'
 /** Language, key and path of a page of a website. */
 export interface WebPlace {
   readonly lang: Language
-  /** The same for all translations. */
+  /** Key that a page and its translations share. */
   readonly key: string
   /** Path below the folder of its language. */
   readonly place: string

@@ -44,12 +44,12 @@ export const webOptions = {
   delay: help('delay'),
   contact: {
     value: '<address>',
-    help: 'your address, sent to the website with each request (its own)',
+    help: 'your address, sent to the website with each request (by default the address of the website)',
   },
-  browser: { help: 'open pages in Chromium, for sites whose scripts write the text' },
-  uploads: { value: '<folder>', help: 'of a WordPress export: your copy of wp-content/uploads' },
-  fetch: { help: 'of a WordPress export: fetch its pictures and files from the old site' },
-  'allow-private': { help: 'connect to this machine and private networks too' },
+  browser: { help: 'opens pages in Chromium, for websites whose scripts create the text' },
+  uploads: { value: '<folder>', help: 'for a WordPress export: your copy of wp-content/uploads' },
+  fetch: { help: 'for a WordPress export: fetches pictures and files from the old site' },
+  'allow-private': { help: 'also connects to this machine and to private networks' },
 } as const
 
 /** Whether a source is a website. */
@@ -81,7 +81,7 @@ function clientFor(start: string, given: Given<WebOptionName>) {
   return { client: createPoliteClient({ start, contact, limits, isOpen }), limits }
 }
 
-/** Reads a website as the options say. */
+/** Reads a website with the limits and options of the user. */
 export async function importWebsite(
   address: string,
   wish: SourceWish,

@@ -39,7 +39,7 @@ export interface WebPage {
   readonly path?: string | undefined
 }
 
-/** The pages that were read from a site. */
+/** Pages that a crawl has read. */
 export interface Crawled {
   /** The home page, after redirects. */
   readonly start: string
@@ -160,7 +160,7 @@ async function visit(options: CrawlOptions, found: Found, url: string, known?: W
   } catch (error) {
     // A `RangeError` is about elements that are nested too deep.
     if (!(error instanceof Unread) && !(error instanceof RangeError)) throw error
-    const about = error instanceof Unread ? error.message : 'has elements that are nested too deep'
+    const about = error instanceof Unread ? error.message : 'has too many nested elements'
     notes.push({ kind: 'page', file: url, about })
   }
 }

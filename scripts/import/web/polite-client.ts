@@ -49,7 +49,7 @@ export interface PoliteClient {
   get(url: string, mostBytes: number): Promise<WebAnswer>
   /** Sitemaps that robots.txt names. */
   sitemapsOf(url: string): Promise<string[]>
-  /** The bound that is reached; `undefined` below all bounds. */
+  /** Describes the limit that was reached; `undefined` if none was. */
   spent(): string | undefined
   close(): Promise<void>
 }
@@ -77,7 +77,7 @@ export function createPoliteClient(options: ClientOptions): PoliteClient {
   async function follow(first: string, most: number, isAllowed: (url: string) => Promise<boolean>) {
     let url = first
     for (let count = 0; count <= mostRedirects; count += 1) {
-      if (hostOf(url) !== hostOf(start)) throw new Unread(`leads to another host: ${url}`)
+      if (hostOf(url) !== hostOf(start)) throw new Unread(`redirects to another host: ${url}`)
       if (!(await isAllowed(url))) throw new Unread('is forbidden by robots.txt')
       const response = await ask(url)
       const next = response.headers.get('location')
@@ -166,8 +166,8 @@ function createBounds({ delay: wished, time, allBytes }: WebLimits) {
 }
 
 /**
- * Creates the function that requests an address. It retries once, after the pause that a site asks
- * for.
+ * Creates the function that requests an address. It retries once, after the pause that the site
+ * demands.
  */
 function createAsk(
   { contact }: ClientOptions,

@@ -71,9 +71,9 @@ function describeOutdated({ outdated, tasks }: PageNotes): Child[] {
   return section('Outdated', [
     row('This page is older than ', link(`${lang}: ${file}`, path)),
     changed === undefined
-      ? 'Its changes since then are unknown, because git has no version of that time'
-      : row('Changed there since:', difference(changed)),
-    row('When this page is up to date, mark it so in its ', link('tasks', tasks)),
+      ? 'The changes are unknown, because git has no version of that page from that time'
+      : row('Changes of that page since then:', difference(changed)),
+    row('When you have updated this page, mark it as up to date in the ', link('tasks', tasks)),
   ])
 }
 

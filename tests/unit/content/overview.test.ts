@@ -53,7 +53,7 @@ it('The overview has what waits, what ends, and what nothing leads to', async ()
   expect(html).toContain('<a href="/en/alone/">pages/en/alone.md</a>')
   expect(html).toContain('status 404  https://b.example/ in pages/en/draft.md')
   expect(html).toContain('as of 2026-05-05</h2><ul dir="auto"><li>7  /en/b/</li>')
-  expect(html).not.toContain('Asked for and not found')
+  expect(html).not.toContain('that were not found')
 })
 
 it('Links to other sites are asked once a week, one after another on a host', async () => {

@@ -72,12 +72,12 @@ describe('Files for the editor', () => {
     const folder = await createContentFolder({})
     const outside = await createContentFolder({})
     await symlink(outside, join(folder, 'linked'))
-    await expect(persist(folder, path)).rejects.toThrow('The editor must not use')
+    await expect(persist(folder, path)).rejects.toThrow('The editor cannot use')
     await expect(answerEditor(folder, { action: 'getEntry', params: { path } })).rejects.toThrow(
-      'The editor must not use',
+      'The editor cannot use',
     )
     await expect(answerEditor(folder, { action: 'deleteFile', params: { path } })).rejects.toThrow(
-      'The editor must not use',
+      'The editor cannot use',
     )
   })
 

@@ -36,7 +36,7 @@ it('The editor has its own files only, and says how to get it', async () => {
   const missing = await fetch(origin + previewPaths.cms)
   expect([missing.status, await missing.text()]).toEqual([
     404,
-    'There is no editor here: run npm run cms\n',
+    'The preview has no editor: run npm run cms\n',
   ])
   await writeFile(join(folder, 'index.html'), '<p>Editor')
   const page = await fetch(origin + previewPaths.cms)
@@ -75,7 +75,7 @@ it('A refusal is an answer with its reason', async () => {
   const outside = await ask(JSON.stringify({ action: 'getEntry', params: { path: '../x' } }))
   expect([outside.status, await outside.json()]).toEqual([
     422,
-    { error: 'The editor must not use "../x"' },
+    { error: 'The editor cannot use "../x"' },
   ])
   const info = await ask(JSON.stringify({ action: 'info' }))
   expect([info.status, await info.json()]).toMatchObject([200, { type: 'local_fs' }])
