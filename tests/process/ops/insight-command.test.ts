@@ -166,7 +166,7 @@ describe('npm run insight', () => {
       response.end(request.url === '/metrics' ? 'up 1\n' : '<!doctype html>\n')
     })
     const origin = `127.0.0.1:${await listenForTest(server)}`
-    expect((await insight([origin])).stderr).toContain('vitrine_release_info is not there')
+    expect((await insight([origin])).stderr).toContain('it has no metric vitrine_release_info')
     expect((await insight([`${origin}/page`])).stderr).toContain('line 1 is not a metric')
     const wrong = await insight(['--every', 'soon', origin])
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--every "soon"')])
