@@ -62,7 +62,7 @@ describe('npm run import', () => {
     const full = await createContentFolder({})
     const empty = await makeFolder()
     const rows: [string[], RegExp][] = [
-      [[source], /^Cannot import: expects the folder of a site/],
+      [[source], /^Cannot import: expects the folder or the address of a site/],
       [[source, full], /it is neither empty nor from an import/],
       [[empty, join(full, 'new')], /it has no Markdown files/],
       [[join(empty, 'none'), join(full, 'new')], /expects a folder with a site/],

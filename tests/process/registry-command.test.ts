@@ -22,7 +22,7 @@ describe('npm run registry', () => {
     const { code, stdout, stderr } = await runNode(['scripts/registry.ts'], { OUT_DIR: out })
     expect([code, stderr]).toEqual([
       0,
-      'The registry accepts only https addresses, but this release was built for http://localhost:4321\n',
+      'The registry accepts only https addresses, but this release was built for http://localhost:4321. Build it with an https BASE_URL\n',
     ])
     const entry = JSON.parse(stdout) as Record<string, unknown>
     expect(faultsOf(entry, registrySchema)).toEqual([])

@@ -19,7 +19,7 @@ const mistakes: Readonly<Record<string, ContentFiles>> = {
     'pages/en/careers.md': pageText({ publishAt: '2027-01-01' }),
     ...page({}, '[jobs](/en/careers/)'),
   },
-  'holds two versions': page({}, '<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other'),
+  'contains a git conflict': page({}, '<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other'),
   'has a comment that': page({}, 'Flour.\n\n<!-- to be written'),
   '/a/: leads in a circle': { 'redirects.yaml': '/a/: /b/\n/b/: /a/\n' },
   'translationKey: "careers"': {

@@ -7,7 +7,7 @@ import { checkSet, isAccepted } from '../../support/mistake-sets.ts'
 
 /** The last part of a message: an instruction, or the expected value. */
 const instruction =
-  /(?:[:,.] (?:write|add|remove|use|keep|put|rename|save|type|set|name|did you mean|call)\b|\bexpects\b|\bneeds quotes, as in\b|\bmust (?:be|hold|have)\b|\bbut .* is(?: there)?\b|^add )[^]*$/i
+  /(?:[:,.] (?:write|add|remove|use|keep|put|rename|save|type|set|name|did you mean|call|check|begin)\b|\bexpects\b|\bneeds quotes, as in\b|\bmust (?:be|hold|have)\b|\bbut .* is(?: there)?\b|^add )[^]*$/i
 
 it.each([
   ['reported', 97],

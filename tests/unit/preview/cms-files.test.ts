@@ -98,7 +98,7 @@ describe('Files for the editor', () => {
     'answer %j with a refusal',
     async (request) => {
       const folder = await createContentFolder({})
-      await expect(answerEditor(folder, request)).rejects.toThrow(/Unknown action|is missing/)
+      await expect(answerEditor(folder, request)).rejects.toThrow(/Unknown action|must be a text/)
     },
   )
 })

@@ -108,7 +108,7 @@ describe('A translation', () => {
   })
 
   it.each<[keyof typeof contentOf, string, Wish, string]>([
-    ['agency', 'key services', { languages: ['en'] }, 'pages/en/services/index.md has it'],
+    ['agency', 'key services', { languages: ['en'] }, 'pages/en/services/index.md has this key'],
     ['agency', 'key servces', { languages: ['en'] }, 'did you mean services?'],
     ['agency', '/en/abuot/', {}, 'Cannot translate /en/abuot/: there is no page'],
     [

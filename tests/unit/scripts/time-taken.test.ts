@@ -25,7 +25,7 @@ describe('A suite', () => {
   })
 
   it('that took a second longer does not say that it took as long as it may', () => {
-    expect(describeTime(901, 15, []).at(-1)).toContain('took 16 min, longer than the 15')
+    expect(describeTime(901, 15, []).at(-1)).toContain('took 16 min, longer than the limit of 15')
   })
 
   it.each(Object.entries(suites))('%s says how long it may take', (_name, { longest }) => {
