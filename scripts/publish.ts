@@ -62,7 +62,7 @@ async function publishAlone(
   const before = await findCurrent(config.outDir)
   const release = await checkDraft(draft, config)
   if (has('no-switch')) {
-    const message = `Made ${release.id}. To serve it, run npm run rollback -- ${release.id}`
+    const message = `Made ${release.id}: npm run rollback -- ${release.id} serves it`
     return { message, release: release.id, isFine: true }
   }
   const { manifest } = draft

@@ -227,9 +227,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       ),
     ...inTexts,
     frames: z
-      .undefined({
-        error: 'has a new name: write "embeds". Frames now load after a click',
-      })
+      .undefined({ error: 'has a new name: write "embeds". Frames now load after a click' })
       .optional(),
     social: socialSchema,
     brand: brandSchema.optional().describe('Colours and fonts'),

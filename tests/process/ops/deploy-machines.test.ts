@@ -49,7 +49,7 @@ echo "sync $(basename "$(readlink current)") $(ls -A "$2" | tr '\\n' ' ')" >>'${
 for host in ${hosts.join(' ')}; do
   echo "$3 $(basename "$(readlink '${folder}'/$host/site/current)") $5" >>'${folder}/npm.log'
 done
-case "$3" in publish) echo "Made $ID. To serve it, run npm run rollback -- $ID" ;;
+case "$3" in publish) echo "Made $ID: npm run rollback -- $ID serves it" ;;
 rollback) ln -sfn "releases/$5" dist/current ;; esac
 `
   await writeFile(join(folder, 'bin/npm'), npm)

@@ -255,7 +255,7 @@ describe('npm run publish -- --no-switch', () => {
     const [id = ''] = await newestFirst()
     expect(id > before).toBe(true)
     expect(stdout).toMatch(/^ {2}Check: \d+ answers are correct /m)
-    expect(stdout).toContain(`\nMade ${id}. To serve it, run npm run rollback -- ${id}\n`)
+    expect(stdout).toContain(`\nMade ${id}: npm run rollback -- ${id} serves it\n`)
     expect([await served(), (await shown('/')).release]).toEqual([before, before])
     const { code: rolled, stdout: last } = await rollBack(id)
     expect([rolled, last]).toEqual([0, expect.stringMatching(`\nServes ${id}\n$`)])
