@@ -170,7 +170,9 @@ describe('A build of changed parts', () => {
     const pages = { 'pages/en/rehearsals.md': page, 'pages/ar/rehearsals.md': page }
     const { code, stderr, read } = await buildWith(pages, 'off')
     expect(code).toBe(0)
-    expect(stderr).toContain('warning: parts/  is not used: if you trust the code in this folder, set PARTS=on')
+    expect(stderr).toContain(
+      'warning: parts/  is not used: if you trust the code in this folder, set PARTS=on',
+    )
     expect(await read('client/index.html')).not.toContain('class="tide"')
   })
 })
