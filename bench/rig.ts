@@ -224,19 +224,21 @@ export async function load(
   sent.set(questions, start + stride * connections)
   let opened = 0
   const rest = stayAwake()
-  const result = await autocannon({
-    url: `http://127.0.0.1:${port}`,
-    connections,
-    amount,
-    sampleInt: 20,
-    setupClient(client) {
-      const first = Math.floor(start + opened * stride) % questions.length
-      opened += 1
-      client.setRequests([...questions.slice(first), ...questions.slice(0, first)].map(toRequest))
-    },
-  })
-  rest()
-  return result
+  try {
+    return await autocannon({
+      url: `http://127.0.0.1:${port}`,
+      connections,
+      amount,
+      sampleInt: 20,
+      setupClient(client) {
+        const first = Math.floor(start + opened * stride) % questions.length
+        opened += 1
+        client.setRequests([...questions.slice(first), ...questions.slice(0, first)].map(toRequest))
+      },
+    })
+  } finally {
+    rest()
+  }
 }
 
 /**

@@ -18,7 +18,7 @@ async function schemas(): Promise<void> {
   for (const path of written) console.log(`Wrote ${join(contentDir, path)}`)
   for (const { path, text } of left) {
     console.log(
-      `Left ${join(contentDir, path)} unchanged. Add those of these lines that it lacks:\n${text.trimEnd()}`,
+      `Left ${join(contentDir, path)} unchanged. Add the lines that it lacks:\n${text.trimEnd()}`,
     )
   }
   if (written.length + left.length === 0) console.log('All schemas are up to date')

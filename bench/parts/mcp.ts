@@ -35,8 +35,13 @@ export async function measureMcp(bench: Bench): Promise<Section> {
   const calls = Object.entries(all).slice(0, isShort ? 1 : undefined)
   const sdk = keep(await startSdk(ours, calls, folder()))
   const rows: Row[] = []
-  const compare = async (name: string, peer: Server, most?: number) => {
-    const sides = [ours, peer].map((server) => ({ server, questions: callsOf(name, all[name]) }))
+  const compare = async (
+    name: string,
+    questions: readonly Question[],
+    peer: Server,
+    most?: number,
+  ) => {
+    const sides = [ours, peer].map((server) => ({ server, questions }))
     const [mine = [], theirs = []] = await measure(sides, effort)
     const row = { work: `tools/call ${name}`, unit: 'µs', ours: mine, peer: peer.name, theirs }
     rows.push({ ...row, ...(most !== undefined && { most }) })
@@ -48,19 +53,20 @@ export async function measureMcp(bench: Bench): Promise<Section> {
     writeAnswers(prepared, [{ path: question.path, ...(await ask(ours, question)) }])
     const node = keep(await startPeer('node:http', 'bare-node.ts', prepared))
     for (const one of questions) await requireSame(ours, node, one)
-    await compare(name, node, mostOfNode)
+    await compare(name, questions, node, mostOfNode)
   }
   // Last: while the SDK answers, our server is idle for seconds. V8 then drops compiled code and
   // makes the young generation smaller.
   for (const [name, args] of calls) {
-    const [question = { path: '/' }] = callsOf(name, args)
+    const questions = callsOf(name, args)
+    const [question = { path: '/' }] = questions
     await requireSameResult(ours, sdk, question)
-    await compare(name, sdk)
+    await compare(name, questions, sdk)
   }
   return { title: 'Cached MCP calls', rows }
 }
 
-function callsOf(name: string, args: Result = {}): Question[] {
+function callsOf(name: string, args: Result): Question[] {
   return Array.from({ length: messages }, (_, at) =>
     message('tools/call', { name, arguments: args }, at + 1),
   )

@@ -1,5 +1,5 @@
 /**
- * Serves searches of MiniSearch with Fastify. Results have the same fields as those of Vitrine. The
+ * Serves searches of MiniSearch with Fastify. Results have the same fields as in Vitrine. The
  * settings are those of `bench/relevance/engines.ts`, which measures the relevance of MiniSearch.
  */
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * Opens the indexes to tune weights with: all content sets except those that are kept back, with
+ * Opens the indexes to tune weights with: all content sets that are not kept back, with
  * the tuning half of their labels.
  */
 import { join } from 'node:path'

@@ -136,7 +136,7 @@ const nameField: CmsField = {
   ],
 }
 
-/** Collections of files other than pages: those of the content, and those that a site can add. */
+/** Collections of files other than pages: existing files, and files that a site can add. */
 function fileCollections(
   { prefix, files }: CmsOptions,
   schemaOf: (name: string) => EditorJsonSchema,

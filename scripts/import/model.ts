@@ -43,7 +43,7 @@ export interface Note {
   readonly about: string
 }
 
-/** Fields of a page. Those that the source lacks are absent. */
+/** Fields of a page. A field that the source lacks is absent. */
 export interface PageFields {
   readonly title?: string | undefined
   readonly description?: string | undefined

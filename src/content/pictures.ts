@@ -90,7 +90,7 @@ async function reportOf(
 
 /**
  * Completes a message about a missing picture with a similar file name; `undefined` if none is
- * similar. First looks for names that some file systems treat as equal: those that differ only in
+ * similar. First looks for names that some file systems treat as equal: names that differ only in
  * case, or in the encoding of accented letters.
  */
 function namedAlike(file: string): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * Checks the schemes of addresses. Finds those that browsers block, that few programs open, or that
- * are misspelt.
+ * Checks the schemes of addresses. Finds schemes that browsers block, that few programs open, or
+ * that are misspelt.
  */
 import { decodePath } from '../site/address.ts'
 import { findNearest } from './nearest.ts'

@@ -8,18 +8,16 @@ import { parseJson } from '../http/json-body.ts'
 /** A text that must be given. */
 export const requiredText = z.string({ error: 'it must be given as a text' })
 
-const noObject = { error: 'it must be an object, such as {"lang": "en"}' }
-
 /** `arguments` whose values have one type. */
 export function argumentsOf<Value extends z.ZodType>(value: Value) {
-  return z.record(z.string(), value, noObject)
+  return z.record(z.string(), value, { error: 'it must be an object, such as {"lang": "en"}' })
 }
 
 /**
  * `arguments` of a tool. Some hosts send the JSON text of the object. Some send white space or
  * `null` when there are no arguments.
  */
-export const sentArguments = z.preprocess(readText, z.looseObject({}, noObject).default({}))
+export const sentArguments = z.preprocess(readText, argumentsOf(z.unknown()).default({}))
 
 function readText(value: unknown): unknown {
   if (value === null) return undefined

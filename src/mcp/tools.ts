@@ -151,8 +151,7 @@ function getTool(tools: readonly Tool[], name: string): Tool {
 function inputOf(
   { parameters }: Tool,
   values: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  if (parameters.size === 0) return values
+): Record<string, unknown> {
   const entries = Object.entries(values)
   return Object.fromEntries(entries.map(([name, value]) => [parameters.get(name) ?? name, value]))
 }

@@ -35,7 +35,7 @@ export interface OpeningHours {
   readonly exceptions?: readonly HoursException[] | undefined
 }
 
-/** The hours that begin on a day: those of an exception for it, otherwise those of the week. */
+/** The hours that begin on a day: from an exception for this day, otherwise from the week. */
 export function hoursOf({ weekly = [], exceptions = [] }: OpeningHours, day: string): Hours[] {
   const special = exceptions.filter(({ from, to = from }) => from <= day && day <= to)
   if (special.length > 0) return special.flatMap(({ opens, closes }) => toHours(opens, closes))

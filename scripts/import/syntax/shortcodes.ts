@@ -65,7 +65,7 @@ export function splitShortcodes(lines: readonly Line[]): Line[] {
   })
 }
 
-/** Converts the shortcodes inside a line. Reports and keeps those that Vitrine lacks. */
+/** Converts the shortcodes inside a line. Reports and keeps a shortcode that Vitrine lacks. */
 export function convertShortcodes({ text, at }: Line, context: SyntaxContext): string {
   if (!text.includes('{{')) return text
   const converted = text.replaceAll(

@@ -6,7 +6,7 @@ import { blankComments } from '../html-tags.ts'
 import { nodesOf } from './finding.ts'
 import type { ParsedText, TextFinding } from './finding.ts'
 
-/** Elements of HTML (§4), and those that `active-html.ts` reports. */
+/** Elements of HTML (§4), and elements that `active-html.ts` reports. */
 const known = new Set(
   `a abbr address area article aside audio b bdi bdo blockquote br button canvas caption cite code
   col colgroup data datalist dd del details dfn dialog div dl dt em fieldset figcaption figure footer
