@@ -112,7 +112,7 @@ function sortSchema(orders: readonly string[]) {
   )
 }
 
-/** Converts the parameters of a request for entries to a query. `now` separates coming from past. */
+/** Converts the parameters of a request for entries to a query. `now` separates coming and past. */
 export async function readEntryQuery(
   parameters: readonly FilterParameter[],
   input: Readonly<Record<string, unknown>>,
