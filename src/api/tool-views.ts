@@ -21,10 +21,7 @@ export const shortDescriptions = { limit: 'Entries at most' } as const
 /** Fields of a page that no tool result has. A model calls `get_page` with `url` instead. */
 const omittedFromTools = { markdownUrl: true } as const
 
-/**
- * Fields that entries of search results leave out. `get_page` returns the addresses in other
- * languages.
- */
+/** Fields that search results leave out. `get_page` returns `alternates`. */
 const omittedFromResults = {
   ...omittedFromTools,
   alternates: true,
@@ -59,8 +56,7 @@ const maxPassages = 2
 /**
  * Result of `search_site`. The first two entries have the excerpt and the description, because
  * sometimes the description answers better. The others have the excerpt, or the description if
- * there is no excerpt. Only the first entry has dates. If the call has no `lang`, the first entry
- * also has the addresses of its translations.
+ * there is no excerpt. Only the first entry has dates and, if the call has no `lang`, `alternates`.
  */
 export function searchView({ searchResults }: SiteSchemas): ToolAnswer {
   const { element } = searchResults.shape.data

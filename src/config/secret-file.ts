@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Setting } from './setting.ts'
 
-/** Text of a setting or a mistake. Both are absent when the setting is not set. */
+/** Text of a setting, or why it cannot be read. Both are absent if the setting is not set. */
 export interface GivenText {
   readonly text?: string | undefined
   readonly mistake?: string

@@ -97,7 +97,7 @@ export interface IncompleteContent {
 /** Result of reading a content folder. It has content only if `site.yaml` is readable. */
 export interface ContentReading {
   readonly content: Content | undefined
-  /** The other files and the readable part of `site.yaml`, if `site.yaml` has mistakes. */
+  /** The other files and the fields of `site.yaml`. Set only if `site.yaml` has mistakes. */
   readonly incomplete: IncompleteContent | undefined
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]

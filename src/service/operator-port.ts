@@ -118,7 +118,7 @@ async function answer(
       ? { status: 200, ...(await metrics.render(headers.accept)) }
       : { status: 200, type: 'application/json', text: JSON.stringify(missing()) }
   }
-  // Any response shows that the process is alive.
+  // `/livez` is always ok, because any response shows that the process is alive.
   if (path === '/livez' || whyNot === undefined) return { status: 200, text: 'ok' }
   return { status: 503, text: whyNot }
 }

@@ -45,8 +45,8 @@ const leastSpan = 0.005
 const kilometresOfDegree = 111.2
 
 /**
- * Draws the places, and a scale in the format of `locale`. Writes a name where there is room. The
- * first places in the list have priority.
+ * Draws the places and a scale bar, whose length is written in the format of `locale`. Writes the
+ * names that have room. The first places of the list come first.
  */
 export function drawMap(points: readonly MapPoint[], locale: string): Markup {
   const { positions, height, ofDegree } = project(points)

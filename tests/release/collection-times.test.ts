@@ -217,7 +217,7 @@ describe('A mistake in times is reported with its remedy:', () => {
       'the same time twice',
       'weekly: [{ days: [mo], opens: 09:00, closes: 09:00 }]',
       [
-        'hours.weekly.0.closes: is 09:00, the same as opens: to be open all day, write "00:00" for both',
+        'hours.weekly.0.closes: is 09:00, the same time as in opens: write a later time, or "00:00" in both to be open all day',
       ],
     ],
     [

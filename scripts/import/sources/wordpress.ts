@@ -202,8 +202,8 @@ function addressOf(item: Fields, start: string): string {
 }
 
 /**
- * Path of a post below `blog/`, or of a page that has no address. `undefined` for other pages,
- * because their path is that of their address.
+ * Returns the path of a post, below `blog/`, or of a page whose address is only a query, such as
+ * `/?page_id=7`. Other pages return `undefined`, because their address has a path.
  */
 function pathOf(
   item: Fields,

@@ -28,7 +28,7 @@ function* findSpanFaults(hours: Hours, path: readonly string[]): Generator<Field
   const { opens, closes } = hours
   const at = [...path, 'closes']
   if (opens === closes && opens !== '00:00') {
-    const message = `is ${closes}, the same as opens: to be open all day, write "00:00" for both`
+    const message = `is ${closes}, the same time as in opens: write a later time, or "00:00" in both to be open all day`
     yield { path: at, message }
   } else if (passesMidnight(hours) && closes > '12:00') {
     const message = `is ${closes}, which is before opens (${opens}): write a later time. Hours that pass midnight must end by 12:00`

@@ -11,7 +11,7 @@ import type { ParsedText } from './finding.ts'
 /** Words that do not describe the target of a link. */
 const emptyWords = new Set(wordsOf('link'))
 
-/** Findings about links without words and links whose words do not describe the target. */
+/** Reports links without words, and links whose words do not describe the target. */
 export function* checkLinkTexts({ root }: ParsedText) {
   for (const { node, line } of nodesOf(root, 'link')) {
     const words = labelOf(node).trim()

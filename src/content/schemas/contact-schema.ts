@@ -46,7 +46,7 @@ export const contactSchema = (languages: readonly Language[]) =>
         languages,
         z.array(
           z.strictObject({
-            label: text(60).describe('Name of the line, such as Telephone'),
+            label: text(60).describe('Label of the line, such as Telephone'),
             value: text(200).describe('Text of the line'),
             href: text(200).optional().describe('Link on the text, such as tel:+48710000000'),
           }),
