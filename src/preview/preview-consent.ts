@@ -39,7 +39,7 @@ export function createPreviewConsentPages(server: ViteDevServer) {
   }
 }
 
-/** Sets the locals of a request, under the key at which Astro reads them. */
+/** Sets the locals of a request under the symbol that Astro reads. */
 export function giveLocals(request: IncomingMessage, locals: App.Locals): boolean {
   return Reflect.set(request, Symbol.for('astro.locals'), locals)
 }
