@@ -126,7 +126,7 @@ function textOf(value: unknown): string {
 }
 
 function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {} // Each value is `unknown`.
+  return typeof value === 'object' && value !== null ? (value as Fields) : {} // Values are unknown.
 }
 
 function listOf(value: unknown): Fields[] {

@@ -1,6 +1,6 @@
 /**
- * Addresses that other sites have, so programs try them on this site too. Each is mapped to the
- * address that exists.
+ * Maps addresses that are common on other sites to addresses of this site, because programs guess
+ * them.
  */
 import { apiPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
 

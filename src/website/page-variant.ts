@@ -18,8 +18,8 @@ export const twinTypes = {
 } as const
 
 /**
- * Other media ranges that select the twin, if HTML is not accepted. If both have the same quality,
- * the first one wins.
+ * Other media ranges that select the twin if HTML is not accepted. If both ranges have the same
+ * quality, the first one wins.
  */
 const otherNames: readonly { readonly range: string; readonly variant: TwinVariant }[] = [
   { range: 'text/x-markdown', variant: 'x-markdown' },

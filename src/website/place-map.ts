@@ -45,8 +45,8 @@ const leastSpan = 0.005
 const kilometresOfDegree = 111.2
 
 /**
- * Draws the places, and a scale in the format of `locale`. Writes a name where there is room. The
- * first places in the list have priority.
+ * Draws the places, and a scale in the format of `locale`. Writes names where there is room. The
+ * first points have priority.
  */
 export function drawMap(points: readonly MapPoint[], locale: string): Markup {
   const { positions, height, ofDegree } = project(points)

@@ -107,7 +107,7 @@ function writeFormula(_mark: string, sign: string, dollars: string, tex: string)
   return `<${name} class="formula" data-tex="${source}">${mathOf(tex, dollars === '$$')}</${name}>`
 }
 
-/** Renders a formula. A preview shows a wrong formula as it is written. */
+/** Renders a formula. A preview shows the source of an invalid formula. */
 function mathOf(tex: string, isBlock: boolean): string {
   try {
     return renderFormula(tex, isBlock)

@@ -68,7 +68,6 @@ const picturesOf = memoize((loaded: LoadedContent) => {
     if (!picturedTypes.includes(record.type) || isFromTemplate(record)) continue
     byPage.set(record.path, publish(seedOf(record)))
   }
-  /** Picture of the 404 page, and of a search without results. */
   const ofNothing = hasDrawings ? publish('404') : undefined
   return { byPage, files, ofNothing }
 
@@ -93,7 +92,7 @@ export interface DrawingPlan {
   readonly ribs: number
 }
 
-/** Places the shapes of a seed. */
+/** Plans the drawing of a seed: chooses its colours, shapes and ribs. */
 export function planDrawing(seed: string): DrawingPlan {
   const digest = createHash('sha256').update(seed).digest()
   let next = 0

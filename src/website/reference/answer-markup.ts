@@ -8,7 +8,7 @@ import { html, type Markup } from '../search/markup.ts'
 export interface ShownAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The parsed body, or text that is shown as it is. */
+  /** The parsed JSON body, or a text that is shown unchanged. */
   readonly body: unknown
   /** Text next to the status, such as the duration. */
   readonly note: string | Markup

@@ -3,8 +3,8 @@
  */
 
 /**
- * HTML in which all values are escaped. Create it with the functions below, so that no text is
- * taken for HTML.
+ * HTML in which all values are escaped. Create it only with the functions below, which escape
+ * values.
  */
 export interface Markup {
   readonly markup: string
