@@ -38,7 +38,7 @@ export interface NotedPreview {
  */
 const most = { names: 8, place: 10, others: 10 } as const
 
-/** Notes of the page at a path; `undefined` when it does not exist. */
+/** Notes for the page at a path; `undefined` if there is no such page. */
 export async function notePage(
   shownAt: string,
   { loaded, mistakes, site, contentDir, cache, at }: NotedPreview,

@@ -28,7 +28,7 @@ export function createPreviewConsentPages(server: ViteDevServer) {
       if (!response.ok) throw new Error(`Astro answered the consent page with ${response.status}`)
       return withoutScripts(await response.text())
     },
-    /** Passes the contents to a request of the renderer. Returns `false` for other requests. */
+    /** Passes the contents to a request that `render` has sent. Returns `false` for others. */
     passContents(request: IncomingMessage) {
       const ticket = String(request.headers[ticketField])
       const locals = waiting.get(ticket)

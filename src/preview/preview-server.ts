@@ -183,7 +183,7 @@ async function fetchPage(path: string, server: ViteDevServer, at: number | undef
   return await fetch(url, { headers: { Accept: 'text/html' } })
 }
 
-/** Refuses a page that is not public at this time, because Astro would render it. */
+/** Refuses a page that is not public at the previewed time, because Astro would render it. */
 function refuseHidden({ path }: Call, { content }: LoadedContent): Reply | undefined {
   const page = pagePath(decodePath(path) ?? '/')
   if (!content.unpublished.some((known) => known.path === page)) return undefined

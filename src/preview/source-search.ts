@@ -81,7 +81,7 @@ async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<
       content.templates.map(async (template) => [template, await plain(template.body)] as const),
     ),
   )
-  /** Record of a page that a template makes. */
+  /** Record of a page that is made from a template. */
   const ofTemplate = (record: SourceRecord, template: Template): SourceRecord => {
     const { text = '', headings = [] } = templates.get(template) ?? {}
     return { ...record, keywords: template.data.keywords ?? [], headings, text }

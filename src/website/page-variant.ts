@@ -4,7 +4,7 @@ import { anything, parsePreferences, qualityIn, type Preference } from '../http/
 /** Variants of a page, by the requested media type. */
 export type PageVariant = 'html' | TwinVariant
 
-/** Variants of the Markdown twin, by its media types. */
+/** Variants of the Markdown twin, by the requested media type. */
 export type TwinVariant = keyof typeof twinTypes
 
 /**

@@ -1,12 +1,12 @@
 /**
  * Makes the HTML of tabs, steps, cards, file trees, figures and formulas. `content/directives.ts`
- * marks where each begins and ends, for example with `<!tabs>`. The HTML needs no script.
+ * marks the start and the end of each block, as in `<!tabs>`. The HTML needs no script.
  */
 import { blockMark, formulaMark } from '../content/directive-marks.ts'
 import { renderFormula } from '../content/formula.ts'
 import { encode } from './html-tags.ts'
 
-/** Class of each block that is a box around its content. */
+/** Classes of the blocks that are rendered as a `div`. */
 const boxes: Readonly<Record<string, string>> = {
   steps: 'step-list',
   cards: 'card-list',
@@ -25,12 +25,12 @@ const tokens = new RegExp(
 /** A block whose end is not reached yet, with its HTML so far. */
 interface OpenBlock {
   readonly name: string
-  /** Number of open elements around it. */
+  /** Number of open elements around the block. */
   readonly depth: number
   /** Lowest number of open elements since the block was opened. */
   lowest: number
   html: string
-  /** Start positions in `html` of the titles of its tabs. */
+  /** Positions in `html` at which the titles of tabs start. */
   readonly titles: number[]
   level?: string
 }

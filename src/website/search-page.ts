@@ -39,7 +39,7 @@ export function findAskedPage(
   return question && { question, lang }
 }
 
-/** Input of the rendered results. */
+/** Context of a request to the search page. */
 export interface Filling {
   readonly call: Call
   readonly site: Site

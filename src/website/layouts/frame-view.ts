@@ -63,14 +63,14 @@ export function createFrame(
         label: languageFacts(other).ownName,
         href: own ?? homeIn(other, languages),
         current: other === lang,
-        /** Name of the home page, if the link leads there because the page has no translation. */
+        /** Name of the home page, if the link leads to it because the page has no translation. */
         instead:
           page && page.path !== home && own === undefined
             ? createFindWords(content.words)(other).llms.sections.home
             : undefined,
       }
     }),
-    /** Page on how to add the MCP server of the site to an app. */
+    /** Path of the page that explains how to add the MCP server to an app. */
     connectPage: connectPath(lang, languages),
     /** Path of the page with the API reference; `undefined` if there is none. */
     apiPage: findApiPages(content).get(lang),

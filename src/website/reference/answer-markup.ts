@@ -54,7 +54,7 @@ interface Place {
   readonly indent: string
   /** Name of the member with its colon; empty in a list. */
   readonly name: string | Markup
-  /** The comma that follows. */
+  /** The comma after the value; empty after the last value. */
   readonly end: string
 }
 
