@@ -48,8 +48,8 @@ function serveEditor(folder: string): Connect.NextHandleFunction {
 }
 
 /**
- * Refuses requests that do not come from pages of the preview, and returns whether it did. Browsers
- * send the field `Sec-Fetch-Site`, so other sites cannot use these addresses.
+ * Refuses a request that does not come from a page of the preview, and returns whether it did so.
+ * Browsers send the field `Sec-Fetch-Site`, so other sites cannot use these addresses.
  */
 export function refuseOthers(request: IncomingMessage, response: ServerResponse): boolean {
   const isOwn = request.headers['sec-fetch-site'] === 'same-origin' && request.method === 'POST'

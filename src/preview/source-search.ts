@@ -15,7 +15,7 @@ import type { PageRecord } from '../site/page-record.ts'
 /** Creates the search for a version of the content. */
 export type OpenSearch = (loaded: LoadedContent) => Promise<Search>
 
-/** Creates the function that creates searches. Parsed texts are cached in a file. */
+/** Creates the function that opens searches. Parsed texts are cached in a file. */
 export function createSourceSearch({ known: before, save }: KeptFile): OpenSearch {
   let known = before
   const stemmers = new Map<string, Promise<SourceStemmer>>()

@@ -1,6 +1,6 @@
 /**
- * Maps addresses that are common on other sites to addresses of this site, because programs guess
- * them.
+ * Maps addresses that programs guess to addresses of this site. The guessed addresses are common on
+ * other sites.
  */
 import { apiPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Makes the HTML of tabs, steps, cards, file trees, figures and formulas. `content/directives.ts`
- * marks the start and the end of each block, as in `<!tabs>`. The HTML needs no script.
+ * marks the start and the end of each block. The HTML needs no script.
  */
 import { blockMark, formulaMark } from '../content/directive-marks.ts'
 import { renderFormula } from '../content/formula.ts'

@@ -71,8 +71,8 @@ function describeOutdated({ outdated, tasks }: PageNotes): Child[] {
   return section('Outdated', [
     row('This page is older than ', link(`${lang}: ${file}`, path)),
     changed === undefined
-      ? 'The changes are unknown, because git lacks the version from which this page was translated'
-      : row('Changes of that page since it was translated:', difference(changed)),
+      ? 'Git lacks the old version, so the changes since the last update of this page are unknown'
+      : row('Changes of that page since the last update of this page:', difference(changed)),
     row('When you have updated this page, mark it as up to date in the ', link('tasks', tasks)),
   ])
 }

@@ -25,7 +25,7 @@ export const refraction = 2.3
 /** Fills of the background and of the large, the small and the tiny shape. */
 export type Fills = readonly [ground: Colour, large: Colour, small: Colour, tiny: Colour]
 
-/** Ways to use the colours of a scheme. `muted` is the accent, less bright in dark schemes. */
+/** Ways to use the colours of a scheme. `muted` is a less bright accent in dark schemes. */
 const colourings: readonly ((scheme: Scheme, muted: Colour) => Fills)[] = [
   ({ tint, second }, muted) => [tint, muted, second, second],
   ({ tint, second, page }, muted) => [muted, tint, second, page],
