@@ -1,6 +1,6 @@
 /**
- * Reads and writes files of the content folder for the editor that `npm run cms` writes. The
- * actions and their parameters are those of the proxy backend of Decap CMS.
+ * Reads and writes files of the content folder for the editor in the browser (`npm run cms`).
+ * Implements the actions of the proxy backend of Decap CMS.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { partsFolder } from '../content/own-parts.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Thrown for a request that the editor must not make, or that has an unknown action or form. */
+/** Thrown for an invalid or forbidden request of the editor. */
 export class CmsRefusal extends Error {}
 
 /** Answers a request of the editor; throws `CmsRefusal`. */
@@ -98,8 +98,8 @@ async function remove(contentDir: string, paths: readonly unknown[]): Promise<ob
 }
 
 /**
- * Path of a file that the editor may read and write: not hidden, in the content folder, and no
- * code.
+ * Returns the path of a file on disk. Throws `CmsRefusal` for hidden files, own parts, and files
+ * outside of the content folder.
  */
 async function placeOf(contentDir: string, given: unknown): Promise<string> {
   const path = textOf(given)
@@ -126,7 +126,7 @@ function textOf(value: unknown): string {
 }
 
 function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {} // Fields are unknown.
+  return typeof value === 'object' && value !== null ? (value as Fields) : {} // Values are unknown.
 }
 
 function listOf(value: unknown): Fields[] {

@@ -1,23 +1,23 @@
-/** Commands of editors that the preview runs, for people without a terminal. */
+/** Runs commands for editors from forms of the preview, so that editors need no terminal. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /** Values of a form, by name. A name may have several. */
 export type FormValues = Pick<URLSearchParams, 'get' | 'getAll' | 'has'>
 
-/** Result of a command: its output, which also says what is wrong. */
+/** Result of a command. If the command failed, `output` is its error message. */
 export interface TaskResult {
   readonly isDone: boolean
   readonly output: string
 }
 
-/** Thrown when a form has a value that its command would not accept. */
+/** Thrown for a form with an unknown task, or with a missing or invalid value. */
 export class TaskRefusal extends Error {}
 
 const scripts = fileURLToPath(new URL('../../scripts/', import.meta.url))
 const dryRun = ({ has }: Reader) => (has('dry-run') ? ['--dry-run'] : [])
 
-/** Arguments of each task's command. The first one is the script. */
+/** Arguments of each task's command. The first argument is the script. */
 const tasks: Readonly<Record<string, (form: Reader) => readonly string[]>> = {
   new({ all, value }) {
     const titles = all('lang').map((lang) => [lang, value(`title-${lang}`, '')] as const)
@@ -48,7 +48,7 @@ type Reader = ReturnType<typeof readerOf>
 function readerOf(form: FormValues) {
   const checked = (text: string) => {
     const value = text.trim()
-    // A command would take a value with a leading hyphen for an option.
+    // A command would read a value with a leading hyphen as an option.
     if (!value.startsWith('-')) return value
     throw new TaskRefusal(`"${value}" must not begin with a hyphen`)
   }
@@ -64,7 +64,7 @@ function readerOf(form: FormValues) {
   }
 }
 
-/** Arguments with which Node runs the task of a form; throws `TaskRefusal`. */
+/** Returns the arguments of Node that run the task of a form; throws `TaskRefusal`. */
 export function argumentsOf(form: FormValues): readonly string[] {
   const name = form.get('task') ?? ''
   const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
@@ -73,13 +73,12 @@ export function argumentsOf(form: FormValues): readonly string[] {
   return ['--import', `${scripts}compile-cache.mjs`, scripts + script, ...others]
 }
 
-/** Runs the task of a form in a process with the same environment variables. */
+/** Runs the task of a form in a child process, which inherits the environment variables. */
 export async function runTask(form: FormValues): Promise<TaskResult> {
   const given = argumentsOf(form)
   return await new Promise((resolve) => {
     execFile(process.execPath, given, (error, stdout, stderr) => {
-      // The usage text of the command comes after an empty line. A person with a form does not need
-      // it.
+      // Leaves out the usage text of the command, which follows an empty line.
       const [mistake = ''] = stderr.split('\n\n')
       resolve({ isDone: error === null, output: error === null ? stdout : mistake })
     })

@@ -8,7 +8,7 @@ import type { ContentSettings } from '../content/load.ts'
 
 /** Milliseconds to wait for further changes, because editors save in several steps. */
 const debounceMs = 20
-/** Milliseconds to wait before the cache is written, so that it does not delay a page. */
+/** Milliseconds to wait before the cache is written, so that writing does not delay a page. */
 const saveDelayMs = 1_000
 
 /** Returns a reader of the content. It caches parsed texts in the folder `cache`. */

@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** An answer of a linked site: a status, or why there is none. */
+/** Result of a link check. `answer` has the status, or the reason why there is no answer. */
 export interface OutsideAnswer {
   readonly answer: string
   readonly isFine: boolean
@@ -26,7 +26,7 @@ export interface KnownFacts {
 
 const name = 'overview.json'
 
-/** Reads the cached facts; none if there is no readable file. */
+/** Reads the cached facts. Returns no facts if the file is missing or invalid. */
 export async function readKnownFacts(cache: string): Promise<KnownFacts> {
   try {
     // The file has the form that `saveKnownFacts` writes.

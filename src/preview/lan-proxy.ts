@@ -17,20 +17,20 @@ const cookieName = 'preview-device'
 /** Lifetime of the cookie in seconds: a day. */
 const cookieSeconds = 24 * 3600
 
-/** Where the proxy listens, and the preview behind it. */
+/** Addresses of the proxy and of the preview. */
 export interface LanProxyOptions {
   /** Private address of this machine. */
   readonly host: string
   readonly port: number
   readonly preview: { readonly host: string; readonly port: number; readonly baseUrl: string }
   /**
-   * Called with each address by which the next device can enter. `enteredBy` is the IP address of
-   * the device that used the previous address.
+   * Called with the address that the next device must open. `enteredBy` is the IP address of the
+   * device that used the previous address.
    */
   onAddress(address: string, enteredBy: string | undefined): void
 }
 
-/** Whether an IPv4 address is one of a local network (RFC 1918, RFC 3927). */
+/** Whether an IPv4 address belongs to a local network (RFC 1918, RFC 3927). */
 export function isPrivateAddress(address: string): boolean {
   return /^(?:10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$/.test(address)
 }
@@ -54,7 +54,7 @@ export async function openLanProxy(options: LanProxyOptions): Promise<{ close():
     if (refusal !== undefined) refuseWith(response, refusal)
     else if (isKnown(incoming.headers)) passOn(incoming, response, { origin, preview })
     else if (incoming.method === 'GET' && tokenOf(incoming) === token) admit(incoming, response)
-    else refuseWith(response, 'Open the address that `npm run dev -- --lan` has printed last')
+    else refuseWith(response, 'Open the last address that `npm run dev -- --lan` has printed')
   })
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex) => {
     if (refuse(incoming) === undefined && isKnown(incoming.headers)) {
@@ -109,7 +109,7 @@ function tokenOf({ url = '/' }: IncomingMessage): string | null {
   return new URLSearchParams(url.split('?')[1]).get(tokenField)
 }
 
-/** Why a request is refused even with a valid token; `undefined` if it is allowed. */
+/** The reason to refuse a request even with a valid token; `undefined` if there is none. */
 function refuse({ socket, url = '' }: IncomingMessage): string | undefined {
   const from = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   if (!isPrivateAddress(from) && !from.startsWith('127.')) return 'Open this in the local network'

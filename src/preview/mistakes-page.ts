@@ -17,7 +17,7 @@ export const previewPaths = {
   page: '/__preview/page',
   history: '/__preview/history',
   overview: '/__preview/overview',
-  /** Page with the forms that run commands of editors, and the path that the forms are sent to. */
+  /** Page with forms that run commands for editors, and the path that receives the forms. */
   tasks: '/__preview/tasks',
   runTask: '/__preview/run-task',
   /** Editor that `npm run cms` has written, and the files that it edits. */
@@ -93,6 +93,6 @@ function renderPage(shown: ShownMistakes): string {
   const title = `${countOf(shown)} in the content`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${styles}</style></head><body><h1>${title}</h1>
-<p>This page shows the site again as soon as they are fixed.</p><ul>${items.join('')}</ul>
+<p>This page shows the site again as soon as the mistakes are fixed.</p><ul>${items.join('')}</ul>
 <script type="module">${reload(stateOf(mistakes))}</script></body></html>`
 }

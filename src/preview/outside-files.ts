@@ -8,7 +8,7 @@ import { posix, relative } from 'node:path'
 import type { Connect } from 'vite'
 import { isInside } from '../content/files.ts'
 
-/** Answers 404 to requests that name such a file by a path in the content folder. */
+/** Answers 404 to requests for such files, and for hidden files of the content folder. */
 export function refuseOutside(contentDir: string): Connect.NextHandleFunction {
   return (request, response, next) => {
     namesOutside(request.url ?? '', contentDir)
@@ -21,13 +21,13 @@ export function refuseOutside(contentDir: string): Connect.NextHandleFunction {
 }
 
 /**
- * Whether an address has a path in the content folder whose file is hidden or outside of that
+ * Whether a URL contains a path in the content folder that leads to a hidden file or out of the
  * folder.
  */
 export async function namesOutside(url: string, contentDir: string): Promise<boolean> {
   const named = posix.normalize(decode(url))
   const real = await realpath(contentDir).catch(() => contentDir)
-  // The last folder is for files that Vite serves by their path from the project folder.
+  // Vite also serves files by their path relative to the project folder (the last entry).
   for (const folder of [contentDir, real, `/${relative('.', contentDir)}`]) {
     const [, behind] = named.split(`${folder}/`, 2)
     const [file = ''] = behind?.split(/[?&#]/, 1) ?? []

@@ -4,7 +4,7 @@ import { encode } from '../website/html-tags.ts'
 import type { KnownFacts } from './known-facts.ts'
 import { renderPreviewPage } from './preview-page.ts'
 
-/** A list with a title. A row may lead to a page. */
+/** A list with a title. A row may link to a page. */
 interface List {
   readonly title: string
   readonly rows: readonly { readonly text: string; readonly href?: string }[]
@@ -13,7 +13,7 @@ interface List {
 /** Maximum number of rows in a list from the metrics of servers. */
 const mostCounted = 10
 
-/** The lists of the overview that have at least one row. */
+/** Returns the lists of the overview, without empty lists. */
 export function listOverview(overview: Overview, { outside, insight }: KnownFacts): List[] {
   const pages = (title: string, of: readonly ListedPage[]): List => ({
     title,

@@ -38,7 +38,7 @@ export interface NotedPreview {
  */
 const most = { names: 8, place: 10, others: 10 } as const
 
-/** Notes of the page at a path; `undefined` when it does not exist. */
+/** Notes for the page at a path; `undefined` if there is no such page. */
 export async function notePage(
   shownAt: string,
   { loaded, mistakes, site, contentDir, cache, at }: NotedPreview,
@@ -57,8 +57,8 @@ export async function notePage(
     /** URL that opens the source in the editor. */
     editor: editorLink(contentDir, { file }),
     /**
-     * Address of the form for the page in the editor that `npm run cms` writes; absent without this
-     * editor or form.
+     * Address of the form for the page in the editor that `npm run cms` writes; absent if there is
+     * no editor, or no form for the page.
      */
     form: existsSync(join(cache, 'cms', 'index.html')) ? formOf(file) : undefined,
     tasks: tasksHref(path),
@@ -75,7 +75,7 @@ export async function notePage(
     foundBy: await findQueries(page, loaded, site),
     translations: listStates(page, loaded),
     outdated: await findOutdated(path, loaded, contentDir),
-    /** Mistakes and warnings of the page, also those of other files that name it. */
+    /** Mistakes and warnings of the page, and those of other files that name the page. */
     own: [...mistakes, ...loaded.warnings].filter(isOwn).map(shown),
     /** The first mistakes in other files, and the number of further ones. */
     others: others.slice(0, most.others).map(shown),

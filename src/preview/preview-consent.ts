@@ -28,7 +28,7 @@ export function createPreviewConsentPages(server: ViteDevServer) {
       if (!response.ok) throw new Error(`Astro answered the consent page with ${response.status}`)
       return withoutScripts(await response.text())
     },
-    /** Passes the contents to a request of the renderer. Returns `false` for other requests. */
+    /** Passes the contents to a request that `render` has sent. Returns `false` for others. */
     passContents(request: IncomingMessage) {
       const ticket = String(request.headers[ticketField])
       const locals = waiting.get(ticket)
@@ -39,7 +39,7 @@ export function createPreviewConsentPages(server: ViteDevServer) {
   }
 }
 
-/** Sets the locals of a request, under the key at which Astro reads them. */
+/** Sets the locals of a request under the symbol that Astro reads. */
 export function giveLocals(request: IncomingMessage, locals: App.Locals): boolean {
   return Reflect.set(request, Symbol.for('astro.locals'), locals)
 }

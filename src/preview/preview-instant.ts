@@ -1,4 +1,4 @@
-/** Time that a preview shows: the present, or one that is set by `?at=` and stored in a cookie. */
+/** Time that a preview shows: the present, or the time in `?at=`, which a cookie stores. */
 import type { Call, Reply } from '../http/call.ts'
 import { findCookie, serializeCookie } from '../http/cookie.ts'
 
@@ -25,7 +25,7 @@ export function readInstant({ query, headers }: Pick<Call, 'query' | 'headers'>)
   const at = parseInstant(asked)
   if (at !== undefined) return { at, cookie: cookieOf(new Date(at).toISOString(), cookieSeconds) }
   const fault =
-    'Cannot read ?at: expects a day such as 2027-01-31, an instant such as 2027-01-31T08:00:00Z, or now'
+    'Cannot read ?at. Use a day such as 2027-01-31, an instant such as 2027-01-31T08:00:00Z, or now'
   return { fault }
 }
 

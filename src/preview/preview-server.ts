@@ -40,7 +40,7 @@ import type { PreviewLocals } from '../website/preview-locals.ts'
 const unlimited = 1_000_000
 
 /**
- * Adds the app to a development server. `cache` is a folder that the next preview uses too.
+ * Adds the app to a development server. `cache` is a folder that later previews reuse.
  * `render` renders the Markdown of a page.
  */
 export async function serveSources(
@@ -112,7 +112,7 @@ function addOwnFields(response: ServerResponse, { path }: Call, { content, site 
   }
 }
 
-/** Refuses requests from pages of other sites, because Astro would allow their navigations. */
+/** Refuses requests from other sites, because Astro allows navigations from them. */
 const refuseOtherSites: Connect.NextHandleFunction = ({ headers }, response, next) => {
   if (/^(?:same-origin|none)$/.test(String(headers['sec-fetch-site']))) next()
   else response.writeHead(403).end('Open this address from a page of the preview')
@@ -174,7 +174,7 @@ function createServing(
   }
 }
 
-/** Fetches a page as Astro renders it for a time. */
+/** Fetches the page that Astro renders at a path. `at` is the previewed time. */
 async function fetchPage(path: string, server: ViteDevServer, at: number | undefined) {
   const [origin] = server.resolvedUrls?.local ?? []
   if (origin === undefined) throw new SiteUnavailable('The development server is still starting')
@@ -183,7 +183,7 @@ async function fetchPage(path: string, server: ViteDevServer, at: number | undef
   return await fetch(url, { headers: { Accept: 'text/html' } })
 }
 
-/** Refuses a page that is not public at this time, because Astro would render it. */
+/** Refuses a page that is not public at the previewed time, because Astro would render it. */
 function refuseHidden({ path }: Call, { content }: LoadedContent): Reply | undefined {
   const page = pagePath(decodePath(path) ?? '/')
   if (!content.unpublished.some((known) => known.path === page)) return undefined

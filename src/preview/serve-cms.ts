@@ -1,6 +1,6 @@
 /**
- * Serves the editor that `npm run cms` has written, and the files that it edits. Only the preview
- * serves them, and only to its own pages.
+ * Serves the editor that `npm run cms` has written, and the files that it edits. Only pages of the
+ * preview can read and write these files.
  */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -48,8 +48,8 @@ function serveEditor(folder: string): Connect.NextHandleFunction {
 }
 
 /**
- * Refuses requests that no form or editor of the preview sends. The field `Sec-Fetch-Site` says
- * which site a request is from, so other sites cannot use these addresses.
+ * Refuses a request that does not come from a page of the preview, and returns whether it did so.
+ * Browsers send the field `Sec-Fetch-Site`, so other sites cannot use these addresses.
  */
 export function refuseOthers(request: IncomingMessage, response: ServerResponse): boolean {
   const isOwn = request.headers['sec-fetch-site'] === 'same-origin' && request.method === 'POST'

@@ -15,7 +15,7 @@ import type { PageRecord } from '../site/page-record.ts'
 /** Creates the search for a version of the content. */
 export type OpenSearch = (loaded: LoadedContent) => Promise<Search>
 
-/** Creates searches. Results of parsing texts are cached in a file. */
+/** Creates the function that opens searches. Parsed texts are cached in a file. */
 export function createSourceSearch({ known: before, save }: KeptFile): OpenSearch {
   let known = before
   const stemmers = new Map<string, Promise<SourceStemmer>>()
@@ -81,7 +81,7 @@ async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<
       content.templates.map(async (template) => [template, await plain(template.body)] as const),
     ),
   )
-  /** Record of a page that a template makes. */
+  /** Record of a page that is made from a template. */
   const ofTemplate = (record: SourceRecord, template: Template): SourceRecord => {
     const { text = '', headings = [] } = templates.get(template) ?? {}
     return { ...record, keywords: template.data.keywords ?? [], headings, text }

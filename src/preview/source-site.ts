@@ -1,5 +1,6 @@
 /**
- * Site over the sources, for the preview. Twins are converted from rendered pages, as in a build.
+ * Creates the site of the preview from the sources. Twins are converted from rendered pages, as in
+ * a build.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -33,8 +34,8 @@ const twinSuffix = 'index.md'
 export type RenderPage = (path: string) => Promise<Response>
 
 /**
- * Start of the addresses at which Astro renders the pages on how to add the MCP server. The
- * language follows.
+ * Prefix of the addresses at which Astro renders the pages that explain how to add the MCP server.
+ * The language follows.
  */
 export const connectSource = `${mcpPaths.endpoint}/connect/`
 

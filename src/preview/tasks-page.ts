@@ -32,8 +32,9 @@ export async function renderTasks({ path, loaded, contentDir }: Shown): Promise<
     ],
     [
       'The editor in the browser',
-      hint('Renew the forms after a new section, collection or language, then reload the editor.') +
-        form('forms', '', '', { does: 'Renew' }),
+      hint(
+        'After you add a section, collection or language, renew the forms. Then reload the editor.',
+      ) + form('forms', '', '', { does: 'Renew' }),
     ],
     ...(dropping.length === 0
       ? []
@@ -78,7 +79,7 @@ function pageForms(page: ContentPage, { content }: LoadedContent): string[][] {
   return [
     [
       'Another address',
-      hint('Links to the page change too, and the old address redirects to the new one.') +
+      hint('Links to the page are updated, and the old address redirects to the new one.') +
         of('move', address, { does: 'Move', isTriable: true }),
     ],
     ...missing.map((lang) => [
@@ -93,7 +94,7 @@ function pageForms(page: ContentPage, { content }: LoadedContent): string[][] {
       : []),
     [
       'Remove the page',
-      hint('Links change to the other page, and the old address redirects to it.') +
+      hint('Links to the page change to its replacement, and the old address redirects to it.') +
         of('remove', list + successor, { does: 'Remove', isTriable: true }),
     ],
     ['The last commit of the page', of('undo', '', { does: 'Undo' })],

@@ -11,7 +11,7 @@ import { renderDark } from './brand/style-sheets.ts'
  */
 export const codeThemes = { light: 'github-light', dark: 'github-dark' } as const
 
-/** Colours of a kind of token in the light and the dark theme, and its CSS class. */
+/** Light and dark colour of a kind of token, and its CSS class. */
 export interface CodeColour {
   readonly name: string
   readonly light: string
@@ -37,8 +37,8 @@ export const codeColours: readonly CodeColour[] = [
   { name: 'code-variable', light: '#e36209', dark: '#ffab70', shown: { light: '#b64f06' } },
   { name: 'code-invalid', light: '#b31d28', dark: '#fdaeb7' },
   { name: 'code-bracket', light: '#586069', dark: '#d1d5da' },
-  // In the themes these two have a background. Our pages do not show it, so the colours must be
-  // readable without it.
+  // The themes give the next two kinds a background. Our pages do not show it, so the colours must
+  // be readable without it.
   {
     name: 'code-ignored',
     light: '#f6f8fa',
@@ -56,7 +56,7 @@ export const codeColours: readonly CodeColour[] = [
 /** Colour of plain code. */
 export const plainCode: CodeColour = { name: 'astro-code', light: '#24292e', dark: '#e1e4e8' }
 
-/** Rules of all classes, for the style sheet of colours. */
+/** CSS rules of all classes, for the style sheet of colours. */
 export const codeStyles = `:root { ${variablesIn('light')} }
 ${renderDark(variablesIn('dark'))}${[plainCode, ...codeColours].map(({ name }) => `.${name} { color: var(--${name}) }`).join(' ')}
 `

@@ -5,10 +5,7 @@ import { extname } from 'node:path'
 import { languageFacts } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
 
-/**
- * Pictures, which browsers show and do not download. For example, the pictures of a gallery link to
- * such files.
- */
+/** Matches pictures. They have no note, because browsers show them instead of downloading them. */
 const shownInPlace = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Addresses that other sites have, so programs try them on this site too. Each is mapped to the
- * address that exists.
+ * Maps addresses that programs guess to addresses of this site. The guessed addresses are common on
+ * other sites.
  */
 import { apiPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
 

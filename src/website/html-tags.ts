@@ -5,9 +5,9 @@ export interface Tag {
   /** Name of the element, in lower case. */
   readonly name: string
   readonly isEnd: boolean
-  /** The tag as it was written. */
+  /** Source text of the tag. */
   readonly source: string
-  /** Position of its first character in the HTML. */
+  /** Position of the tag in the HTML. */
   readonly at: number
 }
 
@@ -47,7 +47,7 @@ export function setAttribute(tag: string, wanted: string, value: string): string
   )
 }
 
-/** Escapes a text for HTML, also for attributes. */
+/** Escapes a text for HTML, including attribute values. */
 export function encode(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -174,7 +174,7 @@ function renderNotFound(
     '',
     `There is no page at this address${guessed === undefined ? '' : `: use ${baseUrl}${guessed}`}.`,
     '',
-    ...(pages.length > 0 ? ['Nearest pages:', '', ...pages, '', 'Other ways on:'] : ['Ways on:']),
+    ...(pages.length > 0 ? ['Nearest pages:', '', ...pages, '', 'Other links:'] : ['Links:']),
     '',
     `- [Home](${baseUrl}${homePath(lang, languages[0] ?? '')})`,
     `- [Pages for language models](${baseUrl}${llmsPath(lang, languages)})`,

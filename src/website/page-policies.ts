@@ -50,8 +50,8 @@ export function findPagePolicy(
 
 /**
  * Sources of the scripts of a page. The source of an inline script is its digest. Allows all
- * scripts in the HTML, because the check of the content ensures that texts of editors have none. If
- * a browser parses a script differently, the digest does not match, and the browser blocks the
+ * scripts in the HTML, because the check of the content refuses texts that contain scripts. If a
+ * browser parses a script differently, the digest does not match, and the browser blocks the
  * script.
  */
 function listScripts(html: string): string[] {

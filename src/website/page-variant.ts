@@ -4,7 +4,7 @@ import { anything, parsePreferences, qualityIn, type Preference } from '../http/
 /** Variants of a page, by the requested media type. */
 export type PageVariant = 'html' | TwinVariant
 
-/** Variants of the Markdown twin, by its media types. */
+/** Variants of the Markdown twin, by the requested media type. */
 export type TwinVariant = keyof typeof twinTypes
 
 /**
@@ -18,8 +18,8 @@ export const twinTypes = {
 } as const
 
 /**
- * Other media ranges that select the twin, if HTML is not accepted. If both have the same quality,
- * the first one wins.
+ * Other media ranges that select the twin if HTML is not accepted. If both ranges have the same
+ * quality, the first one wins.
  */
 const otherNames: readonly { readonly range: string; readonly variant: TwinVariant }[] = [
   { range: 'text/x-markdown', variant: 'x-markdown' },

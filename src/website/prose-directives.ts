@@ -1,12 +1,12 @@
 /**
  * Makes the HTML of tabs, steps, cards, file trees, figures and formulas. `content/directives.ts`
- * marks where each begins and ends, for example with `<!tabs>`. The HTML needs no script.
+ * marks the start and the end of each block. The HTML needs no script.
  */
 import { blockMark, formulaMark } from '../content/directive-marks.ts'
 import { renderFormula } from '../content/formula.ts'
 import { encode } from './html-tags.ts'
 
-/** Class of each block that is a box around its content. */
+/** Classes of the blocks that are rendered as a `div`. */
 const boxes: Readonly<Record<string, string>> = {
   steps: 'step-list',
   cards: 'card-list',
@@ -25,12 +25,12 @@ const tokens = new RegExp(
 /** A block whose end is not reached yet, with its HTML so far. */
 interface OpenBlock {
   readonly name: string
-  /** Number of open elements around it. */
+  /** Number of open elements around the block. */
   readonly depth: number
   /** Lowest number of open elements since the block was opened. */
   lowest: number
   html: string
-  /** Start positions in `html` of the titles of its tabs. */
+  /** Positions in `html` at which the titles of tabs start. */
   readonly titles: number[]
   level?: string
 }
@@ -107,7 +107,7 @@ function writeFormula(_mark: string, sign: string, dollars: string, tex: string)
   return `<${name} class="formula" data-tex="${source}">${mathOf(tex, dollars === '$$')}</${name}>`
 }
 
-/** Renders a formula. A preview shows a wrong formula as it is written. */
+/** Renders a formula. A preview shows the source of an invalid formula. */
 function mathOf(tex: string, isBlock: boolean): string {
   try {
     return renderFormula(tex, isBlock)

@@ -8,7 +8,7 @@ import { encode, readAttribute } from './html-tags.ts'
 
 const framePattern = /<iframe\b(?:"[^"]*"|'[^']*'|[^'"<>])*>(?:[^]*?<\/iframe\s*>)?/gi
 
-/** Attributes of the frame that its box stores as data. */
+/** Attributes of the frame that become `data-` attributes of its box. */
 const keptAttributes = ['width', 'height', 'allow', 'allowfullscreen', 'sandbox'] as const
 
 /** HTML of a text, with boxes instead of frames. */

@@ -8,7 +8,7 @@ import { fileAddress } from '../content/linked-files.ts'
 import type { DescribeDownload } from './download-note.ts'
 import { encode, readAttribute, rewriteTags, setAttribute, type Tag } from './html-tags.ts'
 
-/** Elements with addresses and the attributes that hold them. */
+/** Attributes that have addresses, by element. */
 const addressAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
   area: ['href'],
@@ -28,7 +28,7 @@ export function resolveProseLinks(
   { site, files }: { readonly site: LinkPlaces; readonly files: ReadonlyMap<string, string> },
   describe: DescribeDownload = () => undefined,
 ): string {
-  /** Number of removed start tags of links whose end tags must be removed too. */
+  /** Number of open links whose start tag was removed. Their end tags are removed too. */
   let dropped = 0
   /** Note to insert after the current link. */
   let note: string | undefined

@@ -35,7 +35,7 @@ export interface MarkdownContext {
   setProperty(node: MarkdownText, name: 'value', value: string): void
 }
 
-/** HTML as the editor wrote it. */
+/** HTML in the source text. */
 export interface RawHtml {
   readonly type: 'raw'
   readonly value: string

@@ -93,7 +93,7 @@ export const hurryFirstPicture: ProsePlugin = {
 const alertSign = /^\[!(note|tip|important|warning|caution)\](?:[ \t]+|(?=\n|$))/i
 
 /**
- * Makes a box of each quotation that begins with `[!NOTE]` or another kind. Words after this marker
+ * Makes a box of each quotation that begins with a marker such as `[!NOTE]`. Words after the marker
  * on the same line are the title of the box if more text follows. Otherwise `prose-labels.ts` adds
  * a title.
  */

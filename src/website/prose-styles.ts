@@ -14,8 +14,8 @@ const form = 1
 type Declarations = ReadonlyMap<string, string>
 
 /**
- * Returns the class for a style property; `undefined` if `styles/` covers all elements that have
- * it.
+ * Functions that return the class for a style property; `undefined` if the style sheets in
+ * `styles/` already set this property.
  */
 const classOf: Readonly<Record<string, (declared: Declarations) => string | undefined>> = {
   'text-align': (declared) => `align-${declared.get('text-align') ?? ''}`,
@@ -63,7 +63,7 @@ function classesFor(declared: Declarations): string[] {
     // A new version of Astro or Shiki may add styles. Without this error, browsers would silently
     // ignore them.
     throw new Error(
-      `Cannot show the style "${property}" of rendered Markdown: the security policy of pages forbids it. Add a row for it to prose-styles.ts`,
+      `Cannot show the style "${property}" of rendered Markdown: the security policy of pages forbids it. Add a class for it to prose-styles.ts`,
     )
   })
 }

@@ -1,4 +1,4 @@
-/** Time that reading a text takes. */
+/** Estimates how long it takes to read a text. */
 import { languageFacts } from '../site/languages.ts'
 import type { PageType } from '../site/vocabulary.ts'
 import { decode } from './html-tags.ts'
@@ -12,8 +12,8 @@ const wordsPerMinute = 184
 const timedTypes: readonly PageType[] = ['blog', 'guide']
 
 /**
- * Minutes that reading rendered text takes, without its code; `undefined` for page types other than
- * posts and guides.
+ * Returns the minutes that a reader needs for a rendered text without its code; `undefined` for
+ * pages that are neither posts nor guides.
  */
 export function readingMinutes(
   html: string,

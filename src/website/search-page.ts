@@ -1,7 +1,6 @@
 /**
- * The search page for readers without scripts. It inserts the query and its results into the page
- * from the build. Such a query uses the quota like an API call, and shared caches do not store the
- * response.
+ * Inserts a query and its results into the search page from the build, for readers without scripts.
+ * Such a request uses the quota like an API call, and shared caches do not store the response.
  */
 import { answerSearch, searchEvents } from '../api/operations/search.ts'
 import { searchSize } from '../api/bounds.ts'
@@ -40,7 +39,7 @@ export function findAskedPage(
   return question && { question, lang }
 }
 
-/** Input of the rendered results. */
+/** Context of a request to the search page. */
 export interface Filling {
   readonly call: Call
   readonly site: Site

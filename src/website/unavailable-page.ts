@@ -21,7 +21,7 @@ export function createUnavailableReplies(
   const plain = secure({
     status,
     headers: { 'Content-Type': 'text/plain', ...vary },
-    body: textBody('This page cannot be shown now, try again in a moment\n'),
+    body: textBody('This page cannot be shown now. Try again in a moment\n'),
   })
   const pages = new Map(
     suppliedLanguages.map((lang) => {

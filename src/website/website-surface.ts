@@ -137,8 +137,8 @@ interface PageRequest extends SitePage {
 }
 
 /**
- * Answers at the addresses of a page: its own address (also without the final slash), and the
- * address of its twin.
+ * Answers requests to the addresses of a page: its own address (also without the final slash), and
+ * the address of its twin.
  */
 async function answerPage({ call, path, ...sitePage }: PageRequest): Promise<Reply | undefined> {
   const { page, site, shownAt = page.path } = sitePage

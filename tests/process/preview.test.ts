@@ -242,7 +242,7 @@ describe('The preview', () => {
     const wrong = await fetch(`${origin}/?at=soon`)
     expect([wrong.status, await wrong.text()]).toEqual([
       400,
-      expect.stringContaining('expects a day such as 2027-01-31'),
+      expect.stringContaining('Use a day such as 2027-01-31'),
     ])
   })
 

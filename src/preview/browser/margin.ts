@@ -1,4 +1,4 @@
-/** Margin of a page in the preview: its source, its other formats, and what to fix. */
+/** Shows the margin of the preview: a box with links and notes for the editor of the page. */
 import type { PageNotes } from '../page-notes.ts'
 
 const notesPath = '/__preview/page'
@@ -71,8 +71,8 @@ function describeOutdated({ outdated, tasks }: PageNotes): Child[] {
   return section('Outdated', [
     row('This page is older than ', link(`${lang}: ${file}`, path)),
     changed === undefined
-      ? 'The changes are unknown, because git has no version of that page from that time'
-      : row('Changes of that page since then:', difference(changed)),
+      ? 'Git lacks the old version, so the changes since the last update of this page are unknown'
+      : row('Changes of that page since the last update of this page:', difference(changed)),
     row('When you have updated this page, mark it as up to date in the ', link('tasks', tasks)),
   ])
 }

@@ -1,6 +1,6 @@
 /**
- * The brand as pages show it, and the files of the brand. Addresses of files contain a digest,
- * except those of icons.
+ * Publishes a brand: the data for page templates, and the files. Addresses of files contain a
+ * digest, except those of icons.
  */
 import { createHash } from 'node:crypto'
 import type { Content } from '../../content/content.ts'

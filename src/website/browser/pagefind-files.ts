@@ -1,7 +1,7 @@
 /** Searches Pagefind's files in the browser, without the API. */
 import type { FoundPage, FoundPages, Question } from '../search/search-view.ts'
 
-/** The used part of Pagefind's module (https://pagefind.app/docs/api/). */
+/** The part of Pagefind's module that this file uses (https://pagefind.app/docs/api/). */
 interface Pagefind {
   search(
     query: string,

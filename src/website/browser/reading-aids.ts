@@ -1,6 +1,6 @@
 /**
  * Adds buttons that copy code, and links to headings. Shows the buttons that copy the page as
- * Markdown. Opens the tab that the address leads to.
+ * Markdown. Opens the tab that the fragment of the address names.
  */
 import { addCopyButton, copyOnClick } from './copy-button.ts'
 

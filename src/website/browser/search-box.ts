@@ -84,7 +84,7 @@ function startSearch(box: Box): void {
   }
   listenToKeys({ root, input, clear })
   // Searches, unless the server has already rendered the results of this question. Without a
-  // question, the browser may have restored the text of the box.
+  // question, searches for a text that the browser has restored in the box.
   if (question) input.value = question.query
   if (question ? found.dataset.asked !== writeQuestion(question) : input.value !== '') {
     if (question) answer()
@@ -161,6 +161,6 @@ function showOutcome({ found, view }: Box, question?: Question, outcome?: Outcom
 }
 
 function say({ status }: Box, text: string): void {
-  // Sets only a new text, because a screen reader announces the same text again.
+  // Does not set the same text again, because screen readers would announce it again.
   if (status.textContent !== text) status.textContent = text
 }

@@ -9,7 +9,7 @@ import { createFindWords } from '../../content/texts.ts'
 import type { ByLanguage, Language } from '../../site/vocabulary.ts'
 import { createFrame, type FrameView } from '../layouts/frame-view.ts'
 
-/** Frame of each language of the consent pages. */
+/** Frames of the consent pages, by language. */
 export type ConsentFrames = ByLanguage<FrameView>
 
 /** A consent page: the question, or an error. */

@@ -22,7 +22,7 @@ import { showHours } from '../../site/shown-hours.ts'
 /** Entries of a collection as a page shows them. */
 export type DataView = NonNullable<ReturnType<typeof createDataView>>
 
-/** Entries that a page shows, as data. */
+/** Entries that a page shows, with unformatted values. */
 export interface ShownEntries {
   readonly collection: Collection
   readonly entries: readonly CollectionEntry[]
@@ -90,7 +90,7 @@ export function createDataView(
     })),
     /** Whether the collection has more entries than the page shows. */
     isCut: total > entries.length,
-    /** The same entries as data, for structured data. */
+    /** The same entries with unformatted values, for structured data. */
     shown: { collection, entries, context },
     files: {
       JSON: openDataPath(name, 'json'),

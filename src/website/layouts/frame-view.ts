@@ -42,7 +42,7 @@ export function createFrame(
     baseUrl,
     /** The llms.txt that covers the page; without a page, the llms.txt of the language. */
     llmsUrl: baseUrl + coveringOverview({ lang, overview: page?.overview }, languages),
-    /** Path of the Markdown twin. Not shown on the page on the MCP server, which has no twin. */
+    /** Path of the Markdown twin. The page about the MCP server does not show it. */
     twin: page && markdownPath(pageShownAt(page.path, site.data)),
     /** Whether search engines must not index the site. */
     isPrivate: visibility === 'private',
@@ -51,7 +51,7 @@ export function createFrame(
     navigation: config.navigation[lang] ?? [],
     footer: config.footer?.[lang] ?? [],
     footerParts: divideFooter(site, config.footer?.[lang] ?? [], findApiPages(content).get(lang)),
-    /** Year of the build, next to the name of the organisation. */
+    /** Year of the build, shown next to the name of the organisation. */
     year: generated.slice(0, 4),
     /** Path of the search page in this language; `undefined` if there is none. */
     searchPage: findSearchPages(content).get(lang),
@@ -63,14 +63,14 @@ export function createFrame(
         label: languageFacts(other).ownName,
         href: own ?? homeIn(other, languages),
         current: other === lang,
-        /** Name of the home page, if the link leads there because the page has no translation. */
+        /** Name of the home page, if the link leads to it because the page has no translation. */
         instead:
           page && page.path !== home && own === undefined
             ? createFindWords(content.words)(other).llms.sections.home
             : undefined,
       }
     }),
-    /** Page on how to add the MCP server of the site to an app. */
+    /** Path of the page that explains how to add the MCP server to an app. */
     connectPage: connectPath(lang, languages),
     /** Path of the page with the API reference; `undefined` if there is none. */
     apiPage: findApiPages(content).get(lang),
@@ -94,7 +94,7 @@ export function homeIn(lang: Language, languages: readonly Language[]): string {
 
 /**
  * Divides the links of the footer into legal texts and other pages. The API page is in neither
- * list, because the links for programs have it.
+ * list, because it is among the links for programs.
  */
 function divideFooter(
   { records }: LoadedContent['site'],

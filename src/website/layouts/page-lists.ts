@@ -26,7 +26,7 @@ export function listChildren(loaded: LoadedContent, { type, path }: PageRecord) 
   return children.map((page) => viewInList(loaded, page))
 }
 
-/** The next pages in the section; after the last page the list starts again. */
+/** The next pages in the section. The first pages follow the last one. */
 export function listRelated(loaded: LoadedContent, { path }: PageRecord) {
   return (followersOf(loaded.site).get(path) ?? []).map((page) => viewInList(loaded, page))
 }
@@ -48,8 +48,8 @@ const followersOf = memoize(({ children, records }: ContentSite) => {
 })
 
 /**
- * Pages that a home page names as `featured`. If it names none, the pages of the navigation. Empty
- * for other page types.
+ * The `featured` pages of a home page, or else the pages of the navigation; empty for other page
+ * types.
  */
 export function listHighlights(loaded: LoadedContent, { type, lang, path }: PageRecord) {
   if (type !== 'home') return []

@@ -230,8 +230,8 @@ function kindTitleOf({ content }: LoadedContent, { kind, lang }: PageRecord): st
 const unresolvedPicture = '__ASTRO_IMAGE_'
 
 /**
- * Completes the rendered text of a page: renders directives, resolves links, adds labels, boxes of
- * frames and galleries.
+ * Completes the rendered text of a page: renders directives, resolves links, adds labels, puts
+ * frames into boxes, and creates galleries.
  */
 function finishProse(
   html: string,

@@ -48,7 +48,7 @@ export function partPropsSchema(parts: SiteParts) {
     page: page
       .optional()
       .describe(
-        'The page as in lists of the API. Absent on the 404 page and the page on the MCP server',
+        'The page as in lists of the API. Absent on the 404 page and the page about the MCP server',
       ),
     pages: z
       .array(page)
@@ -66,7 +66,7 @@ export function partPropsSchema(parts: SiteParts) {
 /** The page that a part is on. */
 export interface PartSubject {
   readonly lang: string
-  /** Path of the page; absent on the 404 page and the page on the MCP server. */
+  /** Path of the page; absent on the 404 page and the page about the MCP server. */
   readonly path?: string | undefined
   /** Rendered text of the page. */
   readonly text?: string | undefined

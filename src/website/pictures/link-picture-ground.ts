@@ -19,8 +19,8 @@ export interface Ground {
 /** Width in pixels of the stripe in the second colour, for a brand without a picture. */
 const stripe = 24
 /**
- * Palette entries for the background: a PNG has 256, and the text needs 24 of them. If pages have
- * drawings, these need up to 136 of the rest.
+ * Palette entries for the background: a PNG has 256, and the text needs 24 of them. The drawing of
+ * a page, if there is one, needs up to 136 of the others.
  */
 const mostColours = 256 - textColours * shadesEach
 

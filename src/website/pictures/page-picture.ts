@@ -25,7 +25,7 @@ export const refraction = 2.3
 /** Fills of the background and of the large, the small and the tiny shape. */
 export type Fills = readonly [ground: Colour, large: Colour, small: Colour, tiny: Colour]
 
-/** Ways to use the colours of a scheme. The accent is muted, so that no picture glares. */
+/** Ways to use the colours of a scheme. `muted` is a less bright accent in dark schemes. */
 const colourings: readonly ((scheme: Scheme, muted: Colour) => Fills)[] = [
   ({ tint, second }, muted) => [tint, muted, second, second],
   ({ tint, second, page }, muted) => [muted, tint, second, page],
@@ -68,7 +68,6 @@ const picturesOf = memoize((loaded: LoadedContent) => {
     if (!picturedTypes.includes(record.type) || isFromTemplate(record)) continue
     byPage.set(record.path, publish(seedOf(record)))
   }
-  /** Picture of the 404 page, and of a search without results. */
   const ofNothing = hasDrawings ? publish('404') : undefined
   return { byPage, files, ofNothing }
 
@@ -86,14 +85,14 @@ export function seedOf({ path, alternates = {} }: Pick<PageRecord, 'path' | 'alt
   return [path, ...Object.values(alternates)].toSorted()[0] ?? path
 }
 
-/** A drawing without its size: shapes from the large to the tiny one, and the number of ribs. */
+/** Index of the colours of a drawing, its shapes from large to tiny, and its number of ribs. */
 export interface DrawingPlan {
   readonly colouring: number
   readonly shapes: readonly { readonly x: number; readonly y: number; readonly radius: number }[]
   readonly ribs: number
 }
 
-/** Places the shapes of a seed. */
+/** Plans the drawing of a seed: chooses its colours, shapes and ribs. */
 export function planDrawing(seed: string): DrawingPlan {
   const digest = createHash('sha256').update(seed).digest()
   let next = 0

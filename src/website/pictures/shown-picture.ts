@@ -30,7 +30,7 @@ export function showPicture(
   }
 }
 
-/** Attributes of an `img` that is as wide as `sizes` says. */
+/** Returns the attributes of an `img`. Leaves out `sizes` for a picture in only one width. */
 export function attributesOf({ src, srcset, width, height }: ShownPicture, sizes: string) {
   return { src, srcset, sizes: srcset === undefined ? undefined : sizes, width, height }
 }

@@ -8,7 +8,7 @@ import { html, type Markup } from '../search/markup.ts'
 export interface ShownAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The parsed body, or text that is shown as it is. */
+  /** The parsed JSON body, or a text that is shown unchanged. */
   readonly body: unknown
   /** Text next to the status, such as the duration. */
   readonly note: string | Markup
@@ -54,7 +54,7 @@ interface Place {
   readonly indent: string
   /** Name of the member with its colon; empty in a list. */
   readonly name: string | Markup
-  /** The comma that follows. */
+  /** The comma after the value; empty after the last value. */
   readonly end: string
 }
 

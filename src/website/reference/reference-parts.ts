@@ -17,7 +17,7 @@ export const partIds = {
   shapes: 'shapes',
 } as const
 
-/** Id of an operation. The build also uses it to find the answer to insert. */
+/** Id of the block of an operation. The build also uses it to find the answer to insert. */
 export function operationId(id: string): string {
   return `operation-${id.toLowerCase()}`
 }
@@ -48,7 +48,7 @@ export function listReferenceHeadings(
   ]
 }
 
-/** Headings of the details. */
+/** Headings of the details of the API. */
 export function listDetailHeadings(words: Words['apiReference']): PageHeading[] {
   return [
     { id: partIds.client, text: words.clientTitle },

@@ -2,10 +2,7 @@
  * HTML templates that escape all values. Only values of the type `Markup` are inserted unchanged.
  */
 
-/**
- * HTML in which all values are escaped. Create it with the functions below, so that no text is
- * taken for HTML.
- */
+/** HTML in which all values are escaped. Create it only with the functions below. */
 export interface Markup {
   readonly markup: string
 }

@@ -14,8 +14,8 @@ const word = /([\p{L}\p{N}\p{M}]+)/u
 const joined = /([\p{L}\p{N}\p{M}]+(?:[-‐‑'’ʼ׳״"][\p{L}\p{N}\p{M}]+)*)/u
 
 /**
- * Splits a text into matching and other parts. `words` are spelled as in the text, and `e-mail` is
- * one word.
+ * Splits a text into matching and other parts. `words` have the same spelling as in the text. A
+ * joined word such as `e-mail` counts as one word.
  */
 export function splitMatches(text: string, words: readonly string[]) {
   const known = new Set(words)
@@ -29,7 +29,7 @@ export function splitMatches(text: string, words: readonly string[]) {
     const parts = run.split(word).flatMap((part) => {
       return known.has(part) || !pattern ? [part] : part.split(pattern)
     })
-    // Skips a single letter that is part of a joined word.
+    // Does not highlight a single letter that is part of a joined word.
     return parts.map((part) => ({
       text: part,
       isMatch: known.has(part) && (part.length > 1 || unspaced.test(part)),

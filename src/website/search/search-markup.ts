@@ -5,7 +5,7 @@ import { attributes, html, jsonMarkup, type Markup } from './markup.ts'
 import { writeQuestion } from './question.ts'
 import type { Outcome, Question, SearchView } from './search-view.ts'
 
-/** Marks around the two places that the server fills, and the start of the view as JSON. */
+/** Marks around the two places that the server fills, and the start tag of the JSON data. */
 export const searchMarks = {
   box: ['<!--search-->', '<!--/search-->'],
   found: ['<!--found-->', '<!--/found-->'],

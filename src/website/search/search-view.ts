@@ -34,7 +34,7 @@ export interface SearchView {
   readonly contact?: SearchLink | undefined
   /** Address of the picture that is shown when nothing is found. */
   readonly picture?: string | undefined
-  /** Recently changed pages; `dayText` is the day in the words of the language. */
+  /** Recently changed pages; `dayText` is the day, formatted for the language. */
   readonly recent: readonly (SearchLink & { readonly day: string; readonly dayText: string })[]
 }
 

@@ -88,7 +88,7 @@ const addresses: readonly (readonly [string, string, Ask])[] = [
  */
 function withoutNearest({ status, headers, text }: Answer) {
   const fields = Object.entries(headers).filter(([name]) => name !== 'Content-Length')
-  const offered = /Nearest pages:\n\n(?:- .+\n)+\nOther ways/
+  const offered = /Nearest pages:\n\n(?:- .+\n)+\nOther links/
   const words = /(?<=<input id="search-input"[^>]*) value="\w+"/
   const shown = /<section class="nearest"[^]*?<\/section>/
   return {

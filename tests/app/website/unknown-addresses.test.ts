@@ -43,14 +43,14 @@ describe('an unknown address', () => {
     ['/en/contakt.md', 'text/plain', 'text/plain', '/en/contact/index.md'],
     ['/en/guides/from/index.md', '*/*', 'text/markdown', '/en/guides/forms/index.md'],
   ])(
-    '%s with Accept %s tells in %s which pages are near, and other ways on',
+    '%s with Accept %s tells in %s which pages are near, and other links',
     async (path, accept, type, near) => {
       const answer = await ask(test.app, path, { headers: { accept } })
       expect([answer.status, answer.headers['Cache-Control']]).toEqual([404, 'no-store'])
       expect(answer.headers['Content-Type']).toBe(`${type}; charset=utf-8`)
       expect(answer.headers.Vary).toBe('Accept, Accept-Encoding')
       expect(answer.text).toContain('http://localhost:4321/api/v1/search')
-      const [pages = '', others = ''] = answer.text.split('Other ways on:')
+      const [pages = '', others = ''] = answer.text.split('Other links:')
       const linksIn = (text: string) =>
         [...text.matchAll(/^- \[.+\]\((.+)\)$/gm)].map(([, url = '']) => url)
       const offered = linksIn(pages)
@@ -67,7 +67,7 @@ describe('an unknown address', () => {
   it.each(['/qqqq.md', '/.md'])('%s is like no page and is offered none', async (path) => {
     const answer = await ask(test.app, path)
     expect(answer.status).toBe(404)
-    expect(answer.text).toContain('Ways on:')
+    expect(answer.text).toContain('Links:')
     expect(answer.text).not.toContain('Nearest')
   })
 

@@ -78,7 +78,7 @@ describe('A refusal for want of time', () => {
   it('is a sentence where pages are', () => {
     const { headers, text } = refusalOf('/en/contact/')
     expect(headers['Content-Type']).toBe('text/plain')
-    expect(text).toBe('This page cannot be shown now, try again in a moment\n')
+    expect(text).toBe('This page cannot be shown now. Try again in a moment\n')
   })
 
   it('is for everything but the health of the service', () => {
