@@ -18,7 +18,7 @@ export const grantType = 'refresh_token'
 /** Parameters of the grant. */
 export const parameters = ['refresh_token'] as const
 
-/** Milliseconds in which a used token may be used again, because its response may be lost. */
+/** Milliseconds in which a token may be used again, because the first response may be lost. */
 const retryWindow = 30_000
 
 const refreshClaims = z.object({
