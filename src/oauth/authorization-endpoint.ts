@@ -109,9 +109,9 @@ function consentView(call: Call, { request, ticket, languages }: Question): Cons
 }
 
 /**
- * Reports an error to the client: with a redirect if the client runs on the computer of the person,
- * otherwise with a link on a page. Everyone can register a client, so redirects to all clients would
- * make this endpoint an open redirector (RFC 9700 §4.11.2).
+ * Reports an error to the client. A client on the computer of the person gets a redirect, any other
+ * client a link on a page. Everyone can register a client, so redirects to all clients would make
+ * this endpoint an open redirector (RFC 9700 §4.11.2).
  */
 function redirectError(
   { code, description, redirectUri, state }: ClientError,

@@ -52,7 +52,7 @@ const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy:
     'Send 1 to 10 `redirect_uris` with https, http on localhost, or the scheme of your app. They must have no fragment.',
   ],
   invalid_client_metadata: [clients, 'Fix the member that `error_description` names.'],
-  rate_limited: ['any', 'Wait for the number of seconds in `Retry-After`.'],
+  rate_limited: ['any', 'Wait as many seconds as `Retry-After` says.'],
   server_error: ['any', 'Repeat the request with exponential backoff.'],
   temporarily_unavailable: [
     'any',
