@@ -55,7 +55,7 @@ export function createAccessTokenVerifier({
     const { sub, scope: granted, aud, exp } = data
     const until = (exp + kind.tolerance) * 1000
     const verified = { sub, scope: granted, resource: aud, until }
-    // Each entry counts 1, because all are of about the same size.
+    // Each entry has the size 1, because all entries are about equally long.
     cache.set(digest, verified, 1)
     return verified
   }

@@ -54,7 +54,10 @@ export const connectionLimits = {
 /** Limits of connections, which tests change. */
 export type ConnectionLimits = Readonly<typeof connectionLimits>
 
-/** Limits of the scheduler. Short iterations let in new connections; few rejections save time. */
+/**
+ * Limits of the scheduler. Iterations are short, to let in new connections. Rejections are few, to
+ * leave time for answers.
+ */
 export const schedulerLimits = {
   /** Milliseconds for requests in one iteration of the event loop. */
   budgetMs: 3,
