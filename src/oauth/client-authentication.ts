@@ -21,10 +21,7 @@ export interface CredentialSource {
   readonly form: URLSearchParams
 }
 
-/**
- * Reads credentials from the header or the body, because many libraries support only one of the
- * two. Refuses credentials in both (OAuth 2.1 §2.4).
- */
+/** Reads credentials from the header or the body; refuses both together (OAuth 2.1 §2.4). */
 export function readCredentials({ authorization, form }: CredentialSource): ClientCredentials {
   const clientId = findParameter(form, 'client_id')
   const secret = findParameter(form, 'client_secret')

@@ -54,10 +54,7 @@ export const connectionLimits = {
 /** Limits of connections, which tests change. */
 export type ConnectionLimits = Readonly<typeof connectionLimits>
 
-/**
- * Limits of the scheduler. Iterations are short, to let in new connections. Rejections are few, to
- * leave time for answers.
- */
+/** Limits of the request scheduler. `overload.ts` gives the reasons. */
 export const schedulerLimits = {
   /** Milliseconds for requests in one iteration of the event loop. */
   budgetMs: 3,
