@@ -1,6 +1,7 @@
 /**
- * Behaviour while the shared store does not answer in time. Rate limits are counted locally, so that
- * requests do not fail. One-time uses are refused, because another server may have seen the token.
+ * Behaviour while the shared store does not answer in time. Rate limits are counted locally, so
+ * that requests do not fail. One-time uses are refused, because another server may have accepted
+ * the token.
  */
 import { StoreAway } from './counter.ts'
 import type { CounterStore } from './counter.ts'

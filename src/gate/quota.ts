@@ -53,7 +53,7 @@ export async function charge(
   const counted = await store.charge(`${policy.name}:${key}`, policy.quota, policy.window)
   if (counted.remaining >= 0) return undefined
   const reset = Math.ceil(counted.reset / 1000)
-  // At most the window, because the wait could be hours after the clock is set back.
+  // At most the window, because a clock that was set back could make the wait hours long.
   return { policy, reset: Math.min(policy.window, Math.max(1, reset)) }
 }
 
@@ -72,7 +72,7 @@ export interface QuotaRefusal {
 /**
  * Refusal when the quota is used up; otherwise `undefined`.
  *
- * @param wait Seconds to wait. The default is the end of the window.
+ * @param wait Seconds to wait; by default until the window ends.
  */
 export function quotaRefusal(
   { exhausted, caller, agentPolicy }: Admission,

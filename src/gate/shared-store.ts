@@ -24,7 +24,7 @@ export interface SharedStore {
 /** Milliseconds until the next attempt to connect: from 50 ms, doubled up to 2 s. */
 const reconnectDelay = (tries: number) => Math.min(50 * 2 ** Math.min(tries - 1, 10), 2_000)
 
-/** Limit that is never reached. The caller compares the count with its own quota. */
+/** Limit that is never reached, because `charge` compares the count with the quota itself. */
 const endless = Number.MAX_SAFE_INTEGER
 
 /**
@@ -62,7 +62,7 @@ export function openSharedStore(address: string, origin: string): SharedStore {
       const { consumedPoints: count, msBeforeNext: reset } = await limiter
         .consume(key, 1, { customDuration: window })
         .catch(explain)
-      // Twice the window, because the clock of the store may be set back.
+      // Accepts up to twice the window, because the clock of the store may be set back.
       const isCount = Number.isSafeInteger(count) && count >= 1
       if (!isCount || !(reset >= 0 && reset <= 2 * window * 1000)) {
         throw new Error(`invalid answer: ${count} requests in a window that ends in ${reset} ms`)

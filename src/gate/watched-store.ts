@@ -27,7 +27,7 @@ export const storeTimes = {
   stuck: 5_000,
   /** Timeout of the first connection when the server starts. */
   start: 1_000,
-  /** Interval of probes while the store is up, so that requests rarely meet a failure. */
+  /** Interval of probes while the store is up. Probes detect most failures before requests do. */
   probe: 1_000,
   /** Interval of probes while the store is lost. */
   retry: 100,

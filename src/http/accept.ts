@@ -40,8 +40,8 @@ export function parsePreferences(field: string): Preference[] {
 }
 
 /**
- * Quality of the first range that the field names; 0 when it names none. Pass the most specific
- * range first.
+ * Quality of the first of `ranges` that the field names; 0 when it names none. Pass the most
+ * specific range first.
  */
 export function qualityIn(preferences: readonly Preference[], ranges: readonly string[]): number {
   for (const range of ranges) {
@@ -51,7 +51,7 @@ export function qualityIn(preferences: readonly Preference[], ranges: readonly s
   return 0
 }
 
-/** Content codings that the build prepares. Brotli is first, because its bodies are smaller. */
+/** Supported content codings. Brotli is first, because its bodies are smaller. */
 export const codings = ['br', 'gzip'] as const
 
 /** Content coding that `Accept-Encoding` prefers among `available`; `identity` when none fits. */

@@ -1,6 +1,6 @@
 /**
  * Bearer tokens in `Authorization` (RFC 6750 §2.1) and the challenge for a missing or wrong token
- * (§3). Tokens in a body (§2.2) or a query (§2.3) are ignored. Queries often appear in logs.
+ * (§3). Tokens in a body (§2.2) or a query (§2.3) are ignored.
  */
 
 /**
@@ -11,8 +11,8 @@ const scheme = /^bearer(?: +|(?=\s|$))/i
 
 /**
  * Token of an `Authorization` field: everything after the scheme, also when it is malformed. Two
- * tokens joined by a comma count as one invalid token, because another parser might choose a
- * different one of the two.
+ * tokens joined by a comma count as one invalid token, because parsers could differ in their choice
+ * between the two.
  */
 export function bearerToken(field: string | undefined): string | undefined {
   const found = field === undefined ? undefined : scheme.exec(field)?.[0]

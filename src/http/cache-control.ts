@@ -55,7 +55,7 @@ function longestTime(whenStale: boolean): number {
   return Math.max(...times)
 }
 
-/** Limits all times of a policy to `seconds`, after which the answer may change. */
+/** Limits the times of `policiesOfPages` to `seconds`, after which the answer may change. */
 export function boundCacheControl(policy: string, seconds: number): string {
   if (seconds >= longestKept || !policiesOfPages.has(policy)) return policy
   const left = Math.max(0, seconds)

@@ -20,7 +20,7 @@ export type CallEvent =
   | { readonly kind: 'page'; readonly path: string; readonly form: PageForm }
   /** A search, with its language if given and the number of found pages, but without its words. */
   | { readonly kind: 'search'; readonly language: string | undefined; readonly found: number }
-  /** A path without a page, or a query without a result. Only `missing-content.ts` may use it. */
+  /** A path without a page, or a query without a result. Only `missing-content.ts` uses `text`. */
   | { readonly kind: 'missing'; readonly sought: 'page' | 'search'; readonly text: string }
   /** An unknown argument or parameter, by its name. */
   | { readonly kind: 'unknown-argument'; readonly name: string }

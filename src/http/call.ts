@@ -11,8 +11,8 @@ import type { Coding, ContentEncoder } from './content-encoder.ts'
 export interface Call {
   readonly method: string
   /**
-   * Path exactly as sent, without the query: percent-encoded and with dot segments. The service
-   * must not decode it in another way than a proxy in front.
+   * Path exactly as sent, without the query: percent-encoded and with dot segments. It is not
+   * decoded, because a proxy in front might decode it differently.
    */
   readonly path: string
   /** Query exactly as sent, without `?`; may be empty. */
@@ -37,8 +37,8 @@ export interface Call {
 export interface Body {
   readonly bytes: Uint8Array
   /**
-   * Bytes after `bytes` that differ between responses, so that `bytes` can be cached and is sent
-   * without a copy.
+   * Last bytes of the body, after `bytes`. They differ between responses, whereas `bytes` can be
+   * cached and sent without a copy.
    */
   readonly end?: Uint8Array | undefined
   readonly br?: Uint8Array | undefined

@@ -5,16 +5,16 @@
  * can write the others.
  */
 
-/** An IP address as its bits: 4 bytes, or 16. */
+/** An IP address as bytes: 4 for IPv4, 16 for IPv6. */
 export type AddressBytes = readonly number[]
 
-/** A network in CIDR notation (RFC 4632), as bits and the length of its prefix. */
+/** A network in CIDR notation (RFC 4632): its address, and the length of its prefix in bits. */
 export interface Network {
   readonly bytes: AddressBytes
   readonly prefix: number
 }
 
-/** Prefix length of an IPv6 subscriber, who can change the other bits. */
+/** Prefix length of the network of an IPv6 subscriber, who can change the other bits. */
 const ipv6Prefix = 64
 
 /** Address of the client behind `hops` trusted proxies; `undefined` when it is unreadable. */
@@ -43,7 +43,7 @@ export function addressKey(address: AddressBytes | undefined): string {
  * IPv6 address that contains an IPv4 address becomes IPv4, so that one client has one key.
  */
 export function parseAddress(text: string): AddressBytes | undefined {
-  // No address is longer, and the client can write the field.
+  // Limited, because the client can write the field. No address is longer.
   if (text.length > 64) return undefined
   const plain = parseIpv4(text)
   if (plain) return plain

@@ -1,7 +1,7 @@
 /**
  * Cross-origin access, the CORS protocol of WHATWG Fetch. Everything is public and tokens are not
  * cookies, so every origin may read. Credentials of the browser are not allowed. All resources have
- * the same lists of fields, because clients in a browser use several surfaces.
+ * the same lists of fields.
  */
 
 /** Request fields that pages may send, in addition to the CORS-safelisted ones. */

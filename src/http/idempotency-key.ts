@@ -6,10 +6,10 @@
 /** Longest key, in characters. */
 export const longestIdempotencyKey = 255
 
-/** 1 to 255 characters of visible ASCII. */
+/** Form of a key: 1 to 255 characters of visible ASCII. */
 export const idempotencyKeyForm = /^[\x21-\x7E]{1,255}$/
 
-/** Whether a value is 1 to 255 visible ASCII characters; two lines joined by `, ` are not. */
+/** Whether a value is a valid key. Two field lines joined by `, ` are not a key. */
 export function isIdempotencyKey(value: string): boolean {
   return idempotencyKeyForm.test(value)
 }

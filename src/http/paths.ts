@@ -49,7 +49,7 @@ export const authPaths = {
   // Page of Astro that is rendered to answer a request for `authorization`. Clients cannot reach
   // it.
   consentPage: '/oauth/consent-page/',
-  // RFC 9728 §3 and RFC 8414 §3. The path of the resource follows.
+  // RFC 9728 §3 and RFC 8414 §3. Clients append the path of the resource.
   protectedResource: '/.well-known/oauth-protected-resource',
   authorizationServer: '/.well-known/oauth-authorization-server',
 } as const

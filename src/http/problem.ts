@@ -1,13 +1,13 @@
 /**
- * Problem Details for HTTP APIs (RFC 9457), with the closed set of codes of this API, as JSON only.
- * Code throws a `Problem`; `problem-reply.ts` turns it into a reply.
+ * Problem Details for HTTP APIs (RFC 9457), as JSON only. Surfaces throw a `Problem`, which
+ * `problem-reply.ts` turns into a reply.
  */
 import { descriptionPaths } from './paths.ts'
 
 /** Media type of every Problem. */
 export const problemMediaType = 'application/problem+json'
 
-/** Codes with HTTP status and title. */
+/** All codes, with HTTP status and title. */
 export const problemTypes = {
   'invalid-parameter': { status: 400, title: 'Invalid parameter' },
   'invalid-body': { status: 400, title: 'Invalid body' },

@@ -4,7 +4,7 @@ const year = 365 * 24 * 60 * 60
 const value = ['max-age', year].join('=')
 
 /**
- * Fields for a site with https; none for a site without. They lack `includeSubDomains`, because
+ * Fields for an https origin; none for an http origin. `includeSubDomains` is left out, because
  * subdomains may belong to other services.
  */
 export function transportSecurity(origin: string): Readonly<Record<string, string>> {

@@ -1,7 +1,7 @@
 /**
- * Issues and verifies access tokens, RFC 9068. They are signed with ES256 only, although §2.1
- * requires RS256: only this service reads its tokens, and a single algorithm prevents attacks that
- * confuse algorithms.
+ * Issues and verifies access tokens (RFC 9068), signed with ES256. RS256 is not supported, although
+ * §2.1 requires it: no other service reads these tokens, and a single algorithm prevents algorithm
+ * confusion attacks.
  */
 import { z } from 'zod'
 import type { AccessToken, AccessTokenVerifier } from '../gate/token-verifier.ts'
@@ -16,7 +16,7 @@ import { tokenKinds } from './token-kinds-and-lifetimes.ts'
 /** Keys, audience and clock of a verifier. */
 export interface VerifierOptions {
   readonly keys: readonly SigningKey[]
-  /** The issuer. Tokens are for this URL or for its MCP server. */
+  /** URL of the issuer. The audience of a token is this URL or the URL of its MCP server. */
   readonly baseUrl: string
   /** Milliseconds since the epoch. */
   now(): number
@@ -37,8 +37,8 @@ const claimsSchema = z.object({
 })
 
 /**
- * Creates a verifier with one issuer, one type and two audiences (RFC 8725 §3.11, §3.12). It caches
- * verified tokens. It gives no reason for a refusal, because a reason would help a forger.
+ * Creates a verifier that accepts one issuer, one token type and two audiences (RFC 8725 §3.11,
+ * §3.12), and caches verified tokens. A refusal gives no reason, because that would help a forger.
  */
 export function createAccessTokenVerifier({
   keys,
@@ -55,7 +55,7 @@ export function createAccessTokenVerifier({
     const { sub, scope: granted, aud, exp } = data
     const until = (exp + kind.tolerance) * 1000
     const verified = { sub, scope: granted, resource: aud, until }
-    // Each entry counts 1, because all are of about the same size.
+    // Each entry has the size 1, because all entries are about equally long.
     cache.set(digest, verified, 1)
     return verified
   }
@@ -76,7 +76,7 @@ export interface AccessGrant {
   readonly resource: string
 }
 
-/** Issues an access token with the only scope. */
+/** Issues an access token with `scope`, the only scope of the service. */
 export async function issueAccessToken(
   tokens: Tokens,
   { sub, clientId, resource }: AccessGrant,

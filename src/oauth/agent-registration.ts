@@ -1,7 +1,7 @@
 /**
- * Anonymous registration of agents, and claims of registrations, as defined by auth.md. Nothing is
- * stored. A registration requires no proof, because it gives an agent only its own quota and no
- * rights.
+ * Anonymous registration of agents, and claims of registrations, as the auth.md specification
+ * defines them. Nothing is stored. A registration requires no proof, because it gives an agent only
+ * its own quota and no rights.
  */
 import { z } from 'zod'
 import { scope } from '../gate/scope.ts'
@@ -14,7 +14,7 @@ import { createId } from './random.ts'
 const registrationRequest = z.object({
   type: z.enum(['anonymous', 'identity_assertion', 'verified_email', 'service_auth']),
   assertion_type: z.unknown().optional(),
-  // Not sent by clients of auth.md 0.2 and later.
+  // Only clients of auth.md before 0.2 send this member.
   requested_credential_type: z.unknown().optional(),
 })
 

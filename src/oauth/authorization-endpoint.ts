@@ -31,7 +31,7 @@ export interface ConsentOptions {
 }
 
 const methods = ['GET', 'HEAD', 'POST']
-/** Longest client name that is shown, in characters. A longer one could hide the question. */
+/** Longest client name that is shown, in characters. A longer name could hide the question. */
 const longestShownName = 80
 /** Longest form in bytes: the longest ticket, and 1 KB for the other fields. */
 const longestDecision = tokenKinds.consent.longest + 1024
@@ -109,9 +109,9 @@ function consentView(call: Call, { request, ticket, languages }: Question): Cons
 }
 
 /**
- * Reports an error to the client. Redirects directly only to a client on the computer of the
- * person. For other clients a page shows a link. Everyone can register a client, so direct
- * redirects would make this an open redirector (RFC 9700 §4.11.2).
+ * Reports an error to the client. A client on the computer of the person gets a redirect, any other
+ * client a link on a page. Everyone can register a client, so redirects to all clients would make
+ * this endpoint an open redirector (RFC 9700 §4.11.2).
  */
 function redirectError(
   { code, description, redirectUri, state }: ClientError,
@@ -149,8 +149,8 @@ async function decide(call: Call, issuer: Issuer): Promise<Reply | AuthorizeRefu
 }
 
 /**
- * Redirects with a temporary error, because a redirect cannot have status 503 (RFC 6749 §4.1.2.1).
- * The cookie is not cleared, so the person can go back and decide again.
+ * Redirects with `temporarily_unavailable`, because a redirect cannot have status 503 (RFC 6749
+ * §4.1.2.1). The cookie is not cleared, so the person can go back and decide again.
  */
 function redirectUnavailable(
   { request: { redirectUri, state } }: ConsentTicket,

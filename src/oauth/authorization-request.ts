@@ -66,7 +66,7 @@ export async function checkAuthorizationRequest(
   if (!client) return { kind: 'page-error', reason: 'unknown-client' }
   const redirectUri = findRedirectUri(parameters, client)
   if (redirectUri === undefined) return { kind: 'page-error', reason: 'unknown-address' }
-  // A repeated state is dropped: the client could not match it.
+  // A repeated `state` is dropped, because the client could not tell which value to expect.
   const state = isRepeated(parameters, 'state') ? undefined : findParameter(parameters, 'state')
   const mistake = findMistake(parameters, baseUrl)
   if (mistake) return { kind: 'client-error', ...mistake, redirectUri, state }
@@ -137,7 +137,7 @@ function findMistake(parameters: URLSearchParams, baseUrl: string): Mistake | un
     // Without `scope` the default applies (RFC 6749 §3.3).
     [
       'invalid_scope',
-      `scope must hold ${scope}`,
+      `scope must contain ${scope}`,
       !(get('scope') ?? scope).split(' ').includes(scope),
     ],
     [

@@ -6,7 +6,7 @@ export function encodeBase64url(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64url')
 }
 
-/** Decodes a text; `undefined` if `encodeBase64url` would encode the bytes differently. */
+/** Decodes a text; `undefined` if `encodeBase64url` would write the same bytes differently. */
 export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   // Copied, because Node decodes short texts into a shared buffer.
   const bytes = new Uint8Array(Buffer.from(text, 'base64url'))

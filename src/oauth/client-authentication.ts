@@ -21,7 +21,7 @@ export interface CredentialSource {
   readonly form: URLSearchParams
 }
 
-/** Reads credentials from the header or the body, never from both (OAuth 2.1 §2.4). */
+/** Reads credentials from the header or the body; refuses both together (OAuth 2.1 §2.4). */
 export function readCredentials({ authorization, form }: CredentialSource): ClientCredentials {
   const clientId = findParameter(form, 'client_id')
   const secret = findParameter(form, 'client_secret')
@@ -36,18 +36,14 @@ export function readCredentials({ authorization, form }: CredentialSource): Clie
     )
   }
   if (clientId !== undefined && clientId !== basic.clientId) {
-    throw new OAuthError(
-      'invalid_request',
-      'client_id in the body differs from client_id in the header: send the same',
-    )
+    throw new OAuthError('invalid_request', 'Send the same client_id in the header and in the body')
   }
   return basic
 }
 
 /**
  * Authenticates the client of a request. Throws `invalid_client`, or `invalid_request` when the
- * request names no client. A secret is accepted in the header or in the body, because many
- * libraries support only one of them.
+ * request names no client.
  */
 export async function authenticateClient(
   { clientId, secret }: ClientCredentials,
@@ -62,7 +58,7 @@ export async function authenticateClient(
     return client
   }
   if (secret === undefined) throw invalidClient('The client must send its secret')
-  // While master secrets are rotated, client secrets derived from the older ones are valid too.
+  // During a rotation, client secrets that were derived from an older master secret stay valid.
   const accepted = secrets.map((known) =>
     equalSecrets(hmac(known['client-secret'], client.sub), secret),
   )

@@ -1,6 +1,6 @@
 /**
- * Dynamic client registration, RFC 7591, without a database: the client_id is a signed token with
- * the registration. RFC 7592 (reading and changing a registration) is not offered.
+ * Dynamic client registration, RFC 7591, without a database: the client_id is a signed token that
+ * contains the registration. RFC 7592 (reading and changing a registration) is not offered.
  */
 import { z } from 'zod'
 import { scope } from '../gate/scope.ts'
@@ -13,7 +13,7 @@ import { isRedirectUri } from './redirect-uri.ts'
 import type { IssuedToken, Tokens } from './token-issuer.ts'
 import { tokenKinds } from './token-kinds-and-lifetimes.ts'
 
-/** Authentication methods. A client with a secret may use either method that sends it. */
+/** Authentication methods. A client registered for one `client_secret_` method may use both. */
 export const authMethods = ['none', 'client_secret_post', 'client_secret_basic'] as const
 
 /** Grants of every client. */
@@ -48,7 +48,7 @@ const listWith = (name: string) =>
     .optional()
     .describe(`must be a list with ${name}`)
 
-/** Members of a registration. Their descriptions are the messages of errors. */
+/** Members of a registration. Error messages contain the descriptions. */
 const metadata = z.object({
   token_endpoint_auth_method: z
     .enum(authMethods)
@@ -151,10 +151,11 @@ function parseMetadata(body: object) {
   const facts = metadata.safeParse(body)
   if (!facts.success) {
     const [member] = facts.error.issues[0]?.path ?? []
-    const { description } = metadata.shape[member as keyof typeof metadata.shape] // The body is an object.
+    // The body is an object, so each issue names a member.
+    const { description } = metadata.shape[member as keyof typeof metadata.shape]
     throw new OAuthError(
       'invalid_client_metadata',
-      `Cannot accept ${String(member)}: ${description ?? 'see RFC 7591'}`,
+      `${String(member)} ${description ?? 'is not valid: see RFC 7591'}`,
     )
   }
   return { uris: uris.data, facts: facts.data }
@@ -166,18 +167,18 @@ function parseMetadata(body: object) {
 const unseen = /[[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]--[\s\u200c\u200d]]/gv
 
 /**
- * Joiners where no language needs them. Persian has them after a letter, and Sinhala after a mark,
- * each before another letter.
+ * Joiners that no language needs. A needed joiner comes before a letter, and after an Arabic letter
+ * (as in Persian) or a combining mark (as in Sinhala).
  */
 const strayJoiner = /(?<![\p{M}\p{sc=Arab}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu
 
 /**
- * Stacked marks above the limit: more than two accents that fit letters of any script, or more than
- * four marks. Burmese words have four.
+ * Combining marks beyond a limit: two in a row that fit letters of any script, or four of any kind.
+ * Burmese words have four.
  */
 const stacked = /(?<=[\p{M}&&\p{sc=Inherited}]{2})[\p{M}&&\p{sc=Inherited}]+|(?<=\p{M}{4})\p{M}+/gv
 
-/** Removes characters that could hide text of the page; `undefined` if no name is left. */
+/** Removes characters that could hide text of the page; `undefined` without letters and digits. */
 function cleanName(name = ''): string | undefined {
   const visible = name.replace(unseen, '').replace(strayJoiner, '').replace(stacked, '')
   return /[\p{L}\p{N}]/u.test(visible) ? visible.replace(/\s+/g, ' ').trim() : undefined

@@ -18,7 +18,7 @@ export interface ConsentView {
   readonly language: Language
   /** Name that the client gave itself, shortened. It is not verified. */
   readonly clientName: string | undefined
-  /** Where the answer goes: a host, a program on this computer, or the URI scheme of an app. */
+  /** Where the answer goes: a host, a program on the person's computer, or the scheme of an app. */
   readonly target: { readonly kind: 'web' | 'loopback' | 'app'; readonly name: string }
   readonly scope: string
   readonly resource: string

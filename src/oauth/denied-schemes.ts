@@ -39,8 +39,8 @@ export function isDeniedScheme(scheme: string): boolean {
 }
 
 /**
- * Whether the part after a scheme is a URL, as in `feed:news:`, or contains a web address, in any
- * encoding. A host with a port is not a URL.
+ * Whether the part of a URI after its scheme is itself a URL, as in `feed:news:`, or contains an
+ * http URL, also percent-encoded. A host with a port is not a URL.
  */
 export function wrapsAddress(rest: string): boolean {
   return /^(?:\/\/)?[a-z][a-z0-9+.-]*:(?!\d)|https?:/i.test(decodeAll(rest))

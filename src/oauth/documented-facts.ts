@@ -74,7 +74,7 @@ export function authGuideFacts() {
     grants: { authorizationCode, refreshToken, assertion: jwtBearer.grantType },
     errors: Object.entries(remedies).map(([name, [where, remedy]]) => ({
       code: name,
-      status: oauthErrors[name as OAuthErrorCode], // A key of the table.
+      status: oauthErrors[name as OAuthErrorCode], // A key of `remedies`.
       where,
       remedy,
     })),

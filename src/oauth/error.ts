@@ -53,7 +53,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** `Retry-After` in seconds of a service without keys. An operator has to add the keys. */
+/** `Retry-After` in seconds when the service has no keys. */
 export const keylessRetrySeconds = 60
 
 /** `Retry-After` in seconds when the shared store does not answer. */

@@ -1,6 +1,6 @@
 /**
- * Endpoints that issue tokens and clients. They accept POST only, from every origin (OAuth 2.1
- * §3.2), and their responses are never cached.
+ * Endpoints that issue tokens and register clients. They accept POST only, from every origin (OAuth
+ * 2.1 §3.2), and their responses are never cached.
  */
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
@@ -37,7 +37,7 @@ const withJson = (code: OAuthErrorCode, run: JsonHandler): IssuingEndpoint['hand
     return await run(await readJsonObject(call, code), issuer)
   }
 
-/** All endpoints that issue tokens or clients. */
+/** All endpoints that issue tokens or register clients. */
 export const issuingEndpoints: readonly IssuingEndpoint[] = [
   {
     path: authPaths.agentRegistration,
@@ -66,7 +66,7 @@ export const issuingEndpoints: readonly IssuingEndpoint[] = [
 /** Allowed methods of every endpoint. */
 export const issuingMethods = ['POST', 'OPTIONS'] as const
 
-/** What the endpoint checks before it reads the request. */
+/** Issuer and admission of a call, which are checked before the request is read. */
 export interface IssuingContext {
   /** Absent when the service issues no tokens. */
   readonly issuer: Issuer | undefined
@@ -100,7 +100,7 @@ async function issue(
     throw new OAuthError('invalid_request', 'Use POST here', { status: 405, headers: allow })
   }
   if (!issuer) {
-    throw new OAuthError('temporarily_unavailable', 'No tokens are issued now: call without one', {
+    throw new OAuthError('temporarily_unavailable', 'No tokens are issued: call without a token', {
       headers: { 'Retry-After': String(keylessRetrySeconds) },
     })
   }
@@ -123,7 +123,7 @@ const knownParameters = [...commonParameters, ...grants.flatMap(({ parameters })
 
 /**
  * Answers a token request by the grant that it names (OAuth 2.1 §3.2); throws an `OAuthError`.
- * Reads only the body, because queries end up in logs.
+ * Ignores the query, because queries end up in logs.
  */
 async function answerTokenRequest(request: TokenRequest, issuer: Issuer): Promise<TokenResponse> {
   const { form } = request

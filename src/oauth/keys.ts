@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { jsonFaults, parseJson } from '../http/json-body.ts'
 import { findTwins, UnreadableKeys } from './unreadable-keys.ts'
 
-/** A signing key, its public key and its public key as JWK (RFC 7517 §4, RFC 7518 §6.2.1). */
+/** A private key and its public key, the latter also as JWK (RFC 7517 §4, RFC 7518 §6.2.1). */
 export type SigningKey = Awaited<ReturnType<typeof importSigningKey>>
 
 const number = (name: string, absent: string) =>
@@ -31,7 +31,7 @@ const privateJwk = z.object(
   { error: 'must be an object' },
 )
 
-/** A private key as it is written in the setting. */
+/** A private key in the setting `AUTH_SIGNING_KEYS`. */
 export type PrivateJwk = z.infer<typeof privateJwk>
 
 /** Parses a JSON array of private JWKs; throws `UnreadableKeys`. */
@@ -74,7 +74,7 @@ function refuse(faults: readonly string[]): void {
   if (faults.length > 0) throw new UnreadableKeys('AUTH_SIGNING_KEYS', faults)
 }
 
-/** Imports a key; `undefined` when its numbers are not a point of the curve or do not match. */
+/** Imports a key; `undefined` when x and y are not a point of the curve, or d does not match. */
 async function tryImport(jwk: PrivateJwk): Promise<SigningKey | undefined> {
   try {
     return await importSigningKey(jwk)

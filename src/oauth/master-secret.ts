@@ -6,7 +6,7 @@ import { decodeBase64url, encodeBase64url } from './base64url.ts'
 import type { RandomSource } from './random.ts'
 import { findTwins, UnreadableKeys } from './unreadable-keys.ts'
 
-/** Purposes of derived keys. A key has only one (RFC 8725 §3.11). */
+/** Purposes of derived keys. Each key has only one purpose (RFC 8725 §3.11). */
 export const purposes = ['claim', 'client', 'client-secret', 'code', 'refresh', 'consent'] as const
 
 export type Purpose = (typeof purposes)[number]

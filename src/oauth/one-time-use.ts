@@ -1,8 +1,8 @@
 /**
  * One-time use of tokens. Each used token has a counter with limit 1, which lives for the time in
  * `markLifetimes`. After a memory store has restarted or overflowed, a token can be used again.
- * When a shared store does not answer, the use is refused, because two servers could accept the
- * same token.
+ * When a shared store does not answer, the use is refused, because otherwise two servers could
+ * accept the same token.
  */
 import { createMemoryStore, StoreAway } from '../gate/counter.ts'
 import type { Charge, CounterStore } from '../gate/counter.ts'
@@ -16,7 +16,7 @@ const { code, consent, refresh } = tokenKinds
 
 /**
  * Lifetimes of counters in seconds. The counter of a refresh token lives for a day, so an app that
- * renews every hour has 24 of them instead of 2,160. After that day, the counter of the family
+ * renews every hour has 24 counters instead of 2,160. After that day, the counter of the family
  * refuses a replay. A family is all refresh tokens of one consent.
  */
 export const markLifetimes = {
@@ -35,7 +35,7 @@ export interface Use {
 
 /**
  * Counters of uses. They are separate from the counters of requests, because any client can fill
- * those.
+ * the memory for request counters.
  */
 export interface UseCounters {
   /** Used tokens. */
@@ -52,7 +52,7 @@ export function createMemoryUses(now: () => number): UseCounters {
   return { spent: createMemoryStore(now), families: createMemoryStore(now) }
 }
 
-/** Uses a token; throws an `OAuthError` when the store does not answer. */
+/** Counts a use of a token; throws an `OAuthError` when the store does not answer. */
 export async function useOnce({ spent }: UseCounters, kind: SpentKind, jti: string): Promise<Use> {
   const seconds = markLifetimes[kind]
   const { remaining, reset } = await answering(() => spent.charge(`${kind}:${jti}`, 1, seconds))

@@ -25,7 +25,7 @@ export function isRedirectUri(uri: string): boolean {
   return isPrivateScheme(uri, scheme)
 }
 
-/** Whether a URI belongs to a program on this computer. */
+/** Whether a URI belongs to a program on the computer of the person. */
 export function isLoopback(uri: string): boolean {
   const { scheme, authority } = split(uri)
   return /^https?$/.test(scheme) && authority !== undefined && loopbackHosts.has(hostOf(authority))
@@ -39,9 +39,9 @@ export function describeTarget(uri: string): { kind: 'web' | 'loopback' | 'app';
 }
 
 /**
- * Finds the registered URI of a request. URIs are compared as text. Only the port of an http
- * loopback URI may differ (RFC 8252 §7.3). A client with a single registered URI may omit the
- * parameter.
+ * Finds the registered URI for the `redirect_uri` of a request, which a client with a single
+ * registered URI may omit. URIs are compared as text. Only the port of an http loopback URI may
+ * differ (RFC 8252 §7.3).
  */
 export function resolveRedirectUri(
   registered: readonly string[],

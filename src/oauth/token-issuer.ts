@@ -54,7 +54,7 @@ export interface Tokens {
   read(kind: TokenKindName, text: string): Promise<JWTPayload | undefined>
 }
 
-/** Creates the tokens of one issuer. */
+/** Returns the functions that issue and read the tokens of one issuer. */
 export function createTokens(options: TokensOptions): Tokens {
   return {
     issue: (name, claims) => issue(tokenKinds[name], claims, options),
@@ -107,7 +107,7 @@ export async function readToken(
 ): Promise<JWTPayload | undefined> {
   // Long input is refused before any cryptography.
   if (text.length > kind.longest) return undefined
-  // Refuses other spellings of base64url, which jose would accept.
+  // Refuses base64url with surplus bits or characters, which jose would accept.
   if (!text.split('.').every((part) => decodeBase64url(part))) return undefined
   const time = now()
   const claims = await open(text, kind, keys, {

@@ -1,6 +1,6 @@
 /**
- * The kinds of tokens that the service issues. Each kind has its own `typ`, so that no token is
- * accepted as one of another kind (RFC 8725 §3.11). The audience is the resource or endpoint that
+ * The kinds of tokens that the service issues. Each kind has its own `typ`, so that a token is not
+ * accepted as another kind (RFC 8725 §3.11). The audience is the resource or endpoint that
  * accepts the token (§3.12).
  */
 import { authPaths, mcpPaths } from '../http/paths.ts'
@@ -89,8 +89,8 @@ export const tokenKinds = {
     lifetime: 600,
     tolerance: 0,
     requiredClaims: ['exp', 'iat', 'jti'],
-    // Fits a registration and a `state` of 2,048 characters. JSON may write six characters for
-    // each.
+    // A registration and a `state` of 2,048 characters fit, even if JSON writes each character as
+    // six (`\u0000`).
     longest: 20_000,
   },
 } as const satisfies Record<string, TokenKind>

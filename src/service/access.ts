@@ -1,6 +1,5 @@
 /**
  * Creates the gate and the token issuer from the settings, for the server and for the preview.
- * Passes the clock, the random source and the counter store to both.
  */
 import type { Config } from '../config/config.ts'
 import { createMemoryStore } from '../gate/counter.ts'
@@ -50,8 +49,8 @@ interface Keys {
 }
 
 /**
- * Requests per window of one network address, over all its tokens. Equals ten agents at the default
- * limit of 600 requests.
+ * Maximum number of requests per window for all tokens of one network address: ten agents at the
+ * default limit of 600 requests.
  */
 const networkCeiling = 6_000
 
@@ -94,7 +93,7 @@ async function createCounters(
   { rateLimitStore, baseUrl }: Config,
   log: StoreNotices,
 ): Promise<Counters> {
-  // Rate limits use a monotonic clock. One-time uses need the clock that also dates the tokens.
+  // Rate limits use a monotonic clock. One-time uses need the same clock as the tokens.
   const now = () => performance.now()
   const local = createMemoryStore(now)
   if (rateLimitStore === 'memory') {

@@ -117,8 +117,8 @@ export function setUnread(all: Connections, connection: Connection, bytes: numbe
   unread.delete(connection)
   if (bytes === 0) return
   unread.add(connection)
-  // Limits the time without a byte sent. No bytes are received meanwhile, because the socket is
-  // paused.
+  // Limits the time in which no byte is sent. Received bytes would also restart the timer, but the
+  // socket is paused.
   connection.socket.setTimeout(limits.writeTimeout)
   // Keeps the last connection open, because one response alone may be longer than the limit.
   while (all.unreadBytes > limits.mostUnsentBytes && unread.size > 1) {

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   // A write fails when the disk is full or the reader has closed the pipe. Node ignores the first
   // error of a stream, but a second one without a listener would end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore)
-  // Ignore a SIGHUP that a publish sends during the start, which reads the newest release anyway.
+  // Ignore a SIGHUP during the start. After the start, the server checks for a new release anyway.
   process.on('SIGHUP', ignore)
   const folder = await findOwnFolder(fileURLToPath(import.meta.url))
   const warnings: string[] = []

@@ -29,7 +29,7 @@ export interface Failures {
   answer(surface: SurfaceName, error: unknown, call: Call): Reply
 }
 
-/** Failures of one app. */
+/** Creates the failure handler of an app. */
 export function createFailures({ baseUrl, logFailure }: FailureOptions): Failures {
   const secure = createSecurityHeaders(baseUrl)
   const retry = { 'Retry-After': String(siteRetrySeconds) }

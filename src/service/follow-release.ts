@@ -30,8 +30,8 @@ export interface FirstRelease {
 }
 
 /**
- * Opens the server's own release, or the newest undamaged one of the same site. Throws when the own
- * release cannot be used and no other one can replace it.
+ * Opens the server's own release or, if it is damaged, another release of the same site. Throws for
+ * other faults of the own release, and when no other release can be used.
  */
 export async function openFirst(
   own: string,
@@ -153,8 +153,8 @@ export function createFollower(options: FollowOptions): Follower {
 const retryPauses = { first: 5_000, longest: 60_000 } as const
 
 /**
- * Holds the refused release and the time of its next try. At first this is the server's own release
- * if that is damaged.
+ * Holds the refused release and the time of its next try. A damaged own release is refused from the
+ * start.
  */
 function createRefusal({ own, first, log, now }: FollowOptions) {
   let refused: { folder: string; pause: number; retryAt: number } | undefined

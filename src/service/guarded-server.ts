@@ -105,7 +105,7 @@ function guard(app: App, config: Config, log: Log): App {
   })
 }
 
-/** An episode ends 10 seconds after its last event. */
+/** Creates a notice that logs the first event, and the end after 10 seconds without an event. */
 function createNotice(log: Log, texts: Pick<EpisodeOptions, 'begins' | 'ends'>): () => void {
   return createEpisode({ ...texts, log, quiet: 10_000, elapsed })
 }

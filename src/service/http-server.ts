@@ -77,8 +77,8 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
   // No limit, because node:http silently drops all headers above the limit, for example a second
   // Host. `maxHeaderSize` limits the bytes of all headers.
   server.maxHeadersCount = 0
-  // A client may close its half after its last request. Without this, node:http would drop the
-  // responses.
+  // A client may close its half of the connection after its last request. By default, node:http
+  // would then drop the responses.
   Reflect.set(server, 'httpAllowHalfOpen', true)
   return server
 }
@@ -97,7 +97,7 @@ function handleRequests(
   }
   server.on('request', onRequest)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // Sent when the body is read, so a refused request gets only its final status.
+    // 100 is sent when the body is read, so a refused request gets only its final status.
     request.once('resume', () => {
       if (!response.headersSent) response.writeContinue()
     })
@@ -144,8 +144,8 @@ function dropForgotten(server: Server, state: ServerState, keepAlive: number): v
  * Stops the server.
  *
  * A proxy may be sending a request on a connection that still seems idle, and may not repeat a lost
- * POST elsewhere. So idle connections stay open for a moment. The response to one more request
- * announces the close.
+ * POST elsewhere. So idle connections stay open for a moment. They still take one request, whose
+ * response announces the close.
  */
 async function stop(
   server: Server,
@@ -176,7 +176,7 @@ async function stop(
 
 /**
  * After this number of event loop iterations without a new connection, no connection waits any
- * more. One is not enough, because the first iteration may be half over.
+ * more. One iteration is not enough, because the current one may be half over.
  */
 const quietIterations = 2
 /** Limit of iterations, in case clients never stop connecting. */
@@ -184,8 +184,8 @@ const mostIterations = 300
 
 /**
  * Takes the connections that the operating system has accepted for the server, one per iteration of
- * the event loop. When the server stops listening, the system resets all that still wait. Then a
- * proxy loses the requests it has sent on them.
+ * the event loop. When the server stops listening, the system resets the connections that still
+ * wait, and proxies lose the requests that they have sent on them.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   let quiet = 0

@@ -15,8 +15,8 @@ const parsers = {
 }
 
 /**
- * Finds errors in the settings that hold keys, one sentence each. They never contain the keys,
- * which are secret.
+ * Returns one sentence for each error in the settings that hold keys. It never contains a key,
+ * because keys are secret.
  */
 export async function findKeyMistakes(values: Partial<Config>): Promise<string[]> {
   const mistakes: string[] = []

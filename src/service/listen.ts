@@ -19,8 +19,8 @@ const remedies: Readonly<Record<string, Remedy>> = {
 }
 
 /**
- * Listens, and returns the port: the configured one, or the free one that replaced 0. Throws an
- * error that names the setting.
+ * Listens and returns the port. For port 0, the system chooses a free one. Throws an error that
+ * names the setting.
  */
 export async function listen(server: Server, { host, port, settings }: Place): Promise<number> {
   await new Promise<void>((resolve, reject) => {

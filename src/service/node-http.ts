@@ -158,7 +158,7 @@ export async function send(reply: Reply, exchange: Exchange, fields?: Fields): P
   if (!request.complete) await new Promise(setImmediate)
   if (response.destroyed || request.socket.writableEnded) return
   const writeHead = () => {
-    // The rest of the body is not read, so the connection closes.
+    // The rest of the request body is not read, so the connection closes.
     if (!request.complete) response.shouldKeepAlive = false
     return response.writeHead(status, { ...notSniffed, ...headers, ...fields })
   }
@@ -167,7 +167,7 @@ export async function send(reply: Reply, exchange: Exchange, fields?: Fields): P
     await sendInChunks(body, exchange, writeHead)
   } else {
     writeHead()
-    // node:http sends both in one write.
+    // node:http combines the headers and both parts of the body in one write.
     if (body.end) response.write(body.bytes)
     response.end(body.end ?? body.bytes)
   }

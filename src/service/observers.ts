@@ -93,8 +93,8 @@ const ownPaths: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The paths of the pages of each release, as a set. Searching up to 100,000 pages on each 404 would
- * make attacks cheap.
+ * The set of page paths of each release. Without it, each 404 would search up to 100,000 pages,
+ * which would make attacks cheap.
  */
 const pagesOfReleases = new WeakMap<SiteData, ReadonlySet<string>>()
 

@@ -2,13 +2,13 @@
  * Rejects requests that the server cannot answer in time, before any work is done for them.
  *
  * Beyond the capacity of one core, each client would wait longer than the one before. In the end
- * all clients have given up when their responses come. A rejection costs a small part of a
+ * all clients would give up before their responses come. A rejection takes much less time than a
  * response. No state is stored, so the rejections end with the overload.
  *
  * The scheduler limits the time spent on requests in one iteration of the event loop, because libuv
  * accepts one new connection per iteration. Requests beyond the limit are queued, first in, first
- * out, and expire after a time. Few expired requests are rejected per iteration, to leave most of
- * the time for answers.
+ * out, and expire after a time. Only a few expired requests are rejected per iteration, to leave
+ * most of the time for answers.
  */
 import type { Call, Reply } from '../http/call.ts'
 import type { App } from './app.ts'
@@ -79,7 +79,7 @@ export function createRequestScheduler(
   const isFree = () => queue.length === 0 && hasBudget()
   return {
     isFree,
-    // Requests that arrive during an iteration have waited in the system since it began.
+    // A request may have waited in the operating system since the iteration began.
     wait: () => enqueue(iterationStart ?? clock()),
     async yield() {
       if (!isFree()) await enqueue(Infinity)
@@ -87,7 +87,7 @@ export function createRequestScheduler(
   }
 }
 
-/** Moves the requests at the front of the queue that have waited since before `latest`. */
+/** Moves requests that were queued before `latest` from the queue to `expired`. */
 function moveExpired(queue: Queued[], expired: Queued[], latest: number): void {
   for (let next = queue[0]; next && next.since < latest; next = queue[0]) {
     expired.push(next)
@@ -112,7 +112,7 @@ export interface OverloadOptions {
   readonly scheduler: RequestScheduler
   /** Limit for requests in progress, except those whose body is still being received. */
   readonly maxInProgress: number
-  /** Whether a call is always answered, and without a wait. */
+  /** Whether a call is answered immediately, even during an overload. */
   isUrgent(call: Call): boolean
   reject(call: Call): Reply
 }

@@ -3,8 +3,8 @@
  *
  * node:http starts all requests of a packet at once, up to 2,000, and their responses may never be
  * read. It also reports unreadable requests immediately, so a refusal would overtake earlier
- * responses. A pipeline starts the next request when the operating system has the response before
- * it. A refusal waits for all earlier responses.
+ * responses. A pipeline starts the next request when the operating system has the previous
+ * response. A refusal waits for all earlier responses.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -193,15 +193,15 @@ function end(pipeline: Pipeline, refusal: Unreadable | undefined): void {
   else announceEnd(pipeline)
 }
 
-/** How long the client may take to close its half, and what happens then. */
+/** How long the client may take to close its half of the connection, and what happens then. */
 interface Lingering {
   readonly timeout: number
   onTimeout(socket: Socket): void
 }
 
 /**
- * Closes our half, after a refusal if there is one. The socket is destroyed when the client closes
- * too, or after a timeout.
+ * Closes our half of the connection, after a refusal if there is one. The socket is destroyed when
+ * the client closes its half too, or after a timeout.
  *
  * The socket is not destroyed immediately: with unread bytes it would send a reset, which may
  * discard the last response (RFC 9112 §9.6). Without the timeout, a client that never closes could
@@ -221,8 +221,8 @@ function close(
   if (!socket.writable) return
   if (refusal) socket.write(unreadableBytes(refusal, server.baseUrl, server.fieldsOfAll?.()))
   socket.end()
-  // The rest of a body is not read, however long it is. Otherwise reading continues, to notice that
-  // the client has closed and to leave no unread bytes.
+  // Do not read the rest of a request body, which may be long. In other cases continue to read, to
+  // notice that the client has closed its half and to leave no unread bytes.
   if (pipeline.last?.request.complete === false && !refusal) pause(pipeline)
   else {
     pipeline.isPaused = false

@@ -14,8 +14,8 @@ export type SurfaceName = 'descriptions' | 'oauth' | 'rest' | 'mcp' | 'website'
 type Charging = (call: Pick<Call, 'method' | 'headers'>) => QuotaKind | undefined
 
 /**
- * The kinds of charging. A preflight is free, because the browser adds it to a request that is
- * charged already.
+ * The kinds of charging. A preflight is free, because the browser sends it before a request that is
+ * charged.
  */
 const chargings = {
   free: () => undefined,
@@ -56,8 +56,8 @@ export const routes: readonly Route[] = [
 ]
 
 /**
- * Groups of documents about the site, such as llms.txt files, whose number and paths differ between
- * sites.
+ * Route of the documents about the site whose number and paths differ between sites, such as
+ * llms.txt files.
  */
 const documentFamilies: Route = {
   path: '',

@@ -1,5 +1,5 @@
 /**
- * Time and size limits. Without any one of them, a client could exhaust the server with little
+ * Time and size limits. If one of them were missing, a client could exhaust the server with little
  * effort.
  */
 import { readFileSync } from 'node:fs'
@@ -19,13 +19,13 @@ export const connectionLimits = {
   requestTimeout: 20_000,
   /** How often the two timeouts above are checked. */
   checkInterval: 1_000,
-  /** Time in which a client reads no byte of a waiting response. Some clients never read. */
+  /** Longest time in which a client reads nothing of a response. Some clients never read. */
   writeTimeout: 30_000,
   /** Time for the client to close its half after we closed ours. Some clients never close it. */
   lingerTimeout: 2_000,
   /** Like `lingerTimeout`, but after the last response, which the client may read slowly. */
   closeTimeout: 60_000,
-  /** Bytes of unread responses, over all connections. Each client may read slowly. */
+  /** Bytes of unread responses, over all connections, because many clients may read slowly. */
   mostUnsentBytes: 64 * 1024 * 1024,
   /**
    * Pipelined requests that wait for an earlier response, over all connections. One packet may hold
@@ -54,7 +54,7 @@ export const connectionLimits = {
 /** Limits of connections, which tests change. */
 export type ConnectionLimits = Readonly<typeof connectionLimits>
 
-/** Short iterations let new connections in; few rejections leave time for answers. */
+/** Limits of the request scheduler. `overload.ts` gives the reasons. */
 export const schedulerLimits = {
   /** Milliseconds for requests in one iteration of the event loop. */
   budgetMs: 3,

@@ -1,6 +1,6 @@
 /**
  * Argument names that have a metric series of their own: names that other servers use. All other
- * names share one series, because clients could fill the memory of the metrics with invented names.
+ * names share one series, so that invented names cannot fill the memory of the metrics.
  */
 
 /** Names by meaning. Case and separators are ignored. */

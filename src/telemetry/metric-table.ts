@@ -91,7 +91,7 @@ export const metricTable = {
   oauthFailures: single(
     'counter',
     'vitrine_oauth_failures_total',
-    'Internal errors of the OAuth endpoints; starts at 0',
+    'Internal errors of the OAuth endpoints',
   ),
   connections: single('gauge', 'vitrine_connections', 'Open connections on the public port'),
   connectionsBound: single(

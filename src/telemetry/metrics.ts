@@ -165,7 +165,7 @@ function createObserver(counters: Counters): RequestObserver {
   }
 }
 
-/** The first tool or operation of a request. For a batch this is the batch. */
+/** The first tool or operation of a request; for a batch, the operation `batch`. */
 function operationOf(events: readonly CallEvent[]): string {
   for (const event of events) {
     if (event.kind === 'tool' || event.kind === 'operation') return event.name
@@ -204,7 +204,7 @@ function createEventCounter(counters: Counters) {
   }
 }
 
-/** Creates the labels of pages. The first `mostPages` paths have their own. */
+/** Creates the labels of pages. The first `mostPages` paths have a label of their own. */
 function createPageLabels(): (path: string) => string {
   const known = new Set<string>()
   return (path) => {

@@ -1,9 +1,9 @@
 /**
  * Missing content: paths without a page and searches without a result.
  *
- * The table stores a text after enough networks have asked for it within a day. It takes the text
- * from the last request. Until then the table has only hashes of texts and networks, keyed by a
- * random key of this process. So a rare text, such as a name, is never stored, logged or sent.
+ * The table stores a text after enough networks have asked for it within a day. Until then the
+ * table has only hashes of texts and networks, keyed by a random key of this process. So a rare
+ * text, such as a name, is never stored, logged or sent.
  */
 import { createHash } from 'node:crypto'
 import type { Call } from '../http/call.ts'

@@ -27,6 +27,6 @@ export interface ServiceState {
   }
   /** The shared store; absent when counters are in memory. */
   readonly store?: StoreState | undefined
-  /** What visitors do not find; absent unless `MISSING_CONTENT` is on. */
+  /** Texts that visitors did not find; absent unless `MISSING_CONTENT` is on. */
   readonly missing?: (() => readonly MissingText[]) | undefined
 }

@@ -26,7 +26,7 @@ import type { SpanFacts } from './span-attributes.ts'
 /** Options of the traces. */
 export interface TracingOptions {
   /**
-   * Address of the collector for the log. The packages read the address from the variable
+   * Address of the collector, for messages only. The packages read it from the environment
    * themselves.
    */
   readonly collector: string

@@ -79,7 +79,7 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
   return await issueRenewable({ sub, agent, resource, family, rotation: 0 }, issuer)
 }
 
-/** One error for all checks: to know which check failed would help only a thief of codes. */
+/** One error for all checks, because a more exact error would help only a thief of codes. */
 function invalidCode(): OAuthError {
   return new OAuthError(
     'invalid_grant',

@@ -45,7 +45,7 @@ export async function requireClient(
   return await authenticateClient(readCredentials(request), issuer)
 }
 
-/** Refuses a scope other than the only one. */
+/** Refuses any scope except `scope`. */
 export function requireScope(form: URLSearchParams): void {
   const asked = findParameter(form, 'scope')
   if (asked !== undefined && asked !== scope) {
@@ -53,7 +53,7 @@ export function requireScope(form: URLSearchParams): void {
   }
 }
 
-/** Requested resource. If a resource was granted before, it must be the same (RFC 8707 §2.2). */
+/** Returns the requested resource. It must be the `granted` one, if given (RFC 8707 §2.2). */
 export function requireResource(form: URLSearchParams, baseUrl: string, granted?: string): string {
   const asked = findParameter(form, 'resource')
   const resource =

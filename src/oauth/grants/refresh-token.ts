@@ -18,7 +18,7 @@ export const grantType = 'refresh_token'
 /** Parameters of the grant. */
 export const parameters = ['refresh_token'] as const
 
-/** Milliseconds in which a used token may be used again, because its response may be lost. */
+/** Milliseconds in which a token may be used again, because the first response may be lost. */
 const retryWindow = 30_000
 
 const refreshClaims = z.object({
@@ -54,8 +54,8 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
 
 /**
  * Whether a token may be used now. Each family has a counter of its rotations, and each token has
- * the number of its rotation. A replay increases the counter, so that no token of the family is
- * valid any more.
+ * the number of its rotation. A replay increases the counter beyond these numbers, so that no token
+ * of the family is valid any more.
  */
 async function isUsable(
   { jti, family, rotation }: RefreshClaims,
