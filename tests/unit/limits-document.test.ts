@@ -32,7 +32,7 @@ const { code, consent, refresh } = tokenKinds
 describe('docs/limits.md', () => {
   it.each(
     Object.entries({
-      'windows of rate limits': `${count(windows)} of each length; all are of 60 seconds`,
+      'windows of rate limits': `${count(windows)}, of 60 seconds each`,
       'used authorization codes': `${count(windows)} in ${code.lifetime} seconds`,
       'used consent tickets': `${count(windows)} in ${consent.lifetime} seconds`,
       'used refresh tokens': `${count(windows)} in ${markLifetimes.refresh / 3600} hours`,
@@ -43,7 +43,7 @@ describe('docs/limits.md', () => {
       'lines of the log that wait to be written': `${mebibytes(mostWaitingLog)}, plus a batch of up to the same size`,
       'series of metrics, where `METRICS_PORT` is set': `closed lists of labels; ${mostPages} addresses of pages`,
       'what visitors do not find, with `MISSING_CONTENT=on`': `${count(missing.entries)} texts as hashes, ${mebibytes(missing.bytes)}, one day`,
-      'families of user agents, where requests are counted, listed or traced': `${mostAgents} of up to ${longestAgent} characters`,
+      'families of user agents, when requests are counted, logged or traced': `${mostAgents} of up to ${longestAgent} characters`,
       'headings of pages that came near the first results': `${count(headings)} pages a language`,
       'stems of words': `${count(stems)} words a language`,
       'texts of pages that were shown': `${count(keptCharacters)} characters a language`,
