@@ -78,7 +78,7 @@ function pathValues(typing: Typing, site: Site): string[] {
  * template come last, because they are many.
  */
 function findPaths(typed: string, site: Site): string[] {
-  // All pages, because the list of pages leaves out those made from a template.
+  // Does not use `listPages`, because it leaves out pages made from a template.
   const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at)).filter(
     (page) => page !== undefined,
   )

@@ -28,7 +28,7 @@ export interface MessageContext extends OperationContext {
    * Limits the validity of the result of this message to a time in milliseconds since the epoch.
    */
   limitValidity?(validUntil: number): void
-  /** `toProblem` of the surface, for the call that brought the message. */
+  /** Converts an error to a Problem, and logs the error if the service caused it. */
   toProblem(error: unknown): Problem
 }
 

@@ -158,8 +158,8 @@ function inputOf(
 
 /**
  * Result of a failed call. It has no structured content, because clients check structured content
- * against the output schema even for an error. They would show the model their own message instead
- * of the problem.
+ * against the output schema even for an error. If this check fails, they show the model their own
+ * message instead of the problem.
  */
 function toolError(problem: Problem, { baseUrl, server }: MessageContext): MethodResult {
   const details = renderProblem(problem, { baseUrl, path: server.path })
@@ -202,8 +202,8 @@ function bodyResult(body: MethodResult, links: readonly MethodResult[] = []): Me
 
 /**
  * Adds notes on how the call was read to the `note` of a body, before the note that the body may
- * have. In the body, they are part of both the text and the structured content of the result. Hosts
- * show a model only one of the two.
+ * have. They are part of the body, because a host may show the model only the text or only the
+ * structured content, and both contain the body.
  */
 function addNotes(
   body: Readonly<Record<string, unknown>>,

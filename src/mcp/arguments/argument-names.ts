@@ -10,7 +10,7 @@ export interface SentArgument {
   readonly value: unknown
 }
 
-/** The sent values by the argument that each name means, and the ignored names. */
+/** The sent values by argument, and the ignored names. */
 export interface NamedArguments {
   readonly sent: ReadonlyMap<string, SentArgument>
   readonly unknown: readonly string[]
@@ -20,7 +20,7 @@ export interface NamedArguments {
 
 /**
  * Finds the arguments of a tool among the sent names. `known` has the names of the tool's
- * arguments. The table of their aliases is memoized by this array.
+ * arguments. Pass the same array in each call, because it is the key of a cache.
  */
 export function nameArguments(
   known: readonly string[],
