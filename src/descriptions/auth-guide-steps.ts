@@ -75,7 +75,7 @@ export function renderSixLines({ info: { baseUrl }, auth }: DescriptionContext):
       `curl ${baseUrl}${authPaths.agentRegistration} -H 'Content-Type: application/json' --data '{"type":"anonymous"}'`,
       '# Use the token, here and at all other addresses of the API and MCP.',
       `curl ${baseUrl}${apiPaths.identity} -H 'Authorization: Bearer <credential>'`,
-      `# Renew it, for ${describeDuration(auth.lifetimes.assertion)}. The answer has access_token.`,
+      `# Renew the token. This works for ${describeDuration(auth.lifetimes.assertion)}. The answer has access_token.`,
       `curl ${baseUrl}${renewal.target} --data '${renewal.body ?? ''}'`,
     ].join('\n'),
   )

@@ -148,10 +148,7 @@ export function aboutIn(
   return info.about[lang] ?? home?.description ?? info.description
 }
 
-/**
- * Lists the subjects that the site covers in a language, in the order of the sentence that names
- * them.
- */
+/** Lists the subjects that the site covers in a language. */
 function listSubjects({ site }: LlmsContext, pages: readonly PageRecord[]): Subject[] {
   const has: Readonly<Record<Subject, boolean>> = {
     offers: pages.some(({ type }) => type === 'offer'),
