@@ -159,7 +159,7 @@ export interface Operation<
   /**
    * Key of the answer that the build prepares for an input; `undefined` if there is none. If an
    * operation has this method, the build prepares its answers for the inputs of `prepare`. Without
-   * `prepare` it uses every combination of the parameters that have a list of values.
+   * `prepare`, the build uses every combination of the parameters that have a list of values.
    */
   preparedKey?(input: z.output<Input>, context: OperationContext): string | undefined
   /** Inputs to prepare, where the lists of values are not enough. */

@@ -46,7 +46,7 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
 function knownTo(values: readonly string[], isWellFormed: (text: string) => boolean) {
   return values.length > 0
     ? oneOf(values)
-    : z.string().refine(isWellFormed, { error: 'is not known' })
+    : z.string().refine(isWellFormed, { error: 'must be a valid code' })
 }
 
 function isTag(text: string): boolean {
