@@ -25,7 +25,7 @@ export interface OperationReader {
    * target: the answer to this read is a 404.
    */
   isBatchable(target: string): boolean
-  /** Status and JSON body of the same GET. */
+  /** Status and JSON body of a GET of the target. */
   run(target: string): Promise<ReadAnswer>
   /** Yields to other calls. Resolves to whether a client still waits for the answer. */
   goesOn(): Promise<boolean>
@@ -162,7 +162,7 @@ export interface Operation<
    * `prepare`, the build uses every combination of the parameters that have a list of values.
    */
   preparedKey?(input: z.output<Input>, context: OperationContext): string | undefined
-  /** Inputs to prepare, where the lists of values are not enough. */
+  /** Inputs for which the build prepares answers. */
   prepare?(data: SiteData): readonly z.input<Input>[]
   /**
    * Events to report, from the input and the pages of the answer. Most operations have none.

@@ -135,7 +135,7 @@ export const updatedSince = z.iso
   .meta({ maxLength: dayLength })
   .describe('Only pages changed on this day or later, YYYY-MM-DD')
 
-/** `sort`: another order than by path. */
+/** `sort`: an order other than by path. */
 export const pageOrder = oneOf(['newest']).describe(
   'newest: latest first, by day of publication or, if absent, of the last change. Default: by path',
 )

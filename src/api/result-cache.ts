@@ -30,7 +30,7 @@ export interface Result {
 /** An entry of the cache. */
 interface CachedResult {
   readonly result: Result
-  /** Events of the call that made the result, which are reported again with each use. */
+  /** Events of the call that made the result. Each use of the entry reports them again. */
   readonly events: readonly CallEvent[]
   /** Milliseconds since the epoch. */
   readonly validUntil: number

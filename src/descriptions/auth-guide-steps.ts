@@ -17,7 +17,7 @@ export type Steps = Awaited<ReturnType<typeof runSteps>>
 /** Runs the steps. `<name>` in a request is the member of that name in an earlier answer. */
 export async function runSteps({ ask, auth }: Pick<DescriptionContext, 'ask' | 'auth'>) {
   const known: Record<string, string> = {}
-  // A name without a value stays as it is, so that readers see what to fill in.
+  // A name without a value stays in angle brackets, so that readers see what to fill in.
   const fillIn = (text: string) => fillPlaceholders(text, known, /<(\w+)>/g)
 
   async function run(request: ExampleRequest): Promise<ExampleExchange> {

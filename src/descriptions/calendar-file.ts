@@ -130,8 +130,8 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
 }
 
 /**
- * Location of an event: the first entry with coordinates that a field of the event names, or else
- * the place of the event itself.
+ * Location of an event. If a field of the event names an entry of a collection with coordinates,
+ * this entry is the location. Otherwise it is the place of the event itself.
  */
 function locationOf(
   collection: Collection,

@@ -53,7 +53,7 @@ export interface Examples {
  * expired.
  */
 export const placeholderToken = '<ACCESS_TOKEN>'
-// Length of a text far above the batch limit, so that the example survives changes of the limit.
+// Characters of a body. Far above the batch limit, so that the example stays valid if it changes.
 const tooLong = 20_000
 
 /** A read that works on every site. */

@@ -34,7 +34,7 @@ export type LlmsContext = Pick<
 /** Longest file that typical readers load completely, in characters. */
 export const longestLlmsTxt = 50_000
 
-/** Number of tokens of the line with the address before each page in `llms-full.txt`. */
+/** Number of tokens of the address line above each page in `llms-full.txt`. */
 const tokensOfSource = 20
 
 /** Position of a file within the lists. */

@@ -62,8 +62,8 @@ function promptValues(name: string, typing: Typing, site: Site): string[] {
   const { values = [], otherValues = [] } =
     getPrompt(name, site).arguments.find((one) => one.name === typing.name) ?? {}
   const typed = plainName(typing.value)
-  // Before the person types, only the values in one language are offered, because the values in all
-  // languages are a long list.
+  // Before the person types, only the values in one language are offered, because the list of the
+  // values in all languages is long.
   const offered = typed === '' ? values : [...new Set([...values, ...otherValues])]
   return offered.filter((value) => plainName(value).startsWith(typed))
 }

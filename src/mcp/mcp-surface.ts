@@ -32,7 +32,7 @@ export interface McpSettings {
 /** Dependencies and settings of the MCP surface. */
 export interface McpOptions extends McpDescriptionOptions, McpSettings, EndpointOptions {
   /**
-   * Redirects people who open the endpoint in a browser; `undefined` for clients that accept no
+   * Redirect for people who open the endpoint in a browser; `undefined` for clients that accept no
    * HTML.
    */
   findPage(call: Call): Promise<Pick<Reply, 'status' | 'headers'> | undefined>

@@ -6,7 +6,7 @@ import type { ContentEncoder } from '../http/content-encoder.ts'
 import type { Problem } from '../http/problem.ts'
 import type { Site } from '../site/site.ts'
 
-/** What differs between the MCP servers of `toolsets.ts`. */
+/** Properties in which the MCP servers of `toolsets.ts` differ. */
 export interface ServerOffer {
   readonly path: string
   capabilities(site: Site): Promise<Readonly<Record<string, object>>>

@@ -1,6 +1,6 @@
 /**
  * Finds the argument that a name means, because models use names from other servers. Names without
- * a known meaning are reported: otherwise the result would look as if the filter had been applied.
+ * a known meaning are reported. Otherwise the model would believe that they changed the result.
  */
 import { argumentsByName, plainArgument } from '../../api/argument-aliases.ts'
 
@@ -14,7 +14,7 @@ export interface SentArgument {
 export interface NamedArguments {
   readonly sent: ReadonlyMap<string, SentArgument>
   readonly unknown: readonly string[]
-  /** Names that repeat an argument, with the argument that each means. */
+  /** Ignored names of arguments that are given under another name too. */
   readonly doubled: readonly { readonly name: string; readonly argument: string }[]
 }
 
