@@ -20,7 +20,7 @@ export interface RenderedDocument extends Pick<SiteDocument, 'path' | 'type'> {
 export interface DescriptionFamily {
   /** Pattern of the addresses. A matching address exists only if the build published it. */
   readonly form: RegExp
-  /** Feature that a site needs for these documents. On other sites, pages use the addresses. */
+  /** Feature that a site needs for these documents. Other sites may have pages at the addresses. */
   readonly needs?: 'collections'
   /**
    * Returns the path of the document if it is published at another path than the requested one,

@@ -53,7 +53,7 @@ export interface Examples {
  * expired.
  */
 export const placeholderToken = '<ACCESS_TOKEN>'
-// Characters of a body. Far above the batch limit, so that the example stays valid if it changes.
+// Length of a body in characters. It is far above the batch limit, so that the limit may change.
 const tooLong = 20_000
 
 /** A read that works on every site. */
