@@ -84,7 +84,7 @@ export function createEntrySchemas(collection: Collection, { languages }: SitePa
         .meta({ pattern: entryIdForm.source, maxLength: longestEntryId })
         .describe('Identifier of the entry'),
       ...(hasPages && { url: address.describe('Address of the page about the entry').optional() }),
-      ...(Object.fromEntries(fields) as Record<string, z.ZodUnknown>), // Optional ones too.
+      ...(Object.fromEntries(fields) as Record<string, z.ZodUnknown>), // Optional fields too.
       ...(hoursField(collection) !== undefined && openState),
     })
     .meta({ id: `${name}Entry` })
@@ -149,7 +149,7 @@ function answerSchema({ kind, schema }: CollectionField): FieldSchema {
 
 /** Schema of the items of a list; `undefined` for other types. */
 export function itemSchema({ type, items }: FieldSchema): FieldSchema | undefined {
-  return type === 'array' ? (items as FieldSchema) : undefined // Checked with the content.
+  return type === 'array' ? (items as FieldSchema) : undefined // The content check ensures it.
 }
 
 /** The values that a schema allows; `undefined` if it has neither `enum` nor `const`. */

@@ -16,8 +16,8 @@ import type { PageFilter } from '../site/page-filter.ts'
 const versions = { known: '2', added: '3' } as const
 
 /**
- * Hexadecimal digits of the filter's digest in a cursor with two keys. Such a cursor has exactly 64
- * characters, the maximum.
+ * Number of hexadecimal digits of the filter's digest in a cursor with two keys. Such a cursor has
+ * exactly 64 characters, the maximum.
  */
 const shortDigest = 12
 
@@ -34,7 +34,7 @@ export function encodeCursor(filter: PageFilter, { cursorKey, sharedKey }: Slice
   return encodeParts(parts)
 }
 
-/** End of the slice in a cursor of the list with `filter`; `undefined` for any other text. */
+/** Slice end in a cursor; `undefined` if the text is not a cursor of the list with `filter`. */
 export function decodeCursor(filter: PageFilter, cursor: string): SliceEnd | undefined {
   if (!cursorForm.test(cursor)) return undefined
   const [, , cursorKey, sharedKey] = decodeParts(cursor)

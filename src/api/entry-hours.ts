@@ -70,5 +70,5 @@ export function showHours(
 }
 
 function toHours(value: JsonValue): OpeningHours {
-  return value as unknown as OpeningHours // As the check of the content ensures.
+  return value as unknown as OpeningHours // The content check ensures it.
 }

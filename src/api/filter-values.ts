@@ -44,7 +44,7 @@ export function listFilterValues(
 }
 
 function nameOf(value: string, name: JsonValue | undefined): FilterValue {
-  return { value, name: name as Localized | undefined } // A text, as checked with the content.
+  return { value, name: name as Localized | undefined } // The content check ensures it.
 }
 
 /** Values and their names in a language, for the list of collections; empty if too many. */

@@ -25,7 +25,7 @@ export interface OperationReader {
    * target: the answer to this read is a 404.
    */
   isBatchable(target: string): boolean
-  /** Status and JSON body of the same GET. */
+  /** Status and JSON body of a GET of the target. */
   run(target: string): Promise<ReadAnswer>
   /** Yields to other calls. Resolves to whether a client still waits for the answer. */
   goesOn(): Promise<boolean>
@@ -159,10 +159,10 @@ export interface Operation<
   /**
    * Key of the answer that the build prepares for an input; `undefined` if there is none. If an
    * operation has this method, the build prepares its answers for the inputs of `prepare`. Without
-   * `prepare` it uses every combination of the parameters that have a list of values.
+   * `prepare`, the build uses every combination of the parameters that have a list of values.
    */
   preparedKey?(input: z.output<Input>, context: OperationContext): string | undefined
-  /** Inputs to prepare, where the lists of values are not enough. */
+  /** Inputs for which the build prepares answers. */
   prepare?(data: SiteData): readonly z.input<Input>[]
   /**
    * Events to report, from the input and the pages of the answer. Most operations have none.

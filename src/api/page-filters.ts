@@ -1,6 +1,6 @@
 /**
- * The filters and the order of page lists, one row each. Each row gives the parameter, its
- * documentation, the listed pages, the digest in cursors, and the link to the next page.
+ * The filters and the order of page lists, one row each. A row defines a parameter and the pages
+ * that it selects. The API documents, the cursors and the links to next pages use the same rows.
  */
 import type { z } from 'zod'
 import { createFilter } from '../site/page-filter.ts'
@@ -81,9 +81,7 @@ function tagFilter(tags: readonly string[]) {
   return tags.length > 0 ? table : ({} as typeof table) // A filter that is never given.
 }
 
-/**
- * The filters for any site. Languages change only the parameters, and not how filters select pages.
- */
+/** The filters for any site. Languages change only the parameters, not the selected pages. */
 const filters = createPageFilters([])
 
 /** The table of filters. Tests may add rows. */

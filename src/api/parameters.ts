@@ -46,7 +46,7 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
 function knownTo(values: readonly string[], isWellFormed: (text: string) => boolean) {
   return values.length > 0
     ? oneOf(values)
-    : z.string().refine(isWellFormed, { error: 'is not known' })
+    : z.string().refine(isWellFormed, { error: 'must be a valid code' })
 }
 
 function isTag(text: string): boolean {
@@ -135,7 +135,7 @@ export const updatedSince = z.iso
   .meta({ maxLength: dayLength })
   .describe('Only pages changed on this day or later, YYYY-MM-DD')
 
-/** `sort`: another order than by path. */
+/** `sort`: an order other than by path. */
 export const pageOrder = oneOf(['newest']).describe(
   'newest: latest first, by day of publication or, if absent, of the last change. Default: by path',
 )

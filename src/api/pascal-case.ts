@@ -1,6 +1,6 @@
 /** Names of schemas and responses. */
 
-/** `not-found` → `NotFound`. Two names never become equal: a hyphen before a digit stays. */
+/** `not-found` → `NotFound`. A hyphen before a digit stays, so that names remain different. */
 export function pascalCase(text: string): string {
   return text.replace(/(?:^|-)([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
 }

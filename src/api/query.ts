@@ -57,7 +57,7 @@ export function parseInput<Input extends z.ZodObject>(
 
 const wholeNumber = /^(?:0|-?[1-9]\d{0,15})$/
 
-/** A number as JSON writes it (RFC 8259 §6). */
+/** The JSON syntax of a number (RFC 8259 §6). */
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /**

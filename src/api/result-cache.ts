@@ -30,7 +30,7 @@ export interface Result {
 /** An entry of the cache. */
 interface CachedResult {
   readonly result: Result
-  /** Events of the call that made the result, which are reported again with each use. */
+  /** Events of the call that made the result. Each use of the entry reports them again. */
   readonly events: readonly CallEvent[]
   /** Milliseconds since the epoch. */
   readonly validUntil: number
@@ -52,7 +52,7 @@ export interface ResultCache {
   size(): number
 }
 
-/** What a cache depends on. */
+/** Dependencies of a cache. */
 export interface ResultCacheOptions {
   /** The current site; throws `SiteUnavailable`. */
   site(): Site
@@ -89,7 +89,8 @@ export function createResultCache({ site, now, lifetime }: ResultCacheOptions): 
     add(key, result, events) {
       if (key === undefined) return
       const validUntil = Math.min(now() + lifetime() * 1000, result.validUntil ?? Infinity)
-      // Counts the body twice: all its content codings together are smaller than the body.
+      // Counts the body twice, because the result also has its content codings. All codings
+      // together are smaller than the body.
       const bytes = 2 * result.body.bytes.length + key.length + overheadBytes
       entries.set(key, { result, events, validUntil }, bytes)
     },

@@ -88,13 +88,13 @@ export const health = z
   .object({
     ok: z.boolean().describe('Whether the data can be read'),
     version: semanticVersion.describe('API version (SemVer), equal to apiVersion in ApiRoot'),
-    pages: count().optional().describe('How many pages the index holds'),
+    pages: count().optional().describe('Number of pages of the site'),
     workshopMarkets: count().optional().describe('How many markets have a public price'),
     generated: z.iso
       .datetime()
       .meta({ maxLength: 30 })
       .optional()
-      .describe('When the index was built'),
+      .describe('When the release was built'),
     release: releaseName.optional().describe('Name of the release that is served'),
     refused: releaseName
       .optional()

@@ -1,7 +1,7 @@
 /**
  * Compact views of operation results for MCP tools. A model pays for every token. So tool results
- * leave out fields that another tool returns, such as `alternates`. They also leave out what the
- * excerpt repeats, such as `matched`. All values are the same as in the REST API.
+ * leave out fields that another tool returns, such as `alternates`. They also leave out fields that
+ * repeat the excerpt, such as `matched`. All values are the same as in the REST API.
  */
 import { z } from 'zod'
 import { withoutFrontMatter } from '../markdown/front-matter.ts'
@@ -21,7 +21,10 @@ export const shortDescriptions = { limit: 'Entries at most' } as const
 /** Fields of a page that no tool result has. A model calls `get_page` with `url` instead. */
 const omittedFromTools = { markdownUrl: true } as const
 
-/** Fields that search results leave out. `get_page` returns `alternates`. */
+/**
+ * Fields that entries of search results leave out. Only the first entry can have `alternates`,
+ * because `get_page` returns them too.
+ */
 const omittedFromResults = {
   ...omittedFromTools,
   alternates: true,

@@ -1,6 +1,6 @@
 /**
- * First page of the API guide, with the facts that most readers need. Each fact is stated once and
- * briefly, because models pay for every line.
+ * The quick start of the API guide, with the facts that most readers need. It states each fact once
+ * and briefly, because models pay for every line.
  */
 import type { Operation } from '../api/operation.ts'
 import { findTemplate } from '../api/uri-template.ts'
@@ -11,7 +11,7 @@ import type { DescriptionContext } from './description-context.ts'
 import { exampleRequests } from './examples.ts'
 import { readParameters } from './json-schema.ts'
 
-/** First page, below the organisation's prose. */
+/** Renders the quick start, which follows the organisation's prose. */
 export function describeStart(context: DescriptionContext): string[] {
   const { info, registry } = context
   return [

@@ -1,7 +1,4 @@
-/**
- * Sections of the API guide on long-term use: lists, caching, limits, versions. They are separate
- * from the reference of operations, because readers need them at another time.
- */
+/** Sections of the API guide on long-term use: lists, caching, limits, versions. */
 import { longestMarkdown } from '../api/bounds.ts'
 import type { Operation } from '../api/operation.ts'
 import { apiVersion } from '../api/version.ts'

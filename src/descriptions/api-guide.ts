@@ -27,7 +27,7 @@ import { fieldWords, typeWords, withLimits } from './schema-words.ts'
 /** Introduction used when the content has no prose for the guide. */
 const neutralProse = `{description}
 
-This is a read-only HTTP API. It gives what is public on {baseUrl}, nothing else, and changes nothing.`
+This is a read-only HTTP API. It returns only what is public on {baseUrl}, and changes nothing.`
 
 /** The guide as Markdown. */
 export async function renderApiGuide(context: DescriptionContext): Promise<string> {
@@ -57,7 +57,7 @@ export async function renderApiGuide(context: DescriptionContext): Promise<strin
     ...describeRetrying(),
     ...describeClients(context),
     '## Problems',
-    `Every answer with a status of 400 or more is a [Problem](#problem) of type \`application/problem+json\`. Programs should decide by its \`code\`. Its \`type\` is the address of the section about that code below.`,
+    `Every answer with a status of 400 or more is a [Problem](#problem) of type \`application/problem+json\`. Programs should decide by its \`code\`. Its \`type\` links to the section about this code below.`,
     ...problemCodes.flatMap((code) => describeProblem(code, context)),
     '## Shapes',
     'Fields that are not required may be absent. Ignore fields you do not know: more may be added.',

@@ -19,8 +19,7 @@ const queries = { least: 2, most: 5 }
 const askedTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'section', 'about', 'other']
 
 /**
- * Renders the catalog. `questions` has the questions that a page answers according to its editor,
- * by path of the page. The host has no identifier, because the site has no document to which a
+ * Renders the catalog. The host has no identifier, because the site has no document to which a
  * `did:web` would resolve.
  */
 export function renderArd(site: ArdSite, questions: PageQuestions): unknown {

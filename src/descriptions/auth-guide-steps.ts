@@ -17,7 +17,7 @@ export type Steps = Awaited<ReturnType<typeof runSteps>>
 /** Runs the steps. `<name>` in a request is the member of that name in an earlier answer. */
 export async function runSteps({ ask, auth }: Pick<DescriptionContext, 'ask' | 'auth'>) {
   const known: Record<string, string> = {}
-  // A name without a value stays as it is, so that readers see what to fill in.
+  // A name without a value stays in angle brackets, so that readers see what to fill in.
   const fillIn = (text: string) => fillPlaceholders(text, known, /<(\w+)>/g)
 
   async function run(request: ExampleRequest): Promise<ExampleExchange> {
@@ -75,7 +75,7 @@ export function renderSixLines({ info: { baseUrl }, auth }: DescriptionContext):
       `curl ${baseUrl}${authPaths.agentRegistration} -H 'Content-Type: application/json' --data '{"type":"anonymous"}'`,
       '# Use the token, here and at all other addresses of the API and MCP.',
       `curl ${baseUrl}${apiPaths.identity} -H 'Authorization: Bearer <credential>'`,
-      `# Renew it, for ${describeDuration(auth.lifetimes.assertion)}. The answer has access_token.`,
+      `# Renew the token. This works for ${describeDuration(auth.lifetimes.assertion)}. The answer has access_token.`,
       `curl ${baseUrl}${renewal.target} --data '${renewal.body ?? ''}'`,
     ].join('\n'),
   )

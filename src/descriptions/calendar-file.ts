@@ -18,7 +18,7 @@ import { defaultTimeZone } from '../site/time-zone.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { element, renderXml, textElements } from './xml.ts'
 
-/** What a calendar needs of the site, and the language of the calendar. */
+/** Data of the site for a calendar, and the language of the calendar. */
 export interface CalendarContext {
   readonly collections: readonly Collection[]
   readonly lang: Language
@@ -42,7 +42,7 @@ export function renderCalendar(collection: Collection, context: CalendarContext)
   return `${calendar.toString()}\r\n`
 }
 
-/** Maximum number of coming entries in a feed. The calendar has all of them. */
+/** Maximum number of coming entries in a feed. The calendar has all entries. */
 const mostInFeed = 50
 
 /**
@@ -130,8 +130,8 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
 }
 
 /**
- * Location of an event: the first entry with coordinates that a field of the event names, or else
- * the place of the event itself.
+ * Location of an event. If a field of the event names an entry of a collection with coordinates,
+ * this entry is the location. Otherwise it is the place of the event itself.
  */
 function locationOf(
   collection: Collection,

@@ -37,7 +37,7 @@ export interface AuthFacts {
 /** Quotas of anonymous callers, of agents and of token requests. */
 export type QuotaPolicies = Readonly<Record<'anonymous' | 'agent' | 'auth', QuotaPolicy>>
 
-/** Questions that a page answers according to its editor, by path of the page. */
+/** Path of a page → the questions that the page answers, according to its editor. */
 export type PageQuestions = ReadonlyMap<string, readonly string[]>
 
 /** Facts, prose and executed examples. */

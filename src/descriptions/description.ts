@@ -18,12 +18,9 @@ export interface RenderedDocument extends Pick<SiteDocument, 'path' | 'type'> {
 
 /** Documents of one kind. Their number and addresses depend on the content. */
 export interface DescriptionFamily {
-  /** Pattern of their addresses. Only the documents that the build has published exist. */
+  /** Pattern of the addresses. A matching address exists only if the build published it. */
   readonly form: RegExp
-  /**
-   * What a site needs to have documents of this kind. On other sites their addresses belong to
-   * pages.
-   */
+  /** Feature that a site needs for these documents. Other sites may have pages at the addresses. */
   readonly needs?: 'collections'
   /**
    * Returns the path of the document if it is published at another path than the requested one,

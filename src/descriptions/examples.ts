@@ -53,7 +53,7 @@ export interface Examples {
  * expired.
  */
 export const placeholderToken = '<ACCESS_TOKEN>'
-// Length of a text far above the batch limit, so that the example survives changes of the limit.
+// Length of a body in characters. It is far above the batch limit, so that the limit may change.
 const tooLong = 20_000
 
 /** A read that works on every site. */

@@ -1,4 +1,4 @@
-/** Prose of a guide: the prose of the editors, or a neutral text of ours. */
+/** Prose of a guide: from the content, or a neutral default. */
 import { apiVersion } from '../api/version.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { describeDuration } from './duration.ts'
@@ -6,7 +6,7 @@ import { fillProse } from '../site/guide-prose.ts'
 import type { GuideName } from '../site/guide-prose.ts'
 
 /**
- * Prose of a guide with facts in place of its placeholders. So the prose stays correct when an
+ * Prose of a guide with its placeholders replaced by facts. So the prose stays correct when an
  * operator changes a quota.
  */
 export function guideProse(

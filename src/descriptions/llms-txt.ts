@@ -34,7 +34,7 @@ export type LlmsContext = Pick<
 /** Longest file that typical readers load completely, in characters. */
 export const longestLlmsTxt = 50_000
 
-/** Number of tokens of the line with the address before each page in `llms-full.txt`. */
+/** Number of tokens of the address line above each page in `llms-full.txt`. */
 const tokensOfSource = 20
 
 /** Position of a file within the lists. */
@@ -148,10 +148,7 @@ export function aboutIn(
   return info.about[lang] ?? home?.description ?? info.description
 }
 
-/**
- * Lists the subjects that the site covers in a language, in the order of the sentence that names
- * them.
- */
+/** Lists the subjects that the site covers in a language. */
 function listSubjects({ site }: LlmsContext, pages: readonly PageRecord[]): Subject[] {
   const has: Readonly<Record<Subject, boolean>> = {
     offers: pages.some(({ type }) => type === 'offer'),

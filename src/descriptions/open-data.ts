@@ -95,7 +95,7 @@ function propertyOf(field: CollectionField, languages: SiteInfo['languages']): F
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
-    ...(valueNames && { 'x-names': valueNames }), // All values are texts.
+    ...(valueNames && { 'x-names': valueNames }),
     ...(isByLanguage
       ? { anyOf: [schema, { type: 'object', additionalProperties: schema }] }
       : schema),

@@ -22,8 +22,8 @@ import { describeHeaders, describeResponses } from './openapi-responses.ts'
 import type { OpenApiExample, OpenApiResponse, SharedResponses } from './openapi-responses.ts'
 
 /**
- * Facts for the document that are not in the registry. Without executed examples the document has
- * no examples.
+ * Facts for the document that are not in the registry. Without `examples`, the responses in the
+ * document have no examples.
  */
 export type OpenApiFacts = Pick<DescriptionContext, 'info' | 'contact' | 'policies'> &
   Partial<Pick<DescriptionContext, 'examples'>>
@@ -83,8 +83,7 @@ function describeServer({ baseUrl, company }: SiteInfo) {
   return { url: baseUrl, description: `${company}, ${use}`, 'x-internal': false }
 }
 
-// The licence is the licence of the content, if the content names one. For models, the description
-// has the rules of use first, then the quotas.
+// The licence is the licence of the content, if the content names one.
 function describeService({ info, contact, policies }: OpenApiFacts) {
   // The URL of the contact is the contact form in the first language that has one.
   const { email } = contactIn(contact, undefined, info.languages)

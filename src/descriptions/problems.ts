@@ -20,11 +20,11 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
   'invalid-parameter': {
     meaning:
       'A query parameter or the Idempotency-Key header is missing or has a wrong value. The detail names the parameter.',
-    remedy: 'Correct the parameter the detail names. The same request fails again.',
+    remedy: 'Correct the parameter that the detail names. The same request would fail again.',
   },
   'invalid-body': {
     meaning: 'The body is not JSON of the form the operation expects.',
-    remedy: 'Correct the member that the detail names. The same request fails again.',
+    remedy: 'Correct the member that the detail names. The same request would fail again.',
   },
   unauthorized: {
     meaning: 'The operation needs a bearer token, but the request has none.',

@@ -3,12 +3,9 @@
  * ellipsis. So readers see that the example is incomplete.
  */
 
-/** How much of an answer stays. */
+/** Limits for shortening an answer. */
 export interface ShortenedTo {
-  /**
-   * Maximum number of entries of a list, except lists of texts, which keep all entries. Default:
-   * two, which are enough to show the pattern.
-   */
+  /** Maximum number of entries of a list. Default: 2. Lists of texts keep all entries. */
   readonly entries?: number
   /** Maximum number of characters of a text. Default: 400. */
   readonly characters?: number

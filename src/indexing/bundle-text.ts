@@ -27,7 +27,7 @@ export interface BundleAnchor {
  * where each Pagefind word starts.
  */
 export function joinWords(content: string, headingWords: ReadonlySet<number>) {
-  // The marks between words are removed, because `tokenize.ts` divides such texts itself.
+  // Zero-width spaces are removed, because `tokenize.ts` divides texts without spaces itself.
   const isUnspaced = content.includes(guessedBreak)
   const composed = compose(content)
   const words = isUnspaced ? composed.split(guessedBreak) : composed.split(/\s+/)
@@ -66,8 +66,8 @@ export function placeAnchors(
 }
 
 /**
- * Returns a word in the form in which it follows `before`. Pagefind ends a block with a full stop
- * and a space, for which Japanese has one character (`。`).
+ * Prepares a word for appending to `before`. Pagefind ends a block with a full stop and a space.
+ * Chinese and Japanese texts get `。` instead.
  */
 function joinBlock(before: string, word: string): string {
   if (/^\.\s*$/.test(word) && endsInSign.test(before)) return '。'

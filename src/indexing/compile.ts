@@ -22,7 +22,7 @@ import type { PlacedWord, TermPostings } from './page-words.ts'
 import { namePlaces } from './places.ts'
 import { fold } from '../search/fold.ts'
 
-/** The pages of a site in their order, with everything else that search reads. */
+/** The pages of a site in order, and the other data for its search index. */
 export interface IndexedSite {
   readonly pages: readonly PageRecord[]
   readonly synonyms: SynonymGroups

@@ -1,4 +1,4 @@
-/** Checks that Pagefind's WASM still makes the stems that ranking was measured with. */
+/** Checks that Pagefind's WASM still returns the stems with which ranking was measured. */
 import { createStemmer } from '../search/stemmer.ts'
 import { bundleVersion } from './pagefind-bundle.ts'
 import type { BundleLanguage } from './pagefind-bundle.ts'
@@ -69,7 +69,7 @@ export function checkGoldenStems({
   for (const [at, word] of words.entries()) {
     if (stems[at] === golden[word]) continue
     throw new Error(
-      `Cannot use the stemmer of Pagefind ${bundleVersion} for ${stemmer}: "${word}" has the stem "${stems[at] ?? ''}", expects "${golden[word] ?? ''}". Find out what changed before you edit the table`,
+      `Cannot use the stemmer of Pagefind ${bundleVersion} for ${stemmer}: "${word}" has the stem "${stems[at] ?? ''}" instead of "${golden[word] ?? ''}". Find out what changed before you edit the table`,
     )
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Folded names of large places. Search uses them so that it does not take the name of a place for a
- * typing error when no page has the name.
+ * Folded names of large places. With them, search recognises the name of a place that no page has.
+ * Otherwise it would correct the name like a typing error.
  */
 import { readFileSync } from 'node:fs'
 import { foldedWords } from '../search/tokenize.ts'

@@ -97,7 +97,7 @@ function openSiteStemmer(wasm: Uint8Array): Stemmer {
   }
 }
 
-/** Converts a source record to a page, as the reader of a Pagefind bundle returns it. */
+/** Converts a source record to a page in the form that `readBundle` returns. */
 function toBundlePage(record: SourceRecord): BundlePage {
   const { url, title, text } = record
   // A script without spaces ends a sentence with one character.

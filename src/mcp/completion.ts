@@ -62,8 +62,8 @@ function promptValues(name: string, typing: Typing, site: Site): string[] {
   const { values = [], otherValues = [] } =
     getPrompt(name, site).arguments.find((one) => one.name === typing.name) ?? {}
   const typed = plainName(typing.value)
-  // Before the person types, only the values in one language are offered, because the values in all
-  // languages are a long list.
+  // Before the person types, only the values in one language are offered, because the list of the
+  // values in all languages is long.
   const offered = typed === '' ? values : [...new Set([...values, ...otherValues])]
   return offered.filter((value) => plainName(value).startsWith(typed))
 }
@@ -78,7 +78,7 @@ function pathValues(typing: Typing, site: Site): string[] {
  * template come last, because they are many.
  */
 function findPaths(typed: string, site: Site): string[] {
-  // All pages, because the list of pages leaves out those made from a template.
+  // Does not use `listPages`, because it leaves out pages made from a template.
   const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at)).filter(
     (page) => page !== undefined,
   )

@@ -8,7 +8,7 @@ import { initializedVersions } from './revision.ts'
 import type { Exchange } from './sdk-server.ts'
 
 /**
- * Everything that the answer depends on; `undefined` for messages that `readers` does not accept,
+ * Cache key of the answer to a message; `undefined` for messages that `readers` does not accept,
  * and while the site cannot be read.
  */
 export async function introductionKey(
@@ -32,8 +32,8 @@ export async function introductionKey(
 type Reader = (params: object) => string | undefined
 
 /**
- * Reads from the parameters what the answer depends on; `undefined` for parameters that the SDK may
- * refuse.
+ * Method → function that reads a part of the cache key from the parameters. It returns `undefined`
+ * for parameters that the SDK may refuse.
  */
 const readers: ReadonlyMap<string, Reader> = new Map([
   ['initialize', versionOf],

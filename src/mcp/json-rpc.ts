@@ -1,7 +1,4 @@
-/**
- * JSON-RPC 2.0 errors and replies over HTTP, for calls that do not reach the SDK: a body that is
- * not JSON, or a refusal by quota or host.
- */
+/** Errors and replies of JSON-RPC 2.0 over HTTP. */
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody } from '../http/call.ts'
 import type { Body, Reply } from '../http/call.ts'
@@ -23,7 +20,7 @@ export const errorCodes = {
   unsupportedVersion: -32022,
 } as const
 
-/** Identifier of a request; `null` where none could be read. */
+/** Identifier of a request; `null` if it cannot be read. */
 export type RequestId = string | number | null
 
 /** A JSON-RPC error. */

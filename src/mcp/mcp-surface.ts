@@ -32,7 +32,7 @@ export interface McpSettings {
 /** Dependencies and settings of the MCP surface. */
 export interface McpOptions extends McpDescriptionOptions, McpSettings, EndpointOptions {
   /**
-   * Redirects people who open the endpoint in a browser; `undefined` for clients that accept no
+   * Redirect for people who open the endpoint in a browser; `undefined` for clients that accept no
    * HTML.
    */
   findPage(call: Call): Promise<Pick<Reply, 'status' | 'headers'> | undefined>
@@ -44,8 +44,7 @@ export function createMcp(options: McpOptions): Surface {
   const isHost = createHostCheck(baseUrl, options.allowedHosts)
 
   async function answerEndpoint(call: Call, admission: Admission, server: Toolset): Promise<Reply> {
-    // This request is no CORS preflight, because preflights do not reach this function. It asks for
-    // the allowed methods.
+    // A client asks for the allowed methods. CORS preflights do not reach this function.
     if (call.method === 'OPTIONS' && !admission.exhausted) {
       return { status: 204, headers: { Allow: endpointMethods.join(', ') } }
     }

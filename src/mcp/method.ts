@@ -6,7 +6,7 @@ import type { ContentEncoder } from '../http/content-encoder.ts'
 import type { Problem } from '../http/problem.ts'
 import type { Site } from '../site/site.ts'
 
-/** What differs between the MCP servers of `toolsets.ts`. */
+/** Properties in which the MCP servers of `toolsets.ts` differ. */
 export interface ServerOffer {
   readonly path: string
   capabilities(site: Site): Promise<Readonly<Record<string, object>>>
@@ -28,7 +28,7 @@ export interface MessageContext extends OperationContext {
    * Limits the validity of the result of this message to a time in milliseconds since the epoch.
    */
   limitValidity?(validUntil: number): void
-  /** `toProblem` of the surface, for the call that brought the message. */
+  /** Converts an error to a Problem, and logs the error if the service caused it. */
   toProblem(error: unknown): Problem
 }
 

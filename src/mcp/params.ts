@@ -30,7 +30,7 @@ function parseObject(text: string): unknown {
   return fault ? undefined : value
 }
 
-/** Parameters of a list with one page: the server gives out no cursor, so none is valid. */
+/** Parameters of a list. Lists have only one page, so no cursor is valid. */
 export const listedParams = z.object({
   cursor: z.undefined({ error: 'this list has one page only, leave cursor out' }).optional(),
 })

@@ -142,7 +142,7 @@ function languageArgument(languages: readonly Language[]): Argument[] {
   return [{ name: 'lang', description, required: false, values: languages }]
 }
 
-/** Longest value of an argument in characters. The prompt repeats it as the words of the user. */
+/** Maximum number of characters of an argument, which becomes part of the prompt. */
 const longestValue = 1_000
 
 const promptValue = requiredText.max(longestValue, {

@@ -20,7 +20,7 @@ export const endpointMethods = ['POST', 'OPTIONS']
 /** Maximum number of bytes of a refused body that are read to find its identifier. */
 const longestRefused = 4096
 
-/** What a refusal depends on, in addition to the call. */
+/** Dependencies of the refusals. */
 export interface RefusalOptions {
   readonly baseUrl: string
   isHost(host: string | undefined): boolean

@@ -25,7 +25,7 @@ export interface PublishedSkill {
   readonly file: Published
 }
 
-/** Skills as they are published; an empty list if the site has no index of skills. */
+/** The published skills; an empty list if the site has no index of skills. */
 export const findSkills = perSite(async (site: Site): Promise<PublishedSkill[]> => {
   const index = await site.readPublished(descriptionPaths.agentSkills)
   const skills = index ? readIndex(index) : []

@@ -133,8 +133,8 @@ async function resolveCall(
 }
 
 /**
- * Refuses arguments that are in a member other than `arguments`. Otherwise the tool would answer as
- * if they were not given.
+ * Refuses arguments in a member other than `arguments`. Otherwise the tool would answer as if no
+ * arguments were given.
  */
 function refuseMisnamed(args: object, others: object): void {
   const name = ['args', 'input', 'parameters', 'params'].find((member) => member in others)
@@ -158,8 +158,8 @@ function inputOf(
 
 /**
  * Result of a failed call. It has no structured content, because clients check structured content
- * against the output schema even for an error. They would show the model their own message instead
- * of the problem.
+ * against the output schema even for an error. If this check fails, they show the model their own
+ * message instead of the problem.
  */
 function toolError(problem: Problem, { baseUrl, server }: MessageContext): MethodResult {
   const details = renderProblem(problem, { baseUrl, path: server.path })
@@ -192,8 +192,8 @@ function shownBody(
 
 /** A body as text and as a value, with links to the pages that it names. */
 function bodyResult(body: MethodResult, links: readonly MethodResult[] = []): MethodResult {
-  // The result is sent twice. Clients older than MCP 2025-06-18 do not know structured content, and
-  // some hosts show the model only one of the two.
+  // The body is sent twice, because clients older than MCP 2025-06-18 do not know structured
+  // content, and some hosts show the model only the text or only the structured content.
   return {
     content: [{ type: 'text', text: JSON.stringify(body) }, ...links],
     structuredContent: body,
@@ -202,8 +202,7 @@ function bodyResult(body: MethodResult, links: readonly MethodResult[] = []): Me
 
 /**
  * Adds notes on how the call was read to the `note` of a body, before the note that the body may
- * have. In the body, they are part of both the text and the structured content of the result. Hosts
- * show a model only one of the two.
+ * have. The body is in both the text and the structured content of a result.
  */
 function addNotes(
   body: Readonly<Record<string, unknown>>,

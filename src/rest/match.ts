@@ -12,8 +12,8 @@ export interface Match {
 export type OperationMatcher = (path: string) => Match | undefined
 
 /**
- * A path segment that can be the value of a parameter. Values are compared as sent, so it has no
- * escapes and no dots.
+ * A path segment that can be the value of a parameter: without escapes and dots, because values are
+ * compared as sent.
  */
 const plainSegment = /^[\w-]+$/
 

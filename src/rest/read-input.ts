@@ -98,7 +98,7 @@ function refuseIdempotencyKey({ headers }: Call): void {
 }
 
 /**
- * The header field with the key of the client, for every reply to a POST, also for refusals.
+ * The header field with the key of the client, for every reply to a POST, including refusals.
  * Clients may match replies by the key.
  */
 export function echoIdempotencyKey(

@@ -12,7 +12,7 @@ import { jsonBody, textBody } from '../http/call.ts'
 import type { Body, Reply } from '../http/call.ts'
 import { entityTag } from '../http/etag.ts'
 
-/** What a reply depends on, in addition to operation and input. */
+/** Dependencies of a reply. */
 export interface ReplyContext extends OperationContext {
   readonly results: ResultCache
   /** Tag of the current release; `undefined` while it is unknown. */

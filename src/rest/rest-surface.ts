@@ -1,6 +1,6 @@
 /**
- * The REST surface: one route for each operation. Adds the header fields that every reply has, also
- * to refusals. `answer-call.ts` refuses or answers a call.
+ * The REST surface: one route for each operation. Adds the header fields of every reply, including
+ * refusals. `answer-call.ts` refuses or answers a call.
  */
 import type { Operation, OperationReader, ReadAnswer } from '../api/operation.ts'
 import type { ResultCache } from '../api/result-cache.ts'
@@ -74,7 +74,7 @@ async function answerCounted(call: Call, admission: Admission, rest: Rest): Prom
       ...admission.policy.headers,
       ...deprecationHeaders(found?.operation.deprecated),
       ...echoIdempotencyKey(call, found?.operation),
-      // Last: fields of the reply win.
+      // Last, so that fields of the reply take precedence.
       ...reply.headers,
     },
   }

@@ -158,7 +158,7 @@ describe('The search index', () => {
     expect(() => {
       checkGoldenStems({ ...english, stemmer: 'de' })
     }).toThrow(
-      /Cannot use the stemmer of Pagefind 1\.5\.2 for de: "rechnungen" has the stem "rechnungen", expects "rechnung"/,
+      /Cannot use the stemmer of Pagefind 1\.5\.2 for de: "rechnungen" has the stem "rechnungen" instead of "rechnung"/,
     )
   })
 

@@ -106,7 +106,7 @@ function describeTool({ company }: SiteParts): string {
   )
 }
 
-/** The reads of one collection. */
+/** The operations of one collection. */
 export function defineCollection(collection: Collection, parts: SiteParts): Operation[] {
   const schemas = createEntrySchemas(collection, parts)
   return [
@@ -201,7 +201,7 @@ function listExamples(
   ]
 }
 
-const entryRemedy = 'must be the id of an entry: small letters, digits and hyphens, at most 64'
+const entryRemedy = 'must be the id of an entry: at most 64 small letters, digits and hyphens'
 
 function defineEntry(collection: Collection, parts: SiteParts, output: EntrySchemas['entry']) {
   const [first] = collection.entries

@@ -1,7 +1,4 @@
-/**
- * Describes what an argument accepts, derived from its schema. Reading is lenient; the schema then
- * checks the value strictly.
- */
+/** Describes the values that an argument accepts, derived from its schema. */
 import { z } from 'zod'
 import { valuesOfFilters } from '../../api/filter-values.ts'
 import type { FilterValue, ListValues } from '../../api/filter-values.ts'
@@ -16,20 +13,17 @@ type FindNamed = (name: string) => FilterValue['value'] | undefined
 export interface ArgumentForm {
   readonly name: string
   readonly schema: z.ZodType
-  /** Value of an argument that is not given; `undefined` if the argument is required. */
+  /** The value if the argument is not given; `undefined` if the argument is required. */
   readonly absent: { readonly value: unknown } | undefined
   readonly isNumber: boolean
-  /** Reads the text of a number, or of true and false. */
+  /** Reads a text as a number or as true or false, if the schema expects such a value. */
   readonly readText: (text: string) => unknown
-  /** The value that a name means, for filters whose values have names. */
+  /** Finds a value by its name; `undefined` unless the argument is a filter with such names. */
   readonly findNamed: FindNamed | undefined
   readonly isDay: boolean
-  /**
-   * Maximum of a `limit`. A larger value is read as the maximum, because the caller then still gets
-   * as much as is allowed.
-   */
+  /** Maximum of `limit`. A larger value is read as the maximum, so that the call succeeds. */
   readonly most: number | undefined
-  /** Allowed values, if there is a list. */
+  /** Allowed values, if the schema is an enum. */
   readonly values: readonly string[] | undefined
 }
 
@@ -63,8 +57,8 @@ function innerOf(schema: unknown): unknown {
 }
 
 /**
- * Function that finds a value of a filter by a name that people use, in any language of the site;
- * `undefined` for other arguments.
+ * Returns a function that finds a value of a filter by its name in any language; `undefined` if
+ * `schema` is not the schema of a filter.
  */
 function findNamed(schema: z.ZodType): FindNamed | undefined {
   const list = valuesOfFilters.get(schema)

@@ -1,6 +1,6 @@
 /**
  * Finds the argument that a name means, because models use names from other servers. Names without
- * a known meaning are reported: otherwise the result would look as if the filter had been applied.
+ * a known meaning are reported. Otherwise the model would believe that they changed the result.
  */
 import { argumentsByName, plainArgument } from '../../api/argument-aliases.ts'
 
@@ -10,17 +10,17 @@ export interface SentArgument {
   readonly value: unknown
 }
 
-/** The sent values by the argument that each name means, and the ignored names. */
+/** The sent values by argument, and the ignored names. */
 export interface NamedArguments {
   readonly sent: ReadonlyMap<string, SentArgument>
   readonly unknown: readonly string[]
-  /** Names that repeat an argument, with the argument that each means. */
+  /** Ignored names of arguments that are given under another name too. */
   readonly doubled: readonly { readonly name: string; readonly argument: string }[]
 }
 
 /**
  * Finds the arguments of a tool among the sent names. `known` has the names of the tool's
- * arguments. The table of their aliases is memoized by this array.
+ * arguments. Pass the same array in each call, because it is the key of a cache.
  */
 export function nameArguments(
   known: readonly string[],

@@ -18,7 +18,7 @@ export interface ClosedList {
 /** Maximum length of a text that is compared. Country names are shorter. */
 const longest = 100
 
-/** Readers of values by argument name. */
+/** Argument name → its list. */
 const lists: ReadonlyMap<string, ClosedList> = new Map([
   ['lang', { find: findLanguage, describe: describeLanguage }],
   ['market', { find: findMarket, describe: describeMarket }],

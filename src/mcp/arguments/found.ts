@@ -1,6 +1,6 @@
 /** Result of the search for the allowed value that a text means. */
 
-/** A value, with a note if it differs from the request. */
+/** A value, and an optional note that tells the caller how the text was read. */
 export interface Found {
   readonly value: string
   readonly note?: string

@@ -3,7 +3,7 @@ import { canonicalTag, languageFacts } from '../../site/languages.ts'
 import { memoize } from '../../site/memoize.ts'
 import { plainName } from './plain-name.ts'
 
-/** The language, one of `languages`, that a text means. */
+/** The language of `languages` that a text means. */
 export function findLanguage(
   text: string,
   languages: readonly string[],
@@ -32,7 +32,7 @@ function findByTag(text: string, languages: readonly string[]): string | undefin
   return second === undefined ? first : undefined
 }
 
-/** Plain name → language. The names are those in each language of the site and in English. */
+/** Plain name → language. Names are in English and in each language of the site. */
 const namesOf = memoize((languages: readonly string[]): ReadonlyMap<string, string> => {
   const names = new Map<string, string | undefined>()
   for (const reader of [...languages, 'en']) {
@@ -40,7 +40,7 @@ const namesOf = memoize((languages: readonly string[]): ReadonlyMap<string, stri
     for (const known of languages) {
       for (const tag of new Set([known, new Intl.Locale(known).language])) {
         const name = plainName(display.of(tag) ?? '')
-        // "Portuguese" is ambiguous if a site has both that of Brazil and that of Portugal.
+        // "Portuguese" is ambiguous if a site has both `pt-BR` and `pt-PT`.
         const isShared = names.has(name) && names.get(name) !== known
         names.set(name, isShared ? undefined : known)
       }

@@ -1,7 +1,7 @@
 /**
- * Finds the page that a text means: an address in any spelling, or the title of one page. Markdown
- * documents about the service, such as `/api.md`, are found too, because llms.txt and the guides
- * link them.
+ * Finds a page by an address in any spelling, or by a title that only this page has. Also finds
+ * Markdown documents about the service, such as `/api.md`, because llms.txt and the guides link
+ * them.
  */
 import { mediaTypeEssence } from '../../http/media-type.ts'
 import { isOwnHost, languageSegment, parsePageAddress } from '../../site/address.ts'

@@ -65,8 +65,8 @@ function withSection(
 }
 
 /**
- * Decoded fragment of an address, without a text directive; `undefined` if there is none, and for
- * `#top`.
+ * Decoded fragment of an address, without a text directive; `undefined` if the fragment is empty or
+ * `top`.
  */
 function fragmentOf(text: string): string | undefined {
   const [, raw = ''] = /^[^\s#]*#(\S+)$/.exec(text.trim()) ?? []

@@ -34,8 +34,8 @@ export function readValue(
 }
 
 /**
- * The value that a text means. A text without a meaning is returned as it is, and the schema
- * rejects it.
+ * The value that a text means. Returns a text without a meaning unchanged, and the schema rejects
+ * it.
  */
 function interpret(
   value: unknown,
@@ -57,10 +57,7 @@ function interpret(
   return listed ?? { value: findNamed?.(text) ?? readText(value) }
 }
 
-/**
- * What the argument must be. A list of values includes their meanings, so that the next call is
- * right.
- */
+/** Explains which values the argument accepts. */
 function remedyOf({ name, values, isDay, absent }: ArgumentForm, remedy: string): string {
   if (isDay) return `${remedy}, such as 2026-01-31`
   if (!values) return remedy
