@@ -21,7 +21,7 @@ const largePopulation = 100_000
 const placeSchema = z.object({
   name: z.string().describe('Name in GeoNames, mostly the Polish one'),
   country: z.string().describe('ISO 3166-1 code'),
-  featureCode: z.string().describe('GeoNames class: PPLC and PPLA* are seats, PPLX is a part'),
+  featureCode: z.string().describe('GeoNames code: PPLC, PPLA* for capitals, PPLX for a part'),
   adminCode: z.string().describe('GeoNames code of the voivodeship'),
   population: z.number().describe('Inhabitants'),
   loc: z
@@ -96,7 +96,7 @@ async function importCities({ has }: Given<'check'>): Promise<void> {
   if (!has('check')) {
     writeFileSync(file, csv)
     console.log(
-      `${path}: ${kept.length} rows of ${cities.length} towns and ${places.length} places`,
+      `${path}: ${kept.length} rows, from ${cities.length} towns among ${places.length} places`,
     )
   } else if (!existsSync(file) || readFileSync(file, 'utf8') !== csv) {
     throw new CommandError(

@@ -55,7 +55,7 @@ async function goBack(config: Config, id: string | undefined, replaces: boolean)
   return { message, release: release.id, isFine }
 }
 
-const list = 'npm run rollback -- --list shows all releases'
+const list = 'To see all releases, run npm run rollback -- --list'
 
 async function chooseNamed(
   outDir: string,
@@ -63,7 +63,7 @@ async function chooseNamed(
   id: string,
 ): Promise<Release> {
   const named = (await listReleases(outDir)).find((known) => known.id === id)
-  if (!named) throw new CommandError(`Cannot go back to "${id}": there is no such release, ${list}`)
+  if (!named) throw new CommandError(`Cannot go back to "${id}": there is no such release. ${list}`)
   if (id === current?.id) throw new CommandError(`Cannot go back to "${id}": it is served already`)
   return named
 }
@@ -79,7 +79,7 @@ async function chooseBefore(
   const before = releases.find((known) => known.id < current.id)
   if (!before)
     throw new CommandError(
-      `Cannot go back: no release of this service is older than ${current.id}, ${list}`,
+      `Cannot go back: no release of this service is older than ${current.id}. ${list}`,
     )
   return before
 }

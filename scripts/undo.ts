@@ -56,7 +56,7 @@ async function findFile(name: string, config: Config): Promise<string> {
   const file = fileOf(name, place)
   if (!name.startsWith('/') && !file.startsWith('..')) {
     if (existsSync(join(contentDir, file))) return file
-    // The file may be removed. Git then still has its versions.
+    // Git still has the versions of a removed file.
     const versions = await listVersions(contentDir, file)
     if (versions && versions.length > 0) return file
   }
@@ -76,7 +76,7 @@ async function bringBack(
   if (text === undefined) throw refuse(`git cannot read its version of ${dayOf(wanted.at)}`)
   const now = await orAbsent(readFile(path))
   // If the bytes are equal, as after a commit that only renames the file, there is nothing to undo.
-  if (now && text.equals(now)) throw refuse(`its last commit changed its name only`)
+  if (now && text.equals(now)) throw refuse(`its last commit changed only the file name`)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, text)
 }

@@ -1,6 +1,6 @@
 /**
- * Creates the configuration of Decap CMS for a content folder, from the schemas of the check. Each
- * folder of pages is a collection. Other collections have the files of texts and data.
+ * Creates the configuration of Decap CMS for a content folder, from the schemas that the check
+ * uses. Each folder of pages is a collection. Other collections have the files of texts and data.
  */
 import { posix } from 'node:path'
 import { editorSchemas, schemaSourceOf } from '../../src/content/editor-schemas.ts'

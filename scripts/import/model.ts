@@ -144,7 +144,7 @@ export interface SourceSite {
   readonly folderTitles?: ReadonlyMap<string, string>
   /** Positions of folders by key, if the source names them. */
   readonly folderOrder?: ReadonlyMap<string, number>
-  /** Whether the old site had a page for each folder that lists the pages in it. */
+  /** Whether each folder of the old site had a page with a list of its pages. */
   readonly listsFolders?: boolean
   /** Whether the old site showed a navigation tree of all pages. */
   readonly hasTree?: boolean

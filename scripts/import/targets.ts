@@ -39,7 +39,7 @@ export function createFindTarget(site: SourceSite, placed: readonly PlacedPage[]
   }
 }
 
-/** Finds targets of links that have the addresses of pages and downloaded files. */
+/** Finds targets of links in converted texts, by the addresses of pages and downloaded files. */
 function createFindFetched(
   fetched: ReadonlyMap<string, string>,
   { address = '' }: SourceSite,

@@ -42,7 +42,7 @@ export async function checkRelease(
 
 async function checkCopy(folder: string, manifest: Manifest): Promise<number> {
   const { baseUrl } = manifest
-  // Passes only these settings, to not use the port or the counters of another server.
+  // Passes only these settings, so that it does not use the port or counters of another server.
   const server = spawn(process.execPath, [join(folder, 'server', 'entry.mjs')], {
     cwd: folder,
     env: { BASE_URL: baseUrl, HOST: '127.0.0.1', PORT: '0' },

@@ -6,7 +6,7 @@ import { apiPaths } from '../../src/http/paths.ts'
 import { askServer } from './ask-server.ts'
 import type { ServerPlace } from './ask-server.ts'
 
-/** Whether no server of Vitrine answers, or it serves the expected release or another one. */
+/** No server of Vitrine answers, or the server serves the expected release or another one. */
 export type RunningServer =
   | { readonly state: 'none' }
   | { readonly state: 'current' }

@@ -1,6 +1,5 @@
 /**
- * Parses the arguments of `npm run move`. Both the page and its new place are an address or a file
- * path.
+ * Parses the arguments of `npm run move`. Each argument is an address or a file path.
  */
 import { posix } from 'node:path'
 import { isReserved } from '../../src/content/reserved-addresses.ts'

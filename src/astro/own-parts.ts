@@ -24,7 +24,7 @@ const components = join(root, 'src/website/components')
 
 /**
  * Order of the cascade layers. The organisation's rules override all others, because `own` is last.
- * The style sheet repeats the order for pages that load no other style sheet.
+ * Its style sheet repeats the order, because a page may load no other style sheet.
  */
 const layers = '@layer base, frame, text, parts, own;'
 

@@ -64,7 +64,7 @@ describe('npm run undo', () => {
     await git('add', '-A')
     await git('commit', '-qm', 'Renamed')
     const renamed = await runNode(['scripts/undo.ts', '/ar/karte/'], { CONTENT_DIR: directory })
-    expect(renamed.stderr).toMatch(/its last commit changed its name only/)
+    expect(renamed.stderr).toMatch(/its last commit changed only the file name/)
   })
 
   it('drops what is not committed, and brings a removed page back', async () => {

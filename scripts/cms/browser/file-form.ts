@@ -23,7 +23,7 @@ export const ownFields = {
   body: 'body',
   /** Text of a file without fields. */
   text: 'text',
-  /** Name of a new file, for titles in a script from which no address can be made. */
+  /** Name of a new file. The form asks for it if titles are not in Latin script. */
   file: 'file',
 } as const
 

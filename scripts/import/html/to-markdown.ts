@@ -251,7 +251,7 @@ function toCode(_state: ConvertState, node: Element): RootContent {
   return { type: 'code', lang, value: value.replace(/\n$/, '') }
 }
 
-/** Gives code the language that a class of the code or of an element around it names. */
+/** Gives code its language, from a class of the code or of an element around it. */
 function nameLanguage(node: Element): void {
   if (!['div', 'figure', 'pre'].includes(node.tagName)) return
   const code = node.tagName === 'pre' ? select('code', node) : undefined

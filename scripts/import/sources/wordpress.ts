@@ -202,8 +202,8 @@ function addressOf(item: Fields, start: string): string {
 }
 
 /**
- * Path of a post below `blog/`, or of a page that has no address. `undefined` for other pages,
- * because their path is that of their address.
+ * Path of a post below `blog/`, or of a page whose address has only a query, such as `?p=12`.
+ * `undefined` for other pages, because the path in their address is used.
  */
 function pathOf(
   item: Fields,

@@ -85,7 +85,7 @@ function admonitionAt({ lines, at, line, context }: BlockPlace): Block | undefin
   const words = convertTitle(title ?? ownName(name), context)
   const box = { name, title: words, at: line.at, body: convertBlocks(body, context) }
   const made = sign === '!!!' ? alertOf(box) : detailsOf(box, sign.endsWith('+'))
-  context.count(sign === '!!!' ? 'boxes' : 'blocks to open')
+  context.count(sign === '!!!' ? 'boxes' : 'collapsible boxes')
   return { lines: indentAll(made, indent), next }
 }
 
@@ -196,7 +196,7 @@ function containerAt({ lines, at, context }: BlockPlace): Block | undefined {
   return { lines: indentAll(isDetails ? detailsOf(box, false) : alertOf(box), indent), next }
 }
 
-/** The lines below a line that begin with four more blanks or a tab. Removes this indentation. */
+/** The lines after a line, while they are indented by four more blanks or a tab. Dedents them. */
 function indented(lines: readonly Line[], at: number, indent: string) {
   const inside = new RegExp(`^${indent}(?: {4}|\\t)`)
   const outside = lines.findIndex(
@@ -215,7 +215,7 @@ function indentAll(lines: readonly Line[], indent: string): Line[] {
 }
 
 function convertLine(line: Line, context: SyntaxContext): Line[] {
-  // Removes marks for a table of contents, because Vitrine makes it, and for the end of an excerpt.
+  // Removes marks for the table of contents, which Vitrine makes itself, and for ends of excerpts.
   if (
     /^\s*(?:\[TOC\]|\[\[_?TOC_?\]\]|\{:\s*toc.*\}|<!-- ?(?:more|truncate) ?-->)\s*$/i.test(
       line.text,
