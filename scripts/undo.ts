@@ -32,7 +32,7 @@ async function undo({ operands, has }: Given<'drop'>): Promise<void> {
   const path = join(contentDir, file)
   const [last, before] = versions
   const isChanged = (await readUncommitted(contentDir, file)) !== ''
-  if (!last) throw refuse(`it is in no commit yet. Commit it: git add ${path} && git commit`)
+  if (!last) throw refuse(`it is not committed yet. Commit it: git add ${path} && git commit`)
   if (has('drop') && !isChanged) throw refuse('it has no changes that are not committed')
   if (isChanged && !has('drop')) {
     throw refuse(
@@ -40,7 +40,7 @@ async function undo({ operands, has }: Given<'drop'>): Promise<void> {
     )
   }
   const wanted = has('drop') ? last : before
-  if (!wanted) throw refuse(`it has one version only, "${last.subject}" of ${dayOf(last.at)}`)
+  if (!wanted) throw refuse(`it has only one version, "${last.subject}" of ${dayOf(last.at)}`)
   await bringBack(wanted, { contentDir, path, refuse })
   const result = `Restored ${file} to "${wanted.subject}" of ${dayOf(wanted.at)}`
   const takenBack = [

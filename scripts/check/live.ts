@@ -19,8 +19,8 @@ export interface NamedSite extends LiveSite {
 /** Timeout of a request in milliseconds. */
 const patience = 15_000
 /**
- * Maximum number of sitemaps to read. One sitemap has up to 50,000 addresses, so our sites have far
- * fewer sitemaps.
+ * Maximum number of sitemaps to read. One sitemap has up to 50,000 addresses, so sites of Vitrine
+ * have far fewer sitemaps.
  */
 const mostSitemaps = 50
 

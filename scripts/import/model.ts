@@ -62,7 +62,7 @@ export interface PageFields {
 
 /** A page of a source. */
 export interface SourcePage extends PageFields {
-  /** Path of its file from the folder of the source. */
+  /** Path of its file, relative to the folder of the source. */
   readonly file: string
   readonly lang: Language
   /**
@@ -99,7 +99,7 @@ export interface MenuLink {
 
 /** Properties of the Markdown syntax that depend on the source. */
 export interface Dialect {
-  /** Folders in which includes are searched, from the folder of the source. */
+  /** Folders in which includes are searched, relative to the folder of the source. */
   readonly includes: readonly string[]
   /** Name → value of variables that are written as `{{ name }}`. */
   readonly variables: ReadonlyMap<string, string>

@@ -99,8 +99,8 @@ function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
 }
 
 /**
- * Finds the file of a link: next to the page, in a folder that the old site served at its root, or by
- * its name alone.
+ * Finds the file of a link: next to the page, in a folder that the old site served at its root, or
+ * by its name alone.
  */
 function createFindFile(site: SourceSite) {
   const lower = new Map(site.files.names.map((name) => [plainName(name), name]))

@@ -67,7 +67,7 @@ export function parseTrialTokens(text: string): readonly string[] | undefined {
   return tokens.every((token) => /^[A-Za-z0-9+/]{20,}={0,2}$/.test(token)) ? tokens : undefined
 }
 
-/** Parses the URL of a collector. It may be empty. */
+/** Parses the URL of a trace collector. An empty text is valid. */
 export function parseCollector(text: string): string | undefined {
   return text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined
 }

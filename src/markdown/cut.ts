@@ -166,9 +166,7 @@ function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): stri
   return closeFence(text, fence)
 }
 
-/**
- * Removes the address that the end of the text has cut off, because half an address does not work.
- */
+/** Removes an address at the end of the text, because the cut may have broken it. */
 function endBeforeAddress(text: string, floor: number): string {
   const from = Math.max(floor, text.length - longestAddress)
   const start = from + text.slice(from).search(/https?:[!-~]*$/)

@@ -196,7 +196,7 @@ function containerAt({ lines, at, context }: BlockPlace): Block | undefined {
   return { lines: indentAll(isDetails ? detailsOf(box, false) : alertOf(box), indent), next }
 }
 
-/** The lines after a line, while they are indented by four more blanks or a tab. Dedents them. */
+/** Reads the lines below a line, if indented by four more blanks or a tab. Removes this indent. */
 function indented(lines: readonly Line[], at: number, indent: string) {
   const inside = new RegExp(`^${indent}(?: {4}|\\t)`)
   const outside = lines.findIndex(

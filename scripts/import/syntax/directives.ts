@@ -31,8 +31,8 @@ export interface Part extends Box {
 }
 
 /**
- * How the text in a block must begin; in `cards`, each item of the list. Other texts are not wrapped
- * in a block.
+ * How the text in a block must begin. In `cards`, each item of the list must begin like this. Other
+ * texts are not wrapped in a block.
  */
 const beginnings: Readonly<Partial<Record<BlockName, RegExp>>> = {
   tabs: /^#{2,6} /,
