@@ -55,7 +55,7 @@ const programs = {
   hugo: program('HUGO', 'The tests of the import need Hugo', 'hugo'),
 } as const satisfies Record<string, Program>
 
-/** A program with the name of its package. */
+/** A program whose package has the same name. */
 function program(name: string, purpose: string, wanted: string): Program {
   return { setting: `${name}_PATH`, names: [wanted], package: wanted, purpose }
 }

@@ -49,7 +49,7 @@ async function goBack(config: Config, id: string | undefined, replaces: boolean)
     (answers) => `${answers} answers are correct`,
   )
   const isFine = await goLive(config, { release, manifest, before: current })
-  // Without "again" for a newer release, which `deploy/publish-to.sh` has just built.
+  // Leaves out "again" for a newer release, which `deploy/publish-to.sh` has just built.
   const isBack = current && release.id < current.id
   const message = `Serves ${release.id}${isBack ? ' again' : ''}`
   return { message, release: release.id, isFine }

@@ -1,4 +1,4 @@
-/** Reads the live site to compare with, from a release, a folder of releases or a URL. */
+/** Reads the live site for the comparison: from a release, a folder of releases or a URL. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

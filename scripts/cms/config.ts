@@ -22,7 +22,7 @@ export interface CmsBackend {
 /** Options of the configuration, in addition to the content. */
 export interface CmsOptions {
   readonly backend: CmsBackend
-  /** Whether drafts are branches; the forge must have merge requests. */
+  /** Whether drafts are branches. This needs a forge with merge requests. */
   readonly draftsAreBranches: boolean
   /** Folder of the content in the repository, with a slash at its end, or empty. */
   readonly prefix: string
@@ -177,7 +177,7 @@ type FileRow = readonly [
   fields: (file: string) => readonly CmsField[],
 ]
 
-/** File name → description of one of its lines, for the hint of a form. */
+/** File name → description of its lines, for the hint of the form. */
 const lineHints: Readonly<Record<string, string>> = {
   'cities.csv': 'one town per line, with the columns of the first line; values may be empty',
   'redirects.yaml':

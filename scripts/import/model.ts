@@ -16,7 +16,7 @@ export function textOfLines(lines: readonly Line[]): string {
   return lines.map(({ text }) => text).join('\n')
 }
 
-/** Kinds of notes, the most important first, with the heading of the report. */
+/** Kinds of notes, the most important first, with their headings in the report. */
 export const noteKinds = {
   page: 'Pages that were left out',
   include: 'Includes that were not found',

@@ -1,5 +1,5 @@
 /**
- * Reads the first texts of a new site. `skeleton/<language>/` has its pages, with {placeholders}.
+ * Reads the first texts of a new site: pages in `skeleton/<language>/`, with {placeholders}.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

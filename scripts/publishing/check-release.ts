@@ -19,7 +19,7 @@ const longestStart = 60_000
 type Ask = (question: Question) => Promise<ServerAnswer>
 
 /**
- * Throws a `CommandError` if the release does not answer. Returns the number of responses checked.
+ * Throws a `CommandError` if an answer is missing or wrong. Returns the number of correct answers.
  */
 export async function checkRelease(
   folder: string,

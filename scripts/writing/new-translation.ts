@@ -24,7 +24,7 @@ export interface TranslationWish {
   /** Languages of the translations. The default is all languages that lack the page. */
   readonly languages?: readonly string[] | undefined
   /**
-   * Titles, from which addresses are made. If empty, drafts have the title and name of the
+   * Titles, from which addresses are made. If empty, drafts have the title and the file name of the
    * original.
    */
   readonly titles: readonly string[]
@@ -131,7 +131,7 @@ function bareOf(file: string): string {
   return file.replace(/(?:\/index)?\.md$/, '')
 }
 
-/** Places a translation in the nearest section of the original that is translated. */
+/** Places a translation below the nearest section of the original that is translated. */
 function placeIn(
   lang: Language,
   title: string | undefined,

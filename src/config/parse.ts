@@ -53,7 +53,7 @@ function parseNetworkSetting(entry: string): NetworkSetting | undefined {
   return quota !== undefined && isWhole && isName ? { name, quota, networks } : undefined
 }
 
-/** Parses hosts, as in the `Host` header, in lower case. */
+/** Parses hosts as in the `Host` header, separated by commas. Returns them in lower case. */
 export function parseHosts(text: string): readonly string[] | undefined {
   const hosts = text.split(',').map((entry) => entry.trim().toLowerCase())
   const named = hosts.filter((name) => name !== '')

@@ -147,7 +147,8 @@ export const settings = {
     ...requestLimit,
     name: 'RATE_LIMIT_AUTH',
     fallback: '60',
-    meaning: 'registrations, token requests and consent decisions per 60 s per network address',
+    meaning:
+      'limit of registrations, token requests and consent decisions per 60 s per network address',
   },
   rateLimitNetworks: {
     name: 'RATE_LIMIT_NETWORKS',
@@ -197,7 +198,7 @@ export const settings = {
     ...onOff,
     name: 'MISSING_CONTENT',
     meaning:
-      'whether `npm run insight` and the log show searches and paths without a result, once visitors of ten networks have asked for them within a day',
+      'whether `npm run insight` and the log show searches without results and paths without a page, once visitors of ten networks have requested them within a day',
   },
   serverTiming: {
     ...onOff,

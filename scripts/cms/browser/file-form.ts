@@ -27,11 +27,11 @@ export const ownFields = {
   file: 'file',
 } as const
 
-/** Value of the field `file` if the file has a name already. */
+/** Value of the field `file` of an existing file. */
 export const namedAlready = '-'
 
-// Key of the source text among the values of a form. The editor returns only values, so the source
-// text is stored there. No field shows it.
+// Key of the source text among the values of a form. The editor returns only these values, so the
+// source text must be one of them. No field shows it.
 const sourceKey = '(source)'
 
 /** Reads the text of a file into the values of a form. */

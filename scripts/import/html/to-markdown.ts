@@ -61,7 +61,7 @@ const processor = unified()
   .use(remarkStringify, writeOptions)
   .freeze()
 
-/** Converts a main text. The tree is changed. */
+/** Converts a main text to Markdown. Changes the tree. */
 export function toMarkdown(main: Element, reading: MarkdownReading): string {
   markNotes(main)
   prepare(main, reading)

@@ -89,7 +89,7 @@ function admonitionAt({ lines, at, line, context }: BlockPlace): Block | undefin
   return { lines: indentAll(made, indent), next }
 }
 
-/** For a kind of box that Vitrine lacks, the kind as a title; `undefined` for other kinds. */
+/** Title of a box whose kind Vitrine lacks: the name of the kind; `undefined` for other kinds. */
 function ownName(name: string): string | undefined {
   return alertKind(name) === undefined ? name.charAt(0).toUpperCase() + name.slice(1) : undefined
 }
@@ -176,7 +176,8 @@ function readContainer(text: string): Tag | undefined {
 }
 
 /**
- * A container from `:::note` to `:::`. It may contain others, with more colons or the same number.
+ * A container from `:::note` to `:::`. It may contain other containers, with at least as many
+ * colons.
  */
 function containerAt({ lines, at, context }: BlockPlace): Block | undefined {
   const block = findTagged(lines, at, readContainer)
