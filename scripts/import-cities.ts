@@ -115,7 +115,7 @@ function readPlaces(): Place[] {
   const keys = new Set(places.map(keyOf))
   const stale = Object.keys(corrections).find((key) => !keys.has(key))
   if (stale)
-    throw new Error(`Cannot correct "${stale}": GeoNames has no such place, remove the row`)
+    throw new Error(`Cannot correct "${stale}": GeoNames has no such place. Remove the row`)
   return places.map((place) => ({ ...place, ...corrections[keyOf(place)] }))
 }
 

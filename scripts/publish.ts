@@ -31,7 +31,7 @@ async function publish({ has }: Given<keyof typeof options>): Promise<void> {
   const { outDir } = config
   if (holdsOldBuild(outDir)) {
     console.warn(
-      `The folders client, data and server in ${outDir} are a build of version 0.1. Remove them once no server uses them`,
+      `The folders client, data and server in ${outDir} are a build of Vitrine 0.1. Remove them once no server uses them`,
     )
   }
   await runLocked(config, () => publishAlone(config, has))

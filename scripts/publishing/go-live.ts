@@ -152,7 +152,7 @@ export function renderChanges({ all, ...kinds }: ChangedAddresses): string {
       ...(more > 0 ? [`    ${kind.padEnd(9)} and ${more} more`] : []),
     ]
   })
-  const sum = `  Changed: ${counts.join(', ')}; ${all.length} changed addresses in total, with twins and files`
+  const sum = `  Changed: ${counts.join(', ')}; ${all.length} changed addresses in total, including twins and files`
   return [sum, ...lines, ''].join('\n')
 }
 
