@@ -147,8 +147,7 @@ export const settings = {
     ...requestLimit,
     name: 'RATE_LIMIT_AUTH',
     fallback: '60',
-    meaning:
-      'limit of registrations, token requests and consent decisions per 60 s per network address',
+    meaning: 'limit of registrations, token requests and consents per 60 s per network address',
   },
   rateLimitNetworks: {
     name: 'RATE_LIMIT_NETWORKS',
