@@ -1,7 +1,7 @@
 /**
  * Installs missing packages, then runs `npm start`, `npm run init`, `npm test` or a longer test
- * suite. This file is plain JavaScript and imports no packages, because it runs before they are
- * installed, and on older versions of Node.
+ * suite. This file is plain JavaScript and imports no packages, because it also runs before
+ * packages are installed, and on older versions of Node.
  */
 import { install } from './bootstrap/install.mjs'
 import { nodeProgram, print, startProgram } from './bootstrap/program.mjs'
@@ -30,7 +30,7 @@ async function test(suite) {
 }
 
 /**
- * Runs `npm run init`. It installs packages first, because new users often start with this command.
+ * Installs missing packages, then runs `npm run init`. New users often start with this command.
  */
 async function init() {
   await install(false)
@@ -58,7 +58,7 @@ Example:
 runs the tests. The longer tests have commands of their own: npm run test:web and npm run test:ops.
 
 Usage:
-  npm test -- [--only step,step] [options of vitest, or words of file names]
+  npm test -- [--only step,step] [options of vitest, or parts of file names]
 
 Steps:
   page-types, types, format, content, sites, tests
@@ -69,15 +69,15 @@ Example:
 Also runs the tests of the content.
 
 Usage:
-  npm run test:web -- [options of vitest, or words of file names]
+  npm run test:web -- [options of vitest, or parts of file names]
 
 Example:
   npm run test:web -- -t single`,
   'test:ops': `Runs the linter, external validators and slow tests (process failures, timeouts, load), and checks that
-the tests can fail.
+tests fail when a value that they pin changes.
 
 Usage:
-  npm run test:ops -- [options of vitest, or words of file names]
+  npm run test:ops -- [options of vitest, or parts of file names]
 
 Example:
   npm run test:ops -- waiting`,

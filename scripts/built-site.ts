@@ -15,7 +15,7 @@ export async function findNewest(outDir: string): Promise<Release> {
   const [newest] = await listReleases(outDir)
   if (newest) return newest
   const hint = holdsOldBuild(outDir)
-    ? 'it has only a build of version 0.1, run npm run publish'
+    ? 'it has only a build of Vitrine 0.1. Run npm run publish'
     : 'run npm run build first, or set OUT_DIR'
   throw new CommandError(`Cannot find a build in ${outDir}: ${hint}`)
 }

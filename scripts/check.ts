@@ -25,7 +25,7 @@ type OptionName = 'against' | 'json' | 'strict' | 'words'
 /** Information printed after the findings. */
 interface Summary {
   readonly live: NamedSite | undefined
-  /** Service of the release in `OUT_DIR`, if the content is of another service. */
+  /** Service of the release in `OUT_DIR`, if it differs from the service of the content. */
   readonly other: string | undefined
   readonly data: SiteData | undefined
   readonly seconds: string

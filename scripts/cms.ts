@@ -20,7 +20,7 @@ async function cms(given: Given<OptionName>): Promise<void> {
   const showing = { now: new Date(), showsDrafts: true, usesParts: config.usesParts }
   const { content, entries } = await readContent(contentDir, showing)
   if (!content) {
-    throw new CommandError('Cannot read site.yaml, which names the languages: run npm run check')
+    throw new CommandError('Cannot read site.yaml: run npm run check')
   }
   const folder = remote?.out ?? join(cacheFolder(config), 'cms')
   await writeCmsFolder(folder, {
@@ -84,7 +84,7 @@ await runCommand({
     backend: { value: '<name>', help: `one of ${Object.keys(forges).join(', ')}` },
     forge: {
       value: '<origin>',
-      help: 'origin of the forge, such as https://git.example.com. For github: of your OAuth proxy',
+      help: 'origin of the forge, such as https://git.example.com. For github, that of your OAuth proxy',
     },
     repository: { value: '<path>', help: 'repository at the forge, such as mill/content' },
     branch: { value: '<name>', help: 'branch that is published (by default main)' },

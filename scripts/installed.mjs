@@ -1,6 +1,6 @@
 /**
  * Checks that packages are installed and that Node is new enough. Commands load this file with
- * `--import`. Without it, the first command in a new clone would end with a stack trace of Node.
+ * `--import`. Without this check, the first command in a new clone would end with a stack trace.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const remedies = [
     : `Packages are missing: run \`npm install\`, ${again}`,
   isNewNode()
     ? ''
-    : `Node ${neededNode} is needed, this is ${process.versions.node}: ${nodeRemedy}, ${again}`,
+    : `Node ${neededNode} is needed, but this is Node ${process.versions.node}: ${nodeRemedy}, ${again}`,
 ]
 const remedy = remedies.find((text) => text !== '')
 if (remedy !== undefined) {

@@ -41,7 +41,7 @@ async function beginCollection([name = '', ...others]: readonly string[]): Promi
   const known = beginnings.join(', ')
   if (others.length > 0 || !/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
     throw new UsageError(
-      `Cannot create a collection: expects a name of lower-case letters, digits and hyphens. Collections with these names get fields: ${known}`,
+      `Cannot create a collection: expects a name of lower-case letters, digits and hyphens. There are templates for these names: ${known}`,
     )
   }
   const config = await commandConfig()
@@ -54,7 +54,7 @@ async function beginCollection([name = '', ...others]: readonly string[]): Promi
   const shown = relative(process.cwd(), config.contentDir)
   const lines = files.map(({ path }) => `Wrote ${join(shown, path)}`)
   const next = [
-    ...(!beginnings.includes(name) ? [`Collections with these names get fields:  ${known}`] : []),
+    ...(!beginnings.includes(name) ? [`There are templates for these names:  ${known}`] : []),
     'Next: change the fields and the texts, which are in English, and run npm run check',
     'Completion in editors:  npm run schemas',
   ]
@@ -163,10 +163,10 @@ await runCommand({
   operands: 'page <title> [title ...] | collection <name>',
   options: {
     langs: { value: '<tags>', help: 'languages, such as pl,en (all of the site)' },
-    type: { value: '<type>', help: 'kind of page, such as guide (that of the folder)' },
+    type: { value: '<type>', help: 'kind of page, such as guide (the usual type in the folder)' },
     in: {
       value: '<folder>',
-      help: 'folder, by its name in any language (that of the type)',
+      help: 'folder, by its name in any language (the usual folder of the type)',
     },
     from: {
       value: '<file or address>',

@@ -42,8 +42,8 @@ async function showOverview({ operands, has }: Given<'external' | 'json'>): Prom
 }
 
 /**
- * Reads from the metrics of servers which pages assistants read, and what clients requested that
- * does not exist.
+ * Reads from the metrics of servers which pages assistants read, and which texts visitors did not
+ * find.
  */
 async function readInsight(
   addresses: readonly string[],

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 
 interface Program {
-  /** Environment variable with the path of the program, if the usual places do not have it. */
+  /** Environment variable with the path of the program. Without it, `PATH` is searched. */
   readonly setting: string
   readonly names: readonly string[]
   /** Package name in Debian and Ubuntu. */
@@ -35,7 +35,7 @@ const programs = {
   },
   caddy: program('CADDY', 'The tests of proxies need Caddy', 'caddy'),
   systemd: {
-    ...program('SYSTEMD_ANALYZE', 'The tests of units need systemd-analyze', 'systemd'),
+    ...program('SYSTEMD_ANALYZE', 'The tests of systemd units need systemd-analyze', 'systemd'),
     names: ['systemd-analyze'],
   },
   promtool: {
@@ -44,18 +44,18 @@ const programs = {
   },
   openssl: program('OPENSSL', 'The tests of proxies need OpenSSL for a certificate', 'openssl'),
   python: {
-    ...program('PYTHON', 'The programs of the API guide need Python 3', 'python3'),
+    ...program('PYTHON', 'The tests of the API guide need Python 3', 'python3'),
     names: ['python3'],
   },
-  jq: program('JQ', 'The commands of docs/observability.md need jq', 'jq'),
+  jq: program('JQ', 'The tests of docs/observability.md need jq', 'jq'),
   mkdocs: {
-    ...program('MKDOCS', 'The round trips of the import need MkDocs', 'mkdocs-material'),
+    ...program('MKDOCS', 'The tests of the import need MkDocs', 'mkdocs-material'),
     names: ['mkdocs'],
   },
-  hugo: program('HUGO', 'The round trips of the import need Hugo', 'hugo'),
+  hugo: program('HUGO', 'The tests of the import need Hugo', 'hugo'),
 } as const satisfies Record<string, Program>
 
-/** A program with the name of its package. */
+/** A program whose package has the same name. */
 function program(name: string, purpose: string, wanted: string): Program {
   return { setting: `${name}_PATH`, names: [wanted], package: wanted, purpose }
 }

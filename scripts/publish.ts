@@ -19,7 +19,7 @@ import { requireSameSite } from './publishing/require-same-site.ts'
 const options = {
   stack: stackOption,
   replace: {
-    help: 'allows to replace a site with another service in site.yaml or another BASE_URL',
+    help: 'allows replacing a live site that has another service or another BASE_URL',
   },
   'no-switch': {
     help: 'does not serve the new release. Once every machine has it, run npm run rollback -- <release>',
@@ -31,7 +31,7 @@ async function publish({ has }: Given<keyof typeof options>): Promise<void> {
   const { outDir } = config
   if (holdsOldBuild(outDir)) {
     console.warn(
-      `The folders client, data and server in ${outDir} are a build of version 0.1. Remove them once no server uses them`,
+      `The folders client, data and server in ${outDir} are a build of Vitrine 0.1. Remove them once no server uses them`,
     )
   }
   await runLocked(config, () => publishAlone(config, has))

@@ -21,7 +21,7 @@ async function printEntry(): Promise<void> {
 await runCommand({
   call: 'npm run --silent registry',
   summary:
-    'Prints server.json of the newest release. It lists the MCP server of the site in the MCP registry.',
+    'Prints server.json, with which you list the MCP server of the newest release in the MCP registry.',
   settings: ['outDir'],
   example: 'npm run --silent registry > server.json',
   run: printEntry,

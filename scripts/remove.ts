@@ -98,7 +98,7 @@ await runCommand({
   operands: '<address or file>',
   options: {
     to: { value: '<address or file>', help: 'page that replaces it' },
-    gone: { help: 'removes it without a successor' },
+    gone: { help: 'removes the page without a successor' },
     'dry-run': { help: 'shows the changes without making them' },
   },
   settings: ['contentDir', 'baseUrl'],

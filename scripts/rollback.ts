@@ -49,13 +49,13 @@ async function goBack(config: Config, id: string | undefined, replaces: boolean)
     (answers) => `${answers} answers are correct`,
   )
   const isFine = await goLive(config, { release, manifest, before: current })
-  // Without "again" for a newer release, which `deploy/publish-to.sh` has just built.
+  // Leaves out "again" for a newer release, which `deploy/publish-to.sh` has just built.
   const isBack = current && release.id < current.id
   const message = `Serves ${release.id}${isBack ? ' again' : ''}`
   return { message, release: release.id, isFine }
 }
 
-const list = 'npm run rollback -- --list shows all releases'
+const list = 'To see all releases, run npm run rollback -- --list'
 
 async function chooseNamed(
   outDir: string,
@@ -63,7 +63,7 @@ async function chooseNamed(
   id: string,
 ): Promise<Release> {
   const named = (await listReleases(outDir)).find((known) => known.id === id)
-  if (!named) throw new CommandError(`Cannot go back to "${id}": there is no such release, ${list}`)
+  if (!named) throw new CommandError(`Cannot go back to "${id}": there is no such release. ${list}`)
   if (id === current?.id) throw new CommandError(`Cannot go back to "${id}": it is served already`)
   return named
 }
@@ -79,7 +79,7 @@ async function chooseBefore(
   const before = releases.find((known) => known.id < current.id)
   if (!before)
     throw new CommandError(
-      `Cannot go back: no release of this service is older than ${current.id}, ${list}`,
+      `Cannot go back: no release of this service is older than ${current.id}. ${list}`,
     )
   return before
 }

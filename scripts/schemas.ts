@@ -12,7 +12,7 @@ async function schemas(): Promise<void> {
   const { contentDir } = await commandConfig()
   const { content } = await readContent(contentDir, { now: new Date() })
   if (!content) {
-    throw new CommandError('Cannot read site.yaml, which names the languages: run npm run check')
+    throw new CommandError('Cannot read site.yaml: run npm run check')
   }
   const { written, left } = await writeEditorFiles(contentDir, schemaSourceOf(content))
   for (const path of written) console.log(`Wrote ${join(contentDir, path)}`)

@@ -12,7 +12,7 @@ async function serve(): Promise<void> {
   const { outDir } = processConfig()
   const current = await readCurrent(outDir)
   if (current === undefined) {
-    const hint = holdsOldBuild(outDir) ? ', only a build of version 0.1' : ''
+    const hint = holdsOldBuild(outDir) ? ', only a build of Vitrine 0.1' : ''
     throw new CommandError(
       `Cannot serve ${outDir}: it has no published release${hint}. Run npm run publish`,
     )

@@ -32,7 +32,7 @@ async function undo({ operands, has }: Given<'drop'>): Promise<void> {
   const path = join(contentDir, file)
   const [last, before] = versions
   const isChanged = (await readUncommitted(contentDir, file)) !== ''
-  if (!last) throw refuse(`it is in no commit yet. Commit it: git add ${path} && git commit`)
+  if (!last) throw refuse(`it is not committed yet. Commit it: git add ${path} && git commit`)
   if (has('drop') && !isChanged) throw refuse('it has no changes that are not committed')
   if (isChanged && !has('drop')) {
     throw refuse(
@@ -40,7 +40,7 @@ async function undo({ operands, has }: Given<'drop'>): Promise<void> {
     )
   }
   const wanted = has('drop') ? last : before
-  if (!wanted) throw refuse(`it has one version only, "${last.subject}" of ${dayOf(last.at)}`)
+  if (!wanted) throw refuse(`it has only one version, "${last.subject}" of ${dayOf(last.at)}`)
   await bringBack(wanted, { contentDir, path, refuse })
   const result = `Restored ${file} to "${wanted.subject}" of ${dayOf(wanted.at)}`
   const takenBack = [
@@ -56,7 +56,7 @@ async function findFile(name: string, config: Config): Promise<string> {
   const file = fileOf(name, place)
   if (!name.startsWith('/') && !file.startsWith('..')) {
     if (existsSync(join(contentDir, file))) return file
-    // The file may be removed. Git then still has its versions.
+    // Git still has the versions of a removed file.
     const versions = await listVersions(contentDir, file)
     if (versions && versions.length > 0) return file
   }
@@ -76,7 +76,7 @@ async function bringBack(
   if (text === undefined) throw refuse(`git cannot read its version of ${dayOf(wanted.at)}`)
   const now = await orAbsent(readFile(path))
   // If the bytes are equal, as after a commit that only renames the file, there is nothing to undo.
-  if (now && text.equals(now)) throw refuse(`its last commit changed its name only`)
+  if (now && text.equals(now)) throw refuse(`its last commit changed only the file name`)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, text)
 }

@@ -18,8 +18,8 @@ const folders = [environment.CONTENT_DIR ?? 'content', 'src']
 const files = ['astro.config.mjs', 'package.json', 'package-lock.json']
 
 /**
- * State of the last publish: a hash of its inputs, and the time of the next page that appears or
- * expires (ISO 8601), `null` if there is no such page.
+ * State of the last publish: a hash of its inputs, and the time (ISO 8601) when the next page
+ * appears or expires. `null` if no page does.
  * @typedef {{ inputs: string, nextChange: string | null }} Stamp
  */
 
@@ -54,8 +54,8 @@ function listFiles(directory) {
 }
 
 /**
- * Saves the state after a publish. If a publish fails, it saves none, so the next start publishes
- * again.
+ * Saves the state after a successful publish. After a failed one the old state stays, so the next
+ * start publishes again.
  * @param {string} directory
  * @param {Stamp} stamp
  */

@@ -19,7 +19,7 @@ export async function install(withDevelopment) {
   }
   if (existsSync(join(bin, 'node')) || isNewNode()) return
   print(
-    `Node ${neededNode} is needed, this is ${process.versions.node}: install it from https://nodejs.org, then run the same command again.`,
+    `Node ${neededNode} is needed, but this is Node ${process.versions.node}. Install Node ${neededNode} from https://nodejs.org, then run the same command again.`,
   )
   process.exit(1)
 }

@@ -13,7 +13,7 @@ export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 /** Node version that the project needs. The files of this folder also run on older versions. */
 export const neededNode = 24
 
-/** Advice on how to install the needed Node version. On Linux an npm package includes it. */
+/** Advice on how to install the needed Node version. On Linux, an npm package contains Node. */
 export const nodeRemedy =
   process.platform === 'linux'
     ? 'run `npm install`, which installs it'
@@ -34,7 +34,7 @@ export function isNewNode() {
   return Number(process.versions.node.split('.')[0]) >= neededNode
 }
 
-/** Path of Node: the one from the packages, or the one of this process. */
+/** Path of the Node program: from the installed packages, or else of this process. */
 export function nodeProgram() {
   const bundled = join(bin, 'node')
   return existsSync(bundled) ? bundled : process.execPath

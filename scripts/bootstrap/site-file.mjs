@@ -1,5 +1,5 @@
 /**
- * Reads `vitrine.yaml`, which has the content folder, the release folder and the origin of a site.
+ * Reads `vitrine.yaml`, which sets the content folder, the release folder and the origin of a site.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -55,8 +55,8 @@ export function withSiteFile(environment, directory) {
 }
 
 /**
- * Parses the file. Throws an error with all mistakes. Messages never contain values, because a
- * value may be a misplaced key.
+ * Parses the file. Throws an error with all mistakes. Messages never contain values, because the
+ * user may have put a secret into this file.
  * @param {string} file
  * @returns {Record<string, string | undefined>}
  */

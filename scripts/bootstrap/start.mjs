@@ -10,8 +10,8 @@ import { currentEntry, isPast, isPublishDue, readStamp } from './inputs.mjs'
 import { isNewNode, nodeProgram, print, runStep, startProgram } from './program.mjs'
 
 /**
- * Maximum time in milliseconds until the next due time is read again, because another publish may
- * change it.
+ * Maximum milliseconds until the time of the next publish is read again, because another publish
+ * may change that time.
  */
 const longestPause = 20_000
 /** Milliseconds to wait after a failed publish. */

@@ -1,4 +1,4 @@
-/** Reads the live site to compare with, from a release, a folder of releases or a URL. */
+/** Reads the live site for the comparison: from a release, a folder of releases or a URL. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -19,8 +19,8 @@ export interface NamedSite extends LiveSite {
 /** Timeout of a request in milliseconds. */
 const patience = 15_000
 /**
- * Maximum number of sitemaps to read. One sitemap has up to 50,000 addresses, so our sites have far
- * fewer sitemaps.
+ * Maximum number of sitemaps to read. One sitemap has up to 50,000 addresses, so sites of Vitrine
+ * have far fewer sitemaps.
  */
 const mostSitemaps = 50
 

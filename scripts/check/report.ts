@@ -41,9 +41,7 @@ export function renderReport(report: CheckReport, isColoured: boolean): string {
     .join('\n')
 }
 
-/**
- * Replaces the entry numbers in a field by 0. Then the same mistake of many entries is one finding.
- */
+/** Replaces the entry numbers in a field by 0, so that equal mistakes of many entries are one. */
 function nameOf(field: string | undefined): string {
   return (field ?? '').replaceAll(/\d+/g, '0')
 }

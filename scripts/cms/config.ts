@@ -1,6 +1,6 @@
 /**
- * Creates the configuration of Decap CMS for a content folder, from the schemas of the check. Each
- * folder of pages is a collection. Other collections have the files of texts and data.
+ * Creates the configuration of Decap CMS for a content folder, from the schemas that the check
+ * uses. Each folder of pages is a collection. Other collections have the files of texts and data.
  */
 import { posix } from 'node:path'
 import { editorSchemas, schemaSourceOf } from '../../src/content/editor-schemas.ts'
@@ -22,7 +22,7 @@ export interface CmsBackend {
 /** Options of the configuration, in addition to the content. */
 export interface CmsOptions {
   readonly backend: CmsBackend
-  /** Whether drafts are branches; the forge must have merge requests. */
+  /** Whether drafts are branches. This needs a forge with merge requests. */
   readonly draftsAreBranches: boolean
   /** Folder of the content in the repository, with a slash at its end, or empty. */
   readonly prefix: string
@@ -177,7 +177,7 @@ type FileRow = readonly [
   fields: (file: string) => readonly CmsField[],
 ]
 
-/** File name → description of one of its lines, for the hint of a form. */
+/** File name → description of its lines, for the hint of the form. */
 const lineHints: Readonly<Record<string, string>> = {
   'cities.csv': 'one town per line, with the columns of the first line; values may be empty',
   'redirects.yaml':

@@ -36,7 +36,7 @@ export async function getEditor(home = '.cache'): Promise<string> {
   })
   if (!(await isPinned(archive))) {
     throw new CommandError(
-      `Cannot use ${spec}: the package from the npm registry has another checksum than this version expects. Try again`,
+      `Cannot use ${spec}: the package from the npm registry has a wrong checksum. Try again`,
     )
   }
   await run('tar', ['-xzf', archive, '-C', folder])

@@ -44,7 +44,7 @@ export function textField(name: string, label: string, hint: string): CmsField {
 
 const yamlWidget = { widget: 'text', yaml: true } as const
 
-/** Chooses the simplest widget for a value. The form shows values of several types as YAML. */
+/** Chooses the simplest widget for a value. Values that may have several types are YAML. */
 function widgetOf(
   name: string,
   schema: EditorJsonSchema,

@@ -61,7 +61,7 @@ function renderPage(hosts: readonly string[]): string {
 `
 }
 
-/** Throws if the folder has files that are not of the editor, because the folder is deleted. */
+/** Throws if the folder has other files than the editor's, because `writeCmsFolder` deletes it. */
 async function requireOwnFolder(folder: string): Promise<void> {
   const names = await orAbsent(readdir(folder))
   const text = await readIfThere(join(folder, configFile))

@@ -6,9 +6,9 @@ export interface EvalOutcome {
   readonly asked: EvalQuestion
   /** Mistakes of the answer, with their sources. Empty if the answer is right. */
   readonly wrong: readonly string[]
-  /** Where the answer was found; absent if an assistant answered. */
+  /** Where the answer was found; absent if it is wrong or an assistant gave it. */
   readonly place?: string
-  /** What the answer of an assistant cost. */
+  /** Cost of the answer of an assistant. */
   readonly cost?: EvalCost
 }
 

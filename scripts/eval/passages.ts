@@ -8,7 +8,7 @@ import type { EvalOutcome } from './outcome.ts'
 import type { EvalQuestion } from './questions.ts'
 import type { Tools } from './tools.ts'
 
-/** Number of first results in whose passages, and in whose pages, the facts are searched. */
+/** Number of first results whose passages, and whose pages, are searched for the facts. */
 const counted = { passages: 2, pages: 3 } as const
 
 const found = z.object({

@@ -16,7 +16,7 @@ export function textOfLines(lines: readonly Line[]): string {
   return lines.map(({ text }) => text).join('\n')
 }
 
-/** Kinds of notes, the most important first, with the heading of the report. */
+/** Kinds of notes, the most important first, with their headings in the report. */
 export const noteKinds = {
   page: 'Pages that were left out',
   include: 'Includes that were not found',
@@ -62,7 +62,7 @@ export interface PageFields {
 
 /** A page of a source. */
 export interface SourcePage extends PageFields {
-  /** Path of its file from the folder of the source. */
+  /** Path of its file, relative to the folder of the source. */
   readonly file: string
   readonly lang: Language
   /**
@@ -99,7 +99,7 @@ export interface MenuLink {
 
 /** Properties of the Markdown syntax that depend on the source. */
 export interface Dialect {
-  /** Folders in which includes are searched, from the folder of the source. */
+  /** Folders in which includes are searched, relative to the folder of the source. */
   readonly includes: readonly string[]
   /** Name → value of variables that are written as `{{ name }}`. */
   readonly variables: ReadonlyMap<string, string>
@@ -144,7 +144,7 @@ export interface SourceSite {
   readonly folderTitles?: ReadonlyMap<string, string>
   /** Positions of folders by key, if the source names them. */
   readonly folderOrder?: ReadonlyMap<string, number>
-  /** Whether the old site had a page for each folder that lists the pages in it. */
+  /** Whether each folder of the old site had a page with a list of its pages. */
   readonly listsFolders?: boolean
   /** Whether the old site showed a navigation tree of all pages. */
   readonly hasTree?: boolean

@@ -13,7 +13,7 @@ export function basePath({ address }: Pick<SourceSite, 'address'>): string {
   return (URL.parse(address ?? '')?.pathname ?? '/').replace(/\/$/, '')
 }
 
-/** Old addresses of pages that differ from the new ones, by file. */
+/** Old addresses of each page, without its new address, by file. */
 export function planAliases(site: SourceSite, placed: readonly PlacedPage[], notes: Note[]) {
   const paths = new Map(placed.map(({ path, page }) => [path, page.file]))
   const taken = new Set<string>()

@@ -39,7 +39,7 @@ export function createFindTarget(site: SourceSite, placed: readonly PlacedPage[]
   }
 }
 
-/** Finds targets of links that have the addresses of pages and downloaded files. */
+/** Finds targets of links in converted texts, by the addresses of pages and downloaded files. */
 function createFindFetched(
   fetched: ReadonlyMap<string, string>,
   { address = '' }: SourceSite,
@@ -99,8 +99,8 @@ function createFindPage(site: SourceSite, placed: readonly PlacedPage[]) {
 }
 
 /**
- * Finds the file of a link: next to the page, in a folder that the old site served at its root, or by
- * its name alone.
+ * Finds the file of a link: next to the page, in a folder that the old site served at its root, or
+ * by its name alone.
  */
 function createFindFile(site: SourceSite) {
   const lower = new Map(site.files.names.map((name) => [plainName(name), name]))

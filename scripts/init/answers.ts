@@ -68,7 +68,7 @@ const questions: Readonly<Record<AnswerName, Question>> = {
   },
   accent: {
     value: '<colour>',
-    help: 'colour of links and buttons, such as "#12336b" (a slate)',
+    help: 'colour of links and buttons, such as "#12336b" (slate)',
     question: 'Colour of links and buttons such as "#12336b", or leave empty',
     fallback: '',
     fault: (answer) =>

@@ -14,7 +14,7 @@ export interface ContentFile {
   readonly text: string
 }
 
-/** The new folder. */
+/** Options of the new folder. */
 export interface NewFolder {
   readonly folder: string
   readonly today: string
@@ -103,7 +103,7 @@ function linksTo(lang: Language, pages: readonly SkeletonPage[]) {
     })
 }
 
-/** Makes the service identifier of ASCII letters and digits in the name, or `site` without them. */
+/** Makes the service identifier from ASCII letters and digits of the name, or else `site`. */
 export function serviceOf(name: string): string {
   const letters = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   const slug = letters

@@ -1,5 +1,5 @@
 /**
- * Reads the first texts of a new site. `skeleton/<language>/` has its pages, with {placeholders}.
+ * Reads the first texts of a new site: pages in `skeleton/<language>/`, with {placeholders}.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -57,8 +57,8 @@ export async function readCommonText(name: string): Promise<string> {
 }
 
 /**
- * Finds the folder of texts for a language: its tag without script and region, if the texts have
- * the same script. Returns `undefined` if there are none.
+ * Finds the folder of texts for a language, by its tag without script and region. Returns
+ * `undefined` if there is no such folder or its texts are in another script.
  */
 function findTexts(lang: Language): string | undefined {
   const { language, script } = new Intl.Locale(lang).maximize()

@@ -22,7 +22,7 @@ export type Insight = ReturnType<typeof toInsight>
 
 const purposeOf = new Map<string, string>(agentFamilies.map(({ name, purpose }) => [name, purpose]))
 const unknown = 'unknown'
-/** Purposes of requests that do not count as reads by agents or other programs. */
+/** Purposes of clients that do not count as agents or other programs. */
 const otherPurposes: ReadonlySet<string> = new Set([
   'shows pages to a person',
   'monitors the service',

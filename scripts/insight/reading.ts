@@ -8,7 +8,7 @@ import type { Sample } from './metrics-text.ts'
 export interface ServerReading {
   readonly address: string
   readonly samples: readonly Sample[]
-  /** What visitors do not find; empty unless the server has `MISSING_CONTENT=on`. */
+  /** Texts that visitors did not find; empty unless the server has `MISSING_CONTENT=on`. */
   readonly missing: readonly MissingText[]
 }
 

@@ -34,7 +34,7 @@ export function renderReport(
       ),
     ),
     section(
-      'Not found, with the number of networks (highest of all servers)',
+      'Not found, with the number of networks that asked (the highest of any server)',
       lines(insight.missing),
     ),
     section('Unknown arguments', bars(insight.unknownArguments)),

@@ -1,4 +1,4 @@
-/** Asks linked sites whether their addresses still answer: one request a second to each host. */
+/** Checks that links to other sites still work. Sends one request a second to each host. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OutsideAnswer } from '../../src/preview/known-facts.ts'
 

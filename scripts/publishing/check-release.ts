@@ -19,7 +19,7 @@ const longestStart = 60_000
 type Ask = (question: Question) => Promise<ServerAnswer>
 
 /**
- * Throws a `CommandError` if the release does not answer. Returns the number of responses checked.
+ * Throws a `CommandError` if an answer is missing or wrong. Returns the number of correct answers.
  */
 export async function checkRelease(
   folder: string,
@@ -42,7 +42,7 @@ export async function checkRelease(
 
 async function checkCopy(folder: string, manifest: Manifest): Promise<number> {
   const { baseUrl } = manifest
-  // Passes only these settings, to not use the port or the counters of another server.
+  // Passes only these settings, so that it does not use the port or counters of another server.
   const server = spawn(process.execPath, [join(folder, 'server', 'entry.mjs')], {
     cwd: folder,
     env: { BASE_URL: baseUrl, HOST: '127.0.0.1', PORT: '0' },

@@ -91,7 +91,7 @@ function describeServer(found: RunningServer, place: string): string {
   return `the server on ${place} still serves ${served}. See its log, then restart the server`
 }
 
-/** What to purge. */
+/** The cached responses to purge. */
 interface Purge {
   /** Absolute URLs of changed responses. */
   readonly urls: readonly string[]
@@ -101,7 +101,7 @@ interface Purge {
 
 async function purgeChanged(command: string, what: Purge): Promise<boolean> {
   const { urls, tag } = what
-  // Search results may change even if no address is listed, so a tag alone is also purged.
+  // Search results may change although no address does, so the tag is purged without URLs too.
   if (command === '' || (urls.length === 0 && tag === undefined)) return true
   const purged = [`${urls.length} addresses`, ...(tag === undefined ? [] : [tag])].join(', ')
   const failure = await runStep(
@@ -152,7 +152,7 @@ export function renderChanges({ all, ...kinds }: ChangedAddresses): string {
       ...(more > 0 ? [`    ${kind.padEnd(9)} and ${more} more`] : []),
     ]
   })
-  const sum = `  Changed: ${counts.join(', ')}; ${all.length} changed addresses in total, with twins and files`
+  const sum = `  Changed: ${counts.join(', ')}; ${all.length} changed addresses in total, including twins and files`
   return [sum, ...lines, ''].join('\n')
 }
 

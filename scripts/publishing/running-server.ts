@@ -6,7 +6,7 @@ import { apiPaths } from '../../src/http/paths.ts'
 import { askServer } from './ask-server.ts'
 import type { ServerPlace } from './ask-server.ts'
 
-/** Whether no server of Vitrine answers, or it serves the expected release or another one. */
+/** No server of Vitrine answers, or the server serves the expected release or another one. */
 export type RunningServer =
   | { readonly state: 'none' }
   | { readonly state: 'current' }
@@ -45,10 +45,7 @@ async function findServer(place: ServerPlace, id: string): Promise<RunningServer
   return { state: 'other', release: typeof release === 'string' ? release : undefined }
 }
 
-/**
- * Returns `undefined` for errors that mean there is no server, or that it is not one of ours.
- * Throws any other error.
- */
+/** Returns `undefined` for errors that mean no server of Vitrine answers. Throws other errors. */
 function noneAnswers(error: unknown): undefined {
   if (error instanceof Error && ('code' in error || error.name === 'TimeoutError')) return undefined
   throw error

@@ -52,7 +52,7 @@ async function listPartTypes(source: SchemaSource): Promise<EditorFile[]> {
 }
 
 /**
- * Whether the settings of the user lack a schema. They are searched as text, because they may
+ * Whether the settings of the user lack a schema. The file is searched as text, because it may
  * contain comments.
  */
 function lacks({ path }: EditorFile, text: string | undefined, source: SchemaSource): boolean {

@@ -12,8 +12,8 @@ export interface Outcome {
 }
 
 /**
- * Runs a step and prints its result and time, and what to do if it failed. Output that is not live
- * is printed at the end, so that the output of parallel steps does not mix.
+ * Runs a step and prints its result and time, and what to do if it failed. Without `isLive`, prints
+ * the output at the end, so that the outputs of parallel steps do not mix.
  */
 export async function runStep(
   step: TestStep,

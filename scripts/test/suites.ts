@@ -105,7 +105,7 @@ export const suites = {
     longest: 15,
     programs: ['chromium'],
     stages: [
-      // The judges (external checkers) send requests to the sites, so the sites are built before.
+      // The judges (external checkers) send requests to the sites, so the sites are built first.
       {
         lanes: [
           [sites, judges],

@@ -1,6 +1,6 @@
 /**
- * Reports the time of a suite, and its slowest files if it took too long. This is a warning,
- * because slow machines must not fail.
+ * Reports the time of a suite, and its slowest files if it took too long. A long time is only a
+ * warning, because the machine may be slow.
  */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'

@@ -8,8 +8,8 @@ import type { Edit } from './edits.ts'
 import { CommandError } from '../command.ts'
 
 /**
- * A change of name, of text or of both. `from` is `undefined` for a new file, `to` for one that is
- * removed.
+ * A change of name, of text or of both. `from` is `undefined` for a new file, `to` for a removed
+ * file.
  */
 export interface FileChange {
   readonly from: string | undefined

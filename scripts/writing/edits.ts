@@ -20,7 +20,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return parts.join('') + text.slice(at)
 }
 
-/** Moves edits by a number of characters, for a text that starts later in its file. */
+/** Shifts edits by a number of characters, such as from the front matter to its whole file. */
 export function shiftEdits(edits: readonly Edit[], by: number): Edit[] {
   return edits.map(({ start, end, text }) => ({ start: start + by, end: end + by, text }))
 }

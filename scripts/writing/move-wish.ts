@@ -1,6 +1,5 @@
 /**
- * Parses the arguments of `npm run move`. Both the page and its new place are an address or a file
- * path.
+ * Parses the arguments of `npm run move`. Each argument is an address or a file path.
  */
 import { posix } from 'node:path'
 import { isReserved } from '../../src/content/reserved-addresses.ts'
@@ -20,7 +19,7 @@ export interface MoveWish {
   readonly path: string
 }
 
-/** The arguments as typed, and the place that they are read from. */
+/** The arguments as typed, and the folders and the origin to which they refer. */
 export interface TypedMove extends ArgumentPlace {
   readonly from: string
   readonly to: string

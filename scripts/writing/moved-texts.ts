@@ -16,13 +16,13 @@ import { movedAddress, movedLink } from './moved-links.ts'
 import type { Moved } from './moved-links.ts'
 import { editValues, isYaml } from './yaml-edits.ts'
 
-/** The content folder, and what moves in it: files and addresses. */
+/** The content folder, and the files and addresses that move. */
 export interface MovedPlace {
   readonly folder: string
   readonly moved: Moved
 }
 
-/** Throws if a page cannot be read. It may have links that would not be updated. */
+/** Throws if a page cannot be read, because it may have links that would not be updated. */
 export function refuseUnread({ content }: KnownPages): void {
   const [unread] = content.unreadable
   if (!unread) return

@@ -7,7 +7,7 @@ import { findOwnAddress } from '../../src/site/own-address.ts'
 import { CommandError } from '../command.ts'
 import type { KnownPages } from './known-pages.ts'
 
-/** The folder and origin from which arguments are read. */
+/** The folders and the origin to which arguments refer. */
 export interface ArgumentPlace {
   /** The content folder. */
   readonly folder: string
@@ -17,7 +17,7 @@ export interface ArgumentPlace {
 }
 
 /**
- * The folders and origin from which the arguments of this process are read. npm runs scripts in the
+ * The folders and the origin to which arguments of this process refer. npm runs scripts in the
  * project folder, so paths are relative to `INIT_CWD`.
  */
 export function argumentPlace(config: {
@@ -28,9 +28,7 @@ export function argumentPlace(config: {
   return { folder: resolve(contentDir), here: process.env.INIT_CWD ?? '.', baseUrl }
 }
 
-/**
- * Finds a page. Throws when there is none; `task` begins the message, such as `move`.
- */
+/** Finds a page. Throws when there is none. `task` is the verb of the message, such as `move`. */
 export function findNamedPage(
   word: string,
   { place, task }: { readonly place: ArgumentPlace; readonly task: string },

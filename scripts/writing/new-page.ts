@@ -53,8 +53,8 @@ export function planNewPages(wish: NewPageWish, known: KnownPages) {
 }
 
 /**
- * The requested languages. Default: all languages of the site. Throws for languages it does not
- * have.
+ * The requested languages. Default: all languages of the site. Throws for a language that the site
+ * does not have.
  */
 export function languagesOf(
   { languages }: Pick<NewPageWish, 'languages'>,
@@ -112,7 +112,7 @@ function typeOf(type: string, kinds: readonly string[]): string {
   )
 }
 
-/** The segment of the address of a page with this title. */
+/** Makes the last segment of the address of a page from its title. */
 export function slugOf(title: string, lang: Language): string {
   const slug = regionSlug(title, lang)
   if (slug !== '') return slug

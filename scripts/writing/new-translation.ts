@@ -24,7 +24,7 @@ export interface TranslationWish {
   /** Languages of the translations. The default is all languages that lack the page. */
   readonly languages?: readonly string[] | undefined
   /**
-   * Titles, from which addresses are made. If empty, drafts have the title and name of the
+   * Titles, from which addresses are made. If empty, drafts have the title and the file name of the
    * original.
    */
   readonly titles: readonly string[]
@@ -73,7 +73,7 @@ export async function planTranslations(wish: TranslationWish, known: KnownPages)
   return { changes: [...tied, ...drafts], key, places }
 }
 
-/** The page with a key, in the first language of the site that has one. */
+/** The page with a key, in the first language of the site that has such a page. */
 export function findByKey(key: string, { pages, content }: KnownPages): ContentPage {
   const tied = pages.filter(({ data }) => data.translationKey === key)
   const { languages } = content.config
@@ -131,7 +131,7 @@ function bareOf(file: string): string {
   return file.replace(/(?:\/index)?\.md$/, '')
 }
 
-/** Places a translation in the section that translates the section of the original. */
+/** Places a translation below the nearest section of the original that is translated. */
 function placeIn(
   lang: Language,
   title: string | undefined,

@@ -60,9 +60,7 @@ export function planOldAddresses(
   }
 }
 
-/**
- * Removes entries and adds one. If the last entry goes, the list is rewritten with the new entry.
- */
+/** Removes entries of `aliases` and adds one. If no entry would remain, writes the list anew. */
 function exchange(yaml: string, gone: readonly Edit[], added: string | undefined): Edit[] {
   if (added === undefined) return [...gone]
   const [removed] = gone
@@ -96,7 +94,7 @@ function freeAddresses(
   })
 }
 
-/** Whether a page has a public address. Expired pages had one, drafts and future pages never. */
+/** Whether the address of a page is or was public. Drafts and future pages were never public. */
 export function wasPublic({ data: { draft, publishAt } }: ContentPage, now: Date): boolean {
   return !draft && (publishAt === undefined || new Date(publishAt) <= now)
 }

@@ -50,7 +50,7 @@ export function typeOfFolder(folder: string, pages: Pages): string | undefined {
   return mostOften(inside.map(typeOf))
 }
 
-/** The type in the front matter of a page: one of the ten page types, or a kind. */
+/** The type in the front matter of a page: a page type of Vitrine, or a kind of the site. */
 function typeOf({ kind, data }: Pages[number]): string {
   return kind ?? data.type
 }

@@ -24,7 +24,7 @@ export interface RemovePlan {
   readonly changes: readonly FileChange[]
   /** Addresses that will redirect. */
   readonly kept: readonly string[]
-  /** The file that redirects them. */
+  /** Where the redirects are: a file, or `aliases` of a page. */
   readonly by: string
 }
 

@@ -47,8 +47,8 @@ export async function tryChanges(
 }
 
 /**
- * Returns the mistakes of files that have more mistakes than before. Only numbers are compared,
- * because a move changes file names and messages.
+ * Returns the mistakes of files that have more mistakes than before. Compares only the numbers of
+ * mistakes, because a move changes file names and messages.
  */
 function newMistakes(
   before: readonly Mistake[],

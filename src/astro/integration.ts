@@ -59,9 +59,7 @@ const buildPlugins = [
 /** Keeps the files of the output folder, because the build needs some of them. */
 const intoRelease = { build: { emptyOutDir: false } } as const
 
-/**
- * Time that a build waits until another build has finished bundling: 10 minutes, in milliseconds.
- */
+/** Milliseconds that a build waits for another build to finish bundling: 10 minutes. */
 const longestBundling = 10 * 60_000
 
 /** Integration for a build or a preview with these settings. */

@@ -7,8 +7,8 @@ import { keepEscapedMarks } from '../website/prose-marks.ts'
 import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
 
 /**
- * Version of the HTML of directives. Increase it when this HTML changes, so that Astro does not use
- * HTML from its cache: the names of plugins are part of the cache key.
+ * Version of the HTML of directives. Increase it when this HTML changes, so that Astro renders all
+ * texts again. The key of Astro's cache contains the plugin names, and one of them has this number.
  */
 const form = 1
 

@@ -23,8 +23,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const components = join(root, 'src/website/components')
 
 /**
- * Order of the cascade layers. The organisation's rules override all others, because `own` is last.
- * The style sheet repeats the order for pages that load no other style sheet.
+ * Order of the cascade layers. Rules of the organisation override all others, because `own` is
+ * last. The organisation's style sheet repeats the order, because a page may load no other one.
  */
 const layers = '@layer base, frame, text, parts, own;'
 

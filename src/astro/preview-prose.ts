@@ -1,8 +1,7 @@
 /**
  * Renders the text of one page with Astro's Markdown processor. Astro itself would use a
- * collection, which makes a preview slower: Astro renders all texts before the first response.
- * After an edit it needs half a second more, because it writes the collection to a file and reads
- * pages from this file.
+ * collection, which makes a preview slower. It would render all texts before the first response.
+ * After each edit it would write the collection to a file and read it, which takes half a second.
  */
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 /**
- * Empties `import.meta.env` where a module reads it as a whole. Otherwise Astro writes the values
- * of environment variables into the bundle: of each variable whose name occurs in the module.
+ * Empties `import.meta.env` where a module reads it as a whole. Otherwise the bundle would contain
+ * the value of each environment variable whose name occurs in the module.
  */
 export const withoutEnvironment: Plugin = {
   name: 'vitrine-without-environment',

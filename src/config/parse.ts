@@ -53,7 +53,7 @@ function parseNetworkSetting(entry: string): NetworkSetting | undefined {
   return quota !== undefined && isWhole && isName ? { name, quota, networks } : undefined
 }
 
-/** Parses hosts, as in the `Host` header, in lower case. */
+/** Parses hosts as in the `Host` header, separated by commas. Returns them in lower case. */
 export function parseHosts(text: string): readonly string[] | undefined {
   const hosts = text.split(',').map((entry) => entry.trim().toLowerCase())
   const named = hosts.filter((name) => name !== '')
@@ -67,7 +67,7 @@ export function parseTrialTokens(text: string): readonly string[] | undefined {
   return tokens.every((token) => /^[A-Za-z0-9+/]{20,}={0,2}$/.test(token)) ? tokens : undefined
 }
 
-/** Parses the URL of a collector. It may be empty. */
+/** Parses the URL of a trace collector. An empty text is valid. */
 export function parseCollector(text: string): string | undefined {
   return text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined
 }

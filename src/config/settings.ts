@@ -69,7 +69,7 @@ export const settings = {
   usesParts: {
     ...onOff,
     name: 'PARTS',
-    meaning: 'whether a build runs the code in `parts/` of the content. Read it first',
+    meaning: 'whether a build runs the code in `parts/` of the content. Read the code first',
   },
   sourceDateEpoch: {
     name: 'SOURCE_DATE_EPOCH',
@@ -147,7 +147,7 @@ export const settings = {
     ...requestLimit,
     name: 'RATE_LIMIT_AUTH',
     fallback: '60',
-    meaning: 'registrations, token requests and consent decisions per 60 s per network address',
+    meaning: 'limit of registrations, token requests and consents per 60 s per network address',
   },
   rateLimitNetworks: {
     name: 'RATE_LIMIT_NETWORKS',
@@ -197,13 +197,13 @@ export const settings = {
     ...onOff,
     name: 'MISSING_CONTENT',
     meaning:
-      'whether `npm run insight` and the log show searches and pages that visitors of ten networks did not find within a day',
+      'whether `npm run insight` and the log show searches without results and paths without a page, once visitors of ten networks have requested them within a day',
   },
   serverTiming: {
     ...onOff,
     name: 'SERVER_TIMING',
     meaning:
-      'whether responses that no shared cache stores have a `Server-Timing` header with their duration',
+      'whether responses have a `Server-Timing` header with their duration, unless shared caches may store them',
   },
   traceEndpoint: {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -10,10 +10,7 @@ const names: readonly string[] = Object.values<Setting>(settings).flatMap((row) 
 /** Prefixes of settings that variables of other programs rarely have. */
 const families = ['AUTH_', 'MCP_', 'RATE_', 'TRUST_']
 
-/**
- * Minimum number of letters of a name that is compared. HOST and HOME, for example, are too
- * similar.
- */
+/** Minimum length of a compared name. Short names, such as HOST and HOME, are too similar. */
 const shortestMisspelt = 7
 const mostEdits = 2
 

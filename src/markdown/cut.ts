@@ -52,7 +52,7 @@ function endBeforeHeadings(text: string, floor: number): number {
   return cut
 }
 
-/** Whether the rest begins with a line end and a blank line, or is empty. */
+/** Matches a line end that is followed by a blank line or the end of the text. */
 const blankAhead = /^\r?\n[ \t\r]*(?:\n|$)/
 
 /** Index of the UTF-16 unit after a number of code points; the length if there are fewer. */
@@ -166,10 +166,7 @@ function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): stri
   return closeFence(text, fence)
 }
 
-/**
- * Removes an address at the end of a line that the cut would break, because half an address does
- * not work.
- */
+/** Removes an address at the end of the text, because the cut may have broken it. */
 function endBeforeAddress(text: string, floor: number): string {
   const from = Math.max(floor, text.length - longestAddress)
   const start = from + text.slice(from).search(/https?:[!-~]*$/)

@@ -9,8 +9,8 @@ export function getMain(document: Root, url: string): Element {
   const mains = findAll(document, 'main')
   const [main] = mains
   if (main && mains.length === 1) return main
-  const remedy = 'wrap the content of the page in exactly one <main>'
-  throw new Error(`Cannot render Markdown of "${url}": it has ${mains.length} <main>: ${remedy}`)
+  const remedy = 'Wrap the content of the page in exactly one <main>'
+  throw new Error(`Cannot render Markdown of "${url}": it has ${mains.length} <main>. ${remedy}`)
 }
 
 /** The language of the page, from `<html lang>`. */
@@ -18,7 +18,7 @@ export function getLang(document: Root, url: string): string {
   const html = findChild(document, 'html')
   const lang = html && attribute(html, 'lang')
   if (lang) return lang
-  throw new Error(`Cannot render Markdown of "${url}": <html> has no lang: set it in the layout`)
+  throw new Error(`Cannot render Markdown of "${url}": <html> has no lang. Set it in the layout`)
 }
 
 /** Content of a `<meta>` element; `undefined` when it is absent or empty. */
@@ -76,8 +76,8 @@ export function takeTitle(content: ElementContent[], url: string): string {
   const heading = takeElement(content, 'h1')
   const title = heading && collapse(textOf(heading, ' '))
   if (title) return title
-  const remedy = 'give the page one heading of level 1 with text'
-  throw new Error(`Cannot render Markdown of "${url}": <main> has no <h1> with text: ${remedy}`)
+  const remedy = 'Give the page one heading of level 1 with text'
+  throw new Error(`Cannot render Markdown of "${url}": <main> has no <h1> with text. ${remedy}`)
 }
 
 function takeElement(nodes: ElementContent[], tagName: string): Element | undefined {

@@ -4,7 +4,7 @@
  */
 import { codePointIndex, cutMarkdown, type MarkdownCut } from './cut.ts'
 
-/** A part, and the start of the next one in Unicode code points; absent in the last part. */
+/** A part. `next` is the start of the next part in Unicode code points; absent in the last part. */
 export interface MarkdownPart extends MarkdownCut {
   readonly next?: number
 }

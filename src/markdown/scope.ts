@@ -19,7 +19,7 @@ export interface Scope extends PageMarkdownOptions {
   hasCaption?: boolean
 }
 
-/** What the handler of an element gets: the kept children, and the context. */
+/** Second argument of a handler: the kept children of the element, and its context. */
 export interface Inner {
   children: ElementContent[]
   scope: Scope

@@ -5,8 +5,8 @@
  */
 
 /**
- * The names of a section. Clients request it by its fragment, or by its title if its heading has no
- * id.
+ * The names of a section. Clients request a section by its fragment, or by its title if its heading
+ * has no id.
  */
 export interface SectionAddress {
   readonly title: string
@@ -59,8 +59,8 @@ export function readSection(
 }
 
 /**
- * Finds the table row whose heading has the wanted fragment. Returns it with the heads of the
- * columns and the headings above; `undefined` if no row has this fragment.
+ * Finds the table row whose heading has the wanted fragment. Returns the row with the heads of its
+ * columns and the headings above the table; `undefined` if no row has this fragment.
  */
 function readRow(markdown: string, html: string, wanted: string): ReadSection | undefined {
   const named = [...mainOf(html).matchAll(rowHeading)]

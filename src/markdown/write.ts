@@ -56,9 +56,8 @@ const exactPatterns: Unsafe[] = [
 ]
 
 /**
- * Whether a rule for escapes is left out: addresses in text and brackets inside a line are not
- * escaped. Other rules escape `](`, and a reference such as `[a]` has no effect, because Markdown
- * twins contain no definitions.
+ * Whether a rule for escapes is left out. Addresses in text and brackets inside a line need no
+ * escape: other rules escape `](`, and `[a]` is no link, because twins contain no definitions.
  */
 function isNoise({ character, atBreak, before, inConstruct }: Unsafe): boolean {
   const isPhrasing = [inConstruct].flat().includes('phrasing')

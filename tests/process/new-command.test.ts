@@ -99,7 +99,7 @@ describe('npm run new', () => {
     [[], 'Cannot create anything: expects page or collection'],
     [
       ['collection', 'Our Events'],
-      'Cannot create a collection: expects a name of lower-case letters, digits and hyphens. Collections with these names get fields: documents, events, jobs, opening-hours, people, places, products, questions',
+      'Cannot create a collection: expects a name of lower-case letters, digits and hyphens. There are templates for these names: documents, events, jobs, opening-hours, people, places, products, questions',
     ],
   ])('refuses %j with its usage', async (words, message) => {
     const { code, stderr } = await runNode(['scripts/new.ts', ...words], {})

@@ -37,11 +37,11 @@ describe('npm run undo', () => {
     expect((await undo()).stderr).toMatch(/git has no history of the content folder\. Begin one/)
     expect(await history()).toContain('Git has no history of the content folder')
     await git('init', '-q')
-    expect((await undo()).stderr).toMatch(/git has no history|is in no commit yet/)
+    expect((await undo()).stderr).toMatch(/git has no history|is not committed yet/)
     await git('add', '-A')
     await git('commit', '-qm', 'First')
     const first = await read()
-    expect((await undo()).stderr).toMatch(/has one version only, "First" of \d{4}-/)
+    expect((await undo()).stderr).toMatch(/has only one version, "First" of \d{4}-/)
     await rewrite('كل أسبوع', 'كل شهر')
     const edited = await read()
     const refused = await undo()
@@ -64,7 +64,7 @@ describe('npm run undo', () => {
     await git('add', '-A')
     await git('commit', '-qm', 'Renamed')
     const renamed = await runNode(['scripts/undo.ts', '/ar/karte/'], { CONTENT_DIR: directory })
-    expect(renamed.stderr).toMatch(/its last commit changed its name only/)
+    expect(renamed.stderr).toMatch(/its last commit changed only the file name/)
   })
 
   it('drops what is not committed, and brings a removed page back', async () => {

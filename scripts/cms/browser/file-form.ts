@@ -23,15 +23,15 @@ export const ownFields = {
   body: 'body',
   /** Text of a file without fields. */
   text: 'text',
-  /** Name of a new file, for titles in a script from which no address can be made. */
+  /** Name of a new file. The form asks for it if titles are not in Latin script. */
   file: 'file',
 } as const
 
-/** Value of the field `file` if the file has a name already. */
+/** Value of the field `file` of an existing file. */
 export const namedAlready = '-'
 
-// Key of the source text among the values of a form. The editor returns only values, so the source
-// text is stored there. No field shows it.
+// Key of the source text among the values of a form. The editor returns only these values, so the
+// source text must be one of them. No field shows it.
 const sourceKey = '(source)'
 
 /** Reads the text of a file into the values of a form. */

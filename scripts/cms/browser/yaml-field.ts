@@ -108,7 +108,7 @@ function withoutField(text: string, { start, end }: FoundField): string {
   return text.slice(0, start) + (next === -1 ? '' : text.slice(next + 1))
 }
 
-/** Adds a field at its place in the order of names. */
+/** Adds a field after the fields that precede it in `names`. */
 function withField(text: string, name: string, line: string, names: readonly string[]): string {
   const before = names.slice(0, names.indexOf(name)).map((one) => findField(text, one)?.end ?? -1)
   const last = Math.max(-1, ...before)

@@ -41,7 +41,7 @@ export interface PageFacts {
 /** Maximum depth of elements, because the functions that read a tree are recursive. */
 const mostDepth = 256
 
-/** Parses a page, even with mistakes. Throws a `RangeError` if elements are nested too deeply. */
+/** Parses a page, even if its HTML is invalid. Throws a `RangeError` if it is nested too deeply. */
 export function parseHtml(html: string): Root {
   const tree = unified().use(rehypeParse).parse(html)
   let level: Nodes[] = [tree]

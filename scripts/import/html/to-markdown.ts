@@ -61,7 +61,7 @@ const processor = unified()
   .use(remarkStringify, writeOptions)
   .freeze()
 
-/** Converts a main text. The tree is changed. */
+/** Converts a main text to Markdown. Changes the tree. */
 export function toMarkdown(main: Element, reading: MarkdownReading): string {
   markNotes(main)
   prepare(main, reading)
@@ -251,7 +251,7 @@ function toCode(_state: ConvertState, node: Element): RootContent {
   return { type: 'code', lang, value: value.replace(/\n$/, '') }
 }
 
-/** Gives code the language that a class of the code or of an element around it names. */
+/** Gives code its language, from a class of the code or of an element around it. */
 function nameLanguage(node: Element): void {
   if (!['div', 'figure', 'pre'].includes(node.tagName)) return
   const code = node.tagName === 'pre' ? select('code', node) : undefined

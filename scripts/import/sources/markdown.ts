@@ -64,7 +64,7 @@ export function reportSettings(settings: Fields, used: RegExp, file: string, not
   }
 }
 
-/** Folder of the texts, and rules that make pages of them. */
+/** The texts of a source, and the rules that turn them into pages. */
 export interface PagePlan {
   /** Folder of the texts, with a slash at the end; empty for the folder of the source. */
   readonly folder: string

@@ -81,7 +81,7 @@ function menuLink(link: MenuLink, label: string | undefined): MenuLink {
 }
 
 /**
- * The value of a setting. `!ENV [NAME, value]` is parsed as a list, which ends with the default.
+ * The value of a setting. `!ENV [NAME, value]` is parsed as a list, whose last item is the default.
  */
 function settingOf(value: unknown): string | undefined {
   return textOf(Array.isArray(value) ? value.at(-1) : value)

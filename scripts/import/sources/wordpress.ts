@@ -202,8 +202,8 @@ function addressOf(item: Fields, start: string): string {
 }
 
 /**
- * Returns the path of a post, below `blog/`, or of a page whose address is only a query, such as
- * `/?page_id=7`. Other pages return `undefined`, because their address has a path.
+ * Path of a post below `blog/`, or of a page whose address has only a query, such as `?p=12`.
+ * `undefined` for other pages, because the path in their address is used.
  */
 function pathOf(
   item: Fields,

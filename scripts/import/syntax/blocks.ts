@@ -85,11 +85,11 @@ function admonitionAt({ lines, at, line, context }: BlockPlace): Block | undefin
   const words = convertTitle(title ?? ownName(name), context)
   const box = { name, title: words, at: line.at, body: convertBlocks(body, context) }
   const made = sign === '!!!' ? alertOf(box) : detailsOf(box, sign.endsWith('+'))
-  context.count(sign === '!!!' ? 'boxes' : 'blocks to open')
+  context.count(sign === '!!!' ? 'boxes' : 'collapsible boxes')
   return { lines: indentAll(made, indent), next }
 }
 
-/** For a kind of box that Vitrine lacks, the kind as a title; `undefined` for other kinds. */
+/** Title of a box whose kind Vitrine lacks: the name of the kind; `undefined` for other kinds. */
 function ownName(name: string): string | undefined {
   return alertKind(name) === undefined ? name.charAt(0).toUpperCase() + name.slice(1) : undefined
 }
@@ -176,7 +176,8 @@ function readContainer(text: string): Tag | undefined {
 }
 
 /**
- * A container from `:::note` to `:::`. It may contain others, with more colons or the same number.
+ * A container from `:::note` to `:::`. It may contain other containers, with at least as many
+ * colons.
  */
 function containerAt({ lines, at, context }: BlockPlace): Block | undefined {
   const block = findTagged(lines, at, readContainer)
@@ -196,7 +197,7 @@ function containerAt({ lines, at, context }: BlockPlace): Block | undefined {
   return { lines: indentAll(isDetails ? detailsOf(box, false) : alertOf(box), indent), next }
 }
 
-/** The lines below a line that begin with four more blanks or a tab. Removes this indentation. */
+/** Reads the lines below a line, if indented by four more blanks or a tab. Removes this indent. */
 function indented(lines: readonly Line[], at: number, indent: string) {
   const inside = new RegExp(`^${indent}(?: {4}|\\t)`)
   const outside = lines.findIndex(
@@ -215,7 +216,7 @@ function indentAll(lines: readonly Line[], indent: string): Line[] {
 }
 
 function convertLine(line: Line, context: SyntaxContext): Line[] {
-  // Removes marks for a table of contents, because Vitrine makes it, and for the end of an excerpt.
+  // Removes marks for the table of contents, which Vitrine makes itself, and for ends of excerpts.
   if (
     /^\s*(?:\[TOC\]|\[\[_?TOC_?\]\]|\{:\s*toc.*\}|<!-- ?(?:more|truncate) ?-->)\s*$/i.test(
       line.text,

@@ -31,8 +31,8 @@ export interface Part extends Box {
 }
 
 /**
- * How the text in a block must begin; in `cards`, each item of the list. Other texts are not wrapped
- * in a block.
+ * How the text in a block must begin. In `cards`, each item of the list must begin like this. Other
+ * texts are not wrapped in a block.
  */
 const beginnings: Readonly<Partial<Record<BlockName, RegExp>>> = {
   tabs: /^#{2,6} /,
@@ -77,7 +77,7 @@ function cardOf({ title = 'Card', href, at, body }: Omit<Part, 'name'>): Line[] 
 /** Result for a shortcode or component: a block, a part of a block, `details`, or only its text. */
 export type NamedKind = BlockName | 'tab' | 'step' | 'card' | 'details' | 'text'
 
-/** What the shortcode or component with this name becomes; `undefined` for other names. */
+/** Result for a shortcode or component by its name; `undefined` for other names. */
 export function kindOf(name: string): NamedKind | undefined {
   return name.startsWith('blocks/') ? 'text' : kinds[name.toLowerCase()]
 }
@@ -91,7 +91,7 @@ const kinds: Readonly<Record<string, NamedKind>> = {
   ...{ fragment: 'text', grid: 'text' },
 }
 
-/** The lines of a shortcode or component. */
+/** The converted lines of a shortcode or component. */
 export function namedBlock(kind: NamedKind, part: Part, level: number): Line[] {
   const { at, body } = part
   if (kind === 'tab') return tabOf(part, level)
@@ -110,10 +110,7 @@ export function cardLine(named: ReadonlyMap<string, string>): string | undefined
   return href === undefined || !card ? undefined : `${card.text} ${words}`.trimEnd()
 }
 
-/**
- * Turns list items of MkDocs Material into cards, if they have a title above a rule and end with a
- * link.
- */
+/** Turns list items of MkDocs Material into cards, if they end with a link. */
 export function gridCards(lines: readonly Line[]): Line[] {
   const starts = lines.flatMap(({ text }, at) => (/^[-*] +\S/.test(text) ? [at] : []))
   return starts.flatMap((from, index) => {

@@ -4,7 +4,7 @@ import type { Line } from '../model.ts'
 /** A line that opens or closes a block. */
 export interface Tag {
   readonly name: string
-  /** Its arguments, as they are written. */
+  /** Its arguments, not parsed. */
   readonly list: string
   readonly kind: 'open' | 'close' | 'alone'
 }

@@ -14,7 +14,7 @@ export interface WebPlace {
   readonly place: string
 }
 
-/** Languages of the pages. Tags have a region only if a site has several regions of a language. */
+/** Languages of the pages. Tags have regions only if the site has several of one language. */
 export function languagesOf(
   { pages, start }: Crawled,
   fallback: Language,

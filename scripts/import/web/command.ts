@@ -31,7 +31,7 @@ export type WebOptionName =
 
 const help = (name: BoundName) => ({
   value: '<number>',
-  help: `of a website: ${bounds[name].help} (${bounds[name].fallback})`,
+  help: `for a website: ${bounds[name].help} (${bounds[name].fallback})`,
 })
 
 /** The options for the help. */

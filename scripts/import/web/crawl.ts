@@ -35,7 +35,7 @@ export interface WebPage {
   readonly changed?: string | undefined
   /** Fields that the source of the page has, such as `draft`. */
   readonly fields?: Partial<SourcePage>
-  /** Path of the page on our site, if it differs from the path of its address. */
+  /** Path of the page on the new site, if it differs from the path of its address. */
   readonly path?: string | undefined
 }
 
@@ -138,7 +138,7 @@ export async function crawl(options: CrawlOptions): Promise<Crawled> {
   return { start, scope, pages: [...pages.values()], leadsTo: found.leadsTo }
 }
 
-/** What a crawl has found so far. */
+/** Results of a crawl so far. */
 interface Found {
   readonly start: string
   readonly frontier: ReturnType<typeof createFrontier>

@@ -27,7 +27,7 @@ function listOf(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList
   return list
 }
 
-/** Whether an IP address is one of the public internet. */
+/** Whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed.check(address)
   return open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')

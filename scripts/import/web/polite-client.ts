@@ -45,7 +45,7 @@ export class Unread extends Error {}
 
 /** Reads addresses of one site. */
 export interface PoliteClient {
-  /** Reads an address, at most a number of bytes after decompression. Throws `Unread`. */
+  /** Reads an address. Throws `Unread` on failure, or above `mostBytes` after decompression. */
   get(url: string, mostBytes: number): Promise<WebAnswer>
   /** Sitemaps that robots.txt names. */
   sitemapsOf(url: string): Promise<string[]>

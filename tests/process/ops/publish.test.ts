@@ -182,7 +182,7 @@ describe('npm run rollback', () => {
     const none = await rollBack()
     expect([none.code, none.stderr]).toEqual([
       1,
-      `Cannot go back: no release of this service is older than ${older}, npm run rollback -- --list shows all releases\n`,
+      `Cannot go back: no release of this service is older than ${older}. To see all releases, run npm run rollback -- --list\n`,
     ])
     expect((await rollBack(newer)).stdout).toContain(`Switch: ${older} → ${newer} `)
     expect(await shown('/en/bran/')).toMatchObject({ release: newer, status: 404 })

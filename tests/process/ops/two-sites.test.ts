@@ -157,7 +157,7 @@ describe('A site that replaces another', () => {
     const back = await run('rollback', 'choir')
     expect([back.code, back.stderr]).toEqual([
       1,
-      `Cannot go back: no release of this service is older than ${choir}, npm run rollback -- --list shows all releases\n`,
+      `Cannot go back: no release of this service is older than ${choir}. To see all releases, run npm run rollback -- --list\n`,
     ])
     const named = await run('rollback', 'choir', [mill])
     expect([named.code, named.stderr]).toEqual([

@@ -63,11 +63,11 @@ describe('renderPageMarkdown', () => {
   })
 
   it.each([
-    ['no <main>', '<html lang="pl"><h1>A</h1>', /has 0 <main>: wrap the content/],
-    ['two <main>', '<html lang="pl"><main><h1>A</h1></main><main></main>', /has 2 <main>: wrap/],
-    ['no <h1>', '<html lang="pl"><main><p>A</p></main>', /no <h1> with text: give the page/],
+    ['no <main>', '<html lang="pl"><h1>A</h1>', /has 0 <main>\. Wrap the content/],
+    ['two <main>', '<html lang="pl"><main><h1>A</h1></main><main></main>', /has 2 <main>\. Wrap/],
+    ['no <h1>', '<html lang="pl"><main><p>A</p></main>', /no <h1> with text\. Give the page/],
     ['an empty <h1>', '<html lang="pl"><main><h1> </h1></main>', /no <h1> with text/],
-    ['no lang', '<html><main><h1>A</h1></main>', /<html> has no lang: set it in the layout/],
+    ['no lang', '<html><main><h1>A</h1></main>', /<html> has no lang\. Set it in the layout/],
   ])('refuses a page with %s and names the remedy', (_, html, message) => {
     expect(() => renderPageMarkdown(html, options)).toThrow(message)
     expect(() => renderPageMarkdown(html, options)).toThrow(`"${url}"`)

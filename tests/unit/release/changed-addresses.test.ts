@@ -81,7 +81,7 @@ describe('What changed between two releases', () => {
     const added = Array.from({ length: 23 }, (_, at) => `/en/${at}/`)
     const text = renderChanges({ added, changed: ['/'], removed: [], redirects: [], all: added })
     expect(text.split('\n')).toEqual([
-      '  Changed: 23 pages added, 1 changed, 0 removed, 0 redirects; 23 changed addresses in total, with twins and files',
+      '  Changed: 23 pages added, 1 changed, 0 removed, 0 redirects; 23 changed addresses in total, including twins and files',
       ...added.slice(0, 20).map((path) => `    added     ${path}`),
       '    added     and 3 more',
       '    changed   /',
