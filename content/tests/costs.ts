@@ -47,7 +47,7 @@ export async function makeTasks(site: Site): Promise<readonly Task[]> {
   const list = await findList(town, site)
   return [
     {
-      name: 'what there is',
+      name: 'what the site has',
       steps: { HTML: ['/'], Markdown: ['/llms.txt'], REST: ['/api/v1'], MCP: [] },
     },
     {

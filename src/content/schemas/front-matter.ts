@@ -18,7 +18,7 @@ const indexed = z
   .describe('False: asks search engines not to index the page; search and API still have it')
 
 const endPart =
-  'Component at the end of the page: the name of one, or a block of fields to show a collection'
+  'Component at the end of the page: its name, or a block of fields to show a collection'
 
 const lastChange =
   'Day of the last change, YYYY-MM-DD; by default the day of the last commit that changed the file'
@@ -93,7 +93,7 @@ export const frontMatterSchema = z.strictObject({
     .min(1, { error: 'must have at least one address' })
     .max(6, { error: 'must have at most 6 entries' })
     .optional()
-    .describe('Addresses of pages on the home page; by default the pages of the navigation'),
+    .describe('Addresses of pages for the home page; by default the pages of the navigation'),
   numbers: z
     .array(
       z.strictObject({
