@@ -122,10 +122,11 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
   const others = elsewhere > 0 ? `, mistakes in other files: ${elsewhere}` : ''
   const counts = countFindings(report)
   if (report.mistakes.length > 0) console.error(`${counts}${others}, checked in ${seconds} s`)
+  else if (pages === undefined)
+    console.log(`No mistakes in the named files: ${counts}${others}, ${seconds} s`)
   else {
-    const size = pages === undefined ? '' : `${pages} pages, ${redirects ?? 0} redirects, `
-    const first = pages === undefined ? [`No mistakes in the named files${others}`] : compared
-    console.log([...first, `Content is fine: ${size}${counts}${others}, ${seconds} s`].join('\n'))
+    const size = `${pages} pages, ${redirects ?? 0} redirects`
+    console.log([...compared, `Content is fine: ${size}, ${counts}, ${seconds} s`].join('\n'))
   }
 }
 

@@ -13,7 +13,7 @@ export async function renderHistory(
   const head = `<p>Page <a href="${encode(path)}">${encode(path)}</a>, <code>${encode(file)}</code>.</p>`
   if (!versions || versions.length === 0) {
     const why = versions
-      ? 'The file is in no commit yet.'
+      ? 'The file is not committed yet.'
       : 'Git has no history of the content folder. Begin one: <code>git init</code>, <code>git add -A</code>, <code>git commit</code>.'
     return renderPreviewPage('History', `${head}<p>${why}</p>`)
   }

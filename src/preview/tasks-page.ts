@@ -27,7 +27,7 @@ export async function renderTasks({ path, loaded, contentDir }: Shown): Promise<
     [
       'People, events, products',
       hint(
-        'This creates a collection with an example entry. Collections named people, events, jobs or products get fields.',
+        'This creates a collection with an example entry. Collections named people, events, jobs or products get the fields of a template.',
       ) + form('collection', '', input('name', 'Name of the collection'), { does: 'Begin' }),
     ],
     [

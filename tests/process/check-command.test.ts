@@ -57,6 +57,18 @@ describe('node scripts/check.ts', () => {
     expect([code, stdout]).toEqual([1, ''])
   })
 
+  it('passes a named file without mistakes, and counts those in other files', async () => {
+    const directory = await createBrokenFolder()
+    const run = runNode(['scripts/check.ts', 'site.yaml'], { CONTENT_DIR: directory })
+    expect(await run).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^No mistakes in the named files: 0 mistakes, 0 warnings, mistakes in other files: 2, \d+\.\d s\n$/,
+      ),
+      stderr: '',
+    })
+  })
+
   it('passes with warnings, which name the file and the field', async () => {
     const directory = await createContentFolder({
       'site.yaml': siteYaml.replace('[en]', '[en, de]'),
