@@ -204,7 +204,7 @@ function claimAddresses(
   for (const { record, towns, written } of regionPages) {
     const line = Math.min(...towns.map(({ city }) => city.line))
     const isPage = owners.get(record.path)?.startsWith('pages/')
-    const remedy = isPage ? ': write component: cities in that page to list its towns' : ''
+    const remedy = isPage ? ': write component: cities in that page to list the towns' : ''
     if (!written) claim(record.path, { file, line, field: 'region' }, remedy)
   }
   return new Set(owners.keys())

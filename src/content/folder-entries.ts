@@ -83,7 +83,7 @@ export function checkAlikeNames(entries: readonly FolderEntry[]): Mistake[] {
       first.set(key, name)
       return []
     }
-    const message = `has the same name as ${other} for macOS or Windows: rename one of the two`
+    const message = `has the same name as ${other} on macOS or Windows: rename one of the two`
     return { file: name, message }
   })
 }

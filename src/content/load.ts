@@ -206,7 +206,7 @@ function* checkParts(content: Content, known: readonly Mistake[]) {
     }
     const { source, isMissing = false } = sources[component] ?? {}
     if (!isMissing || known.some((mistake) => mistake.file === source)) continue
-    yield { file, field: 'component', message: `"${component}" needs ${source ?? ''}` }
+    yield { file, field: 'component', message: `"${component}" needs ${source ?? ''}: write it` }
   }
 }
 

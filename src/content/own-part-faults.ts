@@ -74,7 +74,7 @@ function* faultsOfElement(name: string, attributes: string): Generator<string> {
     yield `has <${name}>, ${blocked}: put the frame into the text of a page, and add the host to embeds in site.yaml`
   }
   if (name === 'script' && /\sis:inline\b/.test(attributes) && !isData.test(attributes)) {
-    yield `has is:inline in <script>, ${blocked}: remove is:inline, and the build makes a file of the script`
+    yield `has is:inline in <script>, ${blocked}: remove is:inline, so that the build makes a file of the script`
   }
   if (/\sdefine:vars\b/.test(attributes)) {
     yield `has define:vars in <${name}>, ${blocked}: use data-… attributes`

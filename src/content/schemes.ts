@@ -15,7 +15,7 @@ export function faultOfScheme(href: string): string | undefined {
   const kind = scheme.toLowerCase()
   const shown = shorten(href)
   if (['javascript', 'vbscript', 'data'].includes(kind)) {
-    return `links to ${shown}, which browsers do not follow here, expects the address of a page`
+    return `links to ${shown}, which browsers do not follow on this site, expects the address of a page`
   }
   if (kind === 'mailto') return faultOfMailbox(rest, shown)
   if (kind === 'tel') return faultOfNumber(rest, shown)

@@ -106,7 +106,9 @@ function explain(file: string): string {
   if (!isText) return 'is not published: no page shows it or links to it'
   const nearest = folder === '' ? findNearest(stemOf(file), ownNames.map(stemOf)) : undefined
   const meant = ownNames.find((name) => stemOf(name) === nearest)
-  return meant === undefined ? 'is not read' : `is not read: did you mean ${meant}?`
+  return meant === undefined
+    ? 'is not read: rename or delete it'
+    : `is not read: did you mean ${meant}?`
 }
 
 /** Files that may have been meant as entries. */

@@ -116,7 +116,7 @@ function explainNoField({ line }: FaultyLine): string {
 function explainOther(fault: FaultyLine): string {
   const { name, value } = fault
   if (/^["']/.test(value)) {
-    return `has text after its closing quote, expects all of it in quotes: ${quote(name, unquote(value))}`
+    return `has text after the closing quote: put the whole value in quotes, as in ${quote(name, unquote(value))}`
   }
   if (/^[[{*&|>!]/.test(value)) return explainStart(fault)
   return 'cannot be read: a text with characters such as : # [ ] { } needs quotes'

@@ -80,7 +80,9 @@ function faultOfLine({ value, href = '' }: Line): string | undefined {
   const isSame = isMail
     ? value.toLowerCase().includes(target.toLowerCase())
     : sameNumber(digitsOf(value), digitsOf(target))
-  return (!isMail && !isPhone) || isSame ? undefined : `leads to ${target}, but shows ${value}`
+  return (!isMail && !isPhone) || isSame
+    ? undefined
+    : `leads to ${target}, but "value" is ${value}: write the same in both`
 }
 
 /** Compares two numbers. The country code may be missing, or start with 00. */

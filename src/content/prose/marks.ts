@@ -51,7 +51,7 @@ export const marks = {
     },
     {
       pattern: /(?<![\w_])__(?=\p{L})[^_\n]{0,30}/gu,
-      remedy: 'write __ before and after the words, or \\_\\_ to show it',
+      remedy: 'write __ before and after the words, or \\_\\_ to show the characters',
     },
     { pattern: /~~(?=\S)[^~\n]{0,30}/g, remedy: 'write ~~ before and after the words' },
   ],

@@ -18,7 +18,7 @@ const indexed = z
   .describe('False: asks search engines not to index the page; search and API still have it')
 
 const endPart =
-  'Component at the end of the page: the name of one, or a block of fields to show a collection'
+  'Component at the end of the page: its name, or a block of fields to show a collection'
 
 const lastChange =
   'Day of the last change, YYYY-MM-DD; by default the day of the last commit that changed the file'

@@ -163,7 +163,7 @@ const kindsSchema = (languages: readonly Language[]) =>
           'Name of the kind, by language',
         ),
         like: oneOf(editorialTypes.filter((type) => type !== 'home')).describe(
-          'Built-in type by which pages of the kind are listed and ranked',
+          'Built-in type; pages of the kind are listed and ranked like pages of this type',
         ),
       }),
       { error: 'must map names of kinds to blocks with "title" and "like"' },
@@ -227,7 +227,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       ),
     ...inTexts,
     frames: z
-      .undefined({ error: 'has a new name: write "embeds". Frames now load after a click' })
+      .undefined({ error: 'is now called "embeds", and frames load after a click' })
       .optional(),
     social: socialSchema,
     brand: brandSchema.optional().describe('Colours and fonts'),

@@ -128,7 +128,10 @@ const rows: MistakeRows = {
     { 'workshop.yml': 'x' },
     'warning: workshop.yml | is not read: did you mean workshop.yaml?',
   ],
-  'a guide that nobody reads': [{ 'guides/apis.md': 'x' }, 'warning: guides/apis.md | is not read'],
+  'a guide that nobody reads': [
+    { 'guides/apis.md': 'x' },
+    'warning: guides/apis.md | is not read: rename or delete it',
+  ],
   'a guide with a name that stands for nothing': [
     { 'guides/api.md': 'Ask {compny}.' },
     'guides/api.md | has {compny}, expects one of {baseUrl}, {company}, {description}, {apiVersion}, {anonymousQuota}, {agentQuota}, {windowSeconds}, {tokenLifetime}, {assertionLifetime}, {refreshLifetime}',

@@ -157,11 +157,11 @@ const rows: MistakeRows = {
   ],
   'a picture of another site': [
     page({}, '![Flour](http://flour.example/a.png)'),
-    '8 | shows http://flour.example/a.png, which browsers do not load here: put a copy of the file next to the text',
+    '8 | shows http://flour.example/a.png, which browsers do not load on this site: put a copy of the file next to the text',
   ],
   'a picture of another site by https': [
     page({}, '![Flour](https://flour.example/a.png)'),
-    '8 | shows https://flour.example/a.png, which browsers do not load here: put a copy of the file next to the text',
+    '8 | shows https://flour.example/a.png, which browsers do not load on this site: put a copy of the file next to the text',
   ],
   'a drawing with a script': [
     {
