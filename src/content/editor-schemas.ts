@@ -64,7 +64,7 @@ export interface EditorSchema {
   readonly schema: EditorJsonSchema
 }
 
-/** What the schemas of a content folder depend on. */
+/** Data that the schemas of a content folder depend on. */
 export interface SchemaSource {
   readonly languages: readonly Language[]
   /** Kinds of pages that `site.yaml` names. */
@@ -76,7 +76,7 @@ export interface SchemaSource {
   readonly collectionsOfParts?: readonly Collection[] | undefined
 }
 
-/** The source of the schemas of a content folder. */
+/** Takes the data for the schemas from the content. */
 export function schemaSourceOf({
   config,
   collectionParts,

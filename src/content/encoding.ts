@@ -5,7 +5,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Mistake } from './mistake.ts'
 
-/** A fault, and the line where it begins, if there is one. */
+/** A fault. It has a line if it is at a certain place. */
 type TextFault = Pick<Mistake, 'line' | 'message'>
 
 const newline = 0x0a

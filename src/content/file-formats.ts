@@ -35,7 +35,7 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   '.epub': zip,
 }
 
-/** Explains why a file is probably damaged; `undefined` if it looks right or has another format. */
+/** Explains why a file is probably damaged; `undefined` if it looks right, or is not checked. */
 export async function doubtOfFormat(path: string): Promise<string | undefined> {
   const ending = extname(path).toLowerCase()
   const beginning = beginnings[ending]

@@ -13,7 +13,7 @@ import type { BrandColours, Scheme } from './palette.ts'
  */
 const readable = 4.5
 
-/** Text on a background, and the parts of the site that use them. */
+/** Colours of a text and its background. `what` names the part of the site that has both. */
 interface Pair {
   readonly what: string
   readonly text: (scheme: Scheme) => Colour

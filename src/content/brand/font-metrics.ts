@@ -1,6 +1,4 @@
-/**
- * Measures a font, so that a local font can be scaled to the same size until the font has loaded.
- */
+/** Measures a font. Until it has loaded, pages show a local font that is scaled to its size. */
 import type { Kept } from '../kept.ts'
 
 /** Lengths relative to the font size; the width is 0 for a font without Latin letters. */
@@ -13,7 +11,7 @@ const sample =
 /** Metrics of a font file, with the mean width of its letters; `undefined` if it is damaged. */
 export async function measureFont(bytes: Uint8Array, kept: Kept): Promise<FontMetrics | undefined> {
   return await kept.of('font', bytes, async () => {
-    // Imported late, because most checks have no new fonts.
+    // Loaded on demand: most checks have no new fonts.
     const { readFont } = await import('./font.ts')
     try {
       const { unitsPerEm, ascent, descent, lineGap, widthOf, points } = readFont(bytes)

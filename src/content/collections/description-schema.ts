@@ -24,7 +24,7 @@ export const mostLevels = 4
 /** Maximum number of fields of a collection. */
 export const mostFields = 60
 
-/** JSON Schema of a value, as `collection.yaml` has it. */
+/** JSON Schema of a value in `collection.yaml`. */
 export interface ValueDescription {
   readonly type?: ValueType | undefined
   readonly enum?: readonly (string | number | boolean)[] | undefined

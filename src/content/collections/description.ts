@@ -16,11 +16,11 @@ import { isPrivate, looksPersonal } from './personal-data.ts'
 import { checkSchemaMarks } from './schema-marks.ts'
 import { findTimeMarkFaults, publishedHours, reservedByTimes, withImpliedMarks } from './times.ts'
 
-/** A collection without its entries, and all of its fields. */
+/** The description of a collection, including its private fields. */
 export interface DescribedCollection {
   /** The published part of the description. */
   readonly published: Omit<Collection, 'entries'>
-  /** Fields of entries. Private ones are checked, and then left out. */
+  /** Fields of entries. Private fields are checked, but not published. */
   readonly allFields: readonly CollectionField[]
   readonly languages: readonly Language[]
   /** Time zone of local times. */

@@ -20,9 +20,7 @@ export function reservedByTimes({ properties, 'x-begins': begins }: Marks): stri
   ]
 }
 
-/**
- * Adds the marks that `x-begins` implies: its field has a filter by range, and can be sorted by.
- */
+/** Adds the marks that `x-begins` implies to its field: `x-filter: range` and `x-sort: true`. */
 export function withImpliedMarks<Description extends Marks>(description: Description): Description {
   const { properties, 'x-begins': begins = '' } = description
   const field = properties[begins]

@@ -34,8 +34,8 @@ function prefixed<Value>(prefix: string, values: Readonly<Record<string, Value>>
 type Line = NonNullable<Contact['details']>[string][number]
 
 /**
- * Contact data that is published for programs. `scheme` is that of links to it. `plain` converts a
- * text to the form in which it is compared.
+ * Contact data that is published for programs. Links to it begin with `scheme`. `plain` normalizes
+ * a text for comparison.
  */
 const published = [
   { name: 'email', scheme: 'mailto:', plain: (text: string) => text.toLowerCase() },

@@ -19,7 +19,7 @@ const file = 'cities.csv'
  */
 const fewest = 3
 
-/** Warnings from comparing the rows of `cities.csv`. */
+/** Compares the rows of `cities.csv` with each other and with the templates. */
 export function* checkTowns({ cities, templates }: Pick<Content, 'cities' | 'templates'>) {
   for (const towns of Map.groupBy(cities, ({ lang }) => lang).values()) {
     yield* checkTwins(towns)
