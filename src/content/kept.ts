@@ -5,8 +5,9 @@
  */
 import { createHash } from 'node:crypto'
 
-/** Returns the cached value of a text or of bytes, or computes it. */
+/** A cache of parsed texts, pictures and files. */
 export interface Kept {
+  /** Returns the cached value of a text or of bytes, or computes it. */
   of<Value>(
     kind: string,
     content: string | Uint8Array,

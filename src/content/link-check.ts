@@ -77,9 +77,9 @@ export function* checkLinks(
 }
 
 /**
- * Explains a link to a computer that readers cannot reach. The link is a mistake if it begins with
- * `//`. So is a link copied from a preview, with the path of a page other than `/`. Other links get
- * a warning.
+ * Explains a link to a computer that readers cannot reach. A link that begins with `//` is a
+ * mistake. So is a link that was copied from a preview and has the path of a page other than `/`.
+ * Other links get a warning.
  */
 function doubtOfNetwork({ file, line, href }: ContentLink, { site }: LinkTargets): Finding {
   const path = pathOnOwnNetwork(href) ?? '/'

@@ -1,7 +1,7 @@
 /**
- * Finds code in `parts/`, the components and styles of the organisation, that the security policy
- * of the pages blocks. Without this report the page would only show a gap. A component can also
- * produce blocked code when it runs. This check cannot find such code, but browsers block it.
+ * Finds code in the components and styles of `parts/` that the security policy of the pages blocks.
+ * Without this report the page would only show a gap. The check cannot find code that a component
+ * produces when it runs. Browsers block such code too.
  */
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'

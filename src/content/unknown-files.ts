@@ -60,7 +60,7 @@ function fileOf({ file, href }: ContentLink): string[] {
   return name === undefined ? [] : [posix.join(posix.dirname(file), name)]
 }
 
-/** Creates a function that decides whether a file is read by its name. */
+/** Creates a function that decides from the name of a file whether the file is read. */
 function readsOf(languages: readonly Language[]): (file: string) => boolean {
   const ofLanguage = `(?:${languages.join('|')})`
   const patterns = new Map(

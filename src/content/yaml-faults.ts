@@ -20,8 +20,8 @@ export interface YamlSource {
 /** Finds syntax faults. If there are none, finds values that YAML reads in an unexpected way. */
 export function findYamlFaults(source: YamlSource): YamlFault[] {
   const { errors } = source.document
-  // An unclosed quote or bracket and a tab cause further faults in correct lines. Only the cause is
-  // reported.
+  // An unclosed quote or bracket, or a tab, causes further faults in correct lines. Only the cause
+  // is reported.
   const cause = errors.find(
     ({ code, message }) => openPart.test(message) || code === 'TAB_AS_INDENT',
   )

@@ -1,4 +1,4 @@
-/** Schema of `banner` in `site.yaml`: a notice on all pages for a time. */
+/** Schema of `banner` in `site.yaml`: a notice on all pages for a limited time. */
 import { z } from 'zod'
 import type { Language } from '../../site/vocabulary.ts'
 import { bannerLevels } from '../../site/banner.ts'

@@ -26,7 +26,7 @@ const lastChange =
 /** Format of an author that is the id of an entry of `people`, if the site has this collection. */
 export const authorEntry = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** Front matter of a page with one of the ten types. */
+/** Front matter of a page with a built-in type. */
 export const frontMatterSchema = z.strictObject({
   title: text(120).describe('Title: heading of the page and text of links to it'),
   description: text(300).describe('Meta description: one or two sentences'),

@@ -47,7 +47,7 @@ const socialSchema = z
   .optional()
   .describe('Profiles of the organisation on other sites')
 
-/** Languages of the site. All fields by language are checked against them. */
+/** Languages of the site. Fields by language must not have other languages. */
 export const siteLanguages = z
   .array(languageTag, { error: 'must be a list of languages' })
   .min(1, { error: 'must name at least one language' })
