@@ -60,8 +60,7 @@ export function* faultsOfPart(text: string): Generator<Fault> {
   const shown = markup
     .replaceAll(inner, (_all, tag: string, _name, body: string) => tag + blank(body))
     .replaceAll(/<!--[^]*?-->|\/\*[^]*?\*\//g, blank)
-  // Skips components, whose names begin with a capital, because their attributes are values for
-  // code.
+  // Skips components, whose names begin with a capital letter. Their attributes are not HTML.
   for (const { 1: name = '', 2: attributes = '', index } of shown.matchAll(
     /<([a-z][a-z0-9-]*)(?=[\s/>])([^<>]*)/g,
   )) {

@@ -2,7 +2,7 @@
 import { addDays, startOfDay } from '../site/zoned-time.ts'
 import type { FrontMatter } from './schemas/front-matter.ts'
 
-/** The earliest of several times, if there is one. */
+/** The earliest of several times; `undefined` if there are none. */
 export function earliest(...instants: readonly (Date | undefined)[]): Date | undefined {
   return instants
     .filter((instant) => instant !== undefined)

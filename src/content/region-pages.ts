@@ -109,7 +109,7 @@ export function groupByRegion(
     .map(([region, list]) => [region, list.toSorted((a, b) => compare(a.city.name, b.city.name))])
 }
 
-/** The record of a region's page; `above` lists the towns of the language. */
+/** The record of a region's page. `above` is the page that lists all towns of the language. */
 function describeRegion(
   { region, towns, template: { data } }: Pick<RegionPage, 'region' | 'towns' | 'template'>,
   above: ContentPage,

@@ -25,7 +25,7 @@ const addresses = [
 /** Addresses that an SVG may refer to: a fragment of the same file, or an embedded picture. */
 const ownAddress = /^\s*(?:#|$|data:image\/(?:png|jpeg|webp|gif);base64,)/
 
-/** Returns the reasons why an SVG must not be published. A message begins with the file name. */
+/** Returns the reasons why an SVG must not be published. */
 export function findDrawingFaults(svg: string): string[] {
   if (!/<(?:[\w.-]+:)?svg[\s/>]/i.test(svg)) return ['is not an SVG: it has no <svg> element']
   const elements = [...svg.matchAll(refusedElement)].map(

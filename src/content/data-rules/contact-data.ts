@@ -7,8 +7,8 @@ import type { Contact } from '../schemas/contact-schema.ts'
 const file = 'contact.yaml'
 
 /**
- * Reports telephone numbers that have no country code or a wrong length. Warns about a line whose
- * link has another number or mailbox than its text, or than the published data.
+ * Reports telephone numbers that have no country code or a wrong length. Warns if the link of a
+ * line differs from its text or from the published data.
  */
 export function* checkContactData({ contact, config }: Content) {
   const { phone = {} } = contact ?? {}
@@ -44,8 +44,7 @@ const published = [
 
 /**
  * Reports lines whose link differs from their text. Compares the other lines with the published
- * contact data. If lines link to several mailboxes or numbers, one of them must be the published
- * one.
+ * contact data. If they link to several mailboxes or numbers, one must be the published one.
  */
 function* checkLines(
   lines: readonly Line[],

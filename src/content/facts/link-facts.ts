@@ -20,13 +20,13 @@ export interface LinkedSite {
 
 /** A link as a fact, with its line in the file. */
 export interface LinkFact extends Fact {
-  /** Further values under which a link of the translation can match this link. */
+  /** Further values of this link that a link of the translation can match. */
   readonly others: readonly string[]
   /** Translation key of the page that the link leads to; absent for other links. */
   readonly key?: string
 }
 
-/** Reads the facts of links, by file. */
+/** Reads the facts of links: file → facts. */
 export function readLinkFacts(
   links: readonly ContentLink[],
   known: LinkedSite,

@@ -1,6 +1,6 @@
 /**
  * Markup that Markdown does not support, and that readers would see as plain text. Each kind has
- * a list of patterns. In front matter an editor can accept the warnings of a kind by its name.
+ * a list of patterns. Front matter can accept the warnings of a kind by the name of the kind.
  */
 import { foreignMarks } from './foreign-marks.ts'
 import { link, own } from './mark.ts'

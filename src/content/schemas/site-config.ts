@@ -122,7 +122,7 @@ const assistantKeys = Object.keys(assistants) as Assistant[] // Keys of a litera
 
 const yesOrNo = z.boolean({ error: 'must be true or false' }).optional()
 
-/** What texts may contain beyond Markdown. */
+/** Features that texts may use in addition to Markdown. */
 const inTexts = {
   math: yesOrNo.describe('True: `$x^2$` in texts is a formula; restart the preview after a change'),
   embeds: embedsSchema,
