@@ -47,7 +47,7 @@ async function faultOfLink(directory: string, path: string): Promise<string | un
     return 'is a symbolic link to a missing file. Remove the link or replace it by the file'
   }
   if (!(await isInside(directory, path))) {
-    return 'is a symbolic link to a hidden place, or out of the content folder. Replace the link by a copy'
+    return 'is a symbolic link to a place that is hidden or outside the content folder. Replace the link by a copy'
   }
   return (await stat(path)).isDirectory()
     ? 'is a symbolic link to a folder. Replace the link by a copy of the folder'

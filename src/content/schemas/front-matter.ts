@@ -15,7 +15,7 @@ export const editorialTypes = pageTypes.filter((type) => type !== 'city')
 const indexed = z
   .boolean({ error: 'must be true or false' })
   .optional()
-  .describe('False: asks search engines not to index the page; search and API still have it')
+  .describe('False: asks search engines not to index the page; site search and API still have it')
 
 const endPart =
   'Component at the end of the page: its name, or a block of fields to show a collection'
@@ -205,7 +205,7 @@ export const cityFrontMatterSchema = z.strictObject({
   regionDescription: text(300)
     .optional()
     .describe(
-      'Meta description of a region page, with {towns} (number of towns) and {largest} (names of the largest)',
+      'Meta description of a region page, with {towns} (number of towns) and {largest} (names of the largest towns)',
     ),
   accept: accepted,
   keywords: frontMatterSchema.shape.keywords,

@@ -152,7 +152,7 @@ it.runIf(process.platform === 'linux')(
       ['pages/en/mühle.png'.normalize('NFD')]: picture,
     })
     expect(found[0]).toBe(
-      `8 | the picture ./mühle.png does not exist, but ${'mühle.png'.normalize('NFD')} does, with accents as separate characters: rename that file with letters a to z`,
+      `8 | the picture ./mühle.png does not exist, but ${'mühle.png'.normalize('NFD')} does, with another encoding of the accents: rename that file with letters a to z`,
     )
   },
 )
