@@ -9,7 +9,7 @@ const matroska = /^[^]E\xDF\xA3/
 const ogg = /^OggS/
 const zip = /^PK/
 
-/** First bytes of formats, as Latin-1, by the end of the file name. */
+/** File extension → first bytes of the format, as Latin-1. */
 const beginnings: Readonly<Record<string, RegExp>> = {
   // Some programs write a few bytes before the signature.
   '.pdf': /^[^]{0,900}%PDF-/,

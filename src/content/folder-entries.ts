@@ -20,7 +20,7 @@ export interface FolderEntry {
 export async function listEntries(directory: string, folder = ''): Promise<FolderEntry[]> {
   if (!(await isInside(directory, folder))) return []
   const root = join(directory, folder)
-  // Uses directory entries, because with plain names Node follows links to folders.
+  // Without `withFileTypes`, Node would follow symbolic links to folders.
   const found = (await orAbsent(readdir(root, { recursive: true, withFileTypes: true }))) ?? []
   const entries = found.map(async (entry): Promise<FolderEntry> => {
     const path = join(entry.parentPath, entry.name)

@@ -76,7 +76,7 @@ export function pathOnOwnNetwork(href: string): string | undefined {
   return url && ownHost.test(url.hostname) ? url.pathname + url.hash : undefined
 }
 
-/** Finds links whose scheme readers probably have no program for. */
+/** Finds links with a scheme that few programs open. */
 export function doubtOfScheme(href: string): string | undefined {
   const [, scheme = ''] = /^([a-z][a-z0-9+.-]*):/i.exec(href) ?? []
   if (!isUnknown(scheme) || faultOfScheme(href) !== undefined) return undefined

@@ -33,7 +33,7 @@ export function findYamlFaults(source: YamlSource): YamlFault[] {
 
 const openPart = /^Missing closing|^Flow (?:map|sequence) in block|^Expected flow (?:map|sequence)/
 
-/** A line with a fault, its field and the value. */
+/** A line with a fault, and the name and value of its field. */
 interface FaultyLine extends YamlSource {
   readonly offset: number
   readonly line: string

@@ -54,7 +54,7 @@ const secondPairs: readonly Pair[] = grounds.slice(0, 2).map(([where, ground]) =
   ground: (s) => mix(s.second, s[ground], 0.35),
 }))
 
-/** Colour fields of `brand`: the scheme that uses the colour, and the pairs to check. */
+/** Colour fields of `brand`, each with the scheme that uses it, and the pairs to check. */
 const fields = [
   { name: 'accent', scheme: 'light', pairs: accentPairs },
   { name: 'accentDark', scheme: 'dark', pairs: accentPairs },
@@ -64,7 +64,7 @@ const fields = [
 
 type Field = (typeof fields)[number]
 
-/** Finds at most one fault per colour: the pair with the lowest contrast, and a suggestion. */
+/** Finds at most one fault per colour. Its message names the pair with the lowest contrast. */
 export function findContrastFaults(colours: BrandColours) {
   return fields.flatMap((field) => {
     const given = colours[field.name]

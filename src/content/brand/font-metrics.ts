@@ -8,7 +8,7 @@ export type FontMetrics = Readonly<Record<'width' | 'ascent' | 'descent' | 'line
 const sample =
   'The quick brown fox sees the river and the old mill; a letter on the table is read in the morning, not at night.'
 
-/** Metrics of a font file, with the mean width of its letters; `undefined` if it is damaged. */
+/** Metrics of a font, with the mean width of its letters; `undefined` if the file is damaged. */
 export async function measureFont(bytes: Uint8Array, kept: Kept): Promise<FontMetrics | undefined> {
   return await kept.of('font', bytes, async () => {
     // Loaded on demand: most checks have no new fonts.

@@ -51,7 +51,7 @@ type Corner = Readonly<Record<'x' | 'y', number>>
 /** Closed polygons. */
 export type Outline = readonly (readonly Corner[])[]
 
-/** Lines per curve. At a font size of 84 pixels the error is a hundredth of a pixel. */
+/** Number of lines for a curve. At a font size of 84 pixels, the error is 0.01 pixels. */
 const linesOfCurve = 6
 
 /** Converts a path to an outline. */

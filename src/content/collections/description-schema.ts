@@ -149,8 +149,8 @@ const fieldSchema = (languages: readonly Language[]) =>
 export type FieldDescription = z.output<ReturnType<typeof fieldSchema>>
 
 /**
- * Maximum length of the purpose in characters. The purpose is a part of the description of a tool,
- * which has at most 250 tokens.
+ * Maximum length of the purpose in characters. The purpose is part of a tool description, which has
+ * at most 250 tokens.
  */
 const mostPurpose = 200
 

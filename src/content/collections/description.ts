@@ -167,10 +167,7 @@ function schemaOf(field: FieldDescription, languages: readonly Language[]): Fiel
   return field['x-place'] === true ? place : toSchema(field, languages)
 }
 
-/**
- * Keywords that are copied unchanged. They do not include texts by language, marks and inner
- * schemas.
- */
+/** Keywords that are copied unchanged: all except texts by language, marks and inner schemas. */
 const keywordsOfSchema = /^(?!x-|title$|description$|items$|properties$)/
 
 function toSchema(value: ValueDescription, languages: readonly Language[]): FieldSchema {

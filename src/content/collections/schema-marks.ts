@@ -44,7 +44,7 @@ export function* checkSchemaMarks(
 
 const effect = 'Entries without this property are not in the structured data of pages'
 
-/** What is wrong with the property of a field; `undefined` if nothing. */
+/** Explains why the `x-property` of a field is wrong; `undefined` if it is right. */
 function faultOf(
   type: string,
   property: string,
@@ -66,7 +66,7 @@ function faultOf(
   return faultOfValue(property, last, field)
 }
 
-/** Why a property cannot have the values of a field; `undefined` if it can. */
+/** Explains why a property cannot have the values of a field; `undefined` if it can. */
 function faultOfValue(property: string, { object }: PropertyStep, field: FieldDescription) {
   const isHours = field['x-hours'] === true
   const isPlace = field['x-place'] === true

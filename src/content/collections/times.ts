@@ -86,7 +86,7 @@ export const publishedHours = hoursSchema({
   note: { anyOf: [text, { type: 'object', additionalProperties: text }] },
 })
 
-/** Name of a format that only the check of entries has: instants with or without an offset. */
+/** Format of instants with or without an offset. Only the check of entries uses this format. */
 export const localInstantFormat = 'local-date-time'
 
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
