@@ -166,7 +166,7 @@ function adjust(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSc
   if (jsonSchema.format !== 'date') delete jsonSchema.format
 }
 
-/** Adds the message for a pattern that does not match, if it is ours and not a message of zod. */
+/** Adds the message for a pattern that does not match. Messages of zod are left out. */
 function explainPattern(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema) {
   const [issue] = z.safeParse(zodSchema, '\n').error?.issues ?? []
   if (issue?.message.startsWith('must') === true) jsonSchema.patternErrorMessage = issue.message

@@ -5,7 +5,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Mistake } from './mistake.ts'
 
-/** A fault. It has a line if it is at a certain place. */
+/** A fault, with its line unless the fault concerns the whole file. */
 type TextFault = Pick<Mistake, 'line' | 'message'>
 
 const newline = 0x0a

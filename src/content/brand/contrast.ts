@@ -13,7 +13,7 @@ import type { BrandColours, Scheme } from './palette.ts'
  */
 const readable = 4.5
 
-/** Colours of a text and its background. `what` names the part of the site that has both. */
+/** A text colour and a background colour. `what` names their use, such as `links on cards`. */
 interface Pair {
   readonly what: string
   readonly text: (scheme: Scheme) => Colour
