@@ -1,7 +1,7 @@
 /**
- * Checks the contrast of the colours of an organisation (WCAG 2.2 AA, 1.4.3). Each pair of text and
- * background is checked in both schemes. For a colour that fails, the message suggests the nearest
- * colour that passes.
+ * Checks the contrast of the colours of an organisation (WCAG 2.2 AA, 1.4.3). Each given colour is
+ * checked in the scheme that uses it, in all its pairs of text and background. For a colour that
+ * fails, the message suggests the nearest colour that passes.
  */
 import { contrast, fromOklch, mix, toOklch } from './colour.ts'
 import type { Colour } from './colour.ts'
