@@ -30,8 +30,8 @@ export function settleWarnings(
 }
 
 /**
- * Whether a text in `accept` is a part of the `about` of a warning. If the warning has no `about`,
- * its message is searched. White space and case are ignored.
+ * Whether the `about` of a warning contains a text of `accept`. Without `about`, the message is
+ * searched. White space and case are ignored.
  */
 function isAbout({ about = '', message }: Mistake, text: string): boolean {
   const plain = (one: string) => one.replaceAll(/\s+/g, ' ').toLowerCase()

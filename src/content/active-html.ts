@@ -9,7 +9,7 @@ const notRun = 'which browsers do not run on this site: remove it'
 const notFollowed = 'which browsers ignore on this site: remove it'
 const notShown = 'which browsers do not show on this site: use text or pictures'
 
-/** Tag name of an element that does not work on the pages → end of the message about it. */
+/** Elements that do not work on the pages: tag name → end of the message. */
 const refusedElements = new Map([
   ['script', notRun],
   ['form', 'which browsers do not send from this site: use a link'],
@@ -18,7 +18,7 @@ const refusedElements = new Map([
 ])
 
 /**
- * Finds faults in the HTML of the texts. `hosts` lists the hosts whose pages frames may show. It is
+ * Finds faults in the HTML of the texts. `hosts` lists the hosts that are allowed in frames;
  * `undefined` if `site.yaml` cannot be read.
  */
 export function* checkHtml(

@@ -9,8 +9,8 @@ import { nearestOf } from './yaml-remedies.ts'
 export type Alternates = ByLanguage<string>
 
 /**
- * Returns the alternates of each page that has a translation, by the file of the page. Reports
- * missing and repeated translations.
+ * Returns the alternates of each page that has a translation: file of the page → alternates.
+ * Reports missing and repeated translations.
  */
 export function tieTranslations(content: Content, { mistakes, warnings }: Findings) {
   const { pages: all, unpublished, config, unreadable } = content
@@ -34,8 +34,8 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
     }
     const hasFallback = pages.some(({ lang }) => lang === config.fallback)
     if (pages.length === 1 && !hasFallback) {
-      // The key may be misspelt. No warning if a translation is unpublished or a file is
-      // unreadable. A site with one language gets none, because it may get other languages later.
+      // The key may be misspelt. There is no warning if a translation is unpublished, a file is
+      // unreadable, or the site has only one language, because other pages may get the key later.
       if (waiting.length > 0 || config.languages.length === 1 || unreadable.length > 0) continue
       const others = [...byKey.keys()].filter((other) => other !== key)
       const message = `"${key}" is used only by this page, expects the same key on translations of the page${nearestOf(key, others)}`
@@ -63,7 +63,7 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
 }
 
 /**
- * Whether the missing translation may be a page that could not be read. Such a page is already
+ * Whether the missing translation may be in a file that could not be read. Such a file is already
  * reported as a mistake.
  */
 function mayBeUnread(lang: string, { unreadable }: Pick<Content, 'unreadable'>): boolean {

@@ -1,7 +1,7 @@
 /**
  * Reads the content of a build once. All pages and generated files use the result, so later edits
- * do not get into the build, and the folder is scanned only once. The preview uses `current.ts`,
- * which reads the folder again after edits.
+ * do not get into the build. The preview uses `current.ts`, which reads the folder again after
+ * edits.
  */
 import type { Kept } from './kept.ts'
 import { loadContent, sourceNow } from './load.ts'
@@ -10,8 +10,8 @@ import type { ContentSettings, LoadedContent } from './load.ts'
 const readings = new Map<string, Promise<LoadedContent>>()
 
 /**
- * Returns the content as this process first read it with these settings. Only the first call uses
- * the cache `kept`. Throws `ContentMistakes` if the content has mistakes.
+ * Reads the content. Later calls with the same settings return the same content, and ignore `kept`.
+ * Throws `ContentMistakes` if the content has mistakes.
  */
 export async function buildContent(settings: ContentSettings, kept?: Kept): Promise<LoadedContent> {
   const { contentDir, baseUrl, siteVisibility, showsDrafts, usesParts } = settings

@@ -15,8 +15,8 @@ interface DatedFile {
 const beforeDay = '\u0001'
 
 /**
- * Gives each file without `updated` the day of the last commit that changed it. A file that git
- * cannot date gets no day and a warning. The days are cached until there is a new commit.
+ * Gives each file without `updated` the day of the last commit that changed it. Warns if git does
+ * not have the day. The days are cached until there is a new commit.
  */
 export async function addChangeDays<File extends DatedFile>(
   { directory, kept = nothingKept }: Pick<TextReading, 'directory' | 'kept'>,

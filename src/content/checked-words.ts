@@ -1,6 +1,6 @@
 /**
  * Lists of words that the checks look for, by language. A speaker of a language can add a row. In a
- * language without a row, numbers are only checked if they are written in digits.
+ * language without `number`, numbers up to 100 are not compared (see `facts/compare-facts.ts`).
  */
 
 /** Lists of words, separated by commas. */

@@ -82,7 +82,7 @@ function isOwnColumn(name: string): boolean {
   return isPlaceholderName(name) && !columns.includes(name) && nearestOf(name, columns) === ''
 }
 
-/** Whether the header names all required columns. This check runs before any row is read. */
+/** Reports missing and unknown columns. Returns whether all required columns are present. */
 function checkHeader(names: readonly string[], { mistakes, warnings }: Findings): boolean {
   const place = { file, line: 1 }
   const missing = needed.filter((name) => !names.includes(name))

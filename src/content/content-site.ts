@@ -58,7 +58,7 @@ export interface ContentSite {
   readonly children: ReadonlyMap<string, readonly PageRecord[]>
   /** All addresses in use, including those of unreadable pages and of missing translations. */
   readonly paths: ReadonlySet<string>
-  /** Address of each page file, published or not. */
+  /** File of a page, published or not → address. */
   readonly addresses: ReadonlyMap<string, string>
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
@@ -204,7 +204,7 @@ function claimAddresses(
   for (const { record, towns, written } of regionPages) {
     const line = Math.min(...towns.map(({ city }) => city.line))
     const isPage = owners.get(record.path)?.startsWith('pages/')
-    const remedy = isPage ? ': write component: cities in that page to list its towns' : ''
+    const remedy = isPage ? ': write component: cities in that page to list the towns' : ''
     if (!written) claim(record.path, { file, line, field: 'region' }, remedy)
   }
   return new Set(owners.keys())
@@ -220,8 +220,7 @@ function groupByOverview(
 ): Map<string, PageRecord[]> {
   const orders = new Map(pages.map(({ path, data }) => [path, data.order]))
   const orderOf = ({ path }: PageRecord) => orders.get(path) ?? Number.MAX_SAFE_INTEGER
-  // Sorts the pages once. Sorting them again for every page would be slow, because each page shows
-  // a part of its section, which may have thousands of pages.
+  // Sorts all pages once. Sorting a section again for each of its pages would be slow.
   const listed = records.toSorted((a, b) => orderOf(a) - orderOf(b) || compareNewest(a, b))
   const overviews = new Set(records.flatMap(({ type, path }) => (type === 'section' ? [path] : [])))
   return Map.groupBy(listed, ({ path }) => {

@@ -57,9 +57,9 @@ import { parseYaml } from './yaml-text.ts'
 export interface Content {
   readonly config: SiteConfig
   readonly brand: Brand
-  /** Visible pages: those published now, and in a preview also drafts. */
+  /** Visible pages: published pages, and in a preview also drafts and scheduled pages. */
   readonly pages: readonly ContentPage[]
-  /** Hidden pages: drafts, scheduled pages and expired ones. */
+  /** All other pages: drafts, scheduled pages and expired pages. */
   readonly unpublished: readonly ContentPage[]
   /** Files with mistakes. References to them are not reported as further mistakes. */
   readonly unreadable: readonly UnreadableFile[]

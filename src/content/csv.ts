@@ -36,8 +36,8 @@ export function explainCount(record: readonly string[], names: readonly string[]
 }
 
 /**
- * Explains a first line with the wrong number of names; `undefined` if the number may be right. It
- * is wrong if all rows have equally many values, and the first line has more or fewer names.
+ * Explains a first line with the wrong number of names; `undefined` if the number may be right. The
+ * number is wrong if all rows have the same number of values, and the first line has another.
  */
 export function explainHeader(names: readonly string[], rows: readonly CsvRow[]) {
   const [count = names.length, ...others] = new Set(rows.map(({ record }) => record.length))

@@ -26,8 +26,8 @@ export interface CurrentOptions {
 }
 
 /**
- * Maximum number of cached readings. Each is for one point in time at which an editor previews the
- * content. Editors use only a few such times.
+ * Maximum number of cached readings, one for each point in time that editors preview. Editors use
+ * only a few.
  */
 const mostReadings = 4
 
@@ -85,8 +85,8 @@ export function createCurrentReader(
 }
 
 /**
- * Reports of pictures in the cache, which are added to the next cache. A reading does not request
- * the reports of unchanged files, because `pictures.ts` has its own cache of them.
+ * Reports about pictures in the cache. They must be copied to the next cache, because `pictures.ts`
+ * has its own cache and does not request the reports of unchanged files again.
  */
 function picturesIn(known: ReadonlyMap<string, unknown>): (readonly [string, unknown])[] {
   return [...known].filter(([key]) => key.startsWith('picture '))

@@ -1,4 +1,4 @@
-/** Finds when pages that show entries change because of times. The site then needs a new build. */
+/** Finds when pages stop showing an entry, or a part of it. The site then needs a new build. */
 import type { Collection, CollectionEntry } from '../site/collection.ts'
 import { indexOf } from '../site/collection-index.ts'
 import type { SiteData } from '../site/site.ts'

@@ -1,4 +1,4 @@
-/** Checks components of pages that show entries of a collection, and makes their queries. */
+/** Checks page components that show entries of a collection, and creates their queries. */
 import type { Collection, CollectionField, FieldKind } from '../site/collection.ts'
 import type { EntryQuery, Range, WhenFilter } from '../site/collection-index.ts'
 import { defaultTimeZone } from '../site/time-zone.ts'
@@ -90,13 +90,13 @@ function* checkTimes(
   }
 }
 
-/** The kind of field that a view needs, and how to add such a field. */
+/** View → the kind of field that the view needs, and how to add such a field. */
 const neededFor: { readonly [View in DataComponent['view']]?: readonly [FieldKind, string] } = {
   hours: ['hours', 'opening hours: add a field with x-hours: true'],
   map: ['place', 'coordinates: add a field with x-place: true'],
 }
 
-/** Reports a view that needs a kind of field, if the collection has no such field. */
+/** Reports a view if the collection has no field of the kind that the view needs. */
 function* checkView(view: DataComponent['view'], { name, fields }: Collection): Iterable<Finding> {
   const [needed, what] = neededFor[view] ?? []
   if (needed === undefined || fields.some(({ kind }) => kind === needed)) return
@@ -146,7 +146,7 @@ function faultOf(
   const allowed = choices ?? ids
   if (allowed) {
     if (allowed.includes(value)) return undefined
-    const of = ids ? `an entry of ${collection ?? ''}` : `one of ${allowed.join(', ')}`
+    const of = ids ? `the id of an entry of ${collection ?? ''}` : `one of ${allowed.join(', ')}`
     return `must be ${of}${nearestOf(String(value), allowed.map(String))}`
   }
   if (format === 'date' || format === 'date-time') {
@@ -178,7 +178,7 @@ function describeAbsence(field: string, { name }: Collection, known: readonly st
 }
 
 function describeMark(field: string, { name }: Collection, mark: string): string {
-  return `expects a field with ${mark}: add ${mark}: true to ${field} in data/${name}/collection.yaml`
+  return `${field} has no ${mark}: add ${mark}: true to this field in data/${name}/collection.yaml`
 }
 
 function oneOf(name: string, known: readonly string[]): string {

@@ -8,7 +8,7 @@ import { visit } from 'unist-util-visit'
 import { isBlock } from './directive-marks.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 
-/** A formula in TeX, with its line from 1. */
+/** A formula in TeX, with its line, counted from 1. */
 export interface Formula {
   readonly tex: string
   readonly line: number

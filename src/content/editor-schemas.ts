@@ -55,8 +55,8 @@ export interface EditorSchema {
   /** Name of the schema. */
   readonly name: string
   /**
-   * Pattern for the paths of its files, from the content folder. In Markdown files the schema
-   * applies to the front matter.
+   * Pattern of the file paths, from the content folder. In Markdown files the schema applies to
+   * the front matter.
    */
   readonly files: string
   /** Files that match the pattern, but that the schema does not apply to. */
@@ -64,7 +64,7 @@ export interface EditorSchema {
   readonly schema: EditorJsonSchema
 }
 
-/** What the schemas of a content folder depend on. */
+/** Data that the schemas of a content folder depend on. */
 export interface SchemaSource {
   readonly languages: readonly Language[]
   /** Kinds of pages that `site.yaml` names. */
@@ -76,7 +76,7 @@ export interface SchemaSource {
   readonly collectionsOfParts?: readonly Collection[] | undefined
 }
 
-/** The source of the schemas of a content folder. */
+/** Takes the data for the schemas from the content. */
 export function schemaSourceOf({
   config,
   collectionParts,
@@ -166,7 +166,7 @@ function adjust(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSc
   if (jsonSchema.format !== 'date') delete jsonSchema.format
 }
 
-/** Adds our message for a pattern that does not match, and leaves out the messages of zod. */
+/** Adds the message for a pattern that does not match. Messages of zod are left out. */
 function explainPattern(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema) {
   const [issue] = z.safeParse(zodSchema, '\n').error?.issues ?? []
   if (issue?.message.startsWith('must') === true) jsonSchema.patternErrorMessage = issue.message

@@ -5,7 +5,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Mistake } from './mistake.ts'
 
-/** A fault, and the line where it begins, if there is one. */
+/** A fault, with its line unless the fault concerns the whole file. */
 type TextFault = Pick<Mistake, 'line' | 'message'>
 
 const newline = 0x0a
@@ -42,8 +42,8 @@ function findLine(bytes: Uint8Array): TextFault {
 }
 
 /**
- * Finds control characters other than tab and line ends, and overrides of the text direction, also
- * as character references. Programs read them, but people do not see them.
+ * Control characters except tab and line ends, and characters or character references that override
+ * the text direction. Programs read them, but people do not see them.
  */
 const control = /[[\p{Cc}\u202d\u202e]--[\t\n\r]]|&#(?:x0*202[de]|0*823[78]);/iv
 

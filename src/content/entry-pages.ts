@@ -83,8 +83,8 @@ function fillAddress(address: string, { id }: CollectionEntry): string {
 }
 
 /**
- * Creates two functions. One describes the page of an entry. The other warns about entries that
- * have no value for a placeholder.
+ * Creates two functions: `describe` creates the record of an entry's page, and `warnings` reports
+ * entries that have no value for a placeholder.
  */
 function createFiller(template: EntryTemplate, collection: Collection, context: ValueContext) {
   const { lang, kind, data, file } = template

@@ -42,7 +42,7 @@ export function pageShownAt(path: string, { fallbacks }: Pick<SiteData, 'fallbac
   return fallbacks?.[path] ?? path
 }
 
-/** Addresses of missing translations, by their language and the path of the page shown there. */
+/** Missing translations: language, and path of the page that is shown instead → address. */
 const placesIn = memoize(({ fallbacks = {}, info }: SiteData) => {
   const places = Object.entries(fallbacks)
   return new Map(

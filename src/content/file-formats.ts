@@ -9,7 +9,7 @@ const matroska = /^[^]E\xDF\xA3/
 const ogg = /^OggS/
 const zip = /^PK/
 
-/** First bytes of formats, as Latin-1, by the end of the file name. */
+/** File extension → first bytes of the format, as Latin-1. */
 const beginnings: Readonly<Record<string, RegExp>> = {
   // Some programs write a few bytes before the signature.
   '.pdf': /^[^]{0,900}%PDF-/,
@@ -35,7 +35,7 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   '.epub': zip,
 }
 
-/** Explains why a file is probably damaged; `undefined` if it looks right or has another format. */
+/** Explains why a file is probably damaged; `undefined` if it looks right, or is not checked. */
 export async function doubtOfFormat(path: string): Promise<string | undefined> {
   const ending = extname(path).toLowerCase()
   const beginning = beginnings[ending]

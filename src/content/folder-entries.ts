@@ -20,7 +20,7 @@ export interface FolderEntry {
 export async function listEntries(directory: string, folder = ''): Promise<FolderEntry[]> {
   if (!(await isInside(directory, folder))) return []
   const root = join(directory, folder)
-  // Uses directory entries, because with plain names Node follows links to folders.
+  // Without `withFileTypes`, Node would follow symbolic links to folders.
   const found = (await orAbsent(readdir(root, { recursive: true, withFileTypes: true }))) ?? []
   const entries = found.map(async (entry): Promise<FolderEntry> => {
     const path = join(entry.parentPath, entry.name)
@@ -47,7 +47,7 @@ async function faultOfLink(directory: string, path: string): Promise<string | un
     return 'is a symbolic link to a missing file. Remove the link or replace it by the file'
   }
   if (!(await isInside(directory, path))) {
-    return 'is a symbolic link to a hidden place, or out of the content folder. Replace the link by a copy'
+    return 'is a symbolic link to a place that is hidden or outside the content folder. Replace the link by a copy'
   }
   return (await stat(path)).isDirectory()
     ? 'is a symbolic link to a folder. Replace the link by a copy of the folder'
@@ -83,7 +83,7 @@ export function checkAlikeNames(entries: readonly FolderEntry[]): Mistake[] {
       first.set(key, name)
       return []
     }
-    const message = `has the same name as ${other} for macOS or Windows: rename one of the two`
+    const message = `has the same name as ${other} on macOS or Windows: rename one of the two`
     return { file: name, message }
   })
 }

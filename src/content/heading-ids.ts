@@ -8,8 +8,8 @@ import type { Heading, Nodes } from 'mdast'
 export const ownId = /\s*\{#([^\s{}#]+)\}\s*$/
 
 /**
- * Creates a function that gives the ids of the headings of one text in order. `notes` are the
- * footnotes in the order of first use.
+ * Creates a function that returns the id of a heading. Call it for all headings of a text in their
+ * order. `notes` are the footnotes in the order of first use.
  */
 export function createHeadingIds(notes: readonly string[]): (heading: Heading) => string {
   const nextId = createSlugs()
@@ -20,7 +20,7 @@ export function createHeadingIds(notes: readonly string[]): (heading: Heading) =
   }
 }
 
-/** Creates a function that gives a unique id for each heading text. */
+/** Creates a function that returns a unique id for each heading text. */
 export function createSlugs(): (text: string) => string {
   const used = new Map<string, number>()
   return (text) => firstFree(slugOf(text), used)

@@ -4,7 +4,7 @@
 export interface HtmlTag {
   /** Name of the element, in lower case. */
   readonly name: string
-  /** Attributes by lower-case name. Of repeated attributes the first counts, as in browsers. */
+  /** Attributes by lower-case name. For repeated names, the first value counts, as in browsers. */
   readonly attributes: ReadonlyMap<string, string>
   /** Line in the HTML, from 0. */
   readonly line: number

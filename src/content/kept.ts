@@ -5,8 +5,9 @@
  */
 import { createHash } from 'node:crypto'
 
-/** Returns the cached value of a text or of bytes, or computes it. */
+/** A cache of parsed texts, pictures and files. */
 export interface Kept {
+  /** Returns the cached value of a text or of bytes, or computes it. */
   of<Value>(
     kind: string,
     content: string | Uint8Array,
@@ -27,7 +28,7 @@ export type KnownFiles = Map<string, { readonly stamp: string; readonly value: P
 
 /** Cache for a content folder. */
 export interface KeptTexts extends Kept {
-  /** Whether a value was added, or an earlier one was not used. */
+  /** Whether a value was added, or an earlier value was not used. */
   readonly hasChanged: boolean
   /** Used values by kind and digest. */
   readonly used: ReadonlyMap<string, unknown>

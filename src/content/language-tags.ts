@@ -47,7 +47,7 @@ function languageCalled(name: string): string | undefined {
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
   const named = codes.filter((code) => nameOf(code, 'en') !== undefined)
   const byName = new Map(
-    // If two codes have the same name, such as an old and a new one, the first is used.
+    // If two codes have the same name, such as an old and a new code, the first is used.
     named
       .toReversed()
       .flatMap((code) =>

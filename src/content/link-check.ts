@@ -61,7 +61,7 @@ export function* checkLinks(
       continue
     }
     if (target.kind === 'no-address' && link.kind === 'link' && !faultOfScheme(href)) {
-      const message = `links to ${href.trim() === '' ? 'nothing' : shorten(href)}, which is not an address, so pages show only the text: write https:// and a host`
+      const message = `links to ${href.trim() === '' ? '""' : shorten(href)}, which is not an address, so pages show only the text: write https:// and a host`
       yield warning({ file, line, message })
       continue
     }
@@ -77,9 +77,9 @@ export function* checkLinks(
 }
 
 /**
- * Explains a link to a computer that readers cannot reach. The link is a mistake if it begins with
- * `//`. So is a link copied from a preview, with the path of a page other than `/`. Other links get
- * a warning.
+ * Explains a link to a computer that readers cannot reach. A link that begins with `//` is a
+ * mistake. So is a link that was copied from a preview and has the path of a page other than `/`.
+ * Other links get a warning.
  */
 function doubtOfNetwork({ file, line, href }: ContentLink, { site }: LinkTargets): Finding {
   const path = pathOnOwnNetwork(href) ?? '/'
@@ -89,7 +89,7 @@ function doubtOfNetwork({ file, line, href }: ContentLink, { site }: LinkTargets
   if (meant !== undefined && path !== '/')
     return { file, line, message: `${where}: write ${meant}` }
   if (href.startsWith('//')) return { file, line, message: `${where}: write ${href.slice(1)}` }
-  const message = `${where}: write a public address, or put this one into backticks`
+  const message = `${where}: write a public address, or put this address into backticks`
   return warning({ file, line, kind: 'network', about: href, message })
 }
 
@@ -140,7 +140,7 @@ function faultOfUse({ kind, href, alt }: CheckedLink): string | undefined {
     return `the picture ${href} has no alternative text, expects ![what it shows](${href})`
   }
   if (kind !== 'link' && hasOrigin(href)) {
-    return `shows ${shorten(href)}, which browsers do not load here: put a copy of the file next to the text`
+    return `shows ${shorten(href)}, which browsers do not load on this site: put a copy of the file next to the text`
   }
   if (kind === 'source' && !href.startsWith('/')) {
     return `shows ${href} with an HTML tag, expects ![what it shows](${href})`

@@ -1,6 +1,6 @@
 /**
- * Compares the content with the live site. Finds addresses, collections, fields, filters and orders
- * that would disappear, and large price changes.
+ * Compares the content with the live site. Finds addresses, collections, fields, filters and sort
+ * orders that would disappear, and large price changes.
  */
 import type { CollectionField } from '../site/collection.ts'
 import type { ContentSite } from './content-site.ts'

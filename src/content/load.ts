@@ -43,7 +43,7 @@ export interface ContentSettings {
   readonly showsDrafts?: boolean
   /** Whether the code in `parts/` is used. Default: no. */
   readonly usesParts?: boolean
-  /** Seconds since 1970 at which the content is published. Default: now. */
+  /** Time at which the content is published, in seconds since 1970. Default: now. */
   readonly sourceDateEpoch?: number | undefined
 }
 
@@ -72,7 +72,7 @@ export interface ContentCheck {
   readonly warnings: readonly Mistake[]
 }
 
-/** The content source of the settings, as published now or at `SOURCE_DATE_EPOCH`. */
+/** Returns the content source for the settings, with the time `sourceDateEpoch` or now. */
 export function sourceNow(settings: ContentSettings): ContentSource {
   const { contentDir, baseUrl, siteVisibility = 'public', showsDrafts = false } = settings
   const { sourceDateEpoch: seconds, usesParts = false } = settings
@@ -206,7 +206,7 @@ function* checkParts(content: Content, known: readonly Mistake[]) {
     }
     const { source, isMissing = false } = sources[component] ?? {}
     if (!isMissing || known.some((mistake) => mistake.file === source)) continue
-    yield { file, field: 'component', message: `"${component}" needs ${source ?? ''}` }
+    yield { file, field: 'component', message: `"${component}" needs ${source ?? ''}: write it` }
   }
 }
 

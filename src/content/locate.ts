@@ -5,7 +5,7 @@ import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
 
 /**
- * Adds the line of the field to each mistake, if the file has the field. Writes the name of the
+ * Adds the line of the field to each mistake, if the file has the field. Formats the name of the
  * field for people.
  */
 export async function locate(mistakes: readonly Mistake[], directory: string): Promise<Mistake[]> {

@@ -15,7 +15,7 @@ export interface Mistake {
   readonly about?: string | undefined
 }
 
-/** What a check finds. A mistake stops a build, a warning is only printed. */
+/** A mistake or a warning. A mistake stops a build, a warning is only printed. */
 export interface Finding extends Mistake {
   readonly isWarning?: true
 }

@@ -21,7 +21,7 @@ export function findNearestTowns(cities: readonly CityRow[], city: CityRow): rea
   const places = placesOf(cities).get(city.lang) ?? []
   const at = places.indexOf(city)
   const near: NearTown[] = []
-  // Places are ordered by latitude, so the search ends where the latitude alone is too far away.
+  // Places are sorted by latitude, so the search ends when the difference in latitude is too large.
   for (const step of [-1, 1]) {
     for (let next = at + step; next >= 0 && next < places.length; next += step) {
       const other = places[next]

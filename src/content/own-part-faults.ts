@@ -1,7 +1,7 @@
 /**
- * Finds code in `parts/`, the components and styles of the organisation, that the security policy
- * of the pages blocks. Without this report the page would only show a gap. A component can also
- * produce blocked code when it runs. This check cannot find such code, but browsers block it.
+ * Finds code in the components and styles of `parts/` that the security policy of the pages blocks.
+ * Without this report the page would only show a gap. The check cannot find code that a component
+ * produces when it runs. Browsers block such code too.
  */
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
@@ -60,8 +60,7 @@ export function* faultsOfPart(text: string): Generator<Fault> {
   const shown = markup
     .replaceAll(inner, (_all, tag: string, _name, body: string) => tag + blank(body))
     .replaceAll(/<!--[^]*?-->|\/\*[^]*?\*\//g, blank)
-  // Skips components, whose names begin with a capital, because their attributes are values for
-  // code.
+  // Skips components, whose names begin with a capital letter. Their attributes are not HTML.
   for (const { 1: name = '', 2: attributes = '', index } of shown.matchAll(
     /<([a-z][a-z0-9-]*)(?=[\s/>])([^<>]*)/g,
   )) {
@@ -74,7 +73,7 @@ function* faultsOfElement(name: string, attributes: string): Generator<string> {
     yield `has <${name}>, ${blocked}: put the frame into the text of a page, and add the host to embeds in site.yaml`
   }
   if (name === 'script' && /\sis:inline\b/.test(attributes) && !isData.test(attributes)) {
-    yield `has is:inline in <script>, ${blocked}: remove is:inline, and the build makes a file of the script`
+    yield `has is:inline in <script>, ${blocked}: remove is:inline, so that the build makes a file of the script`
   }
   if (/\sdefine:vars\b/.test(attributes)) {
     yield `has define:vars in <${name}>, ${blocked}: use data-… attributes`

@@ -102,10 +102,10 @@ function namedAlike(file: string): string | undefined {
   if (alike !== undefined) return `but ${alike} does: upper and lower case must match`
   const composed = names.find((name) => name.normalize() === basename(file).normalize())
   if (composed !== undefined) {
-    return `but ${composed} does, with accents as separate characters: rename that file with letters a to z`
+    return `but ${composed} does, with another encoding of the accents: rename that file with letters a to z`
   }
   const meant = findMeant(basename(file), names.filter(isPictureName))
-  return meant === undefined ? undefined : `but ${meant} does: did you mean it?`
+  return meant === undefined ? undefined : `but ${meant} does: did you mean that file?`
 }
 
 /**

@@ -2,7 +2,7 @@
 import { addDays, startOfDay } from '../site/zoned-time.ts'
 import type { FrontMatter } from './schemas/front-matter.ts'
 
-/** The earliest of several times, if there is one. */
+/** The earliest of several times; `undefined` if there are none. */
 export function earliest(...instants: readonly (Date | undefined)[]): Date | undefined {
   return instants
     .filter((instant) => instant !== undefined)
@@ -50,7 +50,7 @@ export function whyHidden({ draft, publishAt, expires }: PublicationTimes): stri
   if (publishAt !== undefined && expires !== undefined) {
     return `is public only from ${publishAt} to ${expires}`
   }
-  return publishAt === undefined ? `has expired on ${expires}` : `is not public before ${publishAt}`
+  return publishAt === undefined ? `expired on ${expires}` : `is not public before ${publishAt}`
 }
 
 /** Explains why a page is not public, and what to do with links to it. */

@@ -20,7 +20,7 @@ import { instantOf } from './publication-times.ts'
 /** Maximum number of towns on one page: about 2,000 tokens in the Markdown twin, 30 per link. */
 const mostTowns = 60
 
-/** Number of towns in the description of a region. */
+/** Number of towns that the description of a region names. */
 const mostNamed = 3
 
 /** A region with its towns, and the page that lists them. */
@@ -109,7 +109,7 @@ export function groupByRegion(
     .map(([region, list]) => [region, list.toSorted((a, b) => compare(a.city.name, b.city.name))])
 }
 
-/** The record of a region's page; `above` lists the towns of the language. */
+/** The record of a region's page. `above` is the page that lists all towns of the language. */
 function describeRegion(
   { region, towns, template: { data } }: Pick<RegionPage, 'region' | 'towns' | 'template'>,
   above: ContentPage,

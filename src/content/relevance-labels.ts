@@ -38,6 +38,6 @@ export async function checkLabels(
 function faultOf(path: string, redirects: Readonly<Record<string, string>>): string {
   const moved = redirects[path]
   return moved === undefined
-    ? `there is no page ${path} any more: name the page that answers the query, or remove the row`
+    ? `there is no page ${path} any more: name the page that answers the query, or remove this address`
     : `${path} is an old address, expects ${moved}`
 }

@@ -15,7 +15,7 @@ export function faultOfScheme(href: string): string | undefined {
   const kind = scheme.toLowerCase()
   const shown = shorten(href)
   if (['javascript', 'vbscript', 'data'].includes(kind)) {
-    return `links to ${shown}, which browsers do not follow here, expects the address of a page`
+    return `links to ${shown}, which browsers do not follow on this site, expects the address of a page`
   }
   if (kind === 'mailto') return faultOfMailbox(rest, shown)
   if (kind === 'tel') return faultOfNumber(rest, shown)
@@ -76,7 +76,7 @@ export function pathOnOwnNetwork(href: string): string | undefined {
   return url && ownHost.test(url.hostname) ? url.pathname + url.hash : undefined
 }
 
-/** Finds links whose scheme readers probably have no program for. */
+/** Finds links with a scheme that few programs open. */
 export function doubtOfScheme(href: string): string | undefined {
   const [, scheme = ''] = /^([a-z][a-z0-9+.-]*):/i.exec(href) ?? []
   if (!isUnknown(scheme) || faultOfScheme(href) !== undefined) return undefined

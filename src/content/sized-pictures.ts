@@ -29,8 +29,8 @@ export interface PictureVariant {
 const known = new Map<string, ReturnType<typeof measurePicture>>()
 
 /**
- * Measures published pictures, by address. Skips drawings and animations, which are published in
- * one width.
+ * Measures published pictures: address → picture with its size. Skips drawings and animations,
+ * which are published in one width.
  */
 export async function measurePictures(
   files: Iterable<readonly [file: string, address: string]>,

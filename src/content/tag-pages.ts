@@ -1,4 +1,4 @@
-/** Generates a page for each tag of a language. It lists the pages that have the tag. */
+/** Generates a page for each tag of a language. The page lists the pages that have the tag. */
 import { digest } from '../http/etag.ts'
 import { languageSegment } from '../site/address.ts'
 import { compareLatest, type PageRecord } from '../site/page-record.ts'
@@ -13,7 +13,7 @@ export interface TagPage {
   readonly record: PageRecord
   /** Pages with the tag, newest first. */
   readonly pages: readonly PageRecord[]
-  /** The first page file that has the tag, which messages name. */
+  /** The first page file that has the tag. Messages name this file. */
   readonly file: string
 }
 

@@ -71,9 +71,9 @@ export function warnOfMissingWords(words: SiteWords): Mistake[] {
     const ofReaders = missing.filter((place) => isForReaders(place)).length
     const which =
       missing.length > mostNamed
-        ? `${missing.length} of ${missingOf(language, {}).length}, ${ofReaders} of them on pages`
+        ? `${missing.length} of ${missingOf(language, {}).length} words, ${ofReaders} of them on pages`
         : missing.join(', ')
-    const message = `lacks words in ${languageFacts(language).englishName}, which are shown in English: ${which}. \`npm run check -- --words\` lists them`
+    const message = `lacks words in ${languageFacts(language).englishName}, so the site shows English for ${which}. \`npm run check -- --words\` lists them`
     return [{ file: fileOf(language), message }]
   })
 }

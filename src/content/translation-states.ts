@@ -107,8 +107,8 @@ function describeIn(lang: Language, tied: readonly ContentPage[]): KeyTranslatio
 }
 
 /**
- * The page that a page is a copy of. If neither of two equal pages is marked as a translation, the
- * second one is the copy.
+ * The original of a page that is a copy; `undefined` for other pages. If neither of two equal pages
+ * is marked as a translation, the second page is the copy.
  */
 function findSource(page: ContentPage, tied: readonly ContentPage[]): ContentPage | undefined {
   const body = page.body.trim()

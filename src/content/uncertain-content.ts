@@ -1,6 +1,6 @@
 /**
- * Replaces an unreadable `site.yaml` for the check. It uses the valid fields and minimal values for
- * the others, so that mistakes in other files are reported too.
+ * Replaces an unreadable `site.yaml` for the check. Keeps its valid fields, and uses minimal values
+ * for the other fields, so that mistakes in other files are reported too.
  */
 import { canonicalTag } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'

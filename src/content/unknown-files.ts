@@ -60,7 +60,7 @@ function fileOf({ file, href }: ContentLink): string[] {
   return name === undefined ? [] : [posix.join(posix.dirname(file), name)]
 }
 
-/** Creates a function that decides whether a file is read by its name. */
+/** Creates a function that decides from the name of a file whether the file is read. */
 function readsOf(languages: readonly Language[]): (file: string) => boolean {
   const ofLanguage = `(?:${languages.join('|')})`
   const patterns = new Map(
@@ -106,7 +106,9 @@ function explain(file: string): string {
   if (!isText) return 'is not published: no page shows it or links to it'
   const nearest = folder === '' ? findNearest(stemOf(file), ownNames.map(stemOf)) : undefined
   const meant = ownNames.find((name) => stemOf(name) === nearest)
-  return meant === undefined ? 'is not read' : `is not read: did you mean ${meant}?`
+  return meant === undefined
+    ? 'is not read: rename or delete it'
+    : `is not read: did you mean ${meant}?`
 }
 
 /** Files that may have been meant as entries. */

@@ -23,7 +23,7 @@ export function readYaml(text: string): unknown {
   return faults.length > 0 ? undefined : (document.toJS() ?? {})
 }
 
-/** Parses by the core schema. A telephone number such as +48710000000 stays a text. */
+/** Parses with the core schema of YAML. A telephone number such as +48710000000 stays a text. */
 function parseCore(text: string, lineCounter?: LineCounter): Document.Parsed {
   const document = parseDocument(text, { schema: 'core', ...(lineCounter && { lineCounter }) })
   visit(document, {

@@ -20,8 +20,8 @@ export interface YamlSource {
 /** Finds syntax faults. If there are none, finds values that YAML reads in an unexpected way. */
 export function findYamlFaults(source: YamlSource): YamlFault[] {
   const { errors } = source.document
-  // An unclosed quote or bracket and a tab cause further faults in correct lines. Only the cause is
-  // reported.
+  // An unclosed quote or bracket, or a tab, causes further faults in correct lines. Only the cause
+  // is reported.
   const cause = errors.find(
     ({ code, message }) => openPart.test(message) || code === 'TAB_AS_INDENT',
   )
@@ -33,7 +33,7 @@ export function findYamlFaults(source: YamlSource): YamlFault[] {
 
 const openPart = /^Missing closing|^Flow (?:map|sequence) in block|^Expected flow (?:map|sequence)/
 
-/** A line with a fault, its field and the value. */
+/** A line with a fault, and the name and value of its field. */
 interface FaultyLine extends YamlSource {
   readonly offset: number
   readonly line: string
@@ -116,7 +116,7 @@ function explainNoField({ line }: FaultyLine): string {
 function explainOther(fault: FaultyLine): string {
   const { name, value } = fault
   if (/^["']/.test(value)) {
-    return `has text after its closing quote, expects all of it in quotes: ${quote(name, unquote(value))}`
+    return `has text after the closing quote: put the whole value in quotes, as in ${quote(name, unquote(value))}`
   }
   if (/^[[{*&|>!]/.test(value)) return explainStart(fault)
   return 'cannot be read: a text with characters such as : # [ ] { } needs quotes'

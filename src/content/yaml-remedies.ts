@@ -61,7 +61,7 @@ const answers: Readonly<Record<string, boolean>> = {
   ...{ no: false, off: false, false: false },
 }
 
-/** Only currencies match. Other letters, as in `5k`, change the number. */
+/** A currency. Other letters, such as the `k` of `5k`, may be a part of the number. */
 const currencyMark = /^(?:[A-Z]{3}|\p{Sc})|(?:[A-Z]{3}|\p{Sc}|zł|Kč|kr|Ft|lei)$/gu
 
 /** Corrects a number that has thousands separators, quotes or a currency. */

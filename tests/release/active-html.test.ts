@@ -22,7 +22,7 @@ describe('HTML of a text that browsers would not run or show', () => {
       '<object data="/a.swf"></object>':
         'has <object>, which browsers do not show on this site: use text or pictures',
       '<video src="//a.example/a.mp4"></video>':
-        'shows //a.example/a.mp4, which browsers do not load here: put a copy of the file next to the text',
+        'shows //a.example/a.mp4, which browsers do not load on this site: put a copy of the file next to the text',
     }),
   )('%s is a mistake', async (body, message) => {
     const { mistakes } = await check(page({}, body))
@@ -73,7 +73,7 @@ describe('Frames', () => {
 
   it('are listed under "embeds", where "frames" was before', async () => {
     expect(await faultsIn('Text.', 'frames: [maps.example.com]\n')).toEqual([
-      'site.yaml:7 | frames | has a new name: write "embeds". Frames now load after a click',
+      'site.yaml:7 | frames | is now called "embeds", and frames load after a click',
     ])
   })
 

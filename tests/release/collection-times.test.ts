@@ -181,7 +181,7 @@ describe('A mistake in times is reported with its remedy:', () => {
     [
       'a day for an instant',
       'begins: 2027-05-01',
-      'begins: must be an instant as 2027-05-01T18:00, or with an offset as 2027-05-01T18:00+02:00',
+      'begins: must be an instant, such as 2027-05-01T18:00 or 2027-05-01T18:00+02:00',
     ],
     ['a day that does not exist', 'begins: 2027-02-30T18:00', 'begins: there is no day 2027-02-30'],
     [

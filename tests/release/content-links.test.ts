@@ -54,7 +54,7 @@ describe('Links', () => {
     '/en/flour/index.html': 'expects /en/flour/',
     '/en/due/':
       'but pages/en/due.md is not public before 2026-03-02: remove this address until then',
-    '/en/gone/': 'but pages/en/gone.md has expired on 2026-03-01: remove this address',
+    '/en/gone/': 'but pages/en/gone.md expired on 2026-03-01: remove this address',
     '/en/fair/':
       'but pages/en/fair.md is public only from 2026-03-02 to 2026-03-09: remove this address at other times',
     '/en/flour.html': nowhere,

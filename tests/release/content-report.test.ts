@@ -116,7 +116,7 @@ describe('Labels of relevance', () => {
     expect([loaded !== undefined, mistakes]).toEqual([true, []])
     expect(warnings.map(inOneLine)).toEqual([
       'relevance/en.yaml:2 | entry 1, pages, entry 2 | /old/ is an old address, expects /en/about/',
-      'relevance/en.yaml:2 | entry 1, pages, entry 3 | there is no page /en/gone/ any more: name the page that answers the query, or remove the row',
+      'relevance/en.yaml:2 | entry 1, pages, entry 3 | there is no page /en/gone/ any more: name the page that answers the query, or remove this address',
     ])
   })
 

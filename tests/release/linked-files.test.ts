@@ -91,7 +91,8 @@ describe('Files that texts link to', () => {
 
   it('of other sites do not play here', async () => {
     const { mistakes } = await filesOf('<video src="https://other.example/a.mp4"></video>')
-    const remedy = 'which browsers do not load here: put a copy of the file next to the text'
+    const remedy =
+      'which browsers do not load on this site: put a copy of the file next to the text'
     expect(mistakes).toEqual([
       `pages/en/about.md:${bodyStart} | shows https://other.example/a.mp4, ${remedy}`,
     ])

@@ -69,7 +69,7 @@ describe('A text with everything that people write', () => {
     const at = `  warning: pages/en/handbook/everything.md:${line}  links to`
     const rest = 'which is not an address, so pages show only the text: write https:// and a host\n'
     const own =
-      'which works only on your own computer or network: write a public address, or put this one into backticks\n'
+      'which works only on your own computer or network: write a public address, or put this address into backticks\n'
     expect(warnings).toBe(
       `${at} http://, ${rest}${at} https://localhost:10000, ${own}${at} http://www."x, ${rest}`,
     )

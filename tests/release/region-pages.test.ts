@@ -167,7 +167,7 @@ describe('The address of a region', () => {
   it('is no other page', async () => {
     const files = towns(many, { 'pages/en/towns/vale.md': pageText({ title: 'The Vale' }) })
     expect(await mistakesOf(files)).toEqual([
-      `cities.csv:2 | region | has the address /en/towns/vale/, which pages/en/towns/vale.md already has: write component: cities in that page to list its towns`,
+      `cities.csv:2 | region | has the address /en/towns/vale/, which pages/en/towns/vale.md already has: write component: cities in that page to list the towns`,
     ])
   })
 

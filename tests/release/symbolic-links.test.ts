@@ -46,7 +46,7 @@ async function readAll(directory: string) {
 }
 
 const out =
-  'is a symbolic link to a hidden place, or out of the content folder. Replace the link by a copy'
+  'is a symbolic link to a place that is hidden or outside the content folder. Replace the link by a copy'
 
 /** One row a file that is read by its name, with a text that would be right there. */
 const byName: ContentFiles = {

@@ -10,7 +10,7 @@ describe('A file that nothing reads', () => {
   it.each([
     ['pages/en/a.pdf', 'is not published: no page shows it or links to it'],
     ['notes.txt', 'is not published: no page shows it or links to it'],
-    ['bogus.yaml', 'is not read'],
+    ['bogus.yaml', 'is not read: rename or delete it'],
     ['contacts.yaml', 'is not read: did you mean contact.yaml?'],
   ])('is warned of: %s', async (file, message) => {
     expect(await warningsOf({ [file]: 'x' })).toEqual([`${file} | ${message}`])

@@ -1,6 +1,6 @@
 /**
- * Colour conversions and contrast. Lightness, chroma and hue are those of OKLCH (CSS Color 4 §9),
- * because equal steps look equal for every hue. Contrast is the contrast ratio of WCAG 2.2.
+ * Colour conversions and contrast. Lightness, chroma and hue are those of OKLCH (CSS Color 4 §9):
+ * in OKLCH, equal steps look equal for every hue. Contrast is the contrast ratio of WCAG 2.2.
  */
 
 /** A colour as `#rrggbb`. */

@@ -1,7 +1,7 @@
 /**
- * Checks the contrast of the colours of an organisation (WCAG 2.2 AA, 1.4.3). Each pair of text and
- * background is checked in both schemes. For a colour that fails, the message suggests the nearest
- * colour that passes.
+ * Checks the contrast of the colours of an organisation (WCAG 2.2 AA, 1.4.3). Each given colour is
+ * checked in the scheme that uses it, in all its pairs of text and background. For a colour that
+ * fails, the message suggests the nearest colour that passes.
  */
 import { contrast, fromOklch, mix, toOklch } from './colour.ts'
 import type { Colour } from './colour.ts'
@@ -13,7 +13,7 @@ import type { BrandColours, Scheme } from './palette.ts'
  */
 const readable = 4.5
 
-/** Text on a background, and the parts of the site that use them. */
+/** A text colour and a background colour. `what` names their use, such as `links on cards`. */
 interface Pair {
   readonly what: string
   readonly text: (scheme: Scheme) => Colour
@@ -54,7 +54,7 @@ const secondPairs: readonly Pair[] = grounds.slice(0, 2).map(([where, ground]) =
   ground: (s) => mix(s.second, s[ground], 0.35),
 }))
 
-/** Colour fields of `brand`: the scheme that uses the colour, and the pairs to check. */
+/** Colour fields of `brand`, each with the scheme that uses it, and the pairs to check. */
 const fields = [
   { name: 'accent', scheme: 'light', pairs: accentPairs },
   { name: 'accentDark', scheme: 'dark', pairs: accentPairs },
@@ -64,7 +64,7 @@ const fields = [
 
 type Field = (typeof fields)[number]
 
-/** Finds at most one fault per colour: the pair with the lowest contrast, and a suggestion. */
+/** Finds at most one fault per colour. Its message names the pair with the lowest contrast. */
 export function findContrastFaults(colours: BrandColours) {
   return fields.flatMap((field) => {
     const given = colours[field.name]

@@ -1,7 +1,6 @@
 /**
- * Finds unsafe content in an SVG of the brand. Browsers run no scripts in an SVG that is shown as a
- * picture. But the file has an address of its own, and must be safe when it is opened there or
- * copied.
+ * Finds unsafe content in an SVG. Browsers run no scripts in an SVG that a page shows as a picture,
+ * but they may run scripts if a reader opens the file itself.
  */
 
 /**
@@ -26,7 +25,7 @@ const addresses = [
 /** Addresses that an SVG may refer to: a fragment of the same file, or an embedded picture. */
 const ownAddress = /^\s*(?:#|$|data:image\/(?:png|jpeg|webp|gif);base64,)/
 
-/** Finds why an SVG must not be published. Each fault is the end of a message. */
+/** Returns the reasons why an SVG must not be published. */
 export function findDrawingFaults(svg: string): string[] {
   if (!/<(?:[\w.-]+:)?svg[\s/>]/i.test(svg)) return ['is not an SVG: it has no <svg> element']
   const elements = [...svg.matchAll(refusedElement)].map(

@@ -1,6 +1,4 @@
-/**
- * Measures a font, so that a local font can be scaled to the same size until the font has loaded.
- */
+/** Measures a font. Until it has loaded, pages show a local font that is scaled to its size. */
 import type { Kept } from '../kept.ts'
 
 /** Lengths relative to the font size; the width is 0 for a font without Latin letters. */
@@ -10,10 +8,10 @@ export type FontMetrics = Readonly<Record<'width' | 'ascent' | 'descent' | 'line
 const sample =
   'The quick brown fox sees the river and the old mill; a letter on the table is read in the morning, not at night.'
 
-/** Metrics of a font file, with the mean width of its letters; `undefined` if it is damaged. */
+/** Metrics of a font, with the mean width of its letters; `undefined` if the file is damaged. */
 export async function measureFont(bytes: Uint8Array, kept: Kept): Promise<FontMetrics | undefined> {
   return await kept.of('font', bytes, async () => {
-    // Imported late, because most checks have no new fonts.
+    // Loaded on demand: most checks have no new fonts.
     const { readFont } = await import('./font.ts')
     try {
       const { unitsPerEm, ascent, descent, lineGap, widthOf, points } = readFont(bytes)

@@ -5,8 +5,8 @@ import { create, type PathCommand } from 'fontkit'
 export type Font = ReturnType<typeof readFont>
 
 /**
- * Script for the layout. Without a script, fontkit applies kerning pairs twice. The choice does not
- * matter for Inter, which has the same kerning in every script.
+ * Script for the layout. Without a script, fontkit applies kerning pairs twice. The built-in font
+ * Inter has the same kerning in every script.
  */
 const script = 'latn'
 
@@ -24,7 +24,7 @@ export function readFont(file: Uint8Array) {
     /** Code points that the font has glyphs for. */
     points: new Set(font.characterSet),
     outlineOf: (point: number) => flattenPath(font.glyphForCodePoint(point).path.commands),
-    /** Kerning of a pair; negative where the letters move together. */
+    /** Kerning of a pair; negative if the letters move closer together. */
     kerningOf(left: number, right: number) {
       const pair = String.fromCodePoint(left, right)
       const kerning =
@@ -51,7 +51,7 @@ type Corner = Readonly<Record<'x' | 'y', number>>
 /** Closed polygons. */
 export type Outline = readonly (readonly Corner[])[]
 
-/** Lines per curve. At a font size of 84 pixels the error is a hundredth of a pixel. */
+/** Number of lines for a curve. At a font size of 84 pixels, the error is 0.01 pixels. */
 const linesOfCurve = 6
 
 /** Converts a path to an outline. */
@@ -72,7 +72,7 @@ function pointsOf(args: readonly number[]): Corner[] {
   })
 }
 
-/** Corners of a Bézier curve of any degree after its start, by the algorithm of de Casteljau. */
+/** Corners of a Bézier curve of any degree, without its first point (de Casteljau's algorithm). */
 function cornersOfCurve(points: readonly Corner[]): Corner[] {
   if (points.length <= 2) return points.slice(1)
   return Array.from({ length: linesOfCurve }, (_, step) => {

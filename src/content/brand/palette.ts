@@ -68,7 +68,7 @@ const darkShades = {
   'on-accent': [0.2261, 0.0332],
 } satisfies Record<string, Shade>
 
-/** Accents with less chroma than this make the greys less colourful too. */
+/** If the accent has less chroma than this, the greys get less chroma too. */
 const plainChroma = 0.0719
 
 /** Palette of an organisation. */

@@ -75,7 +75,7 @@ export async function readCollections(
     if (described) read.push(await readEntriesOf(described, all, { reading, found }))
   }
   // References to a collection with mistakes are not checked, because some of its entries may be
-  // unreadable. They are checked when its mistakes are fixed.
+  // unreadable.
   const faulty = new Set(divide(found).mistakes.map(({ file }) => posix.dirname(file)))
   const ids = new Map(
     read
@@ -164,9 +164,9 @@ function faultOfName(name: string, names: readonly string[]): string | undefined
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
     return 'must have a name of at most 40 lower-case letters, digits and hyphens, starting with a letter'
   }
-  // The name becomes part of names in the API. `data` would give the name `query_data`, which is an
-  // operation already. `events-entry` and `events-entry-answer` would give names that belong to the
-  // collection `events`: the operation `data-events-entry` and the schema `DataEventsEntryAnswer`.
+  // The API makes names from the name of a collection. A collection `data` would get the operation
+  // `query_data`, which exists already. `events-entry` and `events-entry-answer` would get names of
+  // the collection `events`: the operation `data-events-entry`, the schema `DataEventsEntryAnswer`.
   const owner = names.find((other) => [`${other}-entry`, `${other}-entry-answer`].includes(name))
   if (name !== 'data' && owner === undefined) return undefined
   return `has a name that the API uses${owner === undefined ? '' : ` for entries of ${owner}`}: choose another name`
@@ -257,7 +257,7 @@ async function addressesOf(references: readonly EntryReference[], directory: str
 
 /** Path of a picture from the content folder. */
 function pictureFile(value: string, file: string): string {
-  return posix.join(posix.dirname(file), decodeURIComponent(value)) // `isFile` has decoded it.
+  return posix.join(posix.dirname(file), decodeURIComponent(value)) // `isFile` has checked it.
 }
 
 /** The collection as it is published. Pictures have their addresses on the site. */

@@ -24,7 +24,7 @@ export const mostLevels = 4
 /** Maximum number of fields of a collection. */
 export const mostFields = 60
 
-/** JSON Schema of a value, as `collection.yaml` has it. */
+/** JSON Schema of a value in `collection.yaml`. */
 export interface ValueDescription {
   readonly type?: ValueType | undefined
   readonly enum?: readonly (string | number | boolean)[] | undefined
@@ -149,8 +149,8 @@ const fieldSchema = (languages: readonly Language[]) =>
 export type FieldDescription = z.output<ReturnType<typeof fieldSchema>>
 
 /**
- * Maximum length of the purpose in characters. The purpose is a part of the description of a tool,
- * which has at most 250 tokens.
+ * Maximum length of the purpose in characters. The purpose is part of a tool description, which has
+ * at most 250 tokens.
  */
 const mostPurpose = 200
 

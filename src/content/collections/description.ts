@@ -16,11 +16,11 @@ import { isPrivate, looksPersonal } from './personal-data.ts'
 import { checkSchemaMarks } from './schema-marks.ts'
 import { findTimeMarkFaults, publishedHours, reservedByTimes, withImpliedMarks } from './times.ts'
 
-/** A collection without its entries, and all of its fields. */
+/** The description of a collection, including its private fields. */
 export interface DescribedCollection {
   /** The published part of the description. */
   readonly published: Omit<Collection, 'entries'>
-  /** Fields of entries. Private ones are checked, and then left out. */
+  /** Fields of entries. Private fields are checked, but not published. */
   readonly allFields: readonly CollectionField[]
   readonly languages: readonly Language[]
   /** Time zone of local times. */
@@ -167,10 +167,7 @@ function schemaOf(field: FieldDescription, languages: readonly Language[]): Fiel
   return field['x-place'] === true ? place : toSchema(field, languages)
 }
 
-/**
- * Keywords that are copied unchanged. They do not include texts by language, marks and inner
- * schemas.
- */
+/** Keywords that are copied unchanged: all except texts by language, marks and inner schemas. */
 const keywordsOfSchema = /^(?!x-|title$|description$|items$|properties$)/
 
 function toSchema(value: ValueDescription, languages: readonly Language[]): FieldSchema {

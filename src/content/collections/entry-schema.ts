@@ -66,7 +66,7 @@ function closed(schema: FieldSchema): Schema {
   }
 }
 
-/** Schema of a file of entries, for code editors: one entry, or a list of them with their ids. */
+/** Schema of a file of entries, for code editors: one entry, or a list of entries with ids. */
 export function editorSchema(collection: DescribedCollection): Schema {
   const entry = checkedSchema(collection)
   const { properties, required } = entry

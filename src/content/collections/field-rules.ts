@@ -40,8 +40,8 @@ const bounds = ['minimum maximum', 'minLength maxLength', 'minItems maxItems'].m
 const kindMarks = ['x-entry', 'x-page', 'x-picture', 'x-place', 'x-markdown', 'x-hours'] as const
 
 /**
- * The type of a value. Without `type` it follows from `x-hours`, `enum` or `const`; `undefined` if
- * the value has none of these keywords.
+ * The type of a value. Without `type`, the type follows from `x-hours`, `enum` or `const`;
+ * `undefined` if the value has none of these keywords.
  */
 export function typeOf({
   type,

@@ -1,10 +1,7 @@
 /** Finds fields whose names say that they hold personal data. */
 import type { FieldDescription, ValueDescription } from './description-schema.ts'
 
-/**
- * Words that suggest personal data in the name of a field, in the most frequent languages of field
- * names.
- */
+/** Words in several languages that suggest personal data in the name of a field. */
 const words = new Set(
   [
     'phone mobile fax tel email mail birthday birthdate birth born address street iban ssn salary',

@@ -1,4 +1,4 @@
-/** Checks the references of entries to other entries, and to pictures by their paths. */
+/** Checks the references of entries to other entries, and the paths of their pictures. */
 import { decodePath } from '../../site/address.ts'
 import { hasOrigin } from '../link-target.ts'
 import type { Mistake } from '../mistake.ts'

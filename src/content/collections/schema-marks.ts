@@ -44,7 +44,7 @@ export function* checkSchemaMarks(
 
 const effect = 'Entries without this property are not in the structured data of pages'
 
-/** What is wrong with the property of a field; `undefined` if nothing. */
+/** Explains why the `x-property` of a field is wrong; `undefined` if it is right. */
 function faultOf(
   type: string,
   property: string,
@@ -66,7 +66,7 @@ function faultOf(
   return faultOfValue(property, last, field)
 }
 
-/** Why a property cannot have the values of a field; `undefined` if it can. */
+/** Explains why a property cannot have the values of a field; `undefined` if it can. */
 function faultOfValue(property: string, { object }: PropertyStep, field: FieldDescription) {
   const isHours = field['x-hours'] === true
   const isPlace = field['x-place'] === true
@@ -89,8 +89,8 @@ function faultOfValue(property: string, { object }: PropertyStep, field: FieldDe
 }
 
 /**
- * Finds required properties that no field has. Checks the properties of the type. Also checks the
- * properties of an object, if a field has at least one of them.
+ * Finds required properties of a type that no field has. If a field has a property of an object,
+ * also finds the other required properties of this object.
  */
 function* findMissing(type: string, known: readonly string[], prefix = ''): Generator<string> {
   const of = findSchemaType(type)
@@ -101,7 +101,7 @@ function* findMissing(type: string, known: readonly string[], prefix = ''): Gene
     const inner = known.flatMap((one) =>
       one.startsWith(`${name}.`) ? [one.slice(name.length + 1)] : [],
     )
-    // If a field has the whole object, other fields only add properties to it.
+    // If the values of one field are whole objects, other fields only add properties.
     if (object === undefined || inner.length === 0 || known.includes(name)) continue
     yield* findMissing(object, inner, `${prefix}${name}.`)
   }

@@ -20,9 +20,7 @@ export function reservedByTimes({ properties, 'x-begins': begins }: Marks): stri
   ]
 }
 
-/**
- * Adds the marks that `x-begins` implies: its field has a filter by range, and can be sorted by.
- */
+/** Adds the marks that `x-begins` implies to its field: `x-filter: range` and `x-sort: true`. */
 export function withImpliedMarks<Description extends Marks>(description: Description): Description {
   const { properties, 'x-begins': begins = '' } = description
   const field = properties[begins]
@@ -88,7 +86,7 @@ export const publishedHours = hoursSchema({
   note: { anyOf: [text, { type: 'object', additionalProperties: text }] },
 })
 
-/** Name of a format that only the check of entries has: instants with or without an offset. */
+/** Format of instants with or without an offset. Only the check of entries uses this format. */
 export const localInstantFormat = 'local-date-time'
 
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'

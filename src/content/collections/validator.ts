@@ -90,10 +90,9 @@ const inexact =
 
 const formatNames: Readonly<Record<string, string>> = {
   date: 'a day as YYYY-MM-DD',
-  'date-time': 'an instant as 2026-03-01T08:00:00+01:00',
+  'date-time': 'an instant, such as 2026-03-01T08:00:00+01:00',
   time: 'a time with an offset, such as 08:00:00Z',
-  [localInstantFormat]:
-    'an instant as 2027-05-01T18:00, or with an offset as 2027-05-01T18:00+02:00',
+  [localInstantFormat]: 'an instant, such as 2027-05-01T18:00 or 2027-05-01T18:00+02:00',
   email: 'an e-mail address',
   uri: 'an address that starts with https://, http://, mailto: or tel:',
 }

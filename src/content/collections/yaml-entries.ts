@@ -1,6 +1,6 @@
 /**
- * Reads entries from a file of YAML or JSON. It has either a list of entries with ids, or one
- * entry. The default id of a single entry is the name of the file.
+ * Reads entries from a YAML or JSON file. The file has a list of entries with ids, or one entry,
+ * whose default id is the name of the file.
  */
 import type { Mistake } from '../mistake.ts'
 import { openYaml } from '../yaml-document.ts'

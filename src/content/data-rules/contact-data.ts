@@ -7,8 +7,8 @@ import type { Contact } from '../schemas/contact-schema.ts'
 const file = 'contact.yaml'
 
 /**
- * Reports telephone numbers that have no country code or a wrong length. Warns about a line whose
- * link has another number or mailbox than its text, or than the published data.
+ * Reports telephone numbers that have no country code or a wrong length. Warns if the link of a
+ * line differs from its text or from the published data.
  */
 export function* checkContactData({ contact, config }: Content) {
   const { phone = {} } = contact ?? {}
@@ -34,8 +34,8 @@ function prefixed<Value>(prefix: string, values: Readonly<Record<string, Value>>
 type Line = NonNullable<Contact['details']>[string][number]
 
 /**
- * Contact data that is published for programs. `scheme` is that of links to it. `plain` converts a
- * text to the form in which it is compared.
+ * Contact data that is published for programs. Links to it begin with `scheme`. `plain` normalizes
+ * a text for comparison.
  */
 const published = [
   { name: 'email', scheme: 'mailto:', plain: (text: string) => text.toLowerCase() },
@@ -44,8 +44,7 @@ const published = [
 
 /**
  * Reports lines whose link differs from their text. Compares the other lines with the published
- * contact data. If lines link to several mailboxes or numbers, one of them must be the published
- * one.
+ * contact data. If they link to several mailboxes or numbers, one must be the published one.
  */
 function* checkLines(
   lines: readonly Line[],
@@ -80,7 +79,9 @@ function faultOfLine({ value, href = '' }: Line): string | undefined {
   const isSame = isMail
     ? value.toLowerCase().includes(target.toLowerCase())
     : sameNumber(digitsOf(value), digitsOf(target))
-  return (!isMail && !isPhone) || isSame ? undefined : `leads to ${target}, but shows ${value}`
+  return (!isMail && !isPhone) || isSame
+    ? undefined
+    : `leads to ${target}, but "value" is ${value}: write the same in both`
 }
 
 /** Compares two numbers. The country code may be missing, or start with 00. */

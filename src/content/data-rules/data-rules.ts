@@ -15,7 +15,7 @@ import { checkSynonyms } from './synonyms.ts'
 import { checkQuestions, checkTitles } from './titles.ts'
 import { checkTowns } from './towns.ts'
 
-/** Rules over the content as it is published at `now`. */
+/** All rules. `now` is the time at which the content is published. */
 const rules: readonly ((content: Content, now: Date) => Iterable<Finding>)[] = [
   checkPrices,
   checkDates,

@@ -25,7 +25,7 @@ function* checkPage({ file, data }: ContentPage, now: Date) {
     expires !== undefined &&
     Date.parse(expires) <= Date.parse(publishAt)
   ) {
-    const message = `${expires} is not after publishAt ${publishAt}, so the page is never published: correct one of them`
+    const message = `${expires} is not after publishAt ${publishAt}, so the page is never published: correct one of the two`
     yield { file, field: 'expires', message }
   }
   // Years from 2090 get no warning: editors write them if they do not know the day yet.

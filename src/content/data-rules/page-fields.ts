@@ -1,7 +1,4 @@
-/**
- * Checks the texts of front matter for markup, which pages do not render, for text that YAML cuts
- * off, and for repetitions.
- */
+/** Checks front matter for markup in titles and descriptions, cut-off texts and repetitions. */
 import { homePath } from '../../site/address.ts'
 import { wordsOf } from '../checked-words.ts'
 import type { Content } from '../content.ts'

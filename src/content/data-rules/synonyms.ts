@@ -1,4 +1,4 @@
-/** Finds groups of synonyms that have no effect, or an unexpected one. */
+/** Finds groups of synonyms that have no effect, or an unexpected effect. */
 import type { Content } from '../content.ts'
 import { warning } from '../mistake.ts'
 

@@ -5,7 +5,8 @@ import { textOf } from '../page-questions.ts'
 import { leftoversIn } from '../prose/leftovers.ts'
 
 /**
- * Warns about pages of one language with the same title, and about empty or unfinished texts.
+ * Warns about pages of one language with the same title, descriptions that repeat the title,
+ * unfinished texts and Markdown.
  */
 export function* checkTitles({ pages }: Pick<Content, 'pages'>) {
   const findFirst = createFirstFiles()

@@ -1,7 +1,6 @@
 /**
- * Checks for repeated towns, towns without inhabitants, misspelt regions, and a latitude without a
- * longitude or the reverse. Also checks for columns that no template uses, and for empty values of
- * columns that a template uses.
+ * Finds repeated towns, towns without inhabitants, misspelt regions and incomplete coordinates.
+ * Also finds columns that no template uses, and empty values of columns that a template uses.
  */
 import { listPlaceholders } from '../../site/placeholders.ts'
 import type { CityRow } from '../cities.ts'
@@ -19,7 +18,7 @@ const file = 'cities.csv'
  */
 const fewest = 3
 
-/** Warnings from comparing the rows of `cities.csv`. */
+/** Compares the rows of `cities.csv` with each other and with the templates. */
 export function* checkTowns({ cities, templates }: Pick<Content, 'cities' | 'templates'>) {
   for (const towns of Map.groupBy(cities, ({ lang }) => lang).values()) {
     yield* checkTwins(towns)

@@ -22,7 +22,7 @@ const [fewestShared, leastShared] = [3, 0.6]
  */
 const smallest = 100
 
-/** Page parts that are compared. */
+/** Parts of a page that are compared. */
 type ComparedPage = Pick<ContentPage, 'file' | 'lang' | 'data' | 'body' | 'linesBefore'>
 
 /**

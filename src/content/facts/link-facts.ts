@@ -20,13 +20,13 @@ export interface LinkedSite {
 
 /** A link as a fact, with its line in the file. */
 export interface LinkFact extends Fact {
-  /** Further values under which a link of the translation can match this link. */
+  /** Further values of this link that a link of the translation can match. */
   readonly others: readonly string[]
   /** Translation key of the page that the link leads to; absent for other links. */
   readonly key?: string
 }
 
-/** Reads the facts of links, by file. */
+/** Reads the facts of links: file → facts. */
 export function readLinkFacts(
   links: readonly ContentLink[],
   known: LinkedSite,
@@ -72,9 +72,9 @@ function ownMailboxes(email: Localized | null | undefined): ReadonlySet<string> 
 }
 
 /**
- * Host and path of another site, without the parts that name a language or a country. If an address
- * has such parts, the other site may have other paths in each language. Then an equal host is
- * enough to match.
+ * Reads an address of another site. Parts of the path that name a language or country are left out.
+ * An address with such parts may have another path in each language, so an equal host is enough to
+ * match.
  */
 export function readOutside(href: string): LinkValue | undefined {
   const url = URL.parse(href)

@@ -16,7 +16,7 @@ export function hasNumberWords(lang: Language): boolean {
   return byLanguage.has(lang.split('-')[0] ?? lang)
 }
 
-/** Creates the lookup of a language. */
+/** Creates a function that finds the values of words in a language. */
 export function createFindValues(lang: Language): FindValues {
   const { whole, starts } = byLanguage.get(lang.split('-')[0] ?? lang) ?? { whole: [], starts: [] }
   return (word) => [

@@ -8,7 +8,7 @@ import { createFindValues } from './number-words.ts'
 import type { FindValues } from './number-words.ts'
 import { houseSuffixOf, readPostalCode, writePostalCodes } from './postal-codes.ts'
 
-/** A value that a translation should have too, with its words and its line. */
+/** A value that a translation should have too. `shown` quotes the text. */
 export interface Fact {
   readonly value: string
   readonly shown: string
@@ -58,7 +58,7 @@ const token =
   /\d{4}-\d\d-\d\d|--\d\d-\d\d|\d{1,2}:\d\d(?!\d)|\d{1,3}(?:[ \u00a0\u202f.,'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?|[\p{L}][\p{L}\p{M}\d-]*/gu
 /** Words before the number of a part of a text, such as `chapter`. */
 const parts = new RegExp(`(?:${wordsOf('part').join('|')})e?[nsu]?[ \u00a0]$`, 'i')
-/** Text after which a number is part of a name: of a version, a standard, a note or a word. */
+/** Text before a number that is part of a name, such as `v. 2`, `§3` or `ISO 9001`. */
 const named = /(?:\p{L}[-\d]*|[§#./[]|(?<!\p{L})v\. |(?<!\p{L})(\p{Lu}{2,5})[ -])$/u
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
@@ -78,13 +78,13 @@ interface Place {
   readonly rest: string
 }
 
-/** The values of a number or word, and the fact that it states, if there is one. */
+/** The values that a number or word can mean, and its fact, if it states one. */
 interface Reading {
   readonly values: readonly string[]
   readonly fact?: Omit<Fact, 'line'>
 }
 
-/** Creates the reader of a language. */
+/** Creates a function that reads the facts of Markdown texts in a language. */
 export function createFactReader(lang: Language): (markdown: string) => TextFacts {
   const writeDates = createDateWriter(lang)
   const splitLists = createListSplitter(lang)
@@ -164,7 +164,7 @@ function readNumber({ word, next, before, rest }: Place, lexicon: Lexicon): Read
   const isDecade = /^(?:\d\d)?\d0$/.test(word) && /^(?:['’]?s|er)\b/.test(rest)
   const values = [
     value,
-    // 12a is another house than 12b, but 20C may be 20 °C.
+    // `alone` means without a letter: house 12a is not 12b, but 20C may be 20 °C.
     suffix === undefined ? `${value} alone` : value + suffix,
     // Other readings: the year of a date, 90 for 1990s, and 2 and 3 for 2,3.
     ...(value.match(/^\d{4}(?=-)/) ?? []),
@@ -204,7 +204,7 @@ function valueOf(
   return String(Math.round(value * 1000) / 1000)
 }
 
-/** The texts of a page, without code, addresses and numbers of notes, each with its line. */
+/** The texts of a page with their lines. Code, addresses and footnote numbers are left out. */
 function partsOf(markdown: string): { text: string; line: number }[] {
   const parts: { text: string; line: number }[] = []
   visit(parseMarkdown(markdown), ['paragraph', 'heading', 'tableCell'], (node) => {
@@ -238,8 +238,8 @@ function withoutAddresses(text: string): string {
 }
 
 /**
- * The same duration in other units. One unit has its name, such as `1 week`, because many languages
- * write it without a number.
+ * The same duration in other units. A count of one includes the unit, such as `1 week`, because
+ * many languages write one week without a number.
  */
 function alikeOf(value: number, unit: Unit): string[] {
   return factors[unit].map(([factor, other]) => {
@@ -248,7 +248,7 @@ function alikeOf(value: number, unit: Unit): string[] {
   })
 }
 
-/** Creates the lookup of the words for units of time. */
+/** Creates a function that returns the unit of time that a word means. */
 function createUnitFinder(lang: Language): (word: string) => Unit | undefined {
   const words = new Map<string, Unit>()
   for (const unit of units) {
@@ -266,7 +266,7 @@ function createUnitFinder(lang: Language): (word: string) => Unit | undefined {
     [...words].find(([one]) => one.length > 3 && word.startsWith(one.slice(0, -1)))?.[1]
 }
 
-/** Creates the lookup of words for thousands and millions. */
+/** Creates a function that returns the multiplier of a word, such as 1000 for `thousand`. */
 function createMultiplierFinder(lang: Language): (word: string) => number {
   const words = new Map<string, number>()
   for (const value of [1e3, 1e6, 1e9]) {

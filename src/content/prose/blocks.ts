@@ -35,8 +35,8 @@ const needs: Readonly<
 }
 
 /**
- * Warns about blocks that lack the required content. Also warns if a block begins in one element
- * and ends in another, such as inside and outside of a list.
+ * Warns about blocks that lack the required content, and about blocks that begin in one element,
+ * such as a list, and end in another.
  */
 export function* checkBlocks({ root }: ParsedText): Generator<TextFinding> {
   const found: TextFinding[] = []

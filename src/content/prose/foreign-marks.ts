@@ -6,7 +6,7 @@ import type { Mark } from './mark.ts'
 
 const alert = 'write a line > [!NOTE], and > before each line of the text'
 
-/** What to write in place of a `:::` that neither begins nor ends a block of Vitrine. */
+/** Remedy for a `:::` that neither begins nor ends a block of Vitrine. */
 function remedyOfFence(found: string): string {
   const [, name = '', rest = ''] =
     /^[ \t]*:+[ \t]*([\p{L}\w-]*)[ \t]*(.*?)[ \t]*$/u.exec(found) ?? []

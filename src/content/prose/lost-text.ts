@@ -38,8 +38,8 @@ const openComment =
   'has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph'
 
 /**
- * Where a comment without an end begins, or -1. Within a line Markdown shows such a comment as
- * text.
+ * Offset of a comment without an end, or -1. If the comment begins within a line, Markdown shows it
+ * as text.
  */
 function findOpenComment(source: string): number {
   const blanked = source.replaceAll(htmlComment, (comment) =>

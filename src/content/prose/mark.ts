@@ -15,7 +15,7 @@ export interface Mark {
   readonly fault?: string
 }
 
-/** Remedy that shows a found link in Markdown, from its words and its address. */
+/** Remedy for a link in another syntax: writes its words and address in Markdown. */
 export const link = (_found: string, text: string, to: string) => `write [${text}](${to})`
 
 /** Remedy for markup that should have been replaced with a text, such as `{{name}}`. */

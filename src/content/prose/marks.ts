@@ -1,6 +1,6 @@
 /**
  * Markup that Markdown does not support, and that readers would see as plain text. Each kind has
- * a list of patterns. In front matter an editor can accept the warnings of a kind by its name.
+ * a list of patterns. Front matter can accept the warnings of a kind by the name of the kind.
  */
 import { foreignMarks } from './foreign-marks.ts'
 import { link, own } from './mark.ts'
@@ -51,7 +51,7 @@ export const marks = {
     },
     {
       pattern: /(?<![\w_])__(?=\p{L})[^_\n]{0,30}/gu,
-      remedy: 'write __ before and after the words, or \\_\\_ to show it',
+      remedy: 'write __ before and after the words, or \\_\\_ to show the characters',
     },
     { pattern: /~~(?=\S)[^~\n]{0,30}/g, remedy: 'write ~~ before and after the words' },
   ],

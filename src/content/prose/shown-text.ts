@@ -6,11 +6,11 @@ import type { Nodes, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
 import { blankComments } from '../html-tags.ts'
 
-/** Forms of a text with the same length and the same lines. Blanks replace what is left out. */
+/** Forms of a text with the same length and the same lines. Parts that are left out are blanks. */
 export interface ShownText {
   /** Words outside HTML blocks, without code, addresses and escaped characters. */
   readonly words: string
-  /** The same words, and also the words of HTML blocks, backslashes and plain addresses. */
+  /** The same words, and also backslashes, plain addresses and the words of HTML blocks. */
   readonly written: string
   /** The source without code and comments. */
   readonly source: string

@@ -107,7 +107,7 @@ function isAccident({ position }: Heading, markdown: string): boolean {
   return words.length > longestHeading || words.includes('\n') || /[.,:;]$/.test(words)
 }
 
-/** Reports bullets that begin one column further to the right, which does not nest them. */
+/** Reports bullets that are indented, but not enough to be nested. */
 function* checkList({ ordered, children }: List): Generator<TextFinding> {
   if (ordered === true) return
   const [first] = children

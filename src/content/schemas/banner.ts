@@ -1,4 +1,4 @@
-/** Schema of `banner` in `site.yaml`: a notice on all pages for a time. */
+/** Schema of `banner` in `site.yaml`: a notice on all pages for a limited time. */
 import { z } from 'zod'
 import type { Language } from '../../site/vocabulary.ts'
 import { bannerLevels } from '../../site/banner.ts'
@@ -11,7 +11,7 @@ export const bannerSchema = (languages: readonly Language[]) =>
       text: localized(languages, text(200)).describe('Text of the notice, or texts by language'),
       link: localized(languages, pathOrUrl)
         .optional()
-        .describe('Address of the link on the text, or addresses by language'),
+        .describe('Address that the text links to, or addresses by language'),
       level: oneOf(bannerLevels).default('note').describe('Importance; by default `note`'),
       from: instant.optional().describe('Day or instant from which the notice is shown'),
       until: instant.optional().describe('Day or instant until which the notice is shown'),

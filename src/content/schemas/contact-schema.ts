@@ -48,7 +48,9 @@ export const contactSchema = (languages: readonly Language[]) =>
           z.strictObject({
             label: text(60).describe('Label of the line, such as Telephone'),
             value: text(200).describe('Text of the line'),
-            href: text(200).optional().describe('Link on the text, such as tel:+48710000000'),
+            href: text(200)
+              .optional()
+              .describe('Address that the text links to, such as tel:+48710000000'),
           }),
         ),
       )

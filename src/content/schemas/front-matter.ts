@@ -15,7 +15,7 @@ export const editorialTypes = pageTypes.filter((type) => type !== 'city')
 const indexed = z
   .boolean({ error: 'must be true or false' })
   .optional()
-  .describe('False: asks search engines not to index the page; search and API still have it')
+  .describe('False: asks search engines not to index the page; site search and API still have it')
 
 const endPart =
   'Component at the end of the page: its name, or a block of fields to show a collection'
@@ -26,7 +26,7 @@ const lastChange =
 /** Format of an author that is the id of an entry of `people`, if the site has this collection. */
 export const authorEntry = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** Front matter of a page with one of the ten types. */
+/** Front matter of a page with a built-in type. */
 export const frontMatterSchema = z.strictObject({
   title: text(120).describe('Title: heading of the page and text of links to it'),
   description: text(300).describe('Meta description: one or two sentences'),
@@ -205,7 +205,7 @@ export const cityFrontMatterSchema = z.strictObject({
   regionDescription: text(300)
     .optional()
     .describe(
-      'Meta description of a region page, with {towns} (number of towns) and {largest} (names of the largest)',
+      'Meta description of a region page, with {towns} (number of towns) and {largest} (names of the largest towns)',
     ),
   accept: accepted,
   keywords: frontMatterSchema.shape.keywords,

@@ -21,7 +21,7 @@ export interface OwnComponents {
   readonly areUsed: boolean
 }
 
-/** Name of a component of the product, or of one in `parts/`. */
+/** Schema of the name of a component, which is part of the product or in `parts/`. */
 export function componentOf({ components, areUsed }: OwnComponents) {
   const names = [...pageComponents, ...(areUsed ? components : [])]
   return z.enum(names, {

@@ -57,10 +57,10 @@ export const pricesSchema = (languages: readonly Language[]) =>
   z
     .strictObject({
       pricing: localized(languages, text(600)).describe(
-        'What the prices are for, as a text for agents, in English or by language',
+        'Text for agents: what the prices are for, in English or by language',
       ),
       nextStep: localized(languages, text(600)).describe(
-        'What agents should do next, in English or by language',
+        'Text for agents: what to do next, in English or by language',
       ),
       offers: z
         .array(offerSchema(languages))

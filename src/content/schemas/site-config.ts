@@ -47,7 +47,7 @@ const socialSchema = z
   .optional()
   .describe('Profiles of the organisation on other sites')
 
-/** Languages of the site. All fields by language are checked against them. */
+/** Languages of the site. Fields by language must not have other languages. */
 export const siteLanguages = z
   .array(languageTag, { error: 'must be a list of languages' })
   .min(1, { error: 'must name at least one language' })
@@ -122,7 +122,7 @@ const assistantKeys = Object.keys(assistants) as Assistant[] // Keys of a litera
 
 const yesOrNo = z.boolean({ error: 'must be true or false' }).optional()
 
-/** What texts may contain beyond Markdown. */
+/** Features that texts may use in addition to Markdown. */
 const inTexts = {
   math: yesOrNo.describe('True: `$x^2$` in texts is a formula; restart the preview after a change'),
   embeds: embedsSchema,
@@ -163,7 +163,7 @@ const kindsSchema = (languages: readonly Language[]) =>
           'Name of the kind, by language',
         ),
         like: oneOf(editorialTypes.filter((type) => type !== 'home')).describe(
-          'Built-in type by which pages of the kind are listed and ranked',
+          'Built-in type; pages of the kind are listed and ranked like pages of this type',
         ),
       }),
       { error: 'must map names of kinds to blocks with "title" and "like"' },
@@ -227,7 +227,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       ),
     ...inTexts,
     frames: z
-      .undefined({ error: 'has a new name: write "embeds". Frames now load after a click' })
+      .undefined({ error: 'is now called "embeds", and frames load after a click' })
       .optional(),
     social: socialSchema,
     brand: brandSchema.optional().describe('Colours and fonts'),

@@ -130,7 +130,7 @@ function inBraces(names: readonly string[]): string {
 
 /**
  * Checks a text for each plural category of the language. Only the text of `other` must have the
- * placeholder of the number.
+ * placeholder `{count}`.
  */
 function checkForms(given: unknown, spot: Spot): Table | undefined {
   const { pluralCategories } = new Intl.PluralRules(spot.language).resolvedOptions()

@@ -99,7 +99,7 @@ describe('The check of the content', () => {
       return (await checkContent(source)).mistakes.map(({ file, message }) => [file, message])
     }
     const message =
-      'is a symbolic link to a hidden place, or out of the content folder. Replace the link by a copy'
+      'is a symbolic link to a place that is hidden or outside the content folder. Replace the link by a copy'
     expect(await check({ key: '.secrets/key', all: '.secrets' })).toEqual([
       ['well-known/all', message],
       ['well-known/key', message],

@@ -87,7 +87,7 @@ const rows: MistakeRows = {
   ],
   'a link that is empty': [
     page({}, '[flour]()'),
-    'warning: 8 | links to nothing, which is not an address, so pages show only the text: write https:// and a host',
+    'warning: 8 | links to "", which is not an address, so pages show only the text: write https:// and a host',
   ],
   'a link to a draft': [
     { 'pages/en/flour.md': pageText({ draft: 'true' }), ...page({}, '[flour](/en/flour/)') },
@@ -127,7 +127,7 @@ const rows: MistakeRows = {
   ],
   'an address that runs': [
     page({}, '[flour](javascript:alert)'),
-    '8 | links to javascript:alert, which browsers do not follow here, expects the address of a page',
+    '8 | links to javascript:alert, which browsers do not follow on this site, expects the address of a page',
   ],
   'a mailbox without a name': [
     page({}, '[mail](mailto:office)'),

@@ -214,7 +214,7 @@ const rows: MistakeRows = {
   ],
   'a page that shows an offer that is not there': [
     page({ component: 'workshop' }),
-    '6 | component | "workshop" needs workshop.yaml',
+    '6 | component | "workshop" needs workshop.yaml: write it',
   ],
   'no way to reach a person': [
     { 'contact.yaml': 'note: Come in.\n' },
@@ -234,14 +234,14 @@ const rows: MistakeRows = {
       'contact.yaml':
         'email: a@mill.example\nphone: +48 71 000 00 01\ndetails: { en: [{ label: Tel, value: +48 71 000 00 01, href: "tel:+48710000002" }] }\n',
     },
-    'warning: contact.yaml:3 | details.en, entry 1, href | leads to +48710000002, but shows +48 71 000 00 01',
+    'warning: contact.yaml:3 | details.en, entry 1, href | leads to +48710000002, but "value" is +48 71 000 00 01: write the same in both',
   ],
   'a mailbox other than the one that is shown': [
     {
       'contact.yaml':
         'email: a@mill.example\ndetails: { en: [{ label: Mail, value: a@mill.example, href: "mailto:b@mill.example" }] }\n',
     },
-    'warning: contact.yaml:2 | details.en, entry 1, href | leads to b@mill.example, but shows a@mill.example',
+    'warning: contact.yaml:2 | details.en, entry 1, href | leads to b@mill.example, but "value" is a@mill.example: write the same in both',
   ],
   'a form that is missing in a language': [
     { ...bilingual, 'contact.yaml': 'forms: { en: / }\n' },

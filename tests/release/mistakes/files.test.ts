@@ -128,7 +128,10 @@ const rows: MistakeRows = {
     { 'workshop.yml': 'x' },
     'warning: workshop.yml | is not read: did you mean workshop.yaml?',
   ],
-  'a guide that nobody reads': [{ 'guides/apis.md': 'x' }, 'warning: guides/apis.md | is not read'],
+  'a guide that nobody reads': [
+    { 'guides/apis.md': 'x' },
+    'warning: guides/apis.md | is not read: rename or delete it',
+  ],
   'a guide with a name that stands for nothing': [
     { 'guides/api.md': 'Ask {compny}.' },
     'guides/api.md | has {compny}, expects one of {baseUrl}, {company}, {description}, {apiVersion}, {anonymousQuota}, {agentQuota}, {windowSeconds}, {tokenLifetime}, {assertionLifetime}, {refreshLifetime}',
@@ -149,7 +152,7 @@ it.runIf(process.platform === 'linux')(
       ['pages/en/mühle.png'.normalize('NFD')]: picture,
     })
     expect(found[0]).toBe(
-      `8 | the picture ./mühle.png does not exist, but ${'mühle.png'.normalize('NFD')} does, with accents as separate characters: rename that file with letters a to z`,
+      `8 | the picture ./mühle.png does not exist, but ${'mühle.png'.normalize('NFD')} does, with another encoding of the accents: rename that file with letters a to z`,
     )
   },
 )

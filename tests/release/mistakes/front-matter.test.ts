@@ -69,7 +69,7 @@ const rows: MistakeRows = {
   ],
   'an apostrophe inside single quotes': [
     page({ description: "'It's flour'" }),
-    '3 | has text after its closing quote, expects all of it in quotes: description: "It\'s flour"',
+    '3 | has text after the closing quote: put the whole value in quotes, as in description: "It\'s flour"',
   ],
   'a backslash inside double quotes': [
     page({ description: '"C:\\Mill"' }),
@@ -174,7 +174,7 @@ const rows: MistakeRows = {
   ],
   'a page that expires before it appears': [
     page({ publishAt: '2026-05-01', expires: '2026-04-01' }),
-    '7 | expires | 2026-04-01 is not after publishAt 2026-05-01, so the page is never published: correct one of them',
+    '7 | expires | 2026-04-01 is not after publishAt 2026-05-01, so the page is never published: correct one of the two',
   ],
   'a page that was changed after it expired': [
     page({ expires: '2025-03-01' }),

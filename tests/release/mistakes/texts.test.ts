@@ -19,7 +19,7 @@ const rows: MistakeRows = {
   ],
   'a level of headings left out': [
     page({}, '## One\n\n#### Two'),
-    'warning: 10 | has a heading with 4 # below one with 2: use ###',
+    'warning: 10 | has a heading with 4 # below a heading with 2: use ###',
   ],
   'no text': [
     page({}, ''),
@@ -109,12 +109,12 @@ const rows: MistakeRows = {
   ],
   'a picture of another kind': [
     { 'pages/en/flour.webp': picture, ...page({}, '![Flour](./flour.png)') },
-    '8 | the picture ./flour.png does not exist, but flour.webp does: did you mean it?',
+    '8 | the picture ./flour.png does not exist, but flour.webp does: did you mean that file?',
     'warning: pages/en/flour.webp | is not published: no page shows it or links to it',
   ],
   'a picture misspelt': [
     { 'pages/en/flour.png': picture, ...page({}, '![Flour](./fluor.jpg)') },
-    '8 | the picture ./fluor.jpg does not exist, but flour.png does: did you mean it?',
+    '8 | the picture ./fluor.jpg does not exist, but flour.png does: did you mean that file?',
     'warning: pages/en/flour.png | is not published: no page shows it or links to it',
   ],
   'a picture in other capitals': [
@@ -157,11 +157,11 @@ const rows: MistakeRows = {
   ],
   'a picture of another site': [
     page({}, '![Flour](http://flour.example/a.png)'),
-    '8 | shows http://flour.example/a.png, which browsers do not load here: put a copy of the file next to the text',
+    '8 | shows http://flour.example/a.png, which browsers do not load on this site: put a copy of the file next to the text',
   ],
   'a picture of another site by https': [
     page({}, '![Flour](https://flour.example/a.png)'),
-    '8 | shows https://flour.example/a.png, which browsers do not load here: put a copy of the file next to the text',
+    '8 | shows https://flour.example/a.png, which browsers do not load on this site: put a copy of the file next to the text',
   ],
   'a drawing with a script': [
     {

@@ -78,7 +78,7 @@ describe('The check reports', () => {
     [
       'a field that is no filter',
       { filter: { name: 'A 1' } },
-      'component.filter.name | expects a field with x-filter: add x-filter: true to name in data/berths/collection.yaml',
+      'component.filter.name | name has no x-filter: add x-filter: true to this field in data/berths/collection.yaml',
     ],
     [
       'a bound of a field without a range',
@@ -118,7 +118,7 @@ describe('The check reports', () => {
     [
       'an entry that does not exist',
       { data: 'services', filter: { berth: 'a1' } },
-      'component.filter.berth | must be an entry of berths: did you mean a-1?',
+      'component.filter.berth | must be the id of an entry of berths: did you mean a-1?',
     ],
     [
       'a view of opening hours without a field of them',
@@ -138,7 +138,7 @@ describe('The check reports', () => {
     [
       'a field without an order',
       { sort: 'pier' },
-      'component.sort | expects a field with x-sort: add x-sort: true to pier in data/berths/collection.yaml',
+      'component.sort | pier has no x-sort: add x-sort: true to this field in data/berths/collection.yaml',
     ],
   ])('%s', (_what, more, mistake) => {
     expect(found(more)).toEqual([mistake])

@@ -8,7 +8,7 @@ it.each([
   [['Brand', 'brand'], 'brand', 'Brand'],
 ])('Of %s one is reported', (names, file, other) => {
   const entries = names.map((name) => ({ name, isFolder: !name.includes('.') }))
-  const message = `has the same name as ${other} for macOS or Windows: rename one of the two`
+  const message = `has the same name as ${other} on macOS or Windows: rename one of the two`
   expect(checkAlikeNames(entries)).toEqual([{ file, message }])
 })
 
