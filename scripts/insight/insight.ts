@@ -109,8 +109,8 @@ function toSearches(samples: readonly Sample[]) {
 }
 
 /**
- * Texts that visitors did not find, sorted by the number of networks. Servers may count the same
- * networks, so each number is the highest of any server.
+ * Searches without results and paths without a page, sorted by the number of networks. Servers may
+ * count the same networks, so each number is the highest of any server.
  */
 function toMissing(readings: readonly ServerReading[]) {
   const all = readings

@@ -8,7 +8,7 @@ import type { Sample } from './metrics-text.ts'
 export interface ServerReading {
   readonly address: string
   readonly samples: readonly Sample[]
-  /** Texts that visitors did not find; empty unless the server has `MISSING_CONTENT=on`. */
+  /** Searches without results, paths without a page; empty unless `MISSING_CONTENT` is on. */
   readonly missing: readonly MissingText[]
 }
 

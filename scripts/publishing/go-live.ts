@@ -32,8 +32,8 @@ const shownAddresses = 20
 const output = process.stdout
 
 /**
- * Serves a release and returns whether all steps succeeded. Failures after the switch do not undo
- * it.
+ * Switches to a release, waits until the running server serves it, and purges caches. Returns false
+ * if one of the last two steps fails. The switch is not undone then.
  */
 export async function goLive(
   config: Config,

@@ -239,7 +239,7 @@ export const settings = {
     fallback: '',
     expects: 'tokens of origin trials in base64, separated by commas or spaces',
     meaning:
-      'tokens of origin trials, sent with every page. Browsers enable WebMCP only with a token or a flag',
+      'tokens of origin trials, sent with every page. Browsers enable WebMCP only with such a token or with a browser flag',
     parse: parseTrialTokens,
   },
   authSigningKeys: {

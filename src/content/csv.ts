@@ -52,7 +52,7 @@ const faults: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE:
     'has a quote inside a value: put the whole value in quotes, and double each quote inside it, as in "The ""Old"" Mill"',
   CSV_INVALID_CLOSING_QUOTE:
-    'has text after a closing quote: write a comma before it, or double each quote inside the value',
+    'has text after a closing quote: write a comma after the quote. If the quotes belong to the value, put the whole value in quotes, and double each quote inside it, as in "The ""Old"" Mill"',
 }
 
 /** Reads the rows of a table. A table with faults has no rows. */

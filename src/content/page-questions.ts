@@ -17,14 +17,14 @@ export function questionsOf(pages: readonly Pick<ContentPage, 'path' | 'data'>[]
   )
 }
 
-/** Path of a page → the words of its questions. */
+/** Path of a page → the texts of its questions. */
 export function questionTextsOf(
   pages: Parameters<typeof questionsOf>[0],
 ): ReadonlyMap<string, readonly string[]> {
   return new Map([...questionsOf(pages)].map(([path, asked]) => [path, asked.map(textOf)]))
 }
 
-/** The words of a question. */
+/** The text of a question. */
 export function textOf(question: PageQuestion): string {
   return typeof question === 'string' ? question : question.q
 }

@@ -44,7 +44,7 @@ export function findKnown(name: string, known: readonly string[]): string | unde
   return names.get(findNearest(bare, names.keys(), most) ?? '')
 }
 
-/** Suggests how to write a value of another type. */
+/** Suggests how to write a value so that it has the expected type; empty without a suggestion. */
 export function retype(expected: string, given: unknown): string {
   if (expected === 'string' && (typeof given === 'number' || typeof given === 'boolean')) {
     return `: put it in quotes, "${String(given)}"`

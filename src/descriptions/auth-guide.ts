@@ -137,7 +137,7 @@ function describeErrors({ auth, policies }: DescriptionContext): string[] {
         remedy,
       ]),
     ),
-    `Errors are JSON with \`error\` and \`error_description\`. At \`${authPaths.authorization}\` they are parameters of the redirect, or the person sees them on a page. The API answers with Problems instead, see its guide.`,
+    `Errors are JSON with \`error\` and \`error_description\`. \`${authPaths.authorization}\` sends them as parameters of the redirect, or explains the refusal to the person on a page. The REST API has another format, \`application/problem+json\`.`,
     `After a status of 500 or more, repeat the same request with increasing pauses. After any other refusal, do not repeat it unchanged. A network address may request tokens ${quota} times per ${window} seconds.`,
   ]
 }

@@ -47,7 +47,7 @@ export async function renderTasks({ path, loaded, contentDir }: Shown): Promise<
 
 const droppedHint = 'This restores the file from the last commit. The changes are lost.'
 
-/** Renders the output of a command, with links to the addresses in it. */
+/** Renders the output of a command. Paths of pages become links. */
 export function renderResult({ isDone, output }: TaskResult, page: string): string {
   const linked = encode(output).replaceAll(
     /(?<=^|\s)\/[a-z0-9/-]*\/(?=[\s,]|$)/gm,

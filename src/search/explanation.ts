@@ -64,8 +64,8 @@ export function explainScore(
 }
 
 /**
- * A credit, with the reading and the posting that give it. Reading and posting are absent if the
- * word counts as a name of the page.
+ * What a word adds to the score of a page. `reading` and `posting` say where it comes from; absent
+ * if it comes from the names of the page, or if the page does not have the word.
  */
 interface FoundCredit {
   readonly credit: Credit

@@ -27,7 +27,7 @@ export type PageNumbers = Uint16Array | Uint32Array
  */
 export interface LanguageIndex {
   readonly lang: string
-  /** Whether words have stems. Otherwise a term is the word itself. */
+  /** Whether the language has a stemmer. Otherwise a term is the folded word. */
   readonly isStemmed: boolean
   readonly ordinary: number
   /** Number → position in the site's list of pages. */

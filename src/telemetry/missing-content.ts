@@ -25,7 +25,7 @@ export const missingLimits = {
   shown: 50,
 }
 
-/** A text that visitors did not find. */
+/** A search without a result, or a path without a page. */
 export interface MissingText {
   readonly kind: 'page' | 'search'
   /** Shortened and escaped. */

@@ -2,7 +2,7 @@
  * Identifiers of requests by `X-Request-Id`, a convention of proxies and clients without an RFC.
  */
 
-/** Characters that are safe in headers, in log lines and in shell commands. */
+/** 1 to 64 characters that are safe in headers, log lines and shell commands. */
 const form = /^[A-Za-z0-9._-]{1,64}$/
 
 /**

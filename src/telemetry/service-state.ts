@@ -27,6 +27,6 @@ export interface ServiceState {
   }
   /** The shared store; absent when counters are in memory. */
   readonly store?: StoreState | undefined
-  /** Texts that visitors did not find; absent unless `MISSING_CONTENT` is on. */
+  /** Searches without results and paths without a page; absent unless `MISSING_CONTENT` is on. */
   readonly missing?: (() => readonly MissingText[]) | undefined
 }

@@ -146,7 +146,7 @@ function describeNothing(q: string, { hasTowns }: SiteParts): string {
 /** Explains when to use the tool, and which tools to use for other questions. */
 function describeTool({ company, languages, offer, hasContact }: SiteParts): string {
   return sentences(
-    `Finds pages of the website of ${company} by what they say: use it first, for any question about ${company}.`,
+    `Searches the texts of the website of ${company}. Use it first, for any question about ${company}.`,
     'Returns titles, addresses and passages, the best match first. Read a promising page with get_page, or only its section.fragment.',
     'If note names a word that no page mentions, tell the person.',
     languages.length > 1 && 'Set lang to the language of the person you answer.',

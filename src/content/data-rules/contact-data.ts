@@ -8,7 +8,7 @@ const file = 'contact.yaml'
 
 /**
  * Reports telephone numbers that have no country code or a wrong length. Warns if the link of a
- * line differs from its text or from the published data.
+ * contact detail has another number or mailbox than its text, and if no link has the published one.
  */
 export function* checkContactData({ contact, config }: Content) {
   const { phone = {} } = contact ?? {}

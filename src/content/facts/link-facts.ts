@@ -18,7 +18,7 @@ export interface LinkedSite {
   readonly baseUrl: string
 }
 
-/** A link as a fact, with its line in the file. */
+/** A link that is compared with the links of the translations. `line` counts the front matter. */
 export interface LinkFact extends Fact {
   /** Further values of this link that a link of the translation can match. */
   readonly others: readonly string[]

@@ -1,4 +1,4 @@
-/** Checks formulas. A wrong one is a mistake, because its page would show TeX. */
+/** Checks formulas. If a formula is invalid, its page would show the TeX source. */
 import { faultOfFormula } from '../formula.ts'
 import type { Formula } from '../directives.ts'
 import type { TextFinding } from './finding.ts'

@@ -42,7 +42,7 @@ export const frontMatterSchema = z.strictObject({
     .array(text(80), { error: 'must be a list of words' })
     .max(20, { error: 'must have at most 20 entries' })
     .optional()
-    .describe('Search words that are not in the text'),
+    .describe('Words that people search for and that the text does not have'),
   tags: z
     .array(text(40), { error: 'must be a list of words' })
     .max(10, { error: 'must have at most 10 entries' })

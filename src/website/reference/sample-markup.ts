@@ -1,4 +1,4 @@
-/** A request in all forms, such as curl and Python, as HTML. */
+/** Renders a request as HTML: a block of code for each form, such as curl and Python. */
 import { html, type Markup } from '../search/markup.ts'
 import { sampleForms, type ShownRequest } from './request-samples.ts'
 
