@@ -94,7 +94,7 @@ function withoutNearest({ status, headers, text }: Answer) {
   return {
     status,
     fields,
-    text: text.replace(offered, 'Ways').replace(words, '').replace(shown, ''),
+    text: text.replace(offered, 'Links').replace(words, '').replace(shown, ''),
   }
 }
 
