@@ -166,7 +166,8 @@ function renderCsv(cities: readonly City[]): string {
   const large = cities.filter(({ population }) => population >= largePopulation)
   const rows = cities.map((city) => {
     const { slug, name, region, population, latitude, longitude } = city
-    if (/[",\n]/.test(name)) throw new Error(`Cannot write "${name}": quote names in the CSV first`)
+    if (/[",\n]/.test(name))
+      throw new Error(`Cannot write "${name}": it needs quotes, which this command does not write`)
     const place = `${latitude.toFixed(3)},${longitude.toFixed(3)}`
     const [nextCity, kilometres] = nextLargeCity(city, large)
     const next = `${nextCity},${kilometres}`

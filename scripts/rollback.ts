@@ -74,7 +74,7 @@ async function chooseBefore(
   current: Release | undefined,
   live: SiteIdentity | undefined,
 ): Promise<Release> {
-  if (!current) throw new CommandError('Cannot go back: nothing is served yet, run npm run publish')
+  if (!current) throw new CommandError('Cannot go back: nothing is served yet. Run npm run publish')
   const releases = live ? await listReleasesOf(outDir, live) : await listReleases(outDir)
   const before = releases.find((known) => known.id < current.id)
   if (!before)

@@ -23,7 +23,7 @@ async function serve(): Promise<void> {
   const entry = folders.map((folder) => join(folder, 'server', 'entry.mjs')).find(existsSync)
   if (entry === undefined) {
     throw new CommandError(
-      `Cannot serve ${basename(current)}: it has no server/entry.mjs, run npm run publish`,
+      `Cannot serve ${basename(current)}: it has no server/entry.mjs. Run npm run publish`,
     )
   }
   await import(pathToFileURL(entry).href)

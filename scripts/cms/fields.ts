@@ -58,7 +58,10 @@ function widgetOf(
   if (type === 'number') return { widget: 'number', value_type: 'float' }
   // Not a date widget, because it would fill an empty field with today's date.
   if (format === 'date')
-    return { widget: 'string', pattern: ['^\\d{4}-\\d{2}-\\d{2}$', 'must be a day as YYYY-MM-DD'] }
+    return {
+      widget: 'string',
+      pattern: ['^\\d{4}-\\d{2}-\\d{2}$', 'must be a day in the form YYYY-MM-DD'],
+    }
   if (type === 'string' || isOfTexts(schema)) return { widget: 'string', ...patternOf(schema) }
   if (type === 'array' && items?.type === 'string' && !items.enum) {
     return { widget: 'list', field: { name: 'item', label: name, widget: 'string' } }

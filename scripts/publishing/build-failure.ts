@@ -14,13 +14,13 @@ interface Details {
 
 /** Cause and remedy of a system error, by error code. */
 const remedies: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full, free some space',
-  EDQUOT: 'the quota of this user is used up, free some space',
-  EFBIG: 'a file reached the size limit of this user, raise the limit',
-  EROFS: 'the disk is read-only, choose another folder',
+  ENOSPC: 'the disk is full. Free some space',
+  EDQUOT: 'the quota of this user is used up. Free some space',
+  EFBIG: 'a file reached the size limit of this user. Raise the limit',
+  EROFS: 'the disk is read-only. Choose another folder',
   EACCES: 'give this user the right to write there',
   EPERM: 'give this user the right to write there',
-  EMFILE: 'too many files are open, raise the limit of this user',
+  EMFILE: 'too many files are open. Raise the limit of this user',
 }
 
 /** Returns an error with a message for the user. The original error is its `cause`. */

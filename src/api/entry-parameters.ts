@@ -181,11 +181,13 @@ function rangeSchema({ type, format }: FieldSchema): z.ZodType {
   if (type === 'number') return z.number({ error: 'must be a number' })
   if (format === 'date') return day
   const error =
-    'must be a day as YYYY-MM-DD or an instant as YYYY-MM-DDThh:mm, in local time or with an offset such as +02:00'
+    'must be a day in the form YYYY-MM-DD or an instant in the form YYYY-MM-DDThh:mm, in local time or with an offset such as +02:00'
   return z.string({ error }).regex(timeForm, { error }).meta({ maxLength: longestInstant })
 }
 
-const day = z.iso.date({ error: 'must be a day as YYYY-MM-DD' }).meta({ maxLength: dayLength })
+const day = z.iso
+  .date({ error: 'must be a day in the form YYYY-MM-DD' })
+  .meta({ maxLength: dayLength })
 const minutes = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const clock = `${minutes}(?::[0-5]\\d(?:\\.\\d{1,9})?)?`
 /** A day, or an instant with or without an offset. */

@@ -131,7 +131,7 @@ export function market(markets: readonly Market[]) {
 
 /** `updated_since`: a date. */
 export const updatedSince = z.iso
-  .date({ error: 'must be a day as YYYY-MM-DD' })
+  .date({ error: 'must be a day in the form YYYY-MM-DD' })
   .meta({ maxLength: dayLength })
   .describe('Only pages changed on this day or later, YYYY-MM-DD')
 

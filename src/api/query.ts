@@ -32,9 +32,9 @@ export function parseQuery<Input extends z.ZodObject>(
     const name = decodeForm(at < 0 ? pair : pair.slice(0, at)) ?? ''
     const readText = parameters.get(name)
     if (!readText || Object.hasOwn(given, name)) continue
-    if (Object.hasOwn(values, name)) refuse(name, 'it is given more than once, send it once')
+    if (Object.hasOwn(values, name)) refuse(name, 'it is given more than once. Send it once')
     const text = decodeForm(at < 0 ? '' : pair.slice(at + 1))
-    if (text === undefined) refuse(name, 'its percent-encoding is malformed, encode it as UTF-8')
+    if (text === undefined) refuse(name, 'its percent-encoding is malformed. Encode it as UTF-8')
     values[name] = readText(text)
   }
   return parseInput(values, schema)

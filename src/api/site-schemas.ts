@@ -187,7 +187,7 @@ function describeOffer({ languages, markets }: SiteParts) {
         .optional()
         .describe('Net price as a number, in currency; priceNote has the unit of the price'),
       priceNote: z.string().describe('Unit of the price, and usual duration of the service'),
-      summary: z.string().describe('What the offer is'),
+      summary: z.string().describe('Description of the offer'),
       includes: z.array(z.string()).describe('Deliverables'),
       notes: z.array(z.string()).describe('Further information'),
       url: address.describe('Offer page'),

@@ -55,7 +55,7 @@ function* faultsOf({ name, attributes }: TextTag, hosts: readonly string[] | und
 function* faultsOfFrame(src: string, hosts: readonly string[] | undefined) {
   const [, host] = /^https:\/\/([^/?#]*)/i.exec(src) ?? []
   if (host === undefined) {
-    yield `has a frame with src="${src}", expects an address that starts with https://`
+    yield `has a frame with src="${src}": write an address that starts with https://`
   } else if (hosts && !hosts.includes(host.toLowerCase())) {
     yield `shows a page of ${host} in a frame, but site.yaml does not list this host under "embeds": add ${host.toLowerCase()} there`
   }

@@ -38,7 +38,7 @@ export function tieTranslations(content: Content, { mistakes, warnings }: Findin
       // unreadable, or the site has only one language, because other pages may get the key later.
       if (waiting.length > 0 || config.languages.length === 1 || unreadable.length > 0) continue
       const others = [...byKey.keys()].filter((other) => other !== key)
-      const message = `"${key}" is used only by this page, expects the same key on translations of the page${nearestOf(key, others)}`
+      const message = `"${key}" is used only by this page: use the same key on translations of the page${nearestOf(key, others)}`
       warnings.push({ file, field, message })
       continue
     }
@@ -81,8 +81,8 @@ function* warnOfLacking(lacking: readonly Record<'key' | 'file' | 'absent', stri
     const isMany = alike.length > mostAlike
     for (const { key, file } of isMany ? alike.slice(0, 1) : alike) {
       const message = isMany
-        ? `"${key}" and ${alike.length - 1} other keys have no page in ${absent}, expects a page with each key`
-        : `"${key}" has no page in ${absent}, expects a page with the same key`
+        ? `"${key}" and ${alike.length - 1} other keys have no page in ${absent}: add a page with each key`
+        : `"${key}" has no page in ${absent}: add a page with the same key`
       yield { file, field: 'translationKey', message }
     }
   }

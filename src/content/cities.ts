@@ -99,10 +99,10 @@ function checkHeader(names: readonly string[], { mistakes, warnings }: Findings)
   const all = columns.join(',')
   const separator = findSeparator(names)
   if (separator) {
-    const message = `separates its columns by ${separator.name}, expects commas: ${all}`
+    const message = `separates its columns by ${separator.name}: use commas, as in ${all}`
     mistakes.push({ ...place, message })
   } else if (unknown.length === names.length) {
-    const message = `does not name the columns, expects the names ${all}`
+    const message = `does not name the columns: write the names ${all}`
     mistakes.push({ ...place, message })
   } else {
     for (const field of missing) {

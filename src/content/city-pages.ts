@@ -32,7 +32,7 @@ export function createCityPages(
       // The broken template is already reported. Repeating it for each row would hide other
       // mistakes.
       if (unreadable.some((known) => known.file === file)) return []
-      const message = `${city.lang} has no template for pages of towns, expects the file ${file}`
+      const message = `${city.lang} has no template for pages of towns: add the file ${file}`
       mistakes.push({ file: 'cities.csv', line: city.line, field: 'lang', message })
       return []
     }

@@ -29,10 +29,10 @@ export function explainCount(record: readonly string[], names: readonly string[]
   const [only = ''] = record
   const separator = findSeparator(record)
   if (separator) {
-    return `separates its values by ${separator.name}, expects commas: ${only.replaceAll(separator.sign, ',')}`
+    return `separates its values by ${separator.name}: use commas, as in ${only.replaceAll(separator.sign, ',')}`
   }
   const values = record.length === 1 ? '1 value' : `${record.length} values`
-  return `has ${values}, expects ${names.length}, one for each name in the first line: write nothing between two commas for an empty value`
+  return `has ${values}, but the first line has ${names.length} names: write one value for each name, and nothing between two commas for an empty value`
 }
 
 /**

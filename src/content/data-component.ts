@@ -184,5 +184,5 @@ function describeMark(field: string, { name }: Collection, mark: string): string
 function oneOf(name: string, known: readonly string[]): string {
   const nearest = nearestOf(name, known)
   if (nearest !== '' || known.length === 0) return nearest
-  return `, expects one of ${known.join(', ')}`
+  return `: use one of ${known.join(', ')}`
 }

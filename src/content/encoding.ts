@@ -13,11 +13,11 @@ const carriageReturn = 0x0d
 
 /** Explains why a file is not UTF-8 with line ends LF or CRLF; `undefined` if it is. */
 export function findEncodingFault(bytes: Uint8Array): TextFault | undefined {
-  if (isUtf16(bytes)) return { message: 'is saved as UTF-16, expects UTF-8: save it as UTF-8' }
+  if (isUtf16(bytes)) return { message: 'is saved as UTF-16: save it as UTF-8' }
   if (!isUtf8(bytes)) return findLine(bytes)
   const isOld = bytes.includes(carriageReturn) && !bytes.includes(newline)
   return isOld
-    ? { message: 'ends its lines with CR, expects LF or CRLF: save the file with other line ends' }
+    ? { message: 'ends its lines with CR: save the file with LF or CRLF as line ends' }
     : undefined
 }
 

@@ -13,7 +13,10 @@ export async function readGuides(directory: string, mistakes: Mistake[]): Promis
       if (prose === undefined) return []
       for (const unknown of findUnknownPlaceholders(prose)) {
         const known = Object.keys(guidePlaceholders).map((known) => `{${known}}`)
-        mistakes.push({ file, message: `has {${unknown}}, expects one of ${known.join(', ')}` })
+        mistakes.push({
+          file,
+          message: `has {${unknown}}, which is not a placeholder: use one of ${known.join(', ')}`,
+        })
       }
       // Loaded on demand: few guides have comments, and loading the parser takes longer than a
       // check.

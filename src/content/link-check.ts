@@ -137,13 +137,13 @@ type CheckedLink = Pick<ContentLink, 'kind' | 'href' | 'file' | 'alt'>
 /** Finds faults that do not depend on the target: syntax, and links that browsers do not follow. */
 function faultOfUse({ kind, href, alt }: CheckedLink): string | undefined {
   if (kind === 'image' && !alt?.trim()) {
-    return `the picture ${href} has no alternative text, expects ![what it shows](${href})`
+    return `the picture ${href} has no alternative text: write ![what it shows](${href})`
   }
   if (kind !== 'link' && hasOrigin(href)) {
     return `shows ${shorten(href)}, which browsers do not load on this site: put a copy of the file next to the text`
   }
   if (kind === 'source' && !href.startsWith('/')) {
-    return `shows ${href} with an HTML tag, expects ![what it shows](${href})`
+    return `shows ${href} with an HTML tag: write ![what it shows](${href})`
   }
   return faultOfScheme(href)
 }
@@ -177,9 +177,9 @@ function faultOfAddress(
   if (paths.has(path) && (target === path || target === `${path}index.md`)) {
     return faultOfFragment(href, fileOfPage(path, targets), address, targets)
   }
-  if (paths.has(path)) return `links to ${href}, expects ${path}`
+  if (paths.has(path)) return `links to ${href}: write ${path}`
   const moved = data.redirects[path]
-  if (moved !== undefined) return `links to the old address ${href}, expects ${moved}`
+  if (moved !== undefined) return `links to the old address ${href}: write ${moved}`
   const { languages } = content.config
   if (isReserved(target, languages, content.collections)) return undefined
   // The build adds the page at this address, which explains how to add the MCP server to an app.

@@ -15,7 +15,7 @@ import { findNearest } from './nearest.ts'
 import { measurePicture } from './raster.ts'
 
 const formats = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif', 'svg']
-const expected = 'expects png, jpg, webp, avif, gif or svg'
+const expected = 'use png, jpg, webp, avif, gif or svg'
 /**
  * Maximum side length in pixels. No screen shows more, and each build generates all sizes from the
  * whole picture.
@@ -75,12 +75,10 @@ async function reportOf(
   }
   const found = existsSync(file) ? await stat(file) : undefined
   if (name === undefined || !found?.isFile()) {
-    return {
-      fault: `does not exist, ${namedAlike(file) ?? 'expects a path relative to this file'}`,
-    }
+    return { fault: `does not exist${namedAlike(file) ?? ': write a path relative to this file'}` }
   }
   if (!isPictureName(file)) {
-    return { fault: `has a format that browsers do not show, ${expected}` }
+    return { fault: `has a format that browsers do not show: ${expected}` }
   }
   const key = `${file} ${found.size} ${found.mtimeMs}`
   const report = known.get(key) ?? read(file, kept)
@@ -98,14 +96,14 @@ function namedAlike(file: string): string | undefined {
   const names = existsSync(folder) ? readdirSync(folder) : []
   const alike = names.find((name) => name.toLowerCase() === basename(file).toLowerCase())
   // `checkSymbolicLinks` reports this link too, and says what to do.
-  if (alike === basename(file)) return `because ${alike} is a link to a missing file`
-  if (alike !== undefined) return `but ${alike} does: upper and lower case must match`
+  if (alike === basename(file)) return `, because ${alike} is a link to a missing file`
+  if (alike !== undefined) return `, but ${alike} does: upper and lower case must match`
   const composed = names.find((name) => name.normalize() === basename(file).normalize())
   if (composed !== undefined) {
-    return `but ${composed} does, with another encoding of the accents: rename that file with letters a to z`
+    return `, but ${composed} does, with another encoding of the accents: rename that file with letters a to z`
   }
   const meant = findMeant(basename(file), names.filter(isPictureName))
-  return meant === undefined ? undefined : `but ${meant} does: did you mean that file?`
+  return meant === undefined ? undefined : `, but ${meant} does: did you mean that file?`
 }
 
 /**
@@ -130,13 +128,13 @@ async function read(file: string, kept: Kept): Promise<PictureReport> {
 
 async function look(file: string, bytes: Uint8Array): Promise<PictureReport> {
   const size = await measurePicture(bytes)
-  if (!size) return { fault: `cannot be read: the file is damaged or not a picture, ${expected}` }
+  if (!size) return { fault: `cannot be read, because it is damaged or not a picture: ${expected}` }
   const isDrawing = extname(file).toLowerCase() === '.svg'
   const fault = isDrawing ? faultOfDrawing(new TextDecoder().decode(bytes)) : undefined
   if (fault !== undefined) return { fault }
   const { width, height } = size
   return Math.max(width, height) > longestSide
-    ? { doubt: `is ${width} × ${height} pixels large, expects at most ${longestSide} on each side` }
+    ? { doubt: `is ${width} × ${height} pixels large: use at most ${longestSide} on each side` }
     : {}
 }
 
@@ -146,5 +144,5 @@ function faultOfDrawing(svg: string): string | undefined {
   if (fault !== undefined) return fault
   return hasSize(svg)
     ? undefined
-    : 'has no size, expects a viewBox="0 0 800 600" or width and height in <svg>'
+    : 'has no size: add viewBox="0 0 800 600", or width and height, to <svg>'
 }

@@ -39,5 +39,5 @@ function faultOf(path: string, redirects: Readonly<Record<string, string>>): str
   const moved = redirects[path]
   return moved === undefined
     ? `there is no page ${path} any more: name the page that answers the query, or remove this address`
-    : `${path} is an old address, expects ${moved}`
+    : `${path} is an old address: write ${moved}`
 }

@@ -15,12 +15,12 @@ export function faultOfScheme(href: string): string | undefined {
   const kind = scheme.toLowerCase()
   const shown = shorten(href)
   if (['javascript', 'vbscript', 'data'].includes(kind)) {
-    return `links to ${shown}, which browsers do not follow on this site, expects the address of a page`
+    return `links to ${shown}, which browsers do not follow on this site: write the address of a page`
   }
   if (kind === 'mailto') return faultOfMailbox(rest, shown)
   if (kind === 'tel') return faultOfNumber(rest, shown)
   if (/^https?$/.test(kind) && /^\/\/https?:/i.test(rest)) {
-    return `links to ${shown}, expects ${rest.slice(2)}`
+    return `links to ${shown}: write ${rest.slice(2)}`
   }
   const meant = isUnknown(scheme) ? findNearest(kind, known.slice(0, 4), 2) : undefined
   if (meant === undefined) return undefined
@@ -38,7 +38,7 @@ function faultOfMailbox(rest: string, shown: string): string | undefined {
   const isMailbox = (address: string) =>
     /^[^\s@:,;<>]+@[^\s@:,;<>.]+(?:\.[^\s@:,;<>.]+)+$/.test(decodePath(address) ?? '')
   if (list.split(',').every(isMailbox)) return undefined
-  return `links to ${shown}, expects a mailbox, such as mailto:name@example.com`
+  return `links to ${shown}: write a mailbox, such as mailto:name@example.com`
 }
 
 /** A number with its country code (E.164), or a short number such as 112. */
@@ -48,7 +48,7 @@ const wholeNumber = /^(?:\+\d{7,15}|\d{2,6})$/
 function faultOfNumber(rest: string, shown: string): string | undefined {
   const number = plainNumber(rest)
   if (/^\+?\d{2,15}$/.test(number) && !/^\+\d{1,6}$/.test(number)) return undefined
-  return `links to ${shown}, expects a telephone number, such as tel:+48710000000`
+  return `links to ${shown}: write a telephone number, such as tel:+48710000000`
 }
 
 function plainNumber(rest: string): string {
@@ -80,7 +80,7 @@ export function pathOnOwnNetwork(href: string): string | undefined {
 export function doubtOfScheme(href: string): string | undefined {
   const [, scheme = ''] = /^([a-z][a-z0-9+.-]*):/i.exec(href) ?? []
   if (!isUnknown(scheme) || faultOfScheme(href) !== undefined) return undefined
-  return `links to ${shorten(href)}, which few programs open, expects https:// or mailto:`
+  return `links to ${shorten(href)}, which few programs open: use https:// or mailto:`
 }
 
 function isUnknown(scheme: string): boolean {

@@ -19,7 +19,7 @@ export interface TextReading {
 const mostBytes = 4_000_000
 
 const refusals: Readonly<Record<string, string>> = {
-  EISDIR: 'is a folder, expects a file: rename the folder',
+  EISDIR: 'is a folder, but must be a file: rename the folder',
   ENOTDIR: 'cannot be read: a file has the name of its folder. Rename that file',
   EACCES: 'cannot be read by this user: change the permissions of the file',
   EPERM: 'cannot be read by this user: change the permissions of the file',
@@ -47,7 +47,7 @@ async function readText(path: string): Promise<{ text?: string; fault?: Omit<Mis
   if (bytes === undefined) return {}
   if (bytes.length > mostBytes) {
     const size = Math.ceil(bytes.length / 1_000_000)
-    return { fault: { message: `has ${size} MB of text, expects at most 4 MB: split the file` } }
+    return { fault: { message: `has ${size} MB of text: use at most 4 MB, or split the file` } }
   }
   const fault = findEncodingFault(bytes)
   if (fault) return { fault }

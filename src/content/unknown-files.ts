@@ -91,16 +91,16 @@ function folderOf(file: string): string {
 
 function explain(file: string): string {
   if (file.endsWith('/')) return 'is not used: no page shows a file of this folder or links to one'
-  if (/\.(?:mdx|markdown|mdown)$/i.test(file)) return 'is not read, expects a name that ends in .md'
+  if (/\.(?:mdx|markdown|mdown)$/i.test(file)) return 'is not read: use a name that ends in .md'
   const folder = folderOf(file)
   const pattern = ownFolders[folder]
   if (pattern?.startsWith('{lang}') === true) {
-    return `is not read, expects a language of site.yaml as its name, such as ${folder}/en${pattern.slice('{lang}'.length).replace('\\', '')}`
+    return `is not read: use a language of site.yaml as its name, such as ${folder}/en${pattern.slice('{lang}'.length).replace('\\', '')}`
   }
   if (folder === 'data' && isTable.test(file)) {
     return file.split('/').length === 3
       ? 'is not read: save the table as CSV with commas'
-      : 'is not read, expects a file in the folder of a collection, such as data/events/events.yaml'
+      : 'is not read: put it into the folder of a collection, such as data/events/events.yaml'
   }
   const isText = /\.(?:ya?ml|csv|md)$/i.test(file)
   if (!isText) return 'is not published: no page shows it or links to it'

@@ -35,7 +35,7 @@ async function readOne(root: string, name: string): Promise<WellKnownFile | Mist
   const path = join(root, name)
   const { size } = await stat(path)
   const isLarge = size > mostBytes
-  const limit = `is ${Math.ceil(size / 1024)} KB large, expects at most ${mostBytes / 1024} KB`
+  const limit = `is ${Math.ceil(size / 1024)} KB large: use at most ${mostBytes / 1024} KB`
   const message = faultOfName(name) ?? (isLarge ? limit : undefined)
   if (message === undefined) return { name, bytes: await readFile(path) }
   return { file: `${folder}/${name}`, message }
@@ -47,7 +47,7 @@ function faultOfName(name: string): string | undefined {
     return `is not used, because the service answers at /.well-known/${first} itself: remove the file`
   }
   if (!/^[\w.~-]+(?:\/[\w.~-]+)*$/.test(name)) {
-    return 'has a name with characters that addresses must escape, expects letters a to z, digits, ".", "-", "_" and "~"'
+    return 'has a name with characters that addresses must escape: use only letters a to z, digits, ".", "-", "_" and "~"'
   }
   if (/\.(?:x?html?|svg)$/i.test(name)) {
     return 'is a file that browsers show as a page: write a Markdown page instead'

@@ -59,7 +59,7 @@ export function explainYaml(yaml: PlacedYaml, schema: z.ZodType): Mistake[] {
   if (assignment) {
     const [shown, name = '', value = ''] = assignment
     const line = yaml.text.slice(0, assignment.index).split('\n').length + yaml.linesBefore
-    const message = `has ${shown}, expects a colon and a space: ${name}: ${value}`
+    const message = `has ${shown}: use a colon and a space, as in ${name}: ${value}`
     return [{ file, line, message }]
   }
   const explained = error?.issues.flatMap((issue) => explain(issue, document, schema)) ?? []
@@ -150,8 +150,8 @@ function refuseKey(key: string, known: readonly string[]): string {
   const nearest = nearestOf(key, known)
   if (nearest !== '') return `there is no such field${nearest}`
   return known.length === 0
-    ? 'there is no such field, check its spelling or remove it'
-    : `there is no such field, expects one of ${known.join(', ')}`
+    ? 'there is no such field: check its spelling, or remove it'
+    : `there is no such field: use one of ${known.join(', ')}`
 }
 
 function describe(issue: z.core.$ZodIssue): string {

@@ -72,14 +72,14 @@ function explainOpen(offset: number, message: string, { document }: YamlSource):
 
 /** Explanations by error code of the parser. */
 const explanations: Readonly<Record<string, (fault: FaultyLine) => string>> = {
-  TAB_AS_INDENT: () => 'begins with a tab, expects spaces',
+  TAB_AS_INDENT: () => 'begins with a tab: use spaces',
   DUPLICATE_KEY: explainSecond,
   BLOCK_AS_IMPLICIT_KEY: ({ name, value }) =>
     value.includes(': ')
       ? `a text with a colon needs quotes, as in ${quote(name, value)}`
-      : 'is followed by a line with more spaces before it, expects the same number of spaces',
+      : 'is followed by a line with more spaces before it: use the same number of spaces',
   BAD_INDENT: () =>
-    'has a different indentation from the lines above, expects the same number of spaces',
+    'has a different indentation from the lines above: use the same number of spaces',
   BAD_SCALAR_START: explainStart,
   BAD_DQ_ESCAPE: ({ name, value }) =>
     `a backslash needs single quotes, as in ${name || 'title'}: '${unquote(value)}'`,
@@ -106,11 +106,11 @@ function explainNoField({ line }: FaultyLine): string {
   }
   const [, from, to] = /^\s*(\S+?)\s*(?:[-=]+>|=)\s*(\S.*)/.exec(line) ?? []
   if (from !== undefined)
-    return `expects a colon and a space after the name: ${from}: ${to?.trim() ?? ''}`
+    return `needs a colon and a space after the name, as in ${from}: ${to?.trim() ?? ''}`
   const [, name, value] = /^\s*([^\s:]+):(\S.*)$/.exec(line) ?? []
   return name === undefined
     ? 'has no field name: write a name, a colon and a space before the value'
-    : `expects a space after the colon: ${name}: ${value ?? ''}`
+    : `needs a space after the colon, as in ${name}: ${value ?? ''}`
 }
 
 function explainOther(fault: FaultyLine): string {

@@ -85,8 +85,8 @@ export async function goesOn(call: Pick<Call, 'isGone' | 'yield'>): Promise<bool
 }
 
 /** A copy of a reply with further or replaced fields. */
-export function withFields({ status, headers, body }: Reply, fields: Fields): Reply {
-  return { status, headers: { ...headers, ...fields }, body }
+export function withFields(reply: Reply, fields: Fields): Reply {
+  return { ...reply, headers: { ...reply.headers, ...fields } }
 }
 
 const encoder = new TextEncoder()

@@ -32,7 +32,7 @@ function parseObject(text: string): unknown {
 
 /** Parameters of a list. Lists have only one page, so no cursor is valid. */
 export const listedParams = z.object({
-  cursor: z.undefined({ error: 'this list has one page only, leave cursor out' }).optional(),
+  cursor: z.undefined({ error: 'this list has only one page. Leave cursor out' }).optional(),
 })
 /**
  * Maximum number of faults reported, so that the answer is not many times longer than the request.

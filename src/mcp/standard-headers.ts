@@ -28,11 +28,11 @@ export function checkStandardHeaders(
   const field = headers['mcp-name']
   if (source === undefined || (field === undefined && name === undefined)) return undefined
   if (field === undefined)
-    return mismatch('Mcp-Name', `it is missing, send the value of params.${source}`)
+    return mismatch('Mcp-Name', `it is missing. Send the value of params.${source}`)
   const decoded = decodeField(field.trim())
   if (decoded === undefined) return mismatch('Mcp-Name', 'its base64 is malformed')
   if (name === undefined || name === decoded) return undefined
-  return mismatch('Mcp-Name', `it differs from params.${source} in the body, send the same value`)
+  return mismatch('Mcp-Name', `it differs from params.${source} in the body. Send the same value`)
 }
 
 function readText(params: unknown, name: string): string | undefined {

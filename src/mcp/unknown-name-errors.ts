@@ -44,7 +44,7 @@ export function unknownMethod(
   registry: readonly Operation[],
 ): string {
   const isTool = registry.some(({ tool }) => tool?.name === method)
-  const remedy = isTool ? ': it is a tool, use tools/call with this name and its arguments' : ''
+  const remedy = isTool ? ': it is a tool. Use tools/call with this name and its arguments' : ''
   const offered = [...sdkMethods[era], ...methods].filter(
     (name) => !(era === 'modern' && isOlder(name)),
   )

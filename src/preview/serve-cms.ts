@@ -83,7 +83,7 @@ export async function readBody(request: IncomingMessage, most: number): Promise<
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > most) throw new CmsRefusal(`The request is larger than ${most / 1024} kB`)
+    if (size > most) throw new CmsRefusal(`The request is larger than ${most / 1024} KiB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

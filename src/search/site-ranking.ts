@@ -73,7 +73,7 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
     const found = counts && Array.from(merged.pages.subarray(0, merged.count))
     const counted = found && {
       ...countPages(except ? found.filter((page) => !except.has(page)) : found, pages, {
-        ...{ lang, type, kind, translations },
+        ...{ lang, type, kind, tag, translations },
       }),
       good: countGood(hits),
     }

@@ -12,10 +12,10 @@ type Remedy = (settings: Place['settings']) => string
 
 /** What to change, by error code of the operating system. */
 const remedies: Readonly<Record<string, Remedy>> = {
-  EACCES: ({ port }) => `this user may not use the port, set ${port} to 1024 or higher`,
-  EADDRINUSE: ({ port }) => `the port is taken, set ${port} to another one`,
-  EADDRNOTAVAIL: ({ host }) => `this machine has no such address, set ${host} to one it has`,
-  ENOTFOUND: ({ host }) => `there is no such host, set ${host} to an address of this machine`,
+  EACCES: ({ port }) => `this user may not use the port. Set ${port} to 1024 or higher`,
+  EADDRINUSE: ({ port }) => `the port is taken. Set ${port} to another one`,
+  EADDRNOTAVAIL: ({ host }) => `this machine has no such address. Set ${host} to one it has`,
+  ENOTFOUND: ({ host }) => `there is no such host. Set ${host} to an address of this machine`,
 }
 
 /**

@@ -10,12 +10,12 @@ import { connectionLimits } from './timeouts-and-limits.ts'
 
 /** Status and advice for the client, by reason. */
 const unreadableRequests = {
-  slow: { status: 408, remedy: 'it did not arrive in time, send it again' },
+  slow: { status: 408, remedy: 'it did not arrive in time. Send it again' },
   long: {
     status: 431,
-    remedy: `its address and headers are longer than ${connectionLimits.longestHeader} bytes, shorten them`,
+    remedy: `its address and headers are longer than ${connectionLimits.longestHeader} bytes. Shorten them`,
   },
-  cut: { status: 400, remedy: 'it ended before it was complete, send it again' },
+  cut: { status: 400, remedy: 'it ended before it was complete. Send it again' },
   host: { status: 400, remedy: 'it needs exactly one Host header' },
   tunnel: { status: 400, remedy: 'CONNECT is for proxies, and this server is not a proxy' },
   malformed: { status: 400, remedy: 'it is not well-formed HTTP' },

@@ -17,7 +17,7 @@ async function createBrokenFolder(): Promise<string> {
 
 const brokenList = [
   '2 mistakes in the content:',
-  '  pages/en/about.md:5  updated: must be a day as YYYY-MM-DD, but there is no day 2026-02-30',
+  '  pages/en/about.md:5  updated: must be a day in the form YYYY-MM-DD, but there is no day 2026-02-30',
   '  pages/en/flour.md:10  links to /en/nowhere/, but there is no page at that address',
 ].join('\n')
 
@@ -48,7 +48,7 @@ describe('node scripts/check.ts', () => {
     const { code, stdout, stderr } = await check({ CONTENT_DIR: directory })
     expect(stderr.replace(/checked in .*/, 'checked')).toBe(
       [
-        `${directory}/pages/en/about.md:5  mistake  updated: must be a day as YYYY-MM-DD, but there is no day 2026-02-30`,
+        `${directory}/pages/en/about.md:5  mistake  updated: must be a day in the form YYYY-MM-DD, but there is no day 2026-02-30`,
         `${directory}/pages/en/flour.md:10  mistake  links to /en/nowhere/, but there is no page at that address`,
         '2 mistakes, 0 warnings, checked',
         '',
@@ -81,7 +81,7 @@ describe('node scripts/check.ts', () => {
       stdout: expect.stringContaining(
         'Content is fine: 3 pages, 1 redirects, 0 mistakes, 1 warning, ',
       ),
-      stderr: `${directory}/pages/en/about.md:6  warning  translationKey: "about" is used only by this page, expects the same key on translations of the page\n`,
+      stderr: `${directory}/pages/en/about.md:6  warning  translationKey: "about" is used only by this page: use the same key on translations of the page\n`,
     })
   })
 

@@ -83,13 +83,13 @@ describe('The metrics port of a service', () => {
   it('that is taken ends the start with the setting to change', async () => {
     const { port } = await start()
     expect(await failToStart({ METRICS_PORT: String(port) })).toContain(
-      `Cannot listen on 127.0.0.1:${port}: the port is taken, set METRICS_PORT to another one\n`,
+      `Cannot listen on 127.0.0.1:${port}: the port is taken. Set METRICS_PORT to another one\n`,
     )
   })
 
   it('is closed when the service cannot start, so that the process ends', async () => {
     const ports = { PORT: String((await start()).port), METRICS_PORT: String(await freePort()) }
-    expect(await failToStart(ports)).toContain('the port is taken, set PORT to another one')
+    expect(await failToStart(ports)).toContain('the port is taken. Set PORT to another one')
   })
 
   it('keeps answering while connections are left open on it', async () => {

@@ -111,7 +111,7 @@ describe('A server that starts', () => {
   it('says that its port is taken and names the setting', async () => {
     const PORT = String((await start()).port)
     expect(await failToStart({ ...(await createAuthSettings()), PORT })).toBe(
-      `Cannot listen on 127.0.0.1:${PORT}: the port is taken, set PORT to another one\n`,
+      `Cannot listen on 127.0.0.1:${PORT}: the port is taken. Set PORT to another one\n`,
     )
   })
 

@@ -79,7 +79,7 @@ describe('Frames', () => {
 
   const sources = ['http://maps.example.com/', '/en/about/', 'data:text/html,x']
   it.each(sources)('of what is no page of a host are mistakes: %s', async (src) => {
-    const message = `has a frame with src="${src}", expects an address that starts with https://`
+    const message = `has a frame with src="${src}": write an address that starts with https://`
     expect(await faultsIn(frame(src), frames)).toEqual([at(message)])
   })
 

@@ -91,7 +91,7 @@ describe('The folder of the brand', () => {
   it.each([
     ['logo.svg', '<svg><script/></svg>', 'has <script>, which is not allowed: remove this element'],
     ['favicon.svg', '<svg onload="x()"></svg>', 'has an attribute that runs'],
-    ['mark.svg', `<svg>${' '.repeat(300_001)}</svg>`, 'has 300012 bytes, expects at most 300000'],
+    ['mark.svg', `<svg>${' '.repeat(300_001)}</svg>`, 'has 300012 bytes: use at most 300000'],
     ['mark.svg', '<svg', 'is not an SVG'],
     ['hero.png', 'no picture', 'cannot be read: the file is damaged or not a picture'],
     ['favicon.ico', drawing, 'is not in the format ico: save it in this format'],
@@ -110,7 +110,7 @@ describe('The folder of the brand', () => {
       'brand/logo.png': 'x',
       'brand/own.woff2': font,
     })
-    expect(warnings.map((line) => line.split(', expects')[0])).toEqual([
+    expect(warnings.map((line) => line.split(': use')[0])).toEqual([
       'brand/banner.psd | is not used',
       'brand/logo.png | is not used, because brand/logo.svg exists: delete one of the two',
       'brand/own.woff2 | is not used: name this file in site.yaml under brand.fonts, or delete it',

@@ -192,13 +192,13 @@ describe('Pictures', () => {
 
   it('that are not there are mistakes of the line that names the file', async () => {
     expect(await mistakesOf(page({}, '![A wheel][w]\n\n[w]: ./wheel.png'))).toEqual([
-      'pages/en/about.md:10 | the picture ./wheel.png does not exist, expects a path relative to this file',
+      'pages/en/about.md:10 | the picture ./wheel.png does not exist: write a path relative to this file',
     ])
   })
 
   it('with a blank for their text are mistakes', async () => {
     expect(await mistakesOf({ ...picture, ...page({}, '![ ](./mill.png)') })).toEqual([
-      'pages/en/about.md:8 | the picture ./mill.png has no alternative text, expects ![what it shows](./mill.png)',
+      'pages/en/about.md:8 | the picture ./mill.png has no alternative text: write ![what it shows](./mill.png)',
     ])
   })
 })

@@ -121,8 +121,9 @@ describe('Front matter', () => {
     ])
   })
 
-  const instant = 'must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00'
-  const day = 'must be a day as YYYY-MM-DD'
+  const instant =
+    'must be a day in the form YYYY-MM-DD or an instant such as 2026-03-01T08:00:00+01:00'
+  const day = 'must be a day in the form YYYY-MM-DD'
   const key = 'must be lower-case words joined by hyphens, such as opening-hours'
   it.each([
     ['title', 'a'.repeat(121), 2, 'title', 'must be at most 120 characters long'],
@@ -265,9 +266,7 @@ describe('A translation key', () => {
     }
     const told = 'pages/de/ueber.md:6 | translationKey | "about" has no'
     expect(await mistakesOf(files)).toEqual([])
-    expect(await warningsOf(files)).toEqual([
-      `${told} page in pl, expects a page with the same key`,
-    ])
+    expect(await warningsOf(files)).toEqual([`${told} page in pl: add a page with the same key`])
     expect(await warningsOf({ ...files, 'pages/pl/o-nas.md': keyed({ draft: 'true' }) })).toEqual([
       `${told} public page in pl: pages/pl/o-nas.md is a draft`,
     ])
@@ -287,7 +286,7 @@ describe('A translation key', () => {
       ...Object.fromEntries(pages),
     })
     expect(warnings).toEqual([
-      'pages/de/a.md:6 | translationKey | "a" and 6 other keys have no page in pl, expects a page with each key',
+      'pages/de/a.md:6 | translationKey | "a" and 6 other keys have no page in pl: add a page with each key',
     ])
   })
 })
@@ -358,7 +357,7 @@ describe('Publication', () => {
 
   it('does not excuse a hidden page from its front matter', async () => {
     expect(await mistakesOf(page({ draft: 'true', updated: 'today' }))).toEqual([
-      'pages/en/about.md:5 | updated | must be a day as YYYY-MM-DD',
+      'pages/en/about.md:5 | updated | must be a day in the form YYYY-MM-DD',
     ])
   })
 })

@@ -35,10 +35,10 @@ describe('All mistakes together', () => {
       '  contact.yaml:1  email: must be an e-mail address',
       '  pages/about.md  must be in the folder of a language: pages/en/',
       '  pages/en/Big.md  gives the page the address /en/Big/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/big.md',
-      '  pages/en/flour.md:5  updated: must be a day as YYYY-MM-DD, but there is no day 2026-02-30',
-      '  pages/en/flour.md:6  extra: there is no such field, expects one of title, description, type, translationKey, keywords, tags, authors, questions, aliases, date, updated, order, component, picture, featured, numbers, quote, tree, public, accept, index, draft, publishAt, ends, expires, translated',
+      '  pages/en/flour.md:5  updated: must be a day in the form YYYY-MM-DD, but there is no day 2026-02-30',
+      '  pages/en/flour.md:6  extra: there is no such field: use one of title, description, type, translationKey, keywords, tags, authors, questions, aliases, date, updated, order, component, picture, featured, numbers, quote, tree, public, accept, index, draft, publishAt, ends, expires, translated',
       '  pages/en/grain.md:8  links to /en/nowhere/, but there is no page at that address',
-      '  pages/en/grain.md:10  the picture https://example.com/x.png has no alternative text, expects ![what it shows](https://example.com/x.png)',
+      '  pages/en/grain.md:10  the picture https://example.com/x.png has no alternative text: write ![what it shows](https://example.com/x.png)',
       '  pages/en/key.md:1  must begin with front matter, a block of fields between two lines of ---',
       '  redirects.yaml:1  /a/: leads to /b/, but there is no page at that address',
     ])
@@ -115,7 +115,7 @@ describe('Labels of relevance', () => {
     })
     expect([loaded !== undefined, mistakes]).toEqual([true, []])
     expect(warnings.map(inOneLine)).toEqual([
-      'relevance/en.yaml:2 | entry 1, pages, entry 2 | /old/ is an old address, expects /en/about/',
+      'relevance/en.yaml:2 | entry 1, pages, entry 2 | /old/ is an old address: write /en/about/',
       'relevance/en.yaml:2 | entry 1, pages, entry 3 | there is no page /en/gone/ any more: name the page that answers the query, or remove this address',
     ])
   })

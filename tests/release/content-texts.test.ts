@@ -87,7 +87,7 @@ describe('Words of a site', () => {
       'texts/pl.yaml': text,
     }
     expect(await mistakesOf(files)).toEqual([
-      'texts/pl.yaml:2 | page.searchCount.two | is not a plural form of Polish, expects one of one, few, many, other',
+      'texts/pl.yaml:2 | page.searchCount.two | is not a plural form of Polish: use one of one, few, many, other',
       'texts/pl.yaml:2 | page.searchCount.many | is missing, it must be a text',
       'texts/pl.yaml:2 | page.searchCount.other | is missing, it must be a text',
       'texts/pl.yaml:3 | llms.pages | must be a block with a text for each plural form: one, few, many, other',

@@ -89,7 +89,7 @@ describe('A build', () => {
     const directory = await makeTinyBuild()
     await rm(join(directory, name))
     await promisify(execFile)('mkfifo', [join(directory, name)])
-    const fault = `${name} is not a regular file, build again`
+    const fault = `${name} is not a regular file. Build again`
     expect(await refusalOf(directory)).toBe(`Cannot use the build in DATA: ${fault}`)
     expect(await readIdentity(directory)).toEqual(
       name === artefactFiles.manifest ? undefined : { baseUrl },
@@ -186,7 +186,7 @@ describe('A build', () => {
     const directory = await makeTinyBuild()
     await rm(join(directory, name))
     await mkdir(join(directory, name))
-    expect(await refusalOf(directory)).toBe(`Cannot read DATA/${name}: it is a folder, build again`)
+    expect(await refusalOf(directory)).toBe(`Cannot read DATA/${name}: it is a folder. Build again`)
   })
 
   it.each([bytesFile, artefactFiles.site, artefactFiles.manifest])(

@@ -194,7 +194,7 @@ function reportVersions({ names }: SourceFiles, notes: Note[]): void {
     notes.push({
       kind: 'page',
       file,
-      about: 'is an older version, only the current one is imported',
+      about: 'is an older version: only the current version is imported',
     })
 }
 

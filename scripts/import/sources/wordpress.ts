@@ -37,7 +37,7 @@ export async function readExport(file: string): Promise<WordPressExport> {
   const facts = await stat(file).catch(() => undefined)
   if (!facts?.isFile()) throw new CommandError(`Cannot import "${file}": there is no such file`)
   if (facts.size > mostBytes) {
-    throw new CommandError(`Cannot import "${file}": it is larger than 200 MB, export it in parts`)
+    throw new CommandError(`Cannot import "${file}": it is larger than 200 MB. Export it in parts`)
   }
   const channel = blockOf(blockOf(parseXml(await readFile(file, 'utf8'))?.rss).channel)
   const named = field(channel, 'wp:base_blog_url') || field(channel, 'link')
@@ -171,7 +171,7 @@ function isPage(item: Fields, notes: Note[]): boolean {
   const isClosed = status === 'private' || field(item, 'wp:post_password') !== ''
   const fault =
     type !== 'post' && type !== 'page'
-      ? `has the type "${type}", only posts and pages are imported: ${title}`
+      ? `has the type "${type}": only posts and pages are imported: ${title}`
       : isClosed
         ? `is private or has a password: ${title}`
         : field(item, 'content:encoded').length > mostText

@@ -93,5 +93,5 @@ function refuseForeign(
     refuse('it must be a plain path without dot segments, empty segments or encoded slashes')
   }
   if (!isBatchable(target))
-    refuse('batch and identity cannot run in a batch, call them on their own')
+    refuse('batch and identity cannot run in a batch. Call them on their own')
 }

@@ -60,7 +60,7 @@ export function defineData(parts: SiteParts) {
     id: 'data',
     summary: 'List the collections of data',
     description:
-      'Each collection has purpose, number of entries, filters, sort orders, and files with all entries. Its url lists the entries.',
+      'Each collection has a purpose, a number of entries, filters, sort orders, and files with all entries. Its url lists the entries.',
     paths: [path],
     tool: {
       name: 'query_data',

@@ -58,7 +58,7 @@ export async function readHealth({
       body: {
         ok: false,
         version: apiVersion,
-        error: 'The site data is unavailable, retry later',
+        error: 'The site data is unavailable: retry later',
       },
     }
   }

@@ -63,7 +63,7 @@ const largestDrawing = 300_000
 const pictureName = new RegExp(
   `^(?:${pictureRoles.join('|')})(?:-dark)?\\.(?:${pictureEndings.join('|')})$`,
 )
-const expected = `expects a picture with the name ${pictureRoles.join(', ')} or favicon, or a WOFF2 font: see docs/brand.md`
+const remedy = `use a picture with the name ${pictureRoles.join(', ')} or favicon, or a WOFF2 font. See docs/brand.md`
 
 /** Reads `brand/`. The result is empty if there is no such folder. */
 export async function readBrandFiles(reading: BrandReading): Promise<BrandFiles> {
@@ -74,7 +74,7 @@ export async function readBrandFiles(reading: BrandReading): Promise<BrandFiles>
   const isText = (name: string) => /\.(?:md|txt)$/i.test(name) // Licences of fonts, notes.
   for (const name of names) {
     if (isFont(name) || isIcon(name) || pictureName.test(name) || isText(name)) continue
-    warnings.push({ file: `${folder}/${name}`, message: `is not used, ${expected}` })
+    warnings.push({ file: `${folder}/${name}`, message: `is not used: ${remedy}` })
   }
   const readSound = async (name: string): Promise<BrandFile[]> => {
     const file = { name, bytes: new Uint8Array(await readFile(join(directory, folder, name))) }
@@ -141,7 +141,7 @@ async function readPicture(
 function faultsOfDrawing(bytes: Uint8Array): string[] {
   if (bytes.length > largestDrawing) {
     return [
-      `has ${bytes.length} bytes, expects at most ${largestDrawing}: simplify the drawing, or save it as WebP`,
+      `has ${bytes.length} bytes: use at most ${largestDrawing}. Simplify the drawing, or save it as WebP`,
     ]
   }
   return findDrawingFaults(new TextDecoder().decode(bytes))

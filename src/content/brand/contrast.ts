@@ -74,7 +74,7 @@ export function findContrastFaults(colours: BrandColours) {
     const ratio = (Math.floor(worst.ratio * 100) / 100).toFixed(2)
     const nearest = findNearest(field, colours, given)
     const remedy = nearest === undefined ? '' : `. The nearest colour that passes is ${nearest}`
-    const message = `gives ${worst.what} a contrast of ${ratio} : 1 in the ${field.scheme} scheme (${worst.text} on ${worst.ground}), expects at least ${readable} : 1${remedy}`
+    const message = `gives ${worst.what} a contrast of ${ratio} : 1 in the ${field.scheme} scheme (${worst.text} on ${worst.ground}), which must be at least ${readable} : 1${remedy}`
     return [{ field: field.name, message }]
   })
 }

@@ -66,7 +66,7 @@ export async function readCollections(
   const names = [...folders.keys()]
   const found: Finding[] = []
   if (names.length > mostCollections) {
-    const message = `has ${names.length} collections, expects at most ${mostCollections}`
+    const message = `has ${names.length} collections: use at most ${mostCollections}`
     found.push({ file: dataFolder, message })
   }
   const read: ReadCollection[] = []
@@ -200,7 +200,7 @@ async function readEntriesOf(
     found.push(warning({ ...known, message }))
   }
   if (entries.length > mostEntries) {
-    const message = `has ${entries.length} entries, expects at most ${mostEntries}`
+    const message = `has ${entries.length} entries: use at most ${mostEntries}`
     found.push({ ...known, message })
   }
   return { described, entries }

@@ -64,7 +64,7 @@ function faultsOf(names: readonly string[], known: ReadonlyMap<string, Column>) 
   const separator = findSeparator(names)
   if (separator) {
     return [
-      { message: `separates its columns by ${separator.name}, expects commas: ${all.join(',')}` },
+      { message: `separates its columns by ${separator.name}: use commas, as in ${all.join(',')}` },
     ]
   }
   const unknown = names.filter((name) => !known.has(name))
@@ -72,7 +72,7 @@ function faultsOf(names: readonly string[], known: ReadonlyMap<string, Column>) 
   return [
     ...unknown.map((field) => {
       const nearest = nearestOf(field, all)
-      const rest = nearest === '' ? `, expects one of ${all.join(',')}` : nearest
+      const rest = nearest === '' ? `: use one of ${all.join(',')}` : nearest
       return { field, message: `is an unknown column${rest}` }
     }),
     ...twice.map((field) => ({ field, message: 'is the name of two columns: keep one' })),

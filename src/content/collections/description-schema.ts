@@ -54,7 +54,7 @@ const nameOf = (what: string) => z.string({ error: `must be the name of a ${what
 /** Keywords of JSON Schema 2020-12 that a value can have. */
 function keywords(languages: readonly Language[], depth: number) {
   const isDeepest = depth === mostLevels
-  const tooDeep = z.undefined({ error: `is nested too deep, expects at most ${mostLevels} levels` })
+  const tooDeep = z.undefined({ error: `is nested too deep: use at most ${mostLevels} levels` })
   const inner = isDeepest ? undefined : valueSchema(languages, depth + 1)
   return {
     type: oneOf(Object.keys(typeNames) as ValueType[]) // The keys of the table.

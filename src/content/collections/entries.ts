@@ -105,7 +105,7 @@ function checkEntry(
   const idFault = faultOfId(id)
   const faults = validatorOf(collection)(values)
   const bytes = Buffer.byteLength(JSON.stringify(values))
-  const size = `the entry has ${Math.ceil(bytes / 1000)} kB, expects at most ${mostBytes / 1000} kB`
+  const size = `the entry has ${Math.ceil(bytes / 1000)} kB: use at most ${mostBytes / 1000} kB`
   const found = [
     ...(idFault === undefined ? [] : [{ path: ['id'], message: idFault }]),
     ...faults,

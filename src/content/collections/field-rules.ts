@@ -92,7 +92,7 @@ function* findValueFaults(value: ValueDescription, path: readonly string[]): Gen
   const type = typeOf(value)
   const at = (keyword: string, message: string) => ({ path: [...path, keyword], message })
   if (type === undefined) {
-    yield { path, message: `has no type, expects one of ${Object.keys(typeNames).join(', ')}` }
+    yield { path, message: `has no type: use one of ${Object.keys(typeNames).join(', ')}` }
     return
   }
   for (const [keyword, given] of Object.entries(value)) {
@@ -124,7 +124,7 @@ function* findChoiceFaults(value: ValueDescription, type: ValueType, at: FaultAt
     typeOfScalar(one) === type || (type === 'number' && typeof one === 'number')
   const wrong = value.enum?.find((one) => !fits(one))
   if (wrong !== undefined) {
-    yield at('enum', `has ${JSON.stringify(wrong)}, expects only values of the type ${type}`)
+    yield at('enum', `has ${JSON.stringify(wrong)}: use only values of the type ${type}`)
   }
   if (value.const !== undefined && !fits(value.const))
     yield at('const', `must be ${typeNames[type]}`)

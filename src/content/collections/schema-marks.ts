@@ -109,5 +109,5 @@ function* findMissing(type: string, known: readonly string[], prefix = ''): Gene
 
 function oneOf(name: string, known: readonly string[]): string {
   const nearest = nearestOf(name, known)
-  return nearest === '' ? `, expects one of ${known.join(', ')}` : nearest
+  return nearest === '' ? `: use one of ${known.join(', ')}` : nearest
 }

@@ -74,14 +74,14 @@ const explanations: Readonly<Record<string, Explain>> = {
   maxLength: ({ limit }) => `must be at most ${String(limit)} characters long`,
   minItems: ({ limit }) =>
     limit === 1 ? 'must not be an empty list' : `must have at least ${String(limit)} entries`,
-  maxItems: ({ limit }) => `has too many entries, expects at most ${String(limit)}`,
+  maxItems: ({ limit }) => `has too many entries: use at most ${String(limit)}`,
   uniqueItems: () => 'must not have the same entry twice',
   minProperties: () => 'must have a text in at least one language of the site',
   required: () => 'is missing',
   additionalProperties: ({ additionalProperty }, { parentSchema }) => {
     const known = Object.keys((parentSchema?.properties ?? {}) as object)
     const nearest = nearestOf(String(additionalProperty), known)
-    return `there is no such field${nearest === '' ? `, expects one of ${known.join(', ')}` : nearest}`
+    return `there is no such field${nearest === '' ? `: use one of ${known.join(', ')}` : nearest}`
   },
 }
 
@@ -89,7 +89,7 @@ const inexact =
   'is too large for an exact number in JSON: give the field the type string, and put the value in quotes'
 
 const formatNames: Readonly<Record<string, string>> = {
-  date: 'a day as YYYY-MM-DD',
+  date: 'a day in the form YYYY-MM-DD',
   'date-time': 'an instant, such as 2026-03-01T08:00:00+01:00',
   time: 'a time with an offset, such as 08:00:00Z',
   [localInstantFormat]: 'an instant, such as 2027-05-01T18:00 or 2027-05-01T18:00+02:00',

@@ -61,5 +61,5 @@ function* checkDay(file: string, field: keyof typeof meanings, value: string, la
   const isLate = Date.parse(value) > latest.getTime() + day
   const fault = value < firstDay ? 'is before 2000' : isLate ? 'is in the future' : undefined
   if (fault === undefined) return
-  yield warning({ file, field, message: `${value} ${fault}, expects ${meanings[field]}` })
+  yield warning({ file, field, message: `${value} ${fault}: write ${meanings[field]}` })
 }

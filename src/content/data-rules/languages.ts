@@ -55,7 +55,7 @@ function* checkMenus(
         }
         const other = languageOf.get(href.replace(/[?#].*$/s, '')) ?? lang
         if (other === lang) continue
-        const message = `leads to ${href}, which is in ${other}, expects a page in ${lang}`
+        const message = `leads to ${href}, which is in ${other}: use a page in ${lang}`
         yield warning({ file: 'site.yaml', field, message })
       }
     }

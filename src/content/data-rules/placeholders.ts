@@ -113,5 +113,5 @@ function withoutOthers(body: string): string {
 function refuse(name: string, names: readonly string[]): string {
   const nearest = nearestOf(name, names)
   const all = names.map((one) => `{${one}}`).join(', ')
-  return `has {${name}}, ${nearest === '' ? `expects one of ${all}` : `which is not a placeholder${nearest}`}`
+  return `has {${name}}, which is not a placeholder${nearest === '' ? `: use one of ${all}` : nearest}`
 }

@@ -14,7 +14,7 @@ export function* checkTitles({ pages }: Pick<Content, 'pages'>) {
     const { title, description } = data
     const other = findFirst(`${lang} ${plain(title)}`, file)
     if (other !== undefined) {
-      const message = `"${title}" is also the title of ${other}, expects a different title for each page`
+      const message = `"${title}" is also the title of ${other}: write a different title for each page`
       yield warning({ file, field: 'title', message })
     }
     if (plain(title) === plain(description)) {

@@ -26,7 +26,7 @@ export function* checkTowns({ cities, templates }: Pick<Content, 'cities' | 'tem
   }
   for (const { line, population } of cities) {
     if (population > 0) continue
-    const message = 'is 0, expects the number of people in the town'
+    const message = 'is 0: write the number of people in the town'
     yield warning({ file, line, field: 'population', message })
   }
   for (const { line, latitude, longitude } of cities) {

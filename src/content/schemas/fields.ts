@@ -48,11 +48,11 @@ export const webAddress = z
 // The YAML core schema reads unquoted dates as text. So "2026-13-01" is an error and does not
 // become another day.
 /** A day, YYYY-MM-DD. */
-export const day = z.iso.date({ error: 'must be a day as YYYY-MM-DD' })
+export const day = z.iso.date({ error: 'must be a day in the form YYYY-MM-DD' })
 
 /** A day, or an instant with its offset. */
 export const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: 'must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00',
+  error: 'must be a day in the form YYYY-MM-DD or an instant such as 2026-03-01T08:00:00+01:00',
 })
 
 /** A language tag, spelled as in BCP 47. */

@@ -38,7 +38,7 @@ const offerTextSchema = z.strictObject({
   name: text(120).describe('Name of the offer'),
   page: path.describe('Address of the offer page'),
   priceNote: text(300).describe('Unit of the price, and usual duration of the service'),
-  summary: text(600).describe('What the offer is'),
+  summary: text(600).describe('Description of the offer'),
   includes: z.array(text(300)).min(1, { error: 'must not be empty' }).describe('Deliverables'),
   notes: z.array(text(300)).describe('Other facts about the offer'),
   steps: z

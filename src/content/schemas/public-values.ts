@@ -25,10 +25,10 @@ function findFault(value: unknown, depth: number): string | undefined {
   if (typeof value === 'number' && !Number.isFinite(value))
     return 'must have finite numbers, not .inf or .nan'
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth === 0) return `is nested too deep, expects at most ${deepest} levels`
+  if (depth === 0) return `is nested too deep: use at most ${deepest} levels`
   const wrong = Array.isArray(value) ? undefined : Object.keys(value).find((key) => !name.test(key))
   if (wrong !== undefined) {
-    return `has the field "${wrong}", expects a name of at most 40 letters, digits and _, starting with a letter`
+    return `has the field "${wrong}": use a name of at most 40 letters, digits and _, starting with a letter`
   }
   const faults = Object.values(value).map((one) => findFault(one, depth - 1))
   return faults.find((fault) => fault !== undefined)

@@ -142,10 +142,7 @@ function checkForms(given: unknown, spot: Spot): Table | undefined {
   for (const name of Object.keys(given)) {
     if (pluralCategories.some((category) => category === name)) continue
     const { englishName } = languageFacts(spot.language)
-    spot.report(
-      [...spot.path, name],
-      `is not a plural form of ${englishName}, expects one of ${names}`,
-    )
+    spot.report([...spot.path, name], `is not a plural form of ${englishName}: use one of ${names}`)
   }
   const forms = pluralCategories.map((category) => {
     const text = given[category]

@@ -110,7 +110,7 @@ export function unusable(
 const readRemedies: Readonly<Record<string, string>> = {
   ENOENT: 'run `npm run build` first',
   EACCES: 'make it readable for the user that runs the server',
-  EISDIR: 'it is a folder, build again',
+  EISDIR: 'it is a folder. Build again',
 }
 
 /** Creates the error for a file that cannot be read. */
@@ -125,7 +125,7 @@ export function unreadable(file: string, cause: unknown): UnusableBuild {
 export async function requireRegular(file: string): Promise<void> {
   const found = await stat(file)
   if (found.isFile() || found.isDirectory()) return
-  throw unusable(dirname(file), `${basename(file)} is not a regular file, build again`)
+  throw unusable(dirname(file), `${basename(file)} is not a regular file. Build again`)
 }
 
 /** Reads a file that must be a regular one. */

@@ -65,7 +65,7 @@ describe('The check of the content', () => {
   it.each([
     [
       'a b',
-      'has a name with characters that addresses must escape, expects letters a to z, digits, ".", "-", "_" and "~"',
+      'has a name with characters that addresses must escape: use only letters a to z, digits, ".", "-", "_" and "~"',
     ],
     ['page.html', 'is a file that browsers show as a page: write a Markdown page instead'],
     ['picture.SVG', 'is a file that browsers show as a page: write a Markdown page instead'],
@@ -78,7 +78,7 @@ describe('The check of the content', () => {
   it('refuses more than 64 KB, and takes as much', async () => {
     expect(await mistakesOf({ 'well-known/proof': 'x'.repeat(65_536) })).toEqual([])
     expect(await mistakesOf({ 'well-known/proof': 'x'.repeat(65_537) })).toEqual([
-      'well-known/proof | is 65 KB large, expects at most 64 KB',
+      'well-known/proof | is 65 KB large: use at most 64 KB',
     ])
   })
 

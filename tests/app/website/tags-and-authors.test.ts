@@ -63,6 +63,15 @@ describe('A tag', () => {
     ])
   })
 
+  it('narrows the counts of a search', async () => {
+    const search = async (query: string) => json(await ask(app, `/api/v1/search?${query}`))
+    const all = (await search('q=carte&counts=true')).counts as { total: number }
+    const tagged = await search('q=carte&counts=true&tag=Cartes')
+    const { length } = tagged.data as unknown[]
+    expect((tagged.counts as { total: number }).total).toBe(length)
+    expect(length).toBeLessThan(all.total)
+  })
+
   it('narrows the search page', async () => {
     const { text } = await ask(app, '/fr/rechercher/?q=carte&tag=Cartes', asHtml)
     expect(text).toMatch(/aria-current="true" data-key="tag"><bdi>Cartes/)

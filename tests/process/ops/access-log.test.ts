@@ -125,7 +125,7 @@ describe('A server whose log is off', () => {
     const { code, stdout, stderr } = await runNode(entry, settings)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toBe(
-      `Cannot listen on 127.0.0.1:${settings.PORT}: the port is taken, set PORT to another one\n`,
+      `Cannot listen on 127.0.0.1:${settings.PORT}: the port is taken. Set PORT to another one\n`,
     )
     child.signal('SIGTERM')
     expect([await child.exited, child.output()]).toEqual([0, ''])

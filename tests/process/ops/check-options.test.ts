@@ -81,7 +81,7 @@ describe('node scripts/check.ts', () => {
     })
     const [line] = stdout.split('\n')
     expect(line).toBe(
-      '::error file=pages/en/about.md,line=8::the picture ./a%2520b.png does not exist, expects a path relative to this file',
+      '::error file=pages/en/about.md,line=8::the picture ./a%2520b.png does not exist: write a path relative to this file',
     )
   })
 

@@ -51,7 +51,7 @@ describe('A build on a disk that is full', () => {
     const folder = await createFolder()
     const look = `${build}; echo "code $?"; find '${folder}' -name manifest.json`
     const { stdout, stderr } = await onSmallDisk(folder, 1, look)
-    expect(stderr).toMatch(/^Cannot build the site: the disk is full, free some space/)
+    expect(stderr).toMatch(/^Cannot build the site: the disk is full. Free some space/)
     expect(stdout).toContain('code 1\n')
     expect(stdout).not.toContain('manifest.json')
   })

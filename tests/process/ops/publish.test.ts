@@ -276,7 +276,7 @@ describe('npm run serve', () => {
     const { code, stderr } = await run('serve')
     expect(code).toBe(1)
     expect(stderr).toContain(
-      `Cannot listen on 127.0.0.1:${port}: the port is taken, set PORT to another one\n`,
+      `Cannot listen on 127.0.0.1:${port}: the port is taken. Set PORT to another one\n`,
     )
     expect(stderr).not.toMatch(stackLine)
   })
@@ -301,7 +301,7 @@ describe('npm run serve', () => {
     const { code, stderr } = await run('serve')
     expect([code, stderr]).toEqual([
       1,
-      `Cannot serve ${await served()}: it has no server/entry.mjs, run npm run publish\n`,
+      `Cannot serve ${await served()}: it has no server/entry.mjs. Run npm run publish\n`,
     ])
   })
 })

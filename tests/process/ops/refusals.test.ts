@@ -6,8 +6,8 @@ import type { Wire, WireReply } from '../../support/wire.ts'
 import { connectToServer, serveWire, untilConnections } from '../../support/wire-server.ts'
 
 const times = { headerTimeout: 200, requestTimeout: 400 }
-const late = [408, 'it did not arrive in time, send it again'] as const
-const long = [431, 'its address and headers are longer than 16384 bytes, shorten them'] as const
+const late = [408, 'it did not arrive in time. Send it again'] as const
+const long = [431, 'its address and headers are longer than 16384 bytes. Shorten them'] as const
 const malformed = [400, 'it is not well-formed HTTP'] as const
 const hostless = [400, 'it needs exactly one Host header'] as const
 

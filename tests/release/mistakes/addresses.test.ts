@@ -51,7 +51,7 @@ const rows: MistakeRows = {
   ],
   'a link without its last slash': [
     { 'pages/en/flour.md': pageText({}), ...page({}, '[flour](/en/flour)') },
-    '8 | links to /en/flour, expects /en/flour/',
+    '8 | links to /en/flour: write /en/flour/',
   ],
   'a link to the file of a page': [
     page({}, '[flour](/en/flour.md)'),
@@ -59,7 +59,7 @@ const rows: MistakeRows = {
   ],
   'a link to the file of a page that is there': [
     { 'pages/en/flour.md': pageText({}), ...page({}, '[flour](/en/flour.md)') },
-    '8 | links to /en/flour.md, expects /en/flour/',
+    '8 | links to /en/flour.md: write /en/flour/',
   ],
   'a relative link to no page': [
     page({}, '[flour](flour/)'),
@@ -95,7 +95,7 @@ const rows: MistakeRows = {
   ],
   'a link to an old address': [
     { 'redirects.yaml': '/old/: /\n', ...page({}, '[flour](/old/)') },
-    '8 | links to the old address /old/, expects /',
+    '8 | links to the old address /old/: write /',
   ],
   'an anchor that is not there': [
     { 'pages/en/flour.md': pageText({}, '## White'), ...page({}, '[flour](/en/flour/#whit)') },
@@ -123,19 +123,19 @@ const rows: MistakeRows = {
   ],
   'a beginning that few programs open': [
     page({}, '[flour](foo:bar)'),
-    'warning: 8 | links to foo:bar, which few programs open, expects https:// or mailto:',
+    'warning: 8 | links to foo:bar, which few programs open: use https:// or mailto:',
   ],
   'an address that runs': [
     page({}, '[flour](javascript:alert)'),
-    '8 | links to javascript:alert, which browsers do not follow on this site, expects the address of a page',
+    '8 | links to javascript:alert, which browsers do not follow on this site: write the address of a page',
   ],
   'a mailbox without a name': [
     page({}, '[mail](mailto:office)'),
-    '8 | links to mailto:office, expects a mailbox, such as mailto:name@example.com',
+    '8 | links to mailto:office: write a mailbox, such as mailto:name@example.com',
   ],
   'a telephone without a number': [
     page({}, '[call](tel:call-us)'),
-    '8 | links to tel:call-us, expects a telephone number, such as tel:+48710000000',
+    '8 | links to tel:call-us: write a telephone number, such as tel:+48710000000',
   ],
   'an address that no browser opens': [
     page({}, '[flour](https://)'),
@@ -227,7 +227,7 @@ const rows: MistakeRows = {
         .replace('[en]', '[en, de]')
         .replace('navigation: {}', 'navigation:\n  en:\n    - { label: A, href: /de/ }\n  de: []'),
     },
-    'warning: site.yaml:8 | navigation.en, entry 1, href | leads to /de/, which is in de, expects a page in en',
+    'warning: site.yaml:8 | navigation.en, entry 1, href | leads to /de/, which is in de: use a page in en',
   ],
   'a menu that is missing in a language': [
     {
@@ -252,7 +252,7 @@ const rows: MistakeRows = {
   ],
   'a page deleted that had a translation': [
     { ...bilingual, 'pages/en/about.md': pageText({ translationKey: 'about' }) },
-    'warning: 6 | translationKey | "about" is used only by this page, expects the same key on translations of the page',
+    'warning: 6 | translationKey | "about" is used only by this page: use the same key on translations of the page',
   ],
 }
 

@@ -30,7 +30,7 @@ const rows: MistakeRows = {
   ],
   'a field without a type': [
     described('{ title: A }'),
-    `${yaml}:5 | properties.a | has no type, expects one of string, number, integer, boolean, array, object`,
+    `${yaml}:5 | properties.a | has no type: use one of string, number, integer, boolean, array, object`,
   ],
   'a list of nothing': [
     described('{ type: array }'),
@@ -42,7 +42,7 @@ const rows: MistakeRows = {
   ],
   'choices of two types': [
     described('{ enum: [a, 1] }'),
-    `${yaml}:5 | properties.a.enum | has 1, expects only values of the type string`,
+    `${yaml}:5 | properties.a.enum | has 1: use only values of the type string`,
   ],
   'bounds in the wrong order': [
     described('{ type: number, minimum: 3, maximum: 2 }'),
@@ -64,7 +64,7 @@ const rows: MistakeRows = {
     described(
       '{ type: array, items: { type: array, items: { type: array, items: { type: array, items: { type: string } } } } }',
     ),
-    `${yaml}:5 | properties.a.items.items.items.items | is nested too deep, expects at most 4 levels`,
+    `${yaml}:5 | properties.a.items.items.items.items | is nested too deep: use at most 4 levels`,
   ],
   'a filter of texts by language': [
     described('{ type: string, x-filter: true, x-by-language: true }'),
@@ -163,7 +163,7 @@ const rows: MistakeRows = {
   ],
   'a name that is no field': [
     described('{ type: string }', 'x-name: nmae\n'),
-    `${yaml}:1 | x-name | "nmae" is not in properties, expects a field with a text: did you mean name?`,
+    `${yaml}:1 | x-name | "nmae" is not in properties: name a field with a text: did you mean name?`,
   ],
   'a telephone that is not marked': [
     { [yaml]: collectionYaml('  home_phone: { type: string }\n'), ...entry },
@@ -237,11 +237,11 @@ const rows: MistakeRows = {
         [`${folder}/one.yaml`, 'name: One\n'],
       ]),
     ),
-    'data | has 31 collections, expects at most 30',
+    'data | has 31 collections: use at most 30',
   ],
   'entries in a folder of a folder': [
     { ...described('{ type: string }'), 'data/events/old/two.yaml': 'name: Two\n' },
-    'warning: data/events/old/two.yaml | is not read, expects a file in the folder of a collection, such as data/events/events.yaml',
+    'warning: data/events/old/two.yaml | is not read: put it into the folder of a collection, such as data/events/events.yaml',
   ],
   'entries as a spreadsheet': [
     { ...described('{ type: string }'), 'data/events/two.xlsx': 'x' },

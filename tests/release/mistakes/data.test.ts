@@ -62,15 +62,15 @@ const rows: MistakeRows = {
   ],
   'no first line': [
     towns('mill,Mill,Vale,7,en\nford,Ford,Vale,7,en\n'),
-    'cities.csv:1 | does not name the columns, expects the names slug,name,region,regionLocative,population,lang,latitude,longitude',
+    'cities.csv:1 | does not name the columns: write the names slug,name,region,regionLocative,population,lang,latitude,longitude',
   ],
   semicolons: [
     towns('slug;name;region;population;lang\nmill;Mill;Vale;7;en\nford;Ford;Vale;7;en\n'),
-    'cities.csv:1 | separates its columns by semicolons, expects commas: slug,name,region,regionLocative,population,lang,latitude,longitude',
+    'cities.csv:1 | separates its columns by semicolons: use commas, as in slug,name,region,regionLocative,population,lang,latitude,longitude',
   ],
   tabs: [
     towns('slug\tname\tregion\tpopulation\tlang\nmill\tMill\tVale\t7\ten\n'),
-    'cities.csv:1 | separates its columns by tabs, expects commas: slug,name,region,regionLocative,population,lang,latitude,longitude',
+    'cities.csv:1 | separates its columns by tabs: use commas, as in slug,name,region,regionLocative,population,lang,latitude,longitude',
   ],
   'a town twice': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nmill,Mill,Hill,7,en\n`),
@@ -90,7 +90,7 @@ const rows: MistakeRows = {
   ],
   'a population of 0': [
     towns(`${cityHeader}mill,Mill,Vale,0,en\n`),
-    'warning: cities.csv:2 | population | is 0, expects the number of people in the town',
+    'warning: cities.csv:2 | population | is 0: write the number of people in the town',
   ],
   'an open quote': [
     towns(`${cityHeader}mill,"Mill,Vale,7,en\nford,Ford,Vale,7,en\n`),
@@ -102,11 +102,11 @@ const rows: MistakeRows = {
   ],
   'too few values': [
     towns(`${cityHeader}mill,Mill\nford,Ford,Vale,7,en\n`),
-    'cities.csv:2 | has 2 values, expects 5, one for each name in the first line: write nothing between two commas for an empty value',
+    'cities.csv:2 | has 2 values, but the first line has 5 names: write one value for each name, and nothing between two commas for an empty value',
   ],
   'one row between semicolons': [
     towns(`${cityHeader}mill,Mill,Vale,7,en\nford;Ford;Vale;7;en\n`),
-    'cities.csv:3 | separates its values by semicolons, expects commas: ford,Ford,Vale,7,en',
+    'cities.csv:3 | separates its values by semicolons: use commas, as in ford,Ford,Vale,7,en',
   ],
   'too few values in every row': [
     towns(`${cityHeader}mill,Mill,Vale,7\nford,Ford,Vale,7\n`),
@@ -122,7 +122,7 @@ const rows: MistakeRows = {
   ],
   'towns without a template': [
     { 'cities.csv': `${cityHeader}mill,Mill,Vale,7,en\n` },
-    'cities.csv:2 | lang | en has no template for pages of towns, expects the file city/en.md',
+    'cities.csv:2 | lang | en has no template for pages of towns: add the file city/en.md',
   ],
   'a region misspelt': [
     towns(`${cityHeader}a,A,Valley,7,en\nb,B,Valley,7,en\nc,C,Valley,7,en\nd,D,Vallley,7,en\n`),
@@ -188,7 +188,7 @@ const rows: MistakeRows = {
   ],
   'a day of a price that does not exist': [
     priced('amount: 10 }]', 'amount: 10, from: 2027-02-30 }]'),
-    'workshop.yaml:3 | offers, entry 1, from | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00, but there is no day 2027-02-30',
+    'workshop.yaml:3 | offers, entry 1, from | must be a day in the form YYYY-MM-DD or an instant such as 2026-03-01T08:00:00+01:00, but there is no day 2027-02-30',
   ],
   'no market': [
     priced('market: INTL, ', ''),
@@ -275,11 +275,11 @@ const rows: MistakeRows = {
   ],
   'synonyms of a language that the site lacks': [
     { 'synonyms/fr.yaml': '- [a, b]\n' },
-    'warning: synonyms/fr.yaml | is not read, expects a language of site.yaml as its name, such as synonyms/en.yaml',
+    'warning: synonyms/fr.yaml | is not read: use a language of site.yaml as its name, such as synonyms/en.yaml',
   ],
   'synonyms in a file of another ending': [
     { 'synonyms/en.yml': '- [a, b]\n' },
-    'warning: synonyms/en.yml | is not read, expects a language of site.yaml as its name, such as synonyms/en.yaml',
+    'warning: synonyms/en.yml | is not read: use a language of site.yaml as its name, such as synonyms/en.yaml',
   ],
   'labels of relevance that cannot be read': [
     { 'relevance/en.yaml': '- [' },

@@ -38,7 +38,7 @@ const rows: MistakeRows = {
   ],
   'a day of an entry as people write it': [
     entered('name: One\nday: 1.3.2026\n'),
-    `${one}:2 | day | must be a day as YYYY-MM-DD: write 2026-03-01`,
+    `${one}:2 | day | must be a day in the form YYYY-MM-DD: write 2026-03-01`,
   ],
   'a number larger than JSON holds': [
     entered('name: One\ncount: 9007199254740993\n'),
@@ -50,12 +50,12 @@ const rows: MistakeRows = {
   ],
   'a list with a value twice and too many': [
     entered('name: One\ntags: [a, a, b]\n'),
-    `${one}:2 | tags | has too many entries, expects at most 2`,
+    `${one}:2 | tags | has too many entries: use at most 2`,
     `${one}:2 | tags | must not have the same entry twice`,
   ],
   'a text of a language that the site lacks': [
     entered('name: One\nwords: { de: Worte }\n'),
-    `${one}:2 | words.de | there is no such field, expects one of en`,
+    `${one}:2 | words.de | there is no such field: use one of en`,
   ],
   'a text that is too long in a language': [
     entered('name: One\nwords: { en: One two three four five six }\n'),
@@ -84,7 +84,7 @@ const rows: MistakeRows = {
   ],
   'a picture of an entry that is not there': [
     entered('name: One\npicture: crane.png\n'),
-    `${one}:2 | the picture crane.png does not exist, expects a path relative to this file`,
+    `${one}:2 | the picture crane.png does not exist: write a path relative to this file`,
   ],
   'a picture of an entry on another site': [
     entered('name: One\npicture: https://a.example/crane.png\n'),
@@ -119,7 +119,7 @@ const rows: MistakeRows = {
   ],
   'an entry of 41 kB': [
     entered(`name: ${'x'.repeat(41_000)}\n`),
-    `${one}:1 | the entry has 42 kB, expects at most 32 kB`,
+    `${one}:1 | the entry has 42 kB: use at most 32 kB`,
   ],
   'HTML in a text of an entry': [
     entered('name: One <b>two</b>\n'),
@@ -157,7 +157,7 @@ const rows: MistakeRows = {
   ],
   'a table between semicolons': [
     entered('id;name\na;A\n', 'one.csv'),
-    'data/events/one.csv:1 | separates its columns by semicolons, expects commas: id,name,price,count,kind,day,open,tags,words,words.en,page,picture,place.latitude,place.longitude,next,link,text,code',
+    'data/events/one.csv:1 | separates its columns by semicolons: use commas, as in id,name,price,count,kind,day,open,tags,words,words.en,page,picture,place.latitude,place.longitude,next,link,text,code',
   ],
   'a column of a table misspelt': [
     entered('id,nmae\na,A\n', 'one.csv'),
@@ -177,7 +177,7 @@ const rows: MistakeRows = {
   ],
   'a row of a table with too many values': [
     entered('id,name\na,A,B\nb,B\n', 'one.csv'),
-    'data/events/one.csv:2 | has 3 values, expects 2, one for each name in the first line: write nothing between two commas for an empty value',
+    'data/events/one.csv:2 | has 3 values, but the first line has 2 names: write one value for each name, and nothing between two commas for an empty value',
   ],
   'a text without a field for it': [
     { [yaml]: collectionYaml(), 'data/events/one.md': '---\nname: One\n---\n\nText.\n' },
@@ -239,6 +239,6 @@ it('of one wrong column, the first twenty rows are told of', async () => {
 it('20,001 entries are too many', async () => {
   const rows = Array.from({ length: 20_001 }, (_, at) => `a${at},A\n`).join('')
   expect(await toldOf(entered(`id,name\n${rows}`, 'one.csv'))).toEqual([
-    `${yaml} | has 20001 entries, expects at most 20000`,
+    `${yaml} | has 20001 entries: use at most 20000`,
   ])
 })

@@ -15,7 +15,7 @@ const rows: MistakeRows = {
   ],
   'UTF-16': [
     { 'pages/en/about.md': Buffer.from(`\uFEFF${pageText({})}`, 'utf16le') },
-    'pages/en/about.md | is saved as UTF-16, expects UTF-8: save it as UTF-8',
+    'pages/en/about.md | is saved as UTF-16: save it as UTF-8',
   ],
   'a sign that is no text': [
     { 'pages/en/about.md': pageText({}, 'One\u0000two') },
@@ -42,7 +42,7 @@ const rows: MistakeRows = {
   ],
   'lines that end as on very old machines': [
     { 'pages/en/about.md': pageText({}).replaceAll('\n', '\r') },
-    'pages/en/about.md | ends its lines with CR, expects LF or CRLF: save the file with other line ends',
+    'pages/en/about.md | ends its lines with CR: save the file with LF or CRLF as line ends',
   ],
   'a table of towns in latin1': [
     { ...towns(''), 'cities.csv': Buffer.from(`${cityHeader}mill,Mühle,Vale,7,en\n`, 'latin1') },
@@ -69,7 +69,7 @@ const rows: MistakeRows = {
   ],
   'a text of 5 MB': [
     { 'pages/en/about.md': pageText({}, 'Flour. '.repeat(750_000)) },
-    'pages/en/about.md | has 6 MB of text, expects at most 4 MB: split the file',
+    'pages/en/about.md | has 6 MB of text: use at most 4 MB, or split the file',
   ],
   'a space, a capital and an underscore in a file name': [
     { 'pages/en/Our_flour mill.md': pageText({}) },
@@ -85,7 +85,7 @@ const rows: MistakeRows = {
   ],
   'a page that ends in .markdown': [
     { 'pages/en/x.markdown': 'x' },
-    'warning: pages/en/x.markdown | is not read, expects a name that ends in .md',
+    'warning: pages/en/x.markdown | is not read: use a name that ends in .md',
   ],
   'a page that ends in .txt': [
     { 'pages/en/x.txt': 'x' },
@@ -93,7 +93,7 @@ const rows: MistakeRows = {
   ],
   'a page that ends in .mdx': [
     { 'pages/en/x.mdx': 'x' },
-    'warning: pages/en/x.mdx | is not read, expects a name that ends in .md',
+    'warning: pages/en/x.mdx | is not read: use a name that ends in .md',
   ],
   'a page outside a language': [
     { 'pages/about.md': pageText({}) },
@@ -117,7 +117,7 @@ const rows: MistakeRows = {
   ],
   'a folder with the name of a page': [
     { 'pages/en/x.md/y.txt': 'x' },
-    'pages/en/x.md | is a folder, expects a file: rename the folder',
+    'pages/en/x.md | is a folder, but must be a file: rename the folder',
   ],
   'a temporary file of an editor': [{ 'pages/en/.new.md': 'x' }],
   'a file that nobody reads': [
@@ -134,7 +134,7 @@ const rows: MistakeRows = {
   ],
   'a guide with a name that stands for nothing': [
     { 'guides/api.md': 'Ask {compny}.' },
-    'guides/api.md | has {compny}, expects one of {baseUrl}, {company}, {description}, {apiVersion}, {anonymousQuota}, {agentQuota}, {windowSeconds}, {tokenLifetime}, {assertionLifetime}, {refreshLifetime}',
+    'guides/api.md | has {compny}, which is not a placeholder: use one of {baseUrl}, {company}, {description}, {apiVersion}, {anonymousQuota}, {agentQuota}, {windowSeconds}, {tokenLifetime}, {assertionLifetime}, {refreshLifetime}',
   ],
   'a guide that is empty, as nothing': [{ 'guides/api.md': '' }],
 }

@@ -28,7 +28,7 @@ const rows: MistakeRows = {
   ],
   'a tab as indentation': [
     { 'site.yaml': siteYaml.replace('navigation: {}', 'navigation:\n\ten: []') },
-    'site.yaml:7 | begins with a tab, expects spaces',
+    'site.yaml:7 | begins with a tab: use spaces',
   ],
   'a field twice': [page({ order: '1\norder: 2' }), '7 | "order" is already in line 6: keep one'],
   'a redirect twice in one file': [
@@ -37,19 +37,19 @@ const rows: MistakeRows = {
   ],
   'an arrow in place of a colon': [
     { 'redirects.yaml': '/a/ -> /b/\n/c/: /\n' },
-    'redirects.yaml:1 | expects a colon and a space after the name: /a/: /b/',
+    'redirects.yaml:1 | needs a colon and a space after the name, as in /a/: /b/',
   ],
   'an equals sign in place of a colon': [
     page({ order: '1\ndraft = true' }),
-    '7 | expects a colon and a space after the name: draft: true',
+    '7 | needs a colon and a space after the name, as in draft: true',
   ],
   'front matter in TOML': [
     { 'pages/en/about.md': '---\n# About\ntitle = "Mill"\nweight = 1\n---\n\nText.\n' },
-    '3 | has title = "Mill", expects a colon and a space: title: "Mill"',
+    '3 | has title = "Mill": use a colon and a space, as in title: "Mill"',
   ],
   'no space behind a colon': [
     { 'redirects.yaml': '/a/:/b/\n/c/: /\n' },
-    'redirects.yaml:1 | expects a space after the colon: /a/: /b/',
+    'redirects.yaml:1 | needs a space after the colon, as in /a/: /b/',
   ],
   'a text that starts with @': [
     page({ description: '@mill writes' }),
@@ -77,7 +77,7 @@ const rows: MistakeRows = {
   ],
   'a line that begins too far to the right': [
     page({ order: '1\n  draft: true' }),
-    '6 | is followed by a line with more spaces before it, expects the same number of spaces',
+    '6 | is followed by a line with more spaces before it: use the same number of spaces',
   ],
   'a line --- in the middle': [
     { 'redirects.yaml': '/a/: /\n---\n/b/: /\n' },
@@ -115,7 +115,7 @@ const rows: MistakeRows = {
   ],
   'a field that is not there': [
     page({ colour: 'red' }),
-    '6 | colour | there is no such field, expects one of title, description, type, translationKey, keywords, tags, authors, questions, aliases, date, updated, order, component, picture, featured, numbers, quote, tree, public, accept, index, draft, publishAt, ends, expires, translated',
+    '6 | colour | there is no such field: use one of title, description, type, translationKey, keywords, tags, authors, questions, aliases, date, updated, order, component, picture, featured, numbers, quote, tree, public, accept, index, draft, publishAt, ends, expires, translated',
   ],
   'fields of another system where site.yaml admits them, and a wrong one of ours': [
     {
@@ -154,15 +154,15 @@ const rows: MistakeRows = {
   'a number in quotes': [page({ order: '"10"' }), '6 | order | must be a number: write 10'],
   'a day that does not exist': [
     page({ updated: '2026-13-01' }),
-    '5 | updated | must be a day as YYYY-MM-DD, but there is no day 2026-13-01',
+    '5 | updated | must be a day in the form YYYY-MM-DD, but there is no day 2026-13-01',
   ],
   'a day as people write it': [
     page({ updated: '1.11.2026' }),
-    '5 | updated | must be a day as YYYY-MM-DD: write 2026-11-01',
+    '5 | updated | must be a day in the form YYYY-MM-DD: write 2026-11-01',
   ],
   'an instant without its zone': [
     page({ publishAt: '2026-03-01T08:00:00' }),
-    '6 | publishAt | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00: write 2026-03-01T08:00:00Z (in UTC)',
+    '6 | publishAt | must be a day in the form YYYY-MM-DD or an instant such as 2026-03-01T08:00:00+01:00: write 2026-03-01T08:00:00Z (in UTC)',
   ],
   'a question with a colon': [
     page({ questions: '[ Jobs: any? ]' }),
@@ -170,7 +170,7 @@ const rows: MistakeRows = {
   ],
   'an instant with a blank': [
     page({ publishAt: '2026-03-01 08:00' }),
-    '6 | publishAt | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00: write 2026-03-01T08:00:00Z (in UTC)',
+    '6 | publishAt | must be a day in the form YYYY-MM-DD or an instant such as 2026-03-01T08:00:00+01:00: write 2026-03-01T08:00:00Z (in UTC)',
   ],
   'a page that expires before it appears': [
     page({ publishAt: '2026-05-01', expires: '2026-04-01' }),
@@ -182,15 +182,15 @@ const rows: MistakeRows = {
   ],
   'a last change to come': [
     page({ updated: '2027-01-01' }),
-    'warning: 5 | updated | 2027-01-01 is in the future, expects the day of the last change',
+    'warning: 5 | updated | 2027-01-01 is in the future: write the day of the last change',
   ],
   'a last change long ago': [
     page({ updated: '1999-01-01' }),
-    'warning: 5 | updated | 1999-01-01 is before 2000, expects the day of the last change',
+    'warning: 5 | updated | 1999-01-01 is before 2000: write the day of the last change',
   ],
   'a day of publication to come': [
     page({ date: '2027-01-01' }),
-    'warning: 6 | date | 2027-01-01 is in the future, expects the day of publication',
+    'warning: 6 | date | 2027-01-01 is in the future: write the day of publication',
   ],
   'a post without a day of publication': [
     page({ type: 'blog' }),
@@ -212,8 +212,8 @@ const rows: MistakeRows = {
       'pages/en/about.md': pageText({ translationKey: 'about' }),
       'pages/de/ueber.md': pageText({ translationKey: 'abuot' }),
     },
-    'warning: pages/de/ueber.md:6 | translationKey | "abuot" is used only by this page, expects the same key on translations of the page: did you mean about?',
-    'warning: 6 | translationKey | "about" is used only by this page, expects the same key on translations of the page: did you mean abuot?',
+    'warning: pages/de/ueber.md:6 | translationKey | "abuot" is used only by this page: use the same key on translations of the page: did you mean about?',
+    'warning: 6 | translationKey | "about" is used only by this page: use the same key on translations of the page: did you mean abuot?',
   ],
   'translations of different types': [
     {
@@ -228,7 +228,7 @@ const rows: MistakeRows = {
       'pages/en/a.md': pageText({ title: 'Flour' }),
       'pages/en/b.md': pageText({ title: 'Flour' }),
     },
-    'warning: pages/en/b.md:2 | title | "Flour" is also the title of pages/en/a.md, expects a different title for each page',
+    'warning: pages/en/b.md:2 | title | "Flour" is also the title of pages/en/a.md: write a different title for each page',
   ],
   'a question of two pages': [
     {

@@ -23,7 +23,7 @@ const rows: MistakeRows = {
   ],
   'a tab in site.yaml': [
     { 'site.yaml': siteYaml.replace('tagline: { en: Flour }', 'tagline:\n\ten: Flour') },
-    'site.yaml:4 | begins with a tab, expects spaces',
+    'site.yaml:4 | begins with a tab: use spaces',
   ],
   'an empty site.yaml': [
     { 'site.yaml': '' },
@@ -108,11 +108,11 @@ const rows: MistakeRows = {
       'pages/en/b.md': pageText({ title: 'Flour' }, 'TODO\n\n![Flour](./flour.png)'),
       'pages/en/c.md': pageText({}, `<script>alert(1)</script>\n\n${frame}`),
     },
-    'site.yaml:4 | begins with a tab, expects spaces',
+    'site.yaml:4 | begins with a tab: use spaces',
     'contact.yaml:1 | phone | must be a number with + and the country code, such as +48 71 000 00 00',
-    'pages/en/b.md:10 | the picture ./flour.png does not exist, expects a path relative to this file',
+    'pages/en/b.md:10 | the picture ./flour.png does not exist: write a path relative to this file',
     'pages/en/c.md:8 | has <script>, which browsers do not run on this site: remove it',
-    'warning: pages/en/b.md:2 | title | "Flour" is also the title of pages/en/a.md, expects a different title for each page',
+    'warning: pages/en/b.md:2 | title | "Flour" is also the title of pages/en/a.md: write a different title for each page',
     'warning: pages/en/b.md:8 | contains "TODO", a note to yourself: write the text instead',
   ],
   'hosts of frames that are none, and a frame': [

@@ -105,7 +105,7 @@ const rows: MistakeRows = {
   ],
   'a picture that is not there': [
     page({}, '![Flour](./flour.png)'),
-    '8 | the picture ./flour.png does not exist, expects a path relative to this file',
+    '8 | the picture ./flour.png does not exist: write a path relative to this file',
   ],
   'a picture of another kind': [
     { 'pages/en/flour.webp': picture, ...page({}, '![Flour](./flour.png)') },
@@ -124,7 +124,7 @@ const rows: MistakeRows = {
   ],
   'a picture without words in its place': [
     { 'pages/en/flour.png': picture, ...page({}, '![](./flour.png)') },
-    '8 | the picture ./flour.png has no alternative text, expects ![what it shows](./flour.png)',
+    '8 | the picture ./flour.png has no alternative text: write ![what it shows](./flour.png)',
   ],
   'a picture with the name of its file in its place': [
     { 'pages/en/flour.png': picture, ...page({}, '![flour.png](./flour.png)') },
@@ -132,19 +132,19 @@ const rows: MistakeRows = {
   ],
   'a text that is called a picture': [
     { 'pages/en/flour.png': 'flour', ...page({}, '![Flour](./flour.png)') },
-    '8 | the picture ./flour.png cannot be read: the file is damaged or not a picture, expects png, jpg, webp, avif, gif or svg',
+    '8 | the picture ./flour.png cannot be read, because it is damaged or not a picture: use png, jpg, webp, avif, gif or svg',
   ],
   'half a picture': [
     { 'pages/en/flour.png': picture.subarray(0, 100), ...page({}, '![Flour](./flour.png)') },
-    '8 | the picture ./flour.png cannot be read: the file is damaged or not a picture, expects png, jpg, webp, avif, gif or svg',
+    '8 | the picture ./flour.png cannot be read, because it is damaged or not a picture: use png, jpg, webp, avif, gif or svg',
   ],
   'a kind of picture that browsers lack': [
     { 'pages/en/flour.heic': 'x', ...page({}, '![Flour](./flour.heic)') },
-    '8 | the picture ./flour.heic has a format that browsers do not show, expects png, jpg, webp, avif, gif or svg',
+    '8 | the picture ./flour.heic has a format that browsers do not show: use png, jpg, webp, avif, gif or svg',
   ],
   'a picture in HTML': [
     { 'pages/en/flour.png': picture, ...page({}, '<img src="./flour.png">') },
-    '8 | shows ./flour.png with an HTML tag, expects ![what it shows](./flour.png)',
+    '8 | shows ./flour.png with an HTML tag: write ![what it shows](./flour.png)',
   ],
   'a picture with a blank in its name': [
     { 'pages/en/my flour.png': picture, ...page({}, '![Flour](./my flour.png)') },
@@ -182,7 +182,7 @@ const rows: MistakeRows = {
   ],
   'a drawing without a size': [
     { 'pages/en/flour.svg': drawing(''), ...page({}, '![Flour](./flour.svg)') },
-    '8 | the picture ./flour.svg has no size, expects a viewBox="0 0 800 600" or width and height in <svg>',
+    '8 | the picture ./flour.svg has no size: add viewBox="0 0 800 600", or width and height, to <svg>',
   ],
   'a picture that nobody shows': [
     { 'pages/en/flour.png': picture },
@@ -197,7 +197,7 @@ const rows: MistakeRows = {
       'pages/en/flour.svg': drawing('width="12000" height="12000"'),
       ...page({}, '![Flour](./flour.svg)'),
     },
-    'warning: 8 | the picture ./flour.svg is 12000 × 12000 pixels large, expects at most 8000 on each side',
+    'warning: 8 | the picture ./flour.svg is 12000 × 12000 pixels large: use at most 8000 on each side',
   ],
 }
 

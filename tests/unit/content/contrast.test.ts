@@ -22,7 +22,7 @@ describe('The colours of an organisation', () => {
       {
         field: 'accent',
         message:
-          'gives links on tinted bands a contrast of 1.15 : 1 in the light scheme (#ffd500 on #ebe8db), expects at least 4.5 : 1. The nearest colour that passes is #7c6600',
+          'gives links on tinted bands a contrast of 1.15 : 1 in the light scheme (#ffd500 on #ebe8db), which must be at least 4.5 : 1. The nearest colour that passes is #7c6600',
       },
     ])
   })

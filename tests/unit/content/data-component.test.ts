@@ -63,7 +63,7 @@ describe('The check reports', () => {
     [
       'a collection far from all names',
       { data: 'x' },
-      'component.data | there is no collection x, expects one of berths, services, talks',
+      'component.data | there is no collection x: use one of berths, services, talks',
     ],
     [
       'a field that does not exist',
@@ -83,7 +83,7 @@ describe('The check reports', () => {
     [
       'a bound of a field without a range',
       { filter: { guests_min: 2 } },
-      'component.filter.guests_min | berths has no field guests_min, expects one of pier, price, guests, equipment',
+      'component.filter.guests_min | berths has no field guests_min: use one of pier, price, guests, equipment',
     ],
     [
       'a value that no entry can have',

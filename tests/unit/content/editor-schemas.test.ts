@@ -204,7 +204,7 @@ describe('What an editor shows of a field', () => {
       'Title: heading of the page and text of links to it (at most 120 characters)',
     )
     expect(properties.type?.enum).toContain('offer')
-    expect(properties.updated?.patternErrorMessage).toBe('must be a day as YYYY-MM-DD')
+    expect(properties.updated?.patternErrorMessage).toBe('must be a day in the form YYYY-MM-DD')
   })
 
   it('of a word of the interface is the word that stands there without it', () => {

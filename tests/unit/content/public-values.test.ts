@@ -11,11 +11,11 @@ it('Values for programs may be any JSON of some size and depth', () => {
 
 it.each([
   [['x'], 'must be a block of fields, such as { seats: 12 }'],
-  [{ a: { b: { c: {} } } }, 'is nested too deep, expects at most 3 levels'],
+  [{ a: { b: { c: {} } } }, 'is nested too deep: use at most 3 levels'],
   [{ a: Number.NaN }, 'must have finite numbers, not .inf or .nan'],
   [
     { a: [{ 'b-c': 1 }] },
-    'has the field "b-c", expects a name of at most 40 letters, digits and _, starting with a letter',
+    'has the field "b-c": use a name of at most 40 letters, digits and _, starting with a letter',
   ],
   [{ ['a'.repeat(41)]: 1 }, expect.stringContaining('expects a name of at most 40 letters')],
   [{ a: 'x'.repeat(1_993) }, 'must not be larger than 2000 bytes as JSON'],

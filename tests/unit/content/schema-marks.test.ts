@@ -49,7 +49,7 @@ describe('The check of marks for schema.org', () => {
       'a type that is only part of others',
       'Offer',
       {},
-      /^x-type "Offer" is not a type .*, expects one of Book, Course, /,
+      /^x-type "Offer" is not a type .*: use one of Book, Course, /,
     ],
     [
       'a property without a type',
@@ -67,7 +67,7 @@ describe('The check of marks for schema.org', () => {
       'a property of another type',
       'Event',
       { ...event, x: text('isbn') },
-      /Event has no property "isbn", expects one of alternateName, .*startDate/,
+      /Event has no property "isbn": use one of alternateName, .*startDate/,
     ],
     [
       'a nested property that is misspelt',
