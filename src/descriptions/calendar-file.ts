@@ -1,6 +1,6 @@
 /**
- * Renders the entries of a collection with times as iCalendar (RFC 5545) and as RSS 2.0. Each file
- * has one language.
+ * Renders collection entries that have times, such as events, as iCalendar (RFC 5545) and as RSS
+ * 2.0. Each file has one language.
  */
 import { ICalCalendar } from 'ical-generator'
 import type { ICalLocation } from 'ical-generator'
@@ -25,7 +25,7 @@ export interface CalendarContext {
   readonly info: SiteInfo
 }
 
-/** Renders all entries that have a beginning. Instants are in UTC, so the file needs no zones. */
+/** Renders all entries that have a start. Times are in UTC, so the file defines no time zones. */
 export function renderCalendar(collection: Collection, context: CalendarContext): string {
   const { lang, info } = context
   const { title, purpose, name } = collection
@@ -42,7 +42,7 @@ export function renderCalendar(collection: Collection, context: CalendarContext)
   return `${calendar.toString()}\r\n`
 }
 
-/** Maximum number of coming entries in a feed. The calendar has all entries. */
+/** Maximum number of entries in an RSS feed. The iCalendar file has all entries. */
 const mostInFeed = 50
 
 /**
