@@ -46,8 +46,8 @@ export function renderCalendar(collection: Collection, context: CalendarContext)
 const mostInFeed = 50
 
 /**
- * Renders the entries that had not ended when the site was built, the next one first. RSS has no
- * element for the time of an event, so the description begins with its day and time.
+ * Renders the RSS feed of entries that had not ended when the site was built, by start time. RSS
+ * has no element for the time of an event, so each description begins with it.
  */
 export function renderEventFeed(
   collection: Collection,
@@ -130,8 +130,8 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
 }
 
 /**
- * Location of an event. If a field of the event names an entry of a collection with coordinates,
- * this entry is the location. Otherwise it is the place of the event itself.
+ * Finds the location of an event. A field of the event can refer to an entry of a collection with
+ * coordinates, which is then the location. Otherwise the event has its own place.
  */
 function locationOf(
   collection: Collection,
@@ -149,8 +149,8 @@ function locationOf(
 }
 
 /**
- * An entry as a location; `undefined` if it has no name, address or coordinates. The field
- * `nameField` names the location.
+ * Converts an entry to a location; `undefined` if it has neither name, address nor coordinates.
+ * `nameField` is the field with the name of the location.
  */
 function placeOf(
   collection: Collection,
@@ -161,7 +161,7 @@ function placeOf(
   const { fields } = collection
   const values = valuesIn(collection, entry, lang, info.languages)
   const at = values[fields.find(({ kind }) => kind === 'place')?.name ?? '']
-  const { latitude: lat, longitude: lon } = (at ?? {}) as { latitude?: number; longitude?: number } // The content check ensures it.
+  const { latitude: lat, longitude: lon } = (at ?? {}) as { latitude?: number; longitude?: number } // The content check ensures the types.
   const geo = lat === undefined || lon === undefined ? undefined : { lat, lon }
   const address = textOf(values[findField(fields, 'address')?.name ?? ''])
   const title = textOf(values[nameField ?? '']) ?? address
@@ -190,8 +190,8 @@ function textOf(value: JsonValue | undefined): string | undefined {
 }
 
 /**
- * Midnight UTC of a day, or of the day `daysLater` days after it. The library expects days in this
- * form.
+ * Returns midnight UTC, `daysLater` days after the given day. The calendar library expects days in
+ * this form.
  */
 function dateOf(text: string, daysLater: number): Date {
   return new Date(`${addDays(text, daysLater)}T00:00Z`)

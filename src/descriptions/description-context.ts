@@ -37,10 +37,10 @@ export interface AuthFacts {
 /** Quotas of anonymous callers, of agents and of token requests. */
 export type QuotaPolicies = Readonly<Record<'anonymous' | 'agent' | 'auth', QuotaPolicy>>
 
-/** Path of a page → the questions that the page answers, according to its editor. */
+/** Questions that a page answers, according to its editor, by path of the page. */
 export type PageQuestions = ReadonlyMap<string, readonly string[]>
 
-/** Facts, prose and executed examples. */
+/** Input of a description: facts, prose and executed examples. */
 export interface DescriptionContext {
   readonly registry: readonly Operation[]
   readonly info: SiteInfo
@@ -64,7 +64,8 @@ export interface DescriptionContext {
   /** Files of the content published below `/.well-known/`. */
   readonly wellKnown: readonly WellKnownDocument[]
   /**
-   * Documents that this site publishes at the standard addresses. Descriptions link to no others.
+   * Documents that this site publishes at standard addresses. Descriptions leave out links to
+   * documents that are missing here.
    */
   readonly published: readonly SiteDocument[]
   readonly examples: Examples

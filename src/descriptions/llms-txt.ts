@@ -31,7 +31,7 @@ export type LlmsContext = Pick<
   'info' | 'site' | 'words' | 'published' | 'registry' | 'tokensOf'
 >
 
-/** Longest file that typical readers load completely, in characters. */
+/** Maximum length of a file in characters. Typical clients load a file of this length completely. */
 export const longestLlmsTxt = 50_000
 
 /** Number of tokens of the address line above each page in `llms-full.txt`. */
@@ -41,7 +41,7 @@ const tokensOfSource = 20
 interface Place {
   readonly overview: Overview
   readonly number: number
-  /** Lists above this one, starting with the list of the language. */
+  /** Lists above this file, from the list of the language. A second file is below its own list. */
   readonly above: readonly Overview[]
 }
 
@@ -139,7 +139,7 @@ function renderPart({ overview, number, above }: Place, sources: Sources): strin
   ]
 }
 
-/** Description of the organisation in a language. */
+/** Returns the description of the organisation in a language. */
 export function aboutIn(
   { info, site }: Pick<LlmsContext, 'info' | 'site'>,
   lang: Language,

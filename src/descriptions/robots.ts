@@ -30,7 +30,7 @@ export const namedAgents: readonly string[] = [
   'Applebot-Extended',
 ]
 
-/** Lines after the groups: the name in the file, and the relation of the linked document. */
+/** Lines after the groups: the name of the line, and the link relation of the document it names. */
 const named = [['Sitemap', 'sitemap']] as const
 const namedInDrafts = [['Agentmap', 'ard']] as const
 
