@@ -31,7 +31,7 @@ export type LlmsContext = Pick<
   'info' | 'site' | 'words' | 'published' | 'registry' | 'tokensOf'
 >
 
-/** Maximum length of a file in characters. Typical clients load a file of this length completely. */
+/** Maximum length of a file in characters. Typical clients load such a file completely. */
 export const longestLlmsTxt = 50_000
 
 /** Number of tokens of the address line above each page in `llms-full.txt`. */

@@ -1,5 +1,6 @@
 /**
- * Address of the client behind trusted proxies, and the key that its requests are counted under.
+ * Finds the address of the client behind trusted proxies, and the key under which its requests are
+ * counted.
  *
  * Of `X-Forwarded-For` only the last entries are trusted, one for each trusted proxy. The client
  * can write the others.
@@ -17,7 +18,10 @@ export interface Network {
 /** Prefix length of the network of an IPv6 subscriber, who can change the other bits. */
 const ipv6Prefix = 64
 
-/** Address of the client behind `hops` trusted proxies; `undefined` when it is unreadable. */
+/**
+ * Finds the address of the client behind `hops` trusted proxies. Uses the address of the socket if
+ * the field has no readable one; `undefined` if that is unreadable too.
+ */
 export function findClientAddress(
   socketAddress: string,
   forwardedFor: string | undefined,
