@@ -34,7 +34,7 @@ export function findClientAddress(
   return (chosen ? parseAddress(chosen) : undefined) ?? parseAddress(socketAddress)
 }
 
-/** Key of an address: the whole IPv4 address, or the /64 network of IPv6. */
+/** Returns the key of an address: the whole IPv4 address, or the /64 network of IPv6. */
 export function addressKey(address: AddressBytes | undefined): string {
   if (!address) return 'unknown'
   if (address.length === 4) return address.join('.')
@@ -59,7 +59,7 @@ export function parseAddress(text: string): AddressBytes | undefined {
   return ipv6 && containsIpv4(ipv6) ? ipv6.slice(12) : ipv6
 }
 
-/** Network of a CIDR text such as `192.0.2.0/24`; `undefined` for any other text. */
+/** Parses a network in CIDR notation, such as `192.0.2.0/24`; `undefined` for any other text. */
 export function parseNetwork(text: string): Network | undefined {
   const [address = '', length = ''] = text.split('/')
   const bytes = parseAddress(address)
@@ -98,8 +98,8 @@ function parseIpv6(text: string): number[] | undefined {
 }
 
 /**
- * Bytes of the groups of an IPv6 address between colons. At the end of the address, the last group
- * may be an IPv4 address (RFC 4291 §2.2).
+ * Converts the groups of an IPv6 address between colons to bytes. At the end of the address, the
+ * last group may be an IPv4 address (RFC 4291 §2.2).
  */
 function parseGroups(text: string, isEnd: boolean): number[] | undefined {
   if (text === '') return []
@@ -118,7 +118,7 @@ function parseGroups(text: string, isEnd: boolean): number[] | undefined {
 /** Prefixes of IPv4 in IPv6: `::ffff:0:0/96` (mapped) and `64:ff9b::/96` (NAT64, RFC 6052). */
 const ipv4Prefixes = ['0,0,0,0,0,0,0,0,0,0,255,255', '0,100,255,155,0,0,0,0,0,0,0,0']
 
-/** Whether the address has such a prefix, in any notation: `::ffff:102:304` is 1.2.3.4. */
+/** Whether an address has one of `ipv4Prefixes`. For example, `::ffff:102:304` is 1.2.3.4. */
 function containsIpv4(bytes: AddressBytes): boolean {
   return ipv4Prefixes.includes(bytes.slice(0, 12).join())
 }
