@@ -34,7 +34,7 @@ export function digestText({ title, description, body }: TranslatedText): string
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12)
 }
 
-/** Text of a page. */
+/** Returns the parts of a page that are translated. */
 export function translatedText({ data, body }: Pick<ContentPage, 'data' | 'body'>): TranslatedText {
   return { title: data.title, description: data.description, body }
 }

@@ -29,7 +29,7 @@ const neutralProse = `{description}
 
 This is a read-only HTTP API. It returns only what is public on {baseUrl}, and changes nothing.`
 
-/** The guide as Markdown. */
+/** Renders the guide as Markdown. */
 export async function renderApiGuide(context: DescriptionContext): Promise<string> {
   const { registry, info } = context
   const sections = [

@@ -94,7 +94,7 @@ function postJson(target: string, body: unknown): ExampleRequest {
   return post(target, JSON.stringify(body, undefined, 2))
 }
 
-/** A token request. */
+/** Creates a token request. */
 export function postForm(fields: Readonly<Record<string, string>>): ExampleRequest {
   return post(authPaths.token, formOf(fields), 'application/x-www-form-urlencoded')
 }

@@ -24,7 +24,7 @@ import { fence, renderAnswer, renderHttpRequest, renderTable } from './markdown.
 /** Introduction used when the content has no prose for the guide. */
 const neutralProse = `You are an agent, or you build one. Everything public on {baseUrl} can be read without a token. A token identifies you, so your requests have a limit of their own: {agentQuota} instead of {anonymousQuota} in {windowSeconds} seconds. You can get one by yourself at once, without an account, an e-mail address or an approval.`
 
-/** The guide as Markdown. */
+/** Renders the guide as Markdown. */
 export async function renderAuthGuide(context: DescriptionContext): Promise<string> {
   const steps = await runSteps(context)
   const sections = [

@@ -55,11 +55,11 @@ export interface DescriptionContext {
   readonly questions: PageQuestions
   readonly words: FindWords
   /**
-   * Number of tokens in the Markdown of a page; `undefined` in a preview, which renders pages on
-   * request.
+   * Counts the tokens in the Markdown of a page; `undefined` in a preview, which renders pages only
+   * on request.
    */
   tokensOf(page: PageRecord): Promise<number | undefined>
-  /** Markdown of a page. */
+  /** Reads the Markdown of a page. */
   readMarkdown(page: PageRecord): Promise<string>
   /** Files of the content published below `/.well-known/`. */
   readonly wellKnown: readonly WellKnownDocument[]

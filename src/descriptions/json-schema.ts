@@ -49,7 +49,7 @@ export const problemSchema = z
 
 const prefix = '#/components/schemas/'
 
-/** Reference to a named schema. */
+/** Creates a reference to a named schema. */
 export function schemaReference(name: string): JsonSchema {
   return { $ref: prefix + name }
 }

@@ -59,7 +59,7 @@ function renderRequest(baseUrl: string, request: ExampleRequest): string {
   return fence('sh', [...note, words.join(' ')].join('\n'))
 }
 
-/** A request in HTTP/1.1 syntax. */
+/** Renders a request in HTTP/1.1 syntax. */
 export function renderHttpRequest(baseUrl: string, request: ExampleRequest): string {
   const { method, target, headers, body } = request
   const fields = { Host: new URL(baseUrl).host, ...headers }
@@ -83,7 +83,7 @@ export function renderAnswer(answer: ExampleAnswer, fields: readonly string[]): 
   return notes.length === 0 ? block : `${block}\n\nShortened here: ${notes.join('; ')}.`
 }
 
-/** A block of code. */
+/** Renders a block of code. */
 export function fence(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``
 }

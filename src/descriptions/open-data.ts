@@ -39,7 +39,7 @@ export function renderJson(collection: Collection, info: SiteInfo): string {
   return `${JSON.stringify(head, undefined, 2).slice(0, -2)},\n  "entries": ${list}\n}\n`
 }
 
-/** A collection as CSV (RFC 4180). */
+/** Renders a collection as CSV (RFC 4180). */
 export function renderCsv(collection: Collection, info: SiteInfo): string {
   const rows = withAddresses(collection, info).map((entry) => {
     return new Map(Object.entries(entry).flatMap(([name, value]) => cellsOf(name, value)))

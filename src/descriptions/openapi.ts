@@ -47,7 +47,7 @@ export interface OpenApiParameter {
 // Name of the security scheme. Generated clients show it to people.
 const scheme = 'agent'
 
-/** The document of a registry. */
+/** Renders the document of a registry. */
 export function renderOpenApi(registry: readonly Operation[], facts: OpenApiFacts) {
   const making = { examples: facts.examples, responses: new Map<string, OpenApiResponse>() }
   const { responses } = making

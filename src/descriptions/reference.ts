@@ -8,7 +8,7 @@ import { fieldWords, typeWords, withLimits } from './schema-words.ts'
 /** A row of an operation. */
 export type OperationRow = ReturnType<typeof listOperations>[number]
 
-/** Operations, in order. */
+/** Lists the operations, in the order of the registry. */
 export function listOperations(registry: readonly Operation[]) {
   return registry.map((operation) => {
     const { id, method, paths, summary, description, problems } = operation

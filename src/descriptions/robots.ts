@@ -34,7 +34,7 @@ export const namedAgents: readonly string[] = [
 const named = [['Sitemap', 'sitemap']] as const
 const namedInDrafts = [['Agentmap', 'ard']] as const
 
-/** The file of a site. */
+/** Renders the file of a site. */
 export function renderRobots(site: DocumentFacts): string {
   const { baseUrl, visibility, signals, robotsDrafts = false } = site.info
   if (visibility === 'private') return 'User-agent: *\nDisallow: /\n'

@@ -1,6 +1,6 @@
 /** Cookies, RFC 6265. */
 
-/** Returns the value of a cookie in the `Cookie` field; `undefined` if the field lacks the cookie. */
+/** Finds the value of a cookie in a `Cookie` field; `undefined` if the cookie is missing. */
 export function findCookie(field: string | undefined, name: string): string | undefined {
   const pairs = (field ?? '').split(';').map((pair) => pair.trim())
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)

@@ -52,7 +52,7 @@ const offerTextSchema = z.strictObject({
 /** Name of the file with the prices. */
 export const pricesFile = 'workshop.yaml'
 
-/** Schema of `workshop.yaml`: the prices of the offer by market, and its texts by language. */
+/** Creates the schema of `workshop.yaml`: prices of the offer by market, and texts by language. */
 export const pricesSchema = (languages: readonly Language[]) =>
   z
     .strictObject({

@@ -61,7 +61,7 @@ const fallbackSchema = (languages: readonly Language[]) =>
     .optional()
     .describe('Language to show if a page has no translation into the language of the reader')
 
-/** Schema of `timeZone`, which applies to times without an offset. */
+/** Schema of a time zone name. */
 export const timeZoneName = z
   .string({ error: 'must be a time zone such as Europe/Paris' })
   .refine(isTimeZone, {
@@ -78,7 +78,7 @@ const navigationLink = z.strictObject({
   href: pathOrUrl.describe('Address that starts with /, https://, mailto: or tel:'),
 })
 
-/** Legal notice, licence of the texts, and the link to edit the source of a page. */
+/** Creates the schemas of `legal`, `licence` and `repository`. */
 const law = (languages: readonly Language[]) => ({
   legal: byLanguage(languages, text(500), mapsToTexts(languages))
     .optional()
@@ -183,7 +183,7 @@ const kindsSchema = (languages: readonly Language[]) =>
  */
 const mostKinds = 20
 
-/** Name of the organisation, the same in all languages or one for each. */
+/** Creates the schema of the name of the organisation: one for all languages, or one for each. */
 const companySchema = (languages: readonly Language[]) =>
   localized(languages, text(80))
     .refine((company) => typeof company === 'string' || Object.keys(company).length > 0, {
