@@ -1,6 +1,6 @@
 /**
- * Replaces the wrong fields of `site.yaml` by minimal values, so that the content check can also
- * report mistakes in other files.
+ * Replaces wrong and missing fields of `site.yaml` by minimal values, so that the content check can
+ * also report mistakes in other files.
  */
 import { canonicalTag } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'

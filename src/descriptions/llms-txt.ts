@@ -41,7 +41,10 @@ const tokensOfSource = 20
 interface Place {
   readonly overview: Overview
   readonly number: number
-  /** Lists above this file, from the list of the language. A second file is below its own list. */
+  /**
+   * Lists above this file, starting with the list of the language. For the second and later files
+   * of a list, the last one is this list itself.
+   */
   readonly above: readonly Overview[]
 }
 

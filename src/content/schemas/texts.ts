@@ -113,8 +113,8 @@ function mergeEntry(
 }
 
 /**
- * Returns the trimmed text. If it is wrong, reports it and returns `undefined`. It must have all
- * placeholders of `names` and no others.
+ * Returns the trimmed text. Reports a wrong text, and returns `undefined` for it. A text must have
+ * all placeholders of `names` and no others.
  */
 function checkText(given: unknown, names: readonly string[], spot: Spot): string | undefined {
   const refuse = (message: string) => {
