@@ -1,15 +1,18 @@
 /**
- * Checks the schemes of addresses. Finds schemes that browsers block, that few programs open, or
- * that are misspelt.
+ * Finds links that do not work for readers: wrong or rare schemes, wrong mail addresses and
+ * telephone numbers, and hosts of a local network.
  */
 import { decodePath } from '../site/address.ts'
 import { findNearest } from './nearest.ts'
 
-/** Schemes that the programs of readers can open. */
+/** Schemes that widely used programs open. */
 const known = `http https mailto tel sms geo ftp sftp ssh git webcal urn xmpp matrix irc ircs news
   magnet skype whatsapp signal tg doi`.split(/\s+/)
 
-/** Finds faults in the scheme of an address, or in the address after `mailto:` and `tel:`. */
+/**
+ * Finds a fault in the scheme of a link, in the mail addresses after `mailto:`, or in the number
+ * after `tel:`.
+ */
 export function faultOfScheme(href: string): string | undefined {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(href) ?? []
   const kind = scheme.toLowerCase()
@@ -30,7 +33,7 @@ export function faultOfScheme(href: string): string | undefined {
 
 /**
  * Finds faults in the addresses of a `mailto:` link (RFC 6068). A link such as `mailto:?subject=…`
- * may have no address, so that the reader chooses one.
+ * may have no address: the reader then enters the recipient.
  */
 function faultOfMailbox(rest: string, shown: string): string | undefined {
   const [list = ''] = rest.split('?')
@@ -55,7 +58,7 @@ function plainNumber(rest: string): string {
   return rest.replace(/;.*$/s, '').replaceAll(/[().-]|%20|\s/g, '')
 }
 
-/** Finds `tel:` links whose number works in one country only. */
+/** Returns a warning if the number of a `tel:` link works in one country only. */
 export function doubtOfNumber(href: string): string | undefined {
   const [, rest] = /^tel:(.*)$/is.exec(href) ?? []
   if (rest === undefined || wholeNumber.test(plainNumber(rest))) return undefined
@@ -64,19 +67,19 @@ export function doubtOfNumber(href: string): string | undefined {
 }
 
 /**
- * A host that only exists in a local network. The IP addresses are those of RFC 1918, RFC 3927 and
- * RFC 4193.
+ * A host that only exists on a local computer or network. The IP addresses are loopback, private
+ * (RFC 1918, RFC 4193) and link-local ones (RFC 3927, RFC 4291).
  */
 const ownHost =
   /^(?:localhost|(?:127|10)(?:\.\d+){3}|0\.0\.0\.0|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|169\.254(?:\.\d+){2}|\[(?:::1?|f[cd][0-9a-f:]+|fe80[0-9a-f:]*)\]|[^.:[\]]+|.+\.(?:local|localhost|internal|lan|home\.arpa))$/i
 
-/** Path of an address that only exists on a local computer or network; `undefined` for others. */
+/** Returns path and fragment of an address with a local host; `undefined` for other addresses. */
 export function pathOnOwnNetwork(href: string): string | undefined {
   const url = /^(?:https?:)?\/\//i.test(href) ? URL.parse(href, 'https://site.invalid') : null
   return url && ownHost.test(url.hostname) ? url.pathname + url.hash : undefined
 }
 
-/** Finds links with a scheme that few programs open. */
+/** Returns a warning if a link has a scheme that few programs open. */
 export function doubtOfScheme(href: string): string | undefined {
   const [, scheme = ''] = /^([a-z][a-z0-9+.-]*):/i.exec(href) ?? []
   if (!isUnknown(scheme) || faultOfScheme(href) !== undefined) return undefined

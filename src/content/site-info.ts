@@ -10,8 +10,8 @@ import type { Content } from './content.ts'
 import { findSearchPages } from './component-pages.ts'
 
 /**
- * Facts that follow from the settings and the page files. `createContentSite` adds `description`
- * and `generated`.
+ * Creates the general data of a site from its settings and page records. `createContentSite` adds
+ * `description` and `generated`.
  */
 export function siteInfoOf(
   content: Content,
@@ -45,13 +45,13 @@ export function siteInfoOf(
   }
 }
 
-/** Usage signals of the content. A private site never allows search. */
+/** Returns the permitted uses of the texts. A private site never allows search. */
 function signalsOf({ config }: Content, visibility: Visibility): ContentSignals {
   const signals = { ...defaultSignals, ...config.signals }
   return visibility === 'private' ? { ...signals, search: false } : signals
 }
 
-/** The security contact of `site.yaml`. The default is the e-mail address of the site. */
+/** Returns the security contact of `site.yaml`, by default `email` of `contact.yaml`. */
 function securityOf({ config, contact }: Content): SecurityContact | undefined {
   const { languages, security } = config
   const { email } = contactIn(contact, undefined, languages)

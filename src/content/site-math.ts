@@ -1,9 +1,12 @@
-/** Finds out whether the texts of a site have formulas, before the content is read. */
+/** Reads the setting `math` of a site, which decides how the texts are parsed. */
 import { z } from 'zod'
 import { readTextFile } from './text-file.ts'
 import { parseYaml } from './yaml-text.ts'
 
-/** Whether `site.yaml` has `math: true`. Does not report mistakes in the file: the check does. */
+/**
+ * Checks whether `site.yaml` has `math: true`. Ignores mistakes in the file, which the content
+ * check reports.
+ */
 export async function readMath(directory: string): Promise<boolean> {
   const file = 'site.yaml'
   const text = (await readTextFile({ directory, mistakes: [] }, file)) ?? ''

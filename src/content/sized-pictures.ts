@@ -1,4 +1,4 @@
-/** Pictures of pages and entries, which are published in several widths. */
+/** Measures the pictures of pages and collection entries, and lists the widths to publish. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { measurePicture } from './raster.ts'
@@ -25,12 +25,12 @@ export interface PictureVariant {
   readonly width: number
 }
 
-/** Cached sizes by address, which has a digest of the file. */
+/** Cached sizes by address. They stay valid, because the address has a digest of the file. */
 const known = new Map<string, ReturnType<typeof measurePicture>>()
 
 /**
- * Measures published pictures: address → picture with its size. Skips drawings and animations,
- * which are published in one width.
+ * Measures published pictures, and returns them by address. Skips SVG and GIF files, which are
+ * published in one width.
  */
 export async function measurePictures(
   files: Iterable<readonly [file: string, address: string]>,
@@ -47,7 +47,7 @@ export async function measurePictures(
   return sized
 }
 
-/** The widths of a picture, from the smallest one. Pictures are never enlarged. */
+/** Lists the published widths of a picture, smallest first. Pictures are never enlarged. */
 export function listVariants({ address, width }: SizedPicture): PictureVariant[] {
   const narrower = widths.filter((candidate) => candidate < width)
   const widest = Math.min(width, widths.at(-1) ?? width)

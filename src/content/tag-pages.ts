@@ -62,8 +62,8 @@ export function createTagPages(
 }
 
 /**
- * Links the pages of tags as translations, if their addresses have the same name in several
- * languages.
+ * Makes tag pages of different languages translations of each other, if their addresses end with
+ * the same name.
  */
 function tieSameNames(made: readonly TagPage[]): TagPage[] {
   const nameOf = ({ record }: TagPage) => record.path.split('/').at(-2)
@@ -77,7 +77,7 @@ function tieSameNames(made: readonly TagPage[]): TagPage[] {
   })
 }
 
-/** Address of the page of a tag. */
+/** Returns the address of the page of a tag. */
 export function tagPath(tag: string, lang: string): string {
   return `/${languageSegment(lang)}/tags/${regionSlug(tag, lang)}/`
 }

@@ -7,7 +7,7 @@ import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
 
-/** The content folder, and the list for mistakes. */
+/** The content folder, the list to which mistakes are added, and a cache. */
 export interface TextReading {
   readonly directory: string
   readonly mistakes: Mistake[]
@@ -26,7 +26,7 @@ const refusals: Readonly<Record<string, string>> = {
   ELOOP: 'cannot be read: it is a symbolic link that leads to itself',
 }
 
-/** Text of a file; `undefined` if it is missing or cannot be read. */
+/** Returns the text of a file; `undefined` if the file is missing or cannot be read. */
 export async function readTextFile(
   { directory, mistakes, kept = nothingKept }: TextReading,
   file: string,
@@ -40,7 +40,7 @@ export async function readTextFile(
   return text
 }
 
-/** Text of a file, or the reason why it cannot be read. */
+/** Returns the text of a file, or the fault of the file. Returns neither for a missing file. */
 async function readText(path: string): Promise<{ text?: string; fault?: Omit<Mistake, 'file'> }> {
   const { bytes, message } = await readBytes(path)
   if (message !== undefined) return { fault: { message } }

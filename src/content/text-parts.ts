@@ -1,6 +1,4 @@
-/**
- * Parses a Markdown text. Collects its links, HTML, fragments and the findings of the prose rules.
- */
+/** Parses a Markdown text. Collects its links, HTML tags, ids and findings of the prose rules. */
 import type { Heading } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { markDirectives } from './directives.ts'
@@ -14,8 +12,8 @@ import { checkFormulas } from './prose/formulas.ts'
 import { checkProse } from './prose/prose-rules.ts'
 
 /**
- * A link or image of a text. `image` is an image in Markdown, and `source` one in HTML. `recording`
- * is sound or film in HTML.
+ * A link or an embedded file of a text. `image` is an image in Markdown. In HTML, `recording` is a
+ * file of an audio or video player, and `source` is a file of another element.
  */
 export interface TextLink {
   readonly kind: 'link' | 'image' | 'source' | 'recording'
@@ -25,16 +23,17 @@ export interface TextLink {
   readonly alt?: string | undefined
 }
 
-/** Parts of a text that are checked, with lines counted from the start of the text. */
+/** Parts of a text that are checked. Line numbers count from the start of the text. */
 export interface TextParts {
   readonly links: readonly TextLink[]
   readonly tags: readonly HtmlTag[]
+  /** Tags of HTML blocks whose Markdown is not rendered. */
   readonly unread: readonly HtmlTag[]
   readonly ids: ReadonlySet<string>
   readonly findings: readonly TextFinding[]
 }
 
-/** Reads one text of Markdown, with formulas if the site has `math`. */
+/** Parses a Markdown text. With `math`, `$…$` is a formula. */
 export function readText(written: string, math = false): TextParts {
   const links: TextLink[] = []
   const tags: HtmlTag[] = []
@@ -65,7 +64,7 @@ export function readText(written: string, math = false): TextParts {
       const found = findTags(node.value).map((tag) => ({ ...tag, line: tag.line + line }))
       tags.push(...found)
       links.push(...found.flatMap(linksOf))
-      // Inside a paragraph an HTML node is only a tag.
+      // Inside a paragraph, an HTML node is a single tag, so it contains no Markdown.
       const isBlock = parent?.type === 'root' || parent?.type === 'listItem'
       const tag = isBlock ? findMarkdownIn(node.value) : undefined
       if (tag) unread.push({ ...tag, line: tag.line + line })
@@ -80,7 +79,7 @@ export function readText(written: string, math = false): TextParts {
   return { links, tags, unread, ids: new Set(ids), findings }
 }
 
-/** Warns about ids that the editor gives twice. A link to such an id leads to the first one. */
+/** Warns about ids that a text has twice. A link to such an id leads to the first place. */
 function findRepeatedIds(headings: readonly Heading[], tags: readonly HtmlTag[]): TextFinding[] {
   const idOf = createHeadingIds([])
   const known = new Set<string>()
@@ -102,8 +101,8 @@ function findRepeatedIds(headings: readonly Heading[], tags: readonly HtmlTag[])
 const markdownSign = /\[[^\][\n]+\]\([^()\s]+\)|\*\*[^*\s][^*\n]*\*\*/
 
 /**
- * Finds an HTML block that contains Markdown or has the attribute `markdown`. Other processors
- * render such Markdown. CommonMark does not, unless an empty line ends the block (§4.6).
+ * Finds Markdown, or the attribute `markdown`, in an HTML block. Other processors render such
+ * Markdown. CommonMark does so only after an empty line, which ends the block (§4.6).
  */
 function findMarkdownIn(html: string): HtmlTag | undefined {
   const tags = findTags(html)

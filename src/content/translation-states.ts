@@ -15,8 +15,8 @@ export interface KeyTranslation {
   readonly page: ContentPage | undefined
   readonly states: readonly TranslationState[]
   /**
-   * The page to translate from. For a missing page it is the page in the first language that has
-   * one. For a copy it is the copied page. For an outdated page it is a newer page.
+   * The page to translate from: for a missing page the page in the first language that has one, for
+   * a copy the copied page, for an outdated page the newest sibling. Otherwise `undefined`.
    */
   readonly original: ContentPage | undefined
 }
@@ -28,23 +28,23 @@ export interface TranslatedText {
   readonly body: string
 }
 
-/** Digest of a text. The kind of line ends, and white space around the text, do not change it. */
+/** Returns a digest of the texts. Line endings, and white space around a text, do not change it. */
 export function digestText({ title, description, body }: TranslatedText): string {
   const texts = [title, description, body].map((text) => text.replaceAll('\r\n', '\n').trim())
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12)
 }
 
-/** Text of a page. */
+/** Returns the parts of a page that are translated. */
 export function translatedText({ data, body }: Pick<ContentPage, 'data' | 'body'>): TranslatedText {
   return { title: data.title, description: data.description, body }
 }
 
-/** Value of `translated` for translations of a page, such as `en-1a2b3c4d5e6f`. */
+/** Returns the value of `translated` for translations of a page, such as `en-1a2b3c4d5e6f`. */
 export function markOf(original: ContentPage): string {
   return `${original.lang}-${digestText(translatedText(original))}`
 }
 
-/** Language of the original and digest of its text, from `translated`. */
+/** Splits a value of `translated` into the language of the original and the digest of its text. */
 export function readMark(mark: string): { lang: Language; digest: string } {
   const at = mark.lastIndexOf('-')
   return { lang: mark.slice(0, at), digest: mark.slice(at + 1) }
@@ -60,7 +60,7 @@ export function isOlder(page: ContentPage, sibling: ContentPage): boolean {
   return updated < (sibling.data.updated ?? '')
 }
 
-/** The newest of the siblings that make a page outdated; `undefined` if the page is current. */
+/** Finds the newest sibling that makes a page outdated; `undefined` if the page is current. */
 export function findNewer(
   page: ContentPage,
   siblings: readonly ContentPage[],
@@ -68,20 +68,20 @@ export function findNewer(
   return newestOf(siblings.filter((sibling) => isOlder(page, sibling)))
 }
 
-/** The page with the latest day of change. If several have the same day, it is the first one. */
+/** Returns the page with the latest `updated`; the first of several pages with the same day. */
 export function newestOf(pages: readonly ContentPage[]): ContentPage | undefined {
   const day = ({ data }: ContentPage) => data.updated ?? ''
   return pages.toSorted((a, b) => (day(a) < day(b) ? 1 : day(a) > day(b) ? -1 : 0))[0]
 }
 
-/** Pages in other languages with the translation key of a page; empty if the page has no key. */
+/** Finds pages in other languages with the same `translationKey`; none if the page has no key. */
 export function siblingsOf(page: ContentPage, pages: readonly ContentPage[]): ContentPage[] {
   const { translationKey: key } = page.data
   if (key === undefined) return []
   return pages.filter(({ lang, data }) => data.translationKey === key && lang !== page.lang)
 }
 
-/** Translations of all pages by translation key. A page without a key is listed by its file. */
+/** Lists the translations of all pages by key. The key of a page without one is its file path. */
 export function listTranslations(
   pages: readonly ContentPage[],
   languages: readonly Language[],
@@ -107,8 +107,8 @@ function describeIn(lang: Language, tied: readonly ContentPage[]): KeyTranslatio
 }
 
 /**
- * The original of a page that is a copy; `undefined` for other pages. If neither of two equal pages
- * is marked as a translation, the second page is the copy.
+ * Finds the original of a page that is a copy; `undefined` for other pages. If neither of two equal
+ * pages is marked as a translation, the copy is the one in the later language of the site.
  */
 function findSource(page: ContentPage, tied: readonly ContentPage[]): ContentPage | undefined {
   const body = page.body.trim()
@@ -122,7 +122,7 @@ function findSource(page: ContentPage, tied: readonly ContentPage[]): ContentPag
   )
 }
 
-/** Whether a page says that it is translated from the other page. */
+/** Whether `translated` of the first page names the language of the second page. */
 export function isTranslatedFrom({ data }: ContentPage, { lang }: ContentPage): boolean {
   return data.translated !== undefined && readMark(data.translated).lang === lang
 }

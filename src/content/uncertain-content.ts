@@ -1,6 +1,6 @@
 /**
- * Replaces an unreadable `site.yaml` for the check. Keeps its valid fields, and uses minimal values
- * for the other fields, so that mistakes in other files are reported too.
+ * Replaces wrong and missing fields of `site.yaml` by minimal values, so that the content check can
+ * also report mistakes in other files.
  */
 import { canonicalTag } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
@@ -12,7 +12,7 @@ export interface UncertainContent {
   readonly content: Content
   /** Whether the languages come from `site.yaml`. The addresses of pages depend on them. */
   readonly knowsLanguages: boolean
-  /** Whether the hosts of frames come from `site.yaml`. */
+  /** Whether `embeds`, the hosts that frames may load, comes from `site.yaml`. */
   readonly knowsEmbeds: boolean
 }
 

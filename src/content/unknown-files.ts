@@ -14,7 +14,7 @@ import type { Mistake } from './mistake.ts'
 import { findNearest } from './nearest.ts'
 import { pricesFile } from './schemas/prices.ts'
 
-/** Names of the files at the top of the content folder. */
+/** Files that are read at the top level of the content folder. */
 const ownNames = ['site.yaml', 'contact.yaml', pricesFile, 'redirects.yaml', 'cities.csv']
 
 /** Patterns of the files that are read in each folder. `{lang}` is a language of the site. */
@@ -53,7 +53,7 @@ export async function checkUnknownFiles(
   return gather(unknown, files.filter(isUsed)).map((file) => ({ file, message: explain(file) }))
 }
 
-/** The file of the content folder that a link leads to; empty for other links. */
+/** Returns the content file that a relative link leads to; an empty list for other links. */
 function fileOf({ file, href }: ContentLink): string[] {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(href)) return []
   const name = decodePath(href.replace(/[?#].*$/s, ''))
@@ -75,7 +75,10 @@ function readsOf(languages: readonly Language[]): (file: string) => boolean {
   }
 }
 
-/** Lists unknown files. If no file of a folder is used, only the folder is listed. */
+/**
+ * Lists unknown files. If no file of a folder is used and the folder is not in `ownFolders`, lists
+ * only the folder.
+ */
 function gather(unknown: readonly string[], used: readonly string[]): string[] {
   const usedFolders = new Set([...Object.keys(ownFolders), ...used.map(folderOf)])
   const places = unknown.map((file) => {
@@ -111,7 +114,7 @@ function explain(file: string): string {
     : `is not read: did you mean ${meant}?`
 }
 
-/** Files that may have been meant as entries. */
+/** Matches names of files that may be meant as entries of a collection. */
 const isTable = /\.(?:ya?ml|json|csv|md|xlsx?|ods|tsv)$/i
 
 function stemOf(name: string): string {

@@ -10,7 +10,7 @@ import type { Mistake } from './mistake.ts'
 
 /** One file. */
 export interface WellKnownFile {
-  /** Path below the folder, with slashes. */
+  /** Path below `well-known/`, such as `app/config.json`. */
   readonly name: string
   readonly bytes: Uint8Array
 }

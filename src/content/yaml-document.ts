@@ -35,20 +35,23 @@ function parseCore(text: string, lineCounter?: LineCounter): Document.Parsed {
   return document
 }
 
-/** The value of a text, and the line of each part of it. */
+/** The value of a YAML text, and a function that finds the line of a field. */
 export interface OpenYaml {
   readonly value: unknown
   lineOf(path: readonly PropertyKey[]): number
 }
 
-/** Parses a text with its lines; `undefined` if it has faults, which are added to `mistakes`. */
+/** Parses a YAML text; `undefined` if it has syntax faults, which are added to `mistakes`. */
 export function openYaml(yaml: PlacedYaml, mistakes: Mistake[]): OpenYaml | undefined {
   const { document, faults, lineOf } = parseWithLines(yaml)
   mistakes.push(...faults)
   return faults.length > 0 ? undefined : { value: document.toJS() ?? undefined, lineOf }
 }
 
-/** Explains the faults of a text. Parses it again, because the cache has no positions. */
+/**
+ * Lists the mistakes of a YAML text, in its syntax or in its values. Parses the text again, because
+ * the cache has no line numbers.
+ */
 export function explainYaml(yaml: PlacedYaml, schema: z.ZodType): Mistake[] {
   const { file } = yaml
   const { document, faults, lineOf } = parseWithLines(yaml)
@@ -88,8 +91,8 @@ function parseWithLines({ file, text, linesBefore }: PlacedYaml) {
 }
 
 /**
- * Line of a field in a YAML text. If the field is missing, the line of the nearest block around it,
- * or `undefined`.
+ * Finds the line of a field. If the field is missing, finds the line of the nearest block that
+ * should contain it; `undefined` if that is missing too.
  */
 export function findFieldLine(
   { text, linesBefore }: Omit<PlacedYaml, 'file'>,
@@ -101,7 +104,7 @@ export function findFieldLine(
   return offset === undefined ? undefined : lines.linePos(offset).line + linesBefore
 }
 
-/** Splits a field name into keys, which may themselves contain dots: `/start.html`. */
+/** Splits a path such as `tags.0` into keys. A key can contain dots, as `/start.html` does. */
 function pathOf(document: Document, field: string): readonly PropertyKey[] {
   const path: PropertyKey[] = []
   let rest = field.split('.')
@@ -136,7 +139,7 @@ function explain(issue: z.core.$ZodIssue, document: Document.Parsed, schema: z.Z
   return [{ path: issue.path, message: expected + remedyOf(issue, given) }]
 }
 
-/** Fields of other systems that look like fields of pages, and what to write. */
+/** Page fields that other site generators have, and what to write instead. */
 const foreignFields: Readonly<Record<string, string>> = {
   published: 'write draft: true instead of published: false',
   hidden: 'write draft: true',
@@ -172,7 +175,7 @@ interface Definition {
   readonly options?: readonly z.core.$ZodType[]
 }
 
-/** Names of the fields that a schema has at a path. */
+/** Lists the names of the fields that a schema accepts at a path. */
 function fieldsAt(given: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   const schema = takenAs.get(given) ?? given
   // The types of zod do not distinguish the kinds of schemas.
@@ -187,8 +190,8 @@ function fieldsAt(given: z.core.$ZodType, path: readonly PropertyKey[]): string[
 }
 
 /**
- * Names of the fields that a schema accepts. A schema may also have fields that it always refuses,
- * so that they get a message of their own.
+ * Lists the names of the fields that a schema accepts. Leaves out fields that a schema declares
+ * only to refuse them with a message of their own.
  */
 function allowedOf(shape: Readonly<Record<string, z.core.$ZodType>>): string[] {
   const refuses = (schema: z.core.$ZodType | undefined): boolean => {

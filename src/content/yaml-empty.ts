@@ -1,4 +1,4 @@
-/** Removes empty values of optional fields. Editors in a browser write such values. */
+/** Removes empty values of optional fields. Web-based content editors write such values. */
 import type { z } from 'zod'
 
 /** Removes optional fields that are empty and that the schema refuses for that reason. */
@@ -13,12 +13,12 @@ export function withoutEmpty(value: unknown, schema: z.ZodType): unknown {
   return faultPaths(kept, schema).size < refused.size ? kept : value
 }
 
-/** Path of a nested value, as one text. */
+/** Adds a name to a path. In a path, line breaks separate the names. */
 function pathIn(path: string, name: PropertyKey): string {
   return path === '' ? String(name) : `${path}\n${String(name)}`
 }
 
-/** Paths of empty fields. Entries of lists are not fields, so empty entries are left out. */
+/** Lists the paths of empty fields. Leaves out empty entries of lists, which are not fields. */
 function emptyPaths(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
@@ -42,7 +42,7 @@ function withoutPaths(value: unknown, gone: ReadonlySet<string>, path = ''): unk
   )
 }
 
-/** Paths of the faults of a value, also of those in the alternatives of a union. */
+/** Returns the paths at which the schema refuses a value, also in the alternatives of a union. */
 function faultPaths(value: unknown, schema: z.ZodType): Set<string> {
   return new Set(pathsOf(schema.safeParse(value).error?.issues ?? [], ''))
 }

@@ -122,7 +122,7 @@ function explainOther(fault: FaultyLine): string {
   return 'cannot be read: a text with characters such as : # [ ] { } needs quotes'
 }
 
-/** Shows a field in its correct form. Long values are replaced by an example. */
+/** Shows a field with its value in quotes; an example if the value is long or has no name. */
 function quote(name: string, value: string): string {
   const isShort = name !== '' && value.length <= 120
   return isShort ? `${name}: ${JSON.stringify(value)}` : 'title: "One: two"'
@@ -147,7 +147,7 @@ function findMisread({ document, text }: YamlSource): YamlFault[] {
       const { anchor, tag, value, source = '' } = node
       if (anchor !== undefined && !named.has(anchor)) report(node, needsQuotes(`&${anchor}`))
       if (tag?.startsWith('!') === true) report(node, needsQuotes(tag))
-      // Checks the values, because quoted texts may have escapes, such as `\e`.
+      // Checks the parsed values, because the source may have escapes, such as `\e`.
       const unseen = typeof value === 'string' ? invisible.exec(value) : null
       if (unseen) report(node, explainInvisible(unseen))
       const control = typeof value === 'string' ? findControl(value) : undefined
@@ -175,8 +175,8 @@ function findMisread({ document, text }: YamlSource): YamlFault[] {
 }
 
 /**
- * A character that people do not see, and the letters before it. It is allowed before Thai and
- * Khmer letters, where it separates words.
+ * An invisible character, and the letters before it. Invisible characters are allowed before Thai
+ * and Khmer letters, where they separate words.
  */
 const invisible = /([\p{L}\d]*)([\u200b\u2060\ufeff])(?!\p{Script=Thai}|\p{Script=Khmer})/u
 

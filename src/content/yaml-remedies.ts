@@ -36,7 +36,7 @@ export function nearestOf(name: string, known: readonly string[]): string {
   return didYouMean(findKnown(name, known))
 }
 
-/** The known name that is probably meant. Case does not matter. */
+/** Finds the known name that is probably meant. Ignores case. */
 export function findKnown(name: string, known: readonly string[]): string | undefined {
   const bare = name.toLowerCase()
   const names = new Map(known.map((one) => [one.toLowerCase(), one]))
@@ -61,10 +61,10 @@ const answers: Readonly<Record<string, boolean>> = {
   ...{ no: false, off: false, false: false },
 }
 
-/** A currency. Other letters, such as the `k` of `5k`, may be a part of the number. */
+/** A currency before or after a number. Other letters, such as `k` in `5k`, change the number. */
 const currencyMark = /^(?:[A-Z]{3}|\p{Sc})|(?:[A-Z]{3}|\p{Sc}|zł|Kč|kr|Ft|lei)$/gu
 
-/** Corrects a number that has thousands separators, quotes or a currency. */
+/** Suggests how to write a number that has thousands separators, quotes or a currency. */
 export function renumber(given: string): string {
   const number = given.trim().replaceAll(currencyMark, '').trim()
   const isGrouped = /^-?\d{1,3}(?:[\s.,'’_\u00a0\u202f]\d{3})+$/.test(number)
@@ -72,7 +72,7 @@ export function renumber(given: string): string {
   return isGrouped || /^-?\d+$/.test(number) ? `: write ${bare}` : ''
 }
 
-/** Converts a date in another format, if it has only one meaning. */
+/** Suggests how to write a date that has another format, if it can only mean one day. */
 export function redate(given: string): string {
   const [, day = '', month = '', year] = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(given) ?? []
   const [, first, second = '', third = ''] =
@@ -83,7 +83,7 @@ export function redate(given: string): string {
   return isDay(meant) ? `: write ${meant}` : `, but there is no day ${meant}`
 }
 
-/** Whether the calendar has a day, YYYY-MM-DD. */
+/** Whether a text, YYYY-MM-DD, is a day of the calendar. */
 export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
   // JavaScript reads the 30th of February as the 1st or 2nd of March.

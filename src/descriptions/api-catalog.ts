@@ -14,7 +14,7 @@ export function renderApiCatalog(registry: readonly Operation[], baseUrl: string
     { href: baseUrl + path, type: mediaTypeEssence(type) },
   ]
   const health = (path: string) => target({ path, type: 'application/json' })
-  // Paths come from the registry, so the catalog follows when an operation moves.
+  // Takes the paths from the registry, so that they stay correct when an operation moves.
   const pathOf = (id: string) => registry.find((operation) => operation.id === id)?.paths[0] ?? '/'
   return {
     linkset: [

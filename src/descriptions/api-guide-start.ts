@@ -11,7 +11,7 @@ import type { DescriptionContext } from './description-context.ts'
 import { exampleRequests } from './examples.ts'
 import { readParameters } from './json-schema.ts'
 
-/** Renders the quick start, which follows the organisation's prose. */
+/** Renders the quick start. In the guide, it comes after the introduction by the organisation. */
 export function describeStart(context: DescriptionContext): string[] {
   const { info, registry } = context
   return [
@@ -30,8 +30,8 @@ export function describeStart(context: DescriptionContext): string[] {
 }
 
 /**
- * Describes a GET operation that is also a tool or that reads data. Other operations are about the
- * service and are left out.
+ * Describes a GET operation that is an MCP tool or reads data of the site. Leaves out operations
+ * about the service itself.
  */
 function describeRead(operation: Operation, baseUrl: string): string[] {
   const [example] = exampleRequests(operation)

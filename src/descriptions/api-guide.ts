@@ -29,7 +29,7 @@ const neutralProse = `{description}
 
 This is a read-only HTTP API. It returns only what is public on {baseUrl}, and changes nothing.`
 
-/** The guide as Markdown. */
+/** Renders the guide as Markdown. */
 export async function renderApiGuide(context: DescriptionContext): Promise<string> {
   const { registry, info } = context
   const sections = [
@@ -67,7 +67,7 @@ export async function renderApiGuide(context: DescriptionContext): Promise<strin
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`
 }
 
-/** Fragment of a heading, as Markdown renderers create it. */
+/** Converts a heading to the URL fragment that Markdown renderers give it. */
 export function slug(heading: string): string {
   return heading
     .toLowerCase()
@@ -75,7 +75,7 @@ export function slug(heading: string): string {
     .replaceAll(' ', '-')
 }
 
-// Facts common to all operations are stated once, to save tokens.
+// States facts common to all operations once, to save tokens.
 function describeRules({ registry }: DescriptionContext): string[] {
   const posts = registry.filter(({ method }) => method === 'POST')
   const listed = posts.map(({ paths: [path] }) => `POST on \`${path}\``).join(', ')
@@ -95,7 +95,7 @@ function describeRules({ registry }: DescriptionContext): string[] {
   ]
 }
 
-// Comes early, because most readers stop searching for a key when they read that none is needed.
+// This section comes early, so that readers do not search for an API key. None is needed.
 function describeAuthentication({ info, policies, published }: DescriptionContext): string[] {
   const guide = published.find(({ path }) => path === descriptionPaths.authGuide)
   return [
@@ -107,7 +107,7 @@ function describeAuthentication({ info, policies, published }: DescriptionContex
   ]
 }
 
-// In the order in which readers need the facts: path, purpose, parameters, answer, errors.
+// States facts in the order in which readers need them: path, purpose, parameters, answer, errors.
 function describeOperation(operation: Operation, context: DescriptionContext): string[] {
   const { method, paths, summary, description, security, deprecated } = operation
   const parameters = readParameters(operation).map(({ name, required, schema }) => [
@@ -138,7 +138,7 @@ function describeOperation(operation: Operation, context: DescriptionContext): s
   ]
 }
 
-// Many clients send this header by default and would expect the service to honour it.
+// Many clients send `Idempotency-Key` by default, and could expect that the service stores it.
 const idempotencyWords =
   'The header `Idempotency-Key`, 1 to 255 visible ASCII characters, is optional, and the answer repeats it. The service does not store it: a repeated request is answered like a new one.'
 

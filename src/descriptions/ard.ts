@@ -12,14 +12,14 @@ import { listSkills, skillPath } from './skills.ts'
 /** Data of the catalog. */
 type ArdSite = Pick<Site, 'info' | 'parts' | 'findPage'>
 
-/** Minimum and maximum number of queries of an entry. */
+/** Minimum and maximum number of example queries of a catalog entry. */
 const queries = { least: 2, most: 5 }
 
 /** Page types, in order of preference. The questions of the first types describe a site best. */
 const askedTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'section', 'about', 'other']
 
 /**
- * Renders the catalog. The host has no identifier, because the site has no document to which a
+ * Renders the catalog. Its `host` has no identifier, because the site has no document to which a
  * `did:web` would resolve.
  */
 export function renderArd(site: ArdSite, questions: PageQuestions): unknown {
@@ -44,7 +44,7 @@ export function renderArd(site: ArdSite, questions: PageQuestions): unknown {
         displayName: title,
         type: 'text/markdown; profile="urn:air:agent-skills"',
         url: baseUrl + skillPath(name),
-        // The first skill is for any question.
+        // The first skill is about the whole site, so it gets all questions.
         ...describeQueries(at === 0 ? asked : reach),
       })),
     ],
@@ -57,13 +57,13 @@ function identify(baseUrl: string, kind: string, name: string): string {
   return `urn:air:${host}:${kind}:${name}`
 }
 
-/** Example queries of an entry. Left out when there are too few. */
+/** Returns the field with the example queries of an entry; no field if there are too few. */
 function describeQueries(questions: readonly string[]) {
   const asked = [...new Set(questions)].slice(0, queries.most)
   return asked.length < queries.least ? {} : { representativeQueries: asked }
 }
 
-/** Questions that the tools for prices and contact details answer. */
+/** Lists questions about offers, prices and contact details, as far as the site has them. */
 function askToReach({ company, offer, hasContact, hasOfferPages }: SiteParts): string[] {
   return [
     ...(hasOfferPages ? [`What does ${company} offer?`] : []),
@@ -73,7 +73,8 @@ function askToReach({ company, offer, hasContact, hasOfferPages }: SiteParts): s
 }
 
 /**
- * The first question of each page, alternating between languages so that each language is included.
+ * Lists the first question of the preferred pages. The languages take turns, so that every language
+ * is included.
  */
 function listQuestions({ info, findPage }: ArdSite, questions: PageQuestions): string[] {
   const rank = (type: PageType) => askedTypes.indexOf(type)

@@ -11,10 +11,10 @@ import { bodyOf, get, post } from './examples.ts'
 import type { ExampleExchange, ExampleRequest } from './examples.ts'
 import { fence } from './markdown.ts'
 
-/** All steps of the guide. */
+/** Requests and answers of all steps of the guide. */
 export type Steps = Awaited<ReturnType<typeof runSteps>>
 
-/** Runs the steps. `<name>` in a request is the member of that name in an earlier answer. */
+/** Runs the steps. Replaces `<name>` in a request by the member `name` of an earlier answer. */
 export async function runSteps({ ask, auth }: Pick<DescriptionContext, 'ask' | 'auth'>) {
   const known: Record<string, string> = {}
   // A name without a value stays in angle brackets, so that readers see what to fill in.
@@ -63,9 +63,7 @@ export async function runSteps({ ask, auth }: Pick<DescriptionContext, 'ask' | '
   }
 }
 
-/**
- * The commands that most agents need: register, use and renew, each after a line that explains it.
- */
+/** Renders the commands that most agents need, each with a comment: register, use and renew. */
 export function renderSixLines({ info: { baseUrl }, auth }: DescriptionContext): string {
   const renewal = postForm({ grant_type: auth.grants.assertion, assertion: '<identity_assertion>' })
   return fence(
@@ -96,7 +94,7 @@ function postJson(target: string, body: unknown): ExampleRequest {
   return post(target, JSON.stringify(body, undefined, 2))
 }
 
-/** A token request. */
+/** Creates a token request. */
 export function postForm(fields: Readonly<Record<string, string>>): ExampleRequest {
   return post(authPaths.token, formOf(fields), 'application/x-www-form-urlencoded')
 }

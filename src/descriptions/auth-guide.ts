@@ -1,7 +1,7 @@
 /**
  * The authentication guide, auth.md: how an agent gets, uses and renews a token without prior
- * knowledge. Its requests are executed while it is rendered. `<name>` in a request is the member of
- * that name in an earlier answer.
+ * knowledge. Its requests are executed while it is rendered. `<name>` in a request stands for the
+ * member `name` of an earlier answer.
  */
 import { scope } from '../gate/scope.ts'
 import {
@@ -24,7 +24,7 @@ import { fence, renderAnswer, renderHttpRequest, renderTable } from './markdown.
 /** Introduction used when the content has no prose for the guide. */
 const neutralProse = `You are an agent, or you build one. Everything public on {baseUrl} can be read without a token. A token identifies you, so your requests have a limit of their own: {agentQuota} instead of {anonymousQuota} in {windowSeconds} seconds. You can get one by yourself at once, without an account, an e-mail address or an approval.`
 
-/** The guide as Markdown. */
+/** Renders the guide as Markdown. */
 export async function renderAuthGuide(context: DescriptionContext): Promise<string> {
   const steps = await runSteps(context)
   const sections = [
@@ -103,7 +103,8 @@ function describeClaim({ info, auth }: DescriptionContext, { claim }: Steps): st
   ]
 }
 
-// This step repeats every hour, and agents often mistake the assertion for a refresh token.
+// Agents repeat this step for each new access token, and often mistake the assertion for a refresh
+// token.
 function describeExchange({ info, auth }: DescriptionContext, { exchange }: Steps): string[] {
   return [
     '## Step 5 — Exchange the assertion',

@@ -1,6 +1,6 @@
 /**
- * Renders the entries of a collection with times as iCalendar (RFC 5545) and as RSS 2.0. Each file
- * has one language.
+ * Renders collection entries that have times, such as events, as iCalendar (RFC 5545) and as RSS
+ * 2.0. Each file has one language.
  */
 import { ICalCalendar } from 'ical-generator'
 import type { ICalLocation } from 'ical-generator'
@@ -25,7 +25,7 @@ export interface CalendarContext {
   readonly info: SiteInfo
 }
 
-/** Renders all entries that have a beginning. Instants are in UTC, so the file needs no zones. */
+/** Renders all entries that have a start. Times are in UTC, so the file defines no time zones. */
 export function renderCalendar(collection: Collection, context: CalendarContext): string {
   const { lang, info } = context
   const { title, purpose, name } = collection
@@ -42,12 +42,12 @@ export function renderCalendar(collection: Collection, context: CalendarContext)
   return `${calendar.toString()}\r\n`
 }
 
-/** Maximum number of coming entries in a feed. The calendar has all entries. */
+/** Maximum number of entries in an RSS feed. The iCalendar file has all entries. */
 const mostInFeed = 50
 
 /**
- * Renders the entries that had not ended when the site was built, the next one first. RSS has no
- * element for the time of an event, so the description begins with its day and time.
+ * Renders the RSS feed of entries that had not ended when the site was built, by start time. RSS
+ * has no element for the time of an event, so each description begins with it.
  */
 export function renderEventFeed(
   collection: Collection,
@@ -130,8 +130,8 @@ function eventOf(collection: Collection, entry: CollectionEntry, context: Calend
 }
 
 /**
- * Location of an event. If a field of the event names an entry of a collection with coordinates,
- * this entry is the location. Otherwise it is the place of the event itself.
+ * Finds the location of an event. A field of the event can refer to an entry of a collection with
+ * coordinates, which is then the location. Otherwise the event has its own place.
  */
 function locationOf(
   collection: Collection,
@@ -149,8 +149,8 @@ function locationOf(
 }
 
 /**
- * An entry as a location; `undefined` if it has no name, address or coordinates. The field
- * `nameField` names the location.
+ * Converts an entry to a location; `undefined` if it has neither name, address nor coordinates.
+ * `nameField` is the field with the name of the location.
  */
 function placeOf(
   collection: Collection,
@@ -161,7 +161,7 @@ function placeOf(
   const { fields } = collection
   const values = valuesIn(collection, entry, lang, info.languages)
   const at = values[fields.find(({ kind }) => kind === 'place')?.name ?? '']
-  const { latitude: lat, longitude: lon } = (at ?? {}) as { latitude?: number; longitude?: number } // The content check ensures it.
+  const { latitude: lat, longitude: lon } = (at ?? {}) as { latitude?: number; longitude?: number } // The content check ensures the types.
   const geo = lat === undefined || lon === undefined ? undefined : { lat, lon }
   const address = textOf(values[findField(fields, 'address')?.name ?? ''])
   const title = textOf(values[nameField ?? '']) ?? address
@@ -190,8 +190,8 @@ function textOf(value: JsonValue | undefined): string | undefined {
 }
 
 /**
- * Midnight UTC of a day, or of the day `daysLater` days after it. The library expects days in this
- * form.
+ * Returns midnight UTC, `daysLater` days after the given day. The calendar library expects days in
+ * this form.
  */
 function dateOf(text: string, daysLater: number): Date {
   return new Date(`${addDays(text, daysLater)}T00:00Z`)

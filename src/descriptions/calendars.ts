@@ -1,4 +1,4 @@
-/** An iCalendar file and a feed for each language of each collection with times. */
+/** Publishes an iCalendar file and an RSS feed per language of collections that have times. */
 import { calendarPaths } from '../api/documents.ts'
 import { calendarForm } from '../http/paths.ts'
 import type { DescriptionFamily } from './description.ts'

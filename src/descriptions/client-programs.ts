@@ -8,18 +8,18 @@ import { apiPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
 /** A program. */
 export interface ClientProgram {
   readonly title: string
-  /** Language of its block of code. */
+  /** Language of the Markdown code block. */
   readonly language: 'ts' | 'python'
   readonly text: string
 }
 
-/** Facts that the programs contain. */
+/** Data from which the programs are made. */
 export interface ProgramFacts {
   readonly baseUrl: string
   readonly registry: readonly Operation[]
 }
 
-/** A typed client, and complete programs that wait after 429 and 503. */
+/** Renders a typed client, and complete programs that wait after 429 and 503. */
 export function clientPrograms({ baseUrl, registry }: ProgramFacts): ClientProgram[] {
   const search = registry.find(({ id }) => id === 'search')
   const [example = {}] = search?.examples ?? []
@@ -34,7 +34,7 @@ export function clientPrograms({ baseUrl, registry }: ProgramFacts): ClientProgr
 
 interface Facts {
   readonly baseUrl: string
-  /** The query as a literal of both languages. */
+  /** The query as a string literal of TypeScript and Python. */
   readonly query: string
   readonly tool: string
 }

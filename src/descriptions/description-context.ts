@@ -37,10 +37,10 @@ export interface AuthFacts {
 /** Quotas of anonymous callers, of agents and of token requests. */
 export type QuotaPolicies = Readonly<Record<'anonymous' | 'agent' | 'auth', QuotaPolicy>>
 
-/** Path of a page → the questions that the page answers, according to its editor. */
+/** Questions that a page answers, according to its editor, by path of the page. */
 export type PageQuestions = ReadonlyMap<string, readonly string[]>
 
-/** Facts, prose and executed examples. */
+/** Input of a description: facts, prose and executed examples. */
 export interface DescriptionContext {
   readonly registry: readonly Operation[]
   readonly info: SiteInfo
@@ -55,16 +55,17 @@ export interface DescriptionContext {
   readonly questions: PageQuestions
   readonly words: FindWords
   /**
-   * Number of tokens in the Markdown of a page; `undefined` in a preview, which renders pages on
-   * request.
+   * Counts the tokens in the Markdown of a page; `undefined` in a preview, which renders pages only
+   * on request.
    */
   tokensOf(page: PageRecord): Promise<number | undefined>
-  /** Markdown of a page. */
+  /** Reads the Markdown of a page. */
   readMarkdown(page: PageRecord): Promise<string>
   /** Files of the content published below `/.well-known/`. */
   readonly wellKnown: readonly WellKnownDocument[]
   /**
-   * Documents that this site publishes at the standard addresses. Descriptions link to no others.
+   * Documents that this site publishes at standard addresses. Descriptions leave out links to
+   * documents that are missing here.
    */
   readonly published: readonly SiteDocument[]
   readonly examples: Examples

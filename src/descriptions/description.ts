@@ -4,7 +4,7 @@ import type { DescriptionContext } from './description-context.ts'
 
 /** A document of the service and its renderer. */
 export interface Description extends SiteDocument {
-  /** Value of its `Link` header field. */
+  /** Returns the value of the `Link` header field of the document. */
   link?(baseUrl: string): string
   render(context: DescriptionContext): string | Promise<string>
 }
@@ -20,7 +20,7 @@ export interface RenderedDocument extends Pick<SiteDocument, 'path' | 'type'> {
 export interface DescriptionFamily {
   /** Pattern of the addresses. A matching address exists only if the build published it. */
   readonly form: RegExp
-  /** Feature that a site needs for these documents. Other sites may have pages at the addresses. */
+  /** Feature that these documents need. A site without it may have pages at their addresses. */
   readonly needs?: 'collections'
   /**
    * Returns the path of the document if it is published at another path than the requested one,

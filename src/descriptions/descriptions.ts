@@ -90,11 +90,11 @@ export const families: readonly DescriptionFamily[] = [
   calendars,
   openData,
   oldSecurityTxt,
-  // Must be last, because it matches everything in its folder.
+  // Must be last, because it matches every path below `/.well-known/`.
   wellKnownFiles,
 ]
 
-/** Documents that a site publishes at the standard addresses. */
+/** Lists the documents that a site publishes at standard addresses. */
 export function publishedDescriptions(site: DocumentFacts): Description[] {
   return descriptions.filter((row) => publishes(site, row))
 }
@@ -117,7 +117,7 @@ function renderCatalogOfAgents({ site, questions }: DescriptionContext): string 
   return toJson(renderArd(site, questions))
 }
 
-// Indented, because people open these files in a browser. Compression removes the cost.
+// Indents the JSON, because people open these files in a browser. Compression removes most spaces.
 function toJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }

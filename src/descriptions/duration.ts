@@ -1,6 +1,6 @@
 /** Formats durations with `Intl`, which has the plural rules of each language. */
 
-// Largest first, because people use the largest unit without a remainder.
+// The largest unit is first, because the first unit without a remainder is used.
 const units = [
   ['day', 86_400],
   ['hour', 3600],

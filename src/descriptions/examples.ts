@@ -1,6 +1,6 @@
 /**
- * Runs example requests and records the answers while documents are rendered. The app is passed in,
- * so examples always agree with the service.
+ * Runs example requests and records the answers while documents are rendered. The app of the site
+ * answers them, so examples always agree with the service.
  */
 import type { Operation } from '../api/operation.ts'
 import type { ProblemCode } from '../http/problem.ts'
@@ -8,7 +8,7 @@ import { fillPath, queryNames } from '../api/uri-template.ts'
 import { apiPaths } from '../http/paths.ts'
 import { bodySchema } from './json-schema.ts'
 
-/** State of the service while an example runs. */
+/** Conditions under which an example runs, such as a used-up quota (`exhausted`). */
 export type Situation = 'usual' | 'agent' | 'exhausted' | 'unavailable' | 'failing'
 
 /** A request to run. */
@@ -42,7 +42,7 @@ export interface ExampleExchange {
 export interface Examples {
   /** Successful examples, by operation id. */
   readonly operations: ReadonlyMap<string, readonly ExampleExchange[]>
-  /** Answers other than 200 that use the operation's own schema, by id and status. */
+  /** Answers with the schema of the operation but another status. A key is `health 503`. */
   readonly statuses: ReadonlyMap<string, ExampleExchange>
   /** Error examples, by code. Codes that no operation of the registry returns are missing. */
   readonly problems: ReadonlyMap<ProblemCode, ExampleExchange>
@@ -53,10 +53,10 @@ export interface Examples {
  * expired.
  */
 export const placeholderToken = '<ACCESS_TOKEN>'
-// Length of a body in characters. It is far above the batch limit, so that the limit may change.
+// Length of a body that is too large, in characters. A higher limit for batches must not reach it.
 const tooLong = 20_000
 
-/** A read that works on every site. */
+/** Target of a GET request that every site answers. */
 const oneRead = `${apiPaths.pages}?limit=1`
 
 /** For each error, a request that causes it. */
@@ -106,7 +106,7 @@ export async function runExample(request: ExampleRequest, ask: Ask): Promise<Exa
   return { request, answer: await ask(request) }
 }
 
-/** Example requests of an operation, at its canonical path. */
+/** Creates the example requests of an operation, at its canonical path. */
 export function exampleRequests(operation: Operation): ExampleRequest[] {
   const {
     method,
@@ -132,7 +132,7 @@ export function exampleRequests(operation: Operation): ExampleRequest[] {
   })
 }
 
-/** JSON object of an answer; empty when the body is not an object. */
+/** Parses the JSON object of an answer; returns an empty object if the body is not an object. */
 export function bodyOf({ text }: ExampleAnswer): Readonly<Record<string, unknown>> {
   return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {} // The brace shows that it is an object.
 }

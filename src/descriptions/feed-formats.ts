@@ -3,15 +3,16 @@ import type { DatedPage } from '../site/feed-pages.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { element, renderXml, textElements } from './xml.ts'
 
-/** A feed in any format, with absolute addresses. */
+/** Data of a feed. `home` and `self` are absolute addresses. */
 export interface Feed {
   readonly lang: Language
   readonly title: string
   readonly description: string
   /** Page that the feed belongs to. */
   readonly home: string
-  /** Address and media type of the feed in this format. */
+  /** Address of the feed in this format. */
   readonly self: string
+  /** Media type of this format. */
   readonly type: string
   readonly baseUrl: string
   /** Entries in order, at least one. */
@@ -131,7 +132,7 @@ function lastChange(pages: readonly DatedPage[]): string {
   return pages.reduce((last, { updated }) => (updated > last ? updated : last), '')
 }
 
-// The content has only days. Midnight in UTC is the same day in Europe and Asia.
+// Pages have days without times. Midnight UTC is on the same day in Europe and Asia.
 function toRfc3339(day: string): string {
   return `${day}T00:00:00Z`
 }

@@ -6,8 +6,8 @@ import { fillProse } from '../site/guide-prose.ts'
 import type { GuideName } from '../site/guide-prose.ts'
 
 /**
- * Prose of a guide with its placeholders replaced by facts. So the prose stays correct when an
- * operator changes a quota.
+ * Returns the prose of a guide, with its placeholders replaced by facts. So the prose stays correct
+ * when an operator changes a quota.
  */
 export function guideProse(
   name: GuideName,

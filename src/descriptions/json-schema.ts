@@ -15,13 +15,13 @@ import { longestHead } from '../http/field.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
 
-/** A parameter of a GET with its schema. */
+/** A parameter of a GET operation, with its schema. */
 export interface ReadParameter {
   readonly name: string
   readonly in: 'query' | 'path'
   readonly required: boolean
   readonly schema: JsonSchema
-  /** A value from the data of the site. */
+  /** Example value, taken from the data of the site. */
   readonly sample: unknown
 }
 
@@ -49,24 +49,24 @@ export const problemSchema = z
 
 const prefix = '#/components/schemas/'
 
-/** Reference to a named schema. */
+/** Creates a reference to a named schema. */
 export function schemaReference(name: string): JsonSchema {
   return { $ref: prefix + name }
 }
 
-/** Name of the referenced schema. */
+/** Returns the name of the schema that a reference points to. */
 export function referenceName({ $ref }: JsonSchema): string | undefined {
   return $ref?.startsWith(prefix) ? $ref.slice(prefix.length) : undefined
 }
 
-/** Name of a schema. Throws when it has none, because documents show only named schemas. */
+/** Returns the name of a schema. Throws without one, because documents show only named schemas. */
 export function schemaName(schema: z.ZodType): string {
   const name = schema.meta()?.id
   if (name === undefined) throw new Error('A schema of the API has no name: add .meta({ id })')
   return name
 }
 
-/** All named schemas used by the operations, and the Problem, by name. */
+/** Returns the JSON Schema of the Problem and of all named schemas of the operations, by name. */
 export function namedSchemas(registry: readonly Operation[]): Record<string, JsonSchema> {
   const roots = registry.flatMap((operation) => {
     const body = bodySchema(operation)
@@ -92,8 +92,8 @@ export function namedSchemas(registry: readonly Operation[]): Record<string, Jso
 }
 
 /**
- * Body of an answer within a batch. Its schema is `anyOf`, because an empty list matches the
- * schemas of several operations, which `oneOf` forbids.
+ * Describes the body of an answer within a batch. The schema is `anyOf`, because an empty list
+ * matches the schemas of several operations, which `oneOf` forbids.
  */
 function describeBatchBody(registry: readonly Operation[]): JsonSchema {
   const outputs = registry.filter(({ batchable }) => batchable).map(({ output }) => output)
@@ -112,7 +112,7 @@ const ignoredNames: JsonSchema = {
   items: schemaReference(schemaName(ignoredName)),
 }
 
-/** The named schemas within a schema, and the schema itself if it has a name. */
+/** Lists the named schemas within a schema, and the schema itself if it has a name. */
 function findNamed(schema: z.ZodType): z.ZodType[] {
   const own = schema.meta()?.id === undefined ? [] : [schema]
   return [...own, ...innerSchemas(schema).flatMap(findNamed)]
@@ -127,12 +127,12 @@ function innerSchemas(schema: z.ZodType): z.ZodType[] {
   return []
 }
 
-/** Schema of the JSON body of an operation; `undefined` without a body. */
+/** Returns the schema of the JSON body of an operation; `undefined` without a body. */
 export function bodySchema({ method, input }: Operation): z.ZodObject | undefined {
   return method === 'POST' ? input : undefined
 }
 
-/** Parameters of a GET, in the order of its input. */
+/** Lists the parameters of a GET operation, in the order of its input. */
 export function readParameters({ method, paths, input }: Operation): ReadParameter[] {
   if (method === 'POST') return []
   const inPath = findPathParameter(paths[0])

@@ -1,4 +1,4 @@
-/** Renders sections of a llms.txt: pages by type, links to further lists, and recent changes. */
+/** Renders sections of llms.txt: quick start, pages by type, further lists and recent changes. */
 import { siteDocuments } from '../api/documents.ts'
 import type { Operation } from '../api/operation.ts'
 import { findTemplate } from '../api/uri-template.ts'
@@ -27,7 +27,7 @@ export interface SectionContext {
 }
 
 const mostChanges = 10
-/** Longest section of changes in characters, because addresses may have any length. */
+/** Maximum length of the list of changes in characters. Addresses can be of any length. */
 const longestChanges = 6_000
 
 /** Renders the pages, one section per type. Types without pages have no section. */
@@ -44,8 +44,8 @@ export function renderPages(
 }
 
 /**
- * Links to further files of a list and to the lists below it. Lists with towns have a section of
- * their own.
+ * Renders links to further files of a list, and to the lists below it. Lists with towns get a
+ * section of their own.
  */
 export function renderParts(overview: Overview, context: SectionContext): string[] {
   const { folder, title, files, parts } = overview
@@ -82,7 +82,7 @@ function partLink({ title, path, pages }: Part, { baseUrl, words, lang }: Sectio
   return `- ${markdownLink(title, baseUrl + path)} (${facts.join(', ')})`
 }
 
-/** The newest pages with dates, and the address of all changes since a given day. */
+/** Renders the newest pages with dates, and the URI template for all changes since a day. */
 export function renderChanges(
   pages: readonly PageRecord[],
   { baseUrl, words, lang }: SectionContext,
@@ -157,8 +157,8 @@ const mostCollections = 3
 const longestTemplate = 160
 
 /**
- * Titles of collections, each with the URI template for reading its entries. All titles without a
- * template share one line with the address of the operation `data`.
+ * Lists the titles of collections, each with the URI template for its entries. All titles without
+ * a template share one line with the address of the operation `data`.
  */
 function describeData(
   { collections, languages }: SiteParts,
@@ -182,7 +182,7 @@ function describeData(
   ]
 }
 
-/** Longest list of titles in characters. */
+/** Maximum length of the titles that share a line, in characters. */
 const longestLabel = 120
 
 function shortenLabel(label: string): string {

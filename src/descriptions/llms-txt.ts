@@ -31,7 +31,7 @@ export type LlmsContext = Pick<
   'info' | 'site' | 'words' | 'published' | 'registry' | 'tokensOf'
 >
 
-/** Longest file that typical readers load completely, in characters. */
+/** Maximum length of a file in characters. Typical clients load such a file completely. */
 export const longestLlmsTxt = 50_000
 
 /** Number of tokens of the address line above each page in `llms-full.txt`. */
@@ -41,7 +41,10 @@ const tokensOfSource = 20
 interface Place {
   readonly overview: Overview
   readonly number: number
-  /** Lists above this one, starting with the list of the language. */
+  /**
+   * Lists above this file, starting with the list of the language. For the second and later files
+   * of a list, the last one is this list itself.
+   */
   readonly above: readonly Overview[]
 }
 
@@ -139,7 +142,7 @@ function renderPart({ overview, number, above }: Place, sources: Sources): strin
   ]
 }
 
-/** Description of the organisation in a language. */
+/** Returns the description of the organisation in a language. */
 export function aboutIn(
   { info, site }: Pick<LlmsContext, 'info' | 'site'>,
   lang: Language,

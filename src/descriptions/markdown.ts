@@ -10,7 +10,7 @@ import { shorten } from './shorten.ts'
 // to read.
 const longestBody = 500
 
-/** A table; empty when it has no rows. */
+/** Renders a table; an empty text if it has no rows. */
 export function renderTable(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
@@ -21,8 +21,8 @@ export function renderTable(
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-// Fields of an answer that examples show. All other fields are the same on every answer and are
-// described once.
+// Header fields that examples show by default, in addition to `Content-Type`. The guide describes
+// the other fields once.
 const usualFields = ['Link', 'Idempotency-Key']
 
 /** Shows a request and its answer as Markdown, with the relevant header fields. */
@@ -36,14 +36,14 @@ export function renderExample(
   return [...note, renderRequest(baseUrl, request), renderAnswer(answer, fields)]
 }
 
-/** Explains the situation in which the answer was given. */
+/** Notes above the examples that ran in an unusual situation. */
 const situations: Readonly<Partial<Record<ExampleRequest['situation'], string>>> = {
   exhausted: 'When the limit is used up:',
   unavailable: 'When the data of the site cannot be read:',
   failing: 'When the service has an internal error:',
 }
 
-/** A request as an executable command. */
+/** Renders a request as a `curl` command. */
 function renderRequest(baseUrl: string, request: ExampleRequest): string {
   const { method, target, headers, body } = request
   const isPlain = method === 'GET' || (method === 'POST' && body !== undefined)
@@ -59,7 +59,7 @@ function renderRequest(baseUrl: string, request: ExampleRequest): string {
   return fence('sh', [...note, words.join(' ')].join('\n'))
 }
 
-/** A request in HTTP/1.1 syntax. */
+/** Renders a request in HTTP/1.1 syntax. */
 export function renderHttpRequest(baseUrl: string, request: ExampleRequest): string {
   const { method, target, headers, body } = request
   const fields = { Host: new URL(baseUrl).host, ...headers }
@@ -71,7 +71,7 @@ export function renderHttpRequest(baseUrl: string, request: ExampleRequest): str
   return fence('http', lines.join('\n'))
 }
 
-/** An answer with its status, the given header fields and its body. A note lists what was cut. */
+/** Renders an answer: status, given header fields and body. A note lists what was cut. */
 export function renderAnswer(answer: ExampleAnswer, fields: readonly string[]): string {
   const { value, notes } = shorten(bodyOf(answer))
   const head = ['Content-Type', ...fields].flatMap((name) => {
@@ -83,7 +83,7 @@ export function renderAnswer(answer: ExampleAnswer, fields: readonly string[]): 
   return notes.length === 0 ? block : `${block}\n\nShortened here: ${notes.join('; ')}.`
 }
 
-/** A block of code. */
+/** Renders a block of code. */
 export function fence(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``
 }

@@ -30,7 +30,7 @@ export const openData: DescriptionFamily = {
     }),
 }
 
-/** A collection as JSON, with one entry on each line. */
+/** Renders a collection as JSON, with one entry on each line. */
 export function renderJson(collection: Collection, info: SiteInfo): string {
   const { name, title, purpose } = collection
   const head = { name, title, purpose, licence: info.licence, schema: schemaOf(collection, info) }
@@ -39,7 +39,7 @@ export function renderJson(collection: Collection, info: SiteInfo): string {
   return `${JSON.stringify(head, undefined, 2).slice(0, -2)},\n  "entries": ${list}\n}\n`
 }
 
-/** A collection as CSV (RFC 4180). */
+/** Renders a collection as CSV (RFC 4180). */
 export function renderCsv(collection: Collection, info: SiteInfo): string {
   const rows = withAddresses(collection, info).map((entry) => {
     return new Map(Object.entries(entry).flatMap(([name, value]) => cellsOf(name, value)))
@@ -55,7 +55,7 @@ export function renderCsv(collection: Collection, info: SiteInfo): string {
   return [columns, ...lines].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')
 }
 
-/** The public values of the entries, with absolute addresses of pages and pictures. */
+/** Returns the entries with the absolute addresses of pages and pictures. */
 function withAddresses({ fields, entries }: Collection, { baseUrl }: SiteInfo) {
   return entries.map(({ id, values }) => {
     const entry: Record<string, JsonValue> = { id }
@@ -68,7 +68,7 @@ function withAddresses({ fields, entries }: Collection, { baseUrl }: SiteInfo) {
   })
 }
 
-/** The URL of a path, or the URLs of paths by language. */
+/** Converts a path to a URL. Converts each path in a value that has a path for each language. */
 function toUrl(value: JsonValue, baseUrl: string): JsonValue {
   if (typeof value === 'string') return value.startsWith('/') ? baseUrl + value : value
   if (typeof value !== 'object' || value === null || isList(value)) return value
@@ -77,7 +77,7 @@ function toUrl(value: JsonValue, baseUrl: string): JsonValue {
   )
 }
 
-/** JSON Schema of an entry in all languages. Titles are in English if available, as in the API. */
+/** Creates the JSON Schema of an entry. Titles are in English if available, as in the API. */
 function schemaOf({ fields }: Collection, { languages }: SiteInfo) {
   const properties = fields.map((field) => [field.name, propertyOf(field, languages)] as const)
   return {
@@ -102,7 +102,7 @@ function propertyOf(field: CollectionField, languages: SiteInfo['languages']): F
   }
 }
 
-/** Columns of a value: one, or one for each language or property. */
+/** Converts a value to cells with their columns: one, or one for each language or property. */
 function cellsOf(column: string, value: JsonValue): [column: string, cell: string][] {
   if (value === null) return []
   if (typeof value === 'number' || typeof value === 'boolean') return [[column, String(value)]]

@@ -40,7 +40,7 @@ export interface SharedResponses {
   readonly responses: Map<string, OpenApiResponse>
 }
 
-/** Responses of an operation by status. */
+/** Describes the responses of an operation, by status. */
 export function describeResponses(
   operation: Operation,
   making: SharedResponses,
@@ -81,7 +81,7 @@ export function describeResponses(
 // A 304 has no body and therefore no schema (RFC 9110 §15.4.5).
 function shareNotModified(operation: Operation, making: SharedResponses): Reference {
   const headers: ResponseHeaderName[] = [...commonHeaders(operation), 'ETag', 'Vary']
-  // Every response of a list has the link to the next page.
+  // The 304 of a list has the link to the next page too.
   if (isPaged(operation)) headers.push('Link')
   return share(isPaged(operation) ? 'PageNotModified' : 'NotModified', operation, making, {
     description: 'The answer in your cache is still current',
@@ -89,7 +89,7 @@ function shareNotModified(operation: Operation, making: SharedResponses): Refere
   })
 }
 
-// Errors of one status share a response, because OpenAPI has no error codes.
+// All errors with the same status share a response, because OpenAPI has one response per status.
 function shareProblem(
   operation: Operation,
   codes: readonly ProblemCode[],
@@ -109,8 +109,8 @@ function shareProblem(
 }
 
 /**
- * Shares a response between operations. Operations with additional header fields get their own
- * copy.
+ * Adds a shared response, and returns the reference to it. Operations with additional header fields
+ * get a copy of their own.
  */
 function share(
   name: string,
@@ -124,7 +124,7 @@ function share(
   return { $ref: `#/components/responses/${key}` }
 }
 
-// Long bodies are cut, with a note, because examples are for reading.
+// Cuts long bodies in examples, and adds a note, because people read the examples.
 function mediaOf(
   type: string,
   schema: JsonSchema,
@@ -155,7 +155,7 @@ function headerReferences(names: readonly ResponseHeaderName[]): Record<string, 
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Header components that `uses` refers to. */
+/** Describes the header components that `uses` refers to. */
 export function describeHeaders(
   uses: unknown,
   examples: Examples | undefined,

@@ -47,7 +47,7 @@ export interface OpenApiParameter {
 // Name of the security scheme. Generated clients show it to people.
 const scheme = 'agent'
 
-/** The document of a registry. */
+/** Renders the document of a registry. */
 export function renderOpenApi(registry: readonly Operation[], facts: OpenApiFacts) {
   const making = { examples: facts.examples, responses: new Map<string, OpenApiResponse>() }
   const { responses } = making
@@ -83,9 +83,9 @@ function describeServer({ baseUrl, company }: SiteInfo) {
   return { url: baseUrl, description: `${company}, ${use}`, 'x-internal': false }
 }
 
-// The licence is the licence of the content, if the content names one.
+// Names the licence of the content, or the licence of the API if the content has none.
 function describeService({ info, contact, policies }: OpenApiFacts) {
-  // The URL of the contact is the contact form in the first language that has one.
+  // The URL is the contact form in the first language that has one, otherwise the home page.
   const { email } = contactIn(contact, undefined, info.languages)
   const form = info.languages.map((lang) => contact?.forms[lang]).find(Boolean)
   const { anonymous, agent } = policies
@@ -156,7 +156,7 @@ function describeBody({ examples }: Operation, name: string) {
   }
 }
 
-/** Operation id for an additional path: `/agent/identity` → `agentIdentity`. */
+/** Converts an additional path to an operation id: `/agent/identity` → `agentIdentity`. */
 function idOfPath(path: string): string {
   const name = pascalCase(path.slice(1).replaceAll('/', '-'))
   return name.charAt(0).toLowerCase() + name.slice(1)
@@ -187,7 +187,7 @@ const idempotencyKey: OpenApiParameter = {
   example: '7c1d0c1e-5f0c-4c55-9c5e-5a0a7f7c1a90',
 }
 
-/** Parameters of an operation in its query, its path and its header. */
+/** Describes the parameters of an operation in its query, its path and its header. */
 function describeParameters(operation: Operation, examples?: Examples): OpenApiParameter[] {
   const read = readParameters(operation).map((parameter): OpenApiParameter => {
     const { name, schema, sample } = parameter
@@ -205,7 +205,7 @@ function describeParameters(operation: Operation, examples?: Examples): OpenApiP
   return [...read, ...headerParameters(operation)]
 }
 
-/** Header fields that an operation reads. */
+/** Lists the header fields that an operation reads. */
 function headerParameters({ cache, method }: Operation): OpenApiParameter[] {
   return [
     ...(cache === 'public' ? [ifNoneMatch] : []),
@@ -213,7 +213,7 @@ function headerParameters({ cache, method }: Operation): OpenApiParameter[] {
   ]
 }
 
-/** Header fields that operations read, each once. */
+/** Lists the header fields that the operations read, each once. */
 export function listHeaderParameters(registry: readonly Operation[]): OpenApiParameter[] {
   return [...new Set(registry.flatMap(headerParameters))]
 }
@@ -231,7 +231,7 @@ function exampleOf(
   return answers.map(({ answer }) => bodyOf(answer).next_cursor).find(Boolean)
 }
 
-/** Sample value for a parameter without an example. */
+/** Chooses a value for a parameter without an example. */
 function sampleOf({ examples: [sample] = [], format, minimum }: JsonSchema): unknown {
   return sample ?? (format === 'date' ? '2026-01-01' : minimum)
 }

@@ -9,14 +9,14 @@ import type { Site } from '../site/site.ts'
 import { folderTitle } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 
-/** The list of a folder, in one or more numbered files. */
+/** The list of the pages of a folder, in one or more numbered files. */
 export interface Overview {
   readonly lang: Language
-  /** Folder of its files, with a final slash. */
+  /** Address of the folder, with a final slash. */
   readonly folder: string
   /**
-   * Title of the list: the name of the company, of the page at the folder, of the region, or of the
-   * folder.
+   * Title of the list. At the root it is the name of the company. Elsewhere it is the name of the
+   * page at the folder, or else of the region, or else of the folder.
    */
   readonly title: string
   /** The page at the address of the folder. */
@@ -27,10 +27,10 @@ export interface Overview {
   readonly parts: readonly Overview[]
 }
 
-/** Methods of a site used to read the lists. */
+/** Parts of a site from which the lists are made. */
 export type ListedSite = Pick<Site, 'info' | 'listPages' | 'findPage'>
 
-/** The list of a language, with all lists below it. */
+/** Creates the list of a language, with all lists below it. */
 export function findOverview(site: ListedSite, lang: Language): Overview {
   const { languages } = site.info
   const root = folderOf(llmsPath(lang, languages))
@@ -58,8 +58,8 @@ export function findOverview(site: ListedSite, lang: Language): Overview {
 }
 
 /**
- * All pages of a language without towns and entries, or the pages of one type. The site lists towns
- * and entries only on request.
+ * Lists the pages of a language that have the given type. Without a type, lists all pages except
+ * those that are made from a template, such as pages of towns.
  */
 export function listPages(
   site: Pick<Site, 'listPages'>,
@@ -69,7 +69,7 @@ export function listPages(
   return site.listPages(pageFilter({ type, lang }), Infinity)?.pages ?? []
 }
 
-/** Pages of a language that are made for the entries of collections, or for tags. */
+/** Lists the pages of a language that are generated for collection entries, or for tags. */
 export function listMadePages(
   site: Pick<Site, 'listPages'>,
   lang: Language,
@@ -88,7 +88,7 @@ export function isWritten(page: PageRecord): boolean {
   return !isFromTemplate(page) && page.region === undefined
 }
 
-/** All pages of a list and of the lists below it. */
+/** Returns all pages of a list and of the lists below it. */
 export function allPages({ files, parts }: Overview): PageRecord[] {
   return [files.flat(), ...parts.map(allPages)].flat()
 }

@@ -40,7 +40,7 @@ function rowsOf(offers: readonly MarketOffer[]): string[][] {
   ])
 }
 
-/** The first offer of each language. Markets of one language share their texts. */
+/** Returns the first offer of each language. Markets of one language share their texts. */
 function firstOfEachLanguage(offers: readonly MarketOffer[]): MarketOffer[] {
   return offers.filter(({ lang }, index) => index === offers.findIndex((o) => o.lang === lang))
 }

@@ -75,7 +75,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemGuide>> = {
 /** Every code, in the order of `problemTypes`. */
 export const problemCodes = Object.keys(problemTypes) as readonly ProblemCode[] // The keys are the codes.
 
-/** All codes with their explanations. */
+/** Lists all codes with their explanations. */
 export function listProblems() {
   return problemCodes.map((code) => ({
     code,
@@ -94,7 +94,7 @@ const everywhere: readonly ProblemCode[] = [
   'unavailable',
 ]
 
-/** Errors that an operation can return, in the order of `problemTypes`. */
+/** Lists the errors that an operation can return, in the order of `problemTypes`. */
 export function problemsOf({ problems, security, otherStatuses = {} }: Operation): ProblemCode[] {
   const own = new Set<ProblemCode>([...problems, ...everywhere])
   if (security === 'required') own.add('unauthorized')

@@ -1,6 +1,6 @@
 /**
- * Quotas of a configuration, for the descriptions. They are part of the release. If a server is
- * started with other quotas, only its header fields have the valid quotas.
+ * Reads the quotas that the descriptions name from the configuration of the build. A server that is
+ * started with other quotas names its quotas only in header fields.
  */
 import type { Config } from '../config/config.ts'
 import { addressQuota, quotaPolicy } from '../gate/quota.ts'

@@ -8,7 +8,7 @@ import { fieldWords, typeWords, withLimits } from './schema-words.ts'
 /** A row of an operation. */
 export type OperationRow = ReturnType<typeof listOperations>[number]
 
-/** Operations, in order. */
+/** Lists the operations, in the order of the registry. */
 export function listOperations(registry: readonly Operation[]) {
   return registry.map((operation) => {
     const { id, method, paths, summary, description, problems } = operation
@@ -39,7 +39,7 @@ export function listOperations(registry: readonly Operation[]) {
   })
 }
 
-/** Named schemas with their fields. */
+/** Lists the named schemas with their fields. */
 export function listShapes(registry: readonly Operation[]) {
   return Object.entries(namedSchemas(registry)).map(([name, schema]) => ({
     name,
@@ -47,7 +47,7 @@ export function listShapes(registry: readonly Operation[]) {
   }))
 }
 
-/** The tool of an operation. All collections share the tool of the operation `data`. */
+/** Describes the tool of an operation. All collections share the tool of the operation `data`. */
 function toolOf({ tool, collection }: Operation, registry: readonly Operation[]) {
   const found = collection === undefined ? tool : registry.find(({ id }) => id === 'data')?.tool
   return (

@@ -8,7 +8,7 @@ import type { JsonSchema } from '../api/json-schema.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { idempotencyKeyForm, longestIdempotencyKey } from '../http/idempotency-key.ts'
 
-/** Lists of methods or field names: RFC 9110 §5.6.1 and §5.6.2. */
+/** Schema of a list of methods or field names (RFC 9110 §5.6.1 and §5.6.2). */
 const names = text('^[A-Za-z-]+(?:, [A-Za-z-]+)*$', 200)
 
 /** One row per field. */
@@ -69,7 +69,7 @@ export const responseHeaders = {
   ),
 }
 
-/** A field of an answer. Its example is used when no executed example has the field. */
+/** Describes a header field. `example` is used when no executed example has the field. */
 function field(description: string, schema: JsonSchema, example?: string) {
   return { description, schema, example }
 }
@@ -85,7 +85,7 @@ function whole(minimum: number, maximum = largestCount): JsonSchema {
 /** Name of a documented field. */
 export type ResponseHeaderName = keyof typeof responseHeaders
 
-/** Fields of every response of an operation. */
+/** Lists the header fields of every response of an operation. */
 export function commonHeaders({ deprecated }: Pick<Operation, 'deprecated'>): ResponseHeaderName[] {
   return [
     'Access-Control-Allow-Origin',
@@ -98,7 +98,7 @@ export function commonHeaders({ deprecated }: Pick<Operation, 'deprecated'>): Re
   ]
 }
 
-/** Fields of a 200 response of an operation. */
+/** Lists the header fields of a 200 response of an operation. */
 export function successHeaders(operation: Operation): ResponseHeaderName[] {
   return [
     ...commonHeaders(operation),
@@ -108,7 +108,7 @@ export function successHeaders(operation: Operation): ResponseHeaderName[] {
   ]
 }
 
-/** Whether an operation returns pages with a cursor. */
+/** Whether an operation returns a list in parts, each with a cursor for the next part. */
 export function isPaged({ input }: Pick<Operation, 'input'>): boolean {
   return 'cursor' in input.shape
 }

@@ -30,11 +30,11 @@ export const namedAgents: readonly string[] = [
   'Applebot-Extended',
 ]
 
-/** Lines after the groups: the name in the file, and the relation of the linked document. */
+/** Lines after the groups: the name of the line, and the link relation of the document it names. */
 const named = [['Sitemap', 'sitemap']] as const
 const namedInDrafts = [['Agentmap', 'ard']] as const
 
-/** The file of a site. */
+/** Renders the file of a site. */
 export function renderRobots(site: DocumentFacts): string {
   const { baseUrl, visibility, signals, robotsDrafts = false } = site.info
   if (visibility === 'private') return 'User-agent: *\nDisallow: /\n'

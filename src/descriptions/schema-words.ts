@@ -20,7 +20,7 @@ const formats: Readonly<Record<string, string>> = {
   'date-time': 'date-time',
 }
 
-/** Type of a schema, such as `array of PageSummary` or `string or null`. */
+/** Describes the type of a schema, such as `array of PageSummary` or `string or null`. */
 export function typeWords(schema: JsonSchema): string {
   const name = referenceName(schema)
   if (name !== undefined) return name
@@ -36,7 +36,7 @@ export function typeWords(schema: JsonSchema): string {
   return format === undefined ? type : `${type} (${format})`
 }
 
-/** Limits of a schema, such as `1 to 20, default 8`; empty when it has none. */
+/** Describes the limits of a schema, such as `1 to 20, default 8`; empty when it has none. */
 export function limitWords(schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema
   // The format of an instant limits its length already.
@@ -51,13 +51,13 @@ export function limitWords(schema: JsonSchema): string {
     .join(', ')
 }
 
-/** Type and limits of a schema. */
+/** Adds the limits of a schema to the words for its type. */
 export function withLimits(type: string, schema: JsonSchema): string {
   const limits = limitWords(schema)
   return limits === '' ? type : `${type}; ${limits}`
 }
 
-/** Fields of an object. Fields of nested objects follow with their path. */
+/** Lists the fields of an object. Fields of nested objects follow with their path as name. */
 export function fieldWords(schema: JsonSchema, prefix = ''): FieldWords[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const inner = field.properties ? field : field.items?.properties ? field.items : undefined
@@ -80,7 +80,7 @@ function mapWords(value: JsonSchema, names: JsonSchema | undefined): string {
   return type === 'any' ? 'object' : `object mapping ${keys} to ${type}`
 }
 
-// Missing bounds are left out.
+// Describes a range. Leaves out a missing bound.
 function rangeWords(least: number | undefined, most: number | undefined, unit: string): string {
   if (least === undefined && most === undefined) return ''
   if (most === undefined) return `at least ${least ?? 0}${unit}`

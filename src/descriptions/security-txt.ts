@@ -16,7 +16,7 @@ const validDays = 300
 /** Days before the expiry at which a new build is due. */
 const renewalDays = 30
 
-/** Renders the file of a site with a contact. */
+/** Renders the file. Throws if the site has no security contact. */
 export function renderSecurityTxt({ info }: Pick<Site, 'info'>): string {
   const { security, languages, baseUrl, generated } = info
   if (!security) throw new Error('Cannot render security.txt: the site has no security contact')
@@ -30,13 +30,13 @@ export function renderSecurityTxt({ info }: Pick<Site, 'info'>): string {
   return lines.map((line) => `${line.join(': ')}\n`).join('')
 }
 
-/** When a new build is due; `undefined` for a site without the file. */
+/** Returns the day on which a new build is due; `undefined` for a site without the file. */
 export function securityRenewal(facts: DocumentFacts): Date | undefined {
   if (!publishes(facts, siteDocuments.securityTxt)) return undefined
   return new Date(dayAfter(facts.info.generated, validDays - renewalDays))
 }
 
-/** The address `/security.txt` from before RFC 9116, which people still use. */
+/** Redirect from `/security.txt`, the address before RFC 9116, which people still use. */
 export const oldSecurityTxt: DescriptionFamily = {
   form: /^\/security\.txt$/,
   movedTo: (_path, site) =>

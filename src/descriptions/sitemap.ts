@@ -1,7 +1,7 @@
 /**
  * Sitemaps (sitemaps.org) of the pages that search engines may index, with the date of the last
- * change and with translations. Each language has separate files for towns, for entries and for
- * other pages, so that logs show which files search engines read.
+ * change and with translations. Each language has separate files for towns, for collection entries
+ * and for other pages, so that logs show which files search engines read.
  */
 import { publishes, siteDocuments } from '../api/documents.ts'
 import { languageSegment } from '../site/address.ts'
@@ -43,7 +43,7 @@ export function renderSitemap(site: ListedSite, bounds = sitemapBounds): string 
   return renderXml(element('sitemapindex', { xmlns: namespace }, ...files))
 }
 
-/** Renders the files of a sitemap with an index. */
+/** Renders the files that the index lists; none if all pages fit into one file. */
 export function renderSitemapParts(site: ListedSite, bounds = sitemapBounds) {
   const parts = listParts(site, bounds)
   if (parts.length < 2) return []

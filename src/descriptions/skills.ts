@@ -37,12 +37,12 @@ export const agentSkills: DescriptionFamily = {
     publishes(context.site, siteDocuments.agentSkills) ? await renderAll(context) : [],
 }
 
-/** Path of the file of a skill. */
+/** Returns the path of the file of a skill. */
 export function skillPath(name: string): string {
   return descriptionPaths.agentSkills.replace('index.json', `${name}/SKILL.md`)
 }
 
-/** Skills that fit the features of a site. */
+/** Lists the skills that fit the features of a site. */
 export function listSkills({ info, parts }: Pick<Site, 'info' | 'parts'>): readonly Skill[] {
   const reach = describeReach(parts)
   return [describeResearch(parts, info, reach), ...(reach ? [reach] : [])]

@@ -20,7 +20,7 @@ const longestHead = 4_000
 
 const { type } = siteDocuments.llms
 
-/** Path of the full text of a language, or of a further file. */
+/** Returns the path of a file with the full text of a language. The first file has number 1. */
 export function wholeTextPath(
   lang: Language,
   [defaultLanguage]: readonly Language[],

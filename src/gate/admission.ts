@@ -30,7 +30,7 @@ export interface Admission {
    * hide the fault. Quota, path and method are checked first.
    */
   readonly hasInvalidToken: boolean
-  /** The quota that was charged. */
+  /** Quota of the caller. An agent is charged to the quota of its network address too. */
   readonly policy: QuotaPolicy
   /** Quota of an agent. Refusals of anonymous callers mention it. */
   readonly agentPolicy: QuotaPolicy

@@ -1,6 +1,6 @@
 /** Counters in fixed windows, the only state of the service. They need not be durable. */
 
-/** State of a key after a charge. */
+/** State of a counter after a request was counted. */
 export interface Charge {
   /** Remaining requests in the window; negative when this one exceeded the quota. */
   readonly remaining: number
@@ -8,7 +8,7 @@ export interface Charge {
   readonly reset: number
 }
 
-/** Stores counters. A shared store returns a promise. */
+/** A store of counters. A store that several servers share returns promises. */
 export interface CounterStore {
   /** Counts one request of `key` against `quota` in a window of `window` seconds. */
   charge(key: string, quota: number, window: number): Charge | Promise<Charge>
@@ -25,18 +25,18 @@ export class StoreAway extends Error {
 /** Counters in memory. */
 export interface MemoryStore extends CounterStore {
   charge(key: string, quota: number, window: number): Charge
-  /** Number of windows of all lengths. */
+  /** Number of windows in memory. */
   size(): number
 }
 
-/** Default limit of windows of one length. */
+/** Default of the maximum number of windows in memory, for each window length. */
 export const defaultCapacity = 100_000
 
 /**
  * Creates counters in memory, at most `capacity` windows for each window length.
  *
- * `now` is in milliseconds. The store ignores steps back, so rate limits need a monotonic clock
- * such as `performance.now`. If another clock is set back by an hour, windows last an hour longer.
+ * `now` returns milliseconds of a monotonic clock, such as `performance.now`. If another clock is
+ * set back by an hour, the windows last an hour longer.
  */
 export function createMemoryStore(now: () => number, capacity = defaultCapacity): MemoryStore {
   const tables = new Map<number, WindowTable>()
@@ -68,9 +68,9 @@ interface WindowTable {
 }
 
 /**
- * Creates a table of windows in two generations. When the young one is full or has lasted for one
- * window, it becomes the old one, and the old one is dropped. So ended windows are dropped without
- * a search, and a flood of new keys drops the windows without recent requests first.
+ * Creates a table of windows in two generations. When the young generation is full, or is as old as
+ * a window is long, it replaces the old generation. So ended windows are dropped without a search,
+ * and a flood of new keys first drops the windows without recent requests.
  */
 function createWindowTable(milliseconds: number, generationSize: number): WindowTable {
   let old = new Map<string, Window>()

@@ -7,7 +7,7 @@ import { StoreAway } from './counter.ts'
 import type { CounterStore } from './counter.ts'
 import type { WatchedStore } from './watched-store.ts'
 
-/** Counters of rate limits: shared while the store answers, otherwise local. */
+/** Creates counters of rate limits: shared while the store answers, otherwise local. */
 export function createFallbackStore(shared: WatchedStore, local: CounterStore): CounterStore {
   return {
     async charge(key, quota, window) {
@@ -17,7 +17,7 @@ export function createFallbackStore(shared: WatchedStore, local: CounterStore): 
   }
 }
 
-/** Counters of one-time uses. Throws `StoreAway` when the shared store does not answer. */
+/** Creates counters of one-time uses. They throw `StoreAway` when the store does not answer. */
 export function createStrictStore(shared: WatchedStore): CounterStore {
   return {
     async charge(key, quota, window) {

@@ -49,7 +49,7 @@ export function createGate(options: GateOptions): Gate {
   }
 }
 
-/** Admits agents. Each is charged to its own quota and to the quota of its address. */
+/** Creates a function that charges an agent to its own quota and to the quota of its address. */
 function createAgentAdmission({ store, quotas }: GateOptions) {
   const policy = quotaPolicy('agent', quotas.agent)
   const ceilingPolicy = quotaPolicy('network', quotas.network)
@@ -77,7 +77,7 @@ interface Bucket {
   readonly key: string
 }
 
-/** Finds the counter of an address. All addresses of a named network share one counter. */
+/** Creates a function that finds the counter of an address. A named network has one counter. */
 function createBucketFinder({ ip, networks }: Quotas) {
   const policy = quotaPolicy(addressQuota, ip)
   const named = networks.map(({ name, quota, networks: ranges }) => ({

@@ -26,11 +26,11 @@ export interface NamedNetwork {
 
 /** Quotas of a deployment, in requests per window. */
 export interface Quotas {
-  /** For each network address without a token. */
+  /** For requests without a token from each network address. */
   readonly ip: number
   /** For each agent. */
   readonly agent: number
-  /** For all tokens of one network address, because registration is free. */
+  /** For requests with any token from each network address. Anyone can register many tokens. */
   readonly network: number
   /** For registrations, token requests and consent decisions of each network address. */
   readonly auth: number
@@ -38,7 +38,7 @@ export interface Quotas {
   readonly networks: readonly NamedNetwork[]
 }
 
-/** Policy with the common window. */
+/** Creates a policy with the window that all quotas have. */
 export function quotaPolicy(name: string, quota: number): QuotaPolicy {
   const policy = { name, quota, window: windowSeconds }
   return { ...policy, headers: policyHeaders(policy) }
@@ -70,7 +70,7 @@ export interface QuotaRefusal {
 }
 
 /**
- * Refusal when the quota is used up; otherwise `undefined`.
+ * Returns the refusal when the quota is used up; otherwise `undefined`.
  *
  * @param wait Seconds to wait; by default until the window ends.
  */

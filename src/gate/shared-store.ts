@@ -1,6 +1,6 @@
 /**
  * Counters in Valkey or Redis that all servers of a site share. Each charge is one atomic command.
- * Loaded only when a store is configured. `watched-store.ts` checks its health.
+ * This module is loaded only when a store is configured. `watched-store.ts` checks its health.
  */
 import { Redis } from 'ioredis'
 import type { RedisOptions } from 'ioredis'
@@ -24,7 +24,7 @@ export interface SharedStore {
 /** Milliseconds until the next attempt to connect: from 50 ms, doubled up to 2 s. */
 const reconnectDelay = (tries: number) => Math.min(50 * 2 ** Math.min(tries - 1, 10), 2_000)
 
-/** Limit that is never reached, because `charge` compares the count with the quota itself. */
+/** Limit for the library, which is never reached: `charge` compares the count with the quota. */
 const endless = Number.MAX_SAFE_INTEGER
 
 /**
@@ -49,7 +49,7 @@ export function openSharedStore(address: string, origin: string): SharedStore {
   const limiter = new RateLimiterRedis({
     storeClient: client,
     points: endless,
-    // Each charge gives its own duration.
+    // A required option. Each charge replaces it by the length of its window.
     duration: 1,
     keyPrefix: `vitrine:${origin}`,
   })
@@ -84,7 +84,7 @@ export function openSharedStore(address: string, origin: string): SharedStore {
   }
 }
 
-/** Options of the client. Commands fail without a connection and are never resent. */
+/** Returns the options of the client. Commands fail without a connection and are never resent. */
 function clientOptions(address: string): RedisOptions {
   const url = new URL(address)
   const host = hostOf(url)
@@ -130,7 +130,7 @@ function isRefusedSelect(
   return error.name === 'ReplyError' && error.command?.name === 'select'
 }
 
-/** Message of an error. An AggregateError of several addresses has only a code. */
+/** Describes an error. The error of attempts to connect to several addresses has only a code. */
 function describe(error: Error & { readonly code?: string }): string {
   return error.message || error.code || error.name
 }

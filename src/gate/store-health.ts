@@ -1,6 +1,6 @@
-/** Health of the shared store, by its answers. Logs when the store is lost and when it is back. */
+/** Decides when the shared store is lost and when it is used again, and logs both. */
 
-/** When a lost store is used again. */
+/** Conditions for using a lost store again. */
 export const trust = {
   /** Number of probes in a row that must be answered fast before the store is used again. */
   streak: 3,

@@ -12,7 +12,7 @@ import type { HealthOptions, StoreHealth } from './store-health.ts'
 
 /** Timeouts and intervals in milliseconds. */
 export const storeTimes = {
-  /** Timeout of the counters of a request, which are charged at the same time. */
+  /** Timeout of counting a request. All its counters are charged at the same time. */
   limit: 40,
   /** Timeout of a one-time use. Longer, because a use that timed out may be counted. */
   use: 250,
@@ -33,7 +33,7 @@ export const storeTimes = {
   retry: 100,
 } as const
 
-/** One request of `key` in a window of `window` seconds. */
+/** What to count: one request of `key`, in a window of `window` seconds. */
 export interface ChargeOrder {
   readonly key: string
   readonly quota: number
@@ -117,7 +117,7 @@ export async function watchStore(
   }
 }
 
-/** Decides by the answers to limits and probes whether the store is lost. */
+/** Creates a function that decides from the answers to limits and probes if the store is lost. */
 function createJudge(health: StoreHealth, now: () => number) {
   /** Time of the first late answer after the last timely answer. */
   let lateAt: number | undefined

@@ -31,7 +31,7 @@ function parsePreference(member: string): Preference | undefined {
   return qvalue.test(value) ? { range, quality: Number(value) } : undefined
 }
 
-/** Members of a field. Malformed members and fields that are too long count as absent. */
+/** Parses the members of a field. Ignores malformed ones. A field that is too long accepts all. */
 export function parsePreferences(field: string): Preference[] {
   if (field.length > longestField) return [anything]
   return splitUnquoted(field, ',')
@@ -40,8 +40,8 @@ export function parsePreferences(field: string): Preference[] {
 }
 
 /**
- * Quality of the first of `ranges` that the field names; 0 when it names none. Pass the most
- * specific range first.
+ * Returns the quality of the first of `ranges` that the field names; 0 when it names none. Pass the
+ * most specific range first.
  */
 export function qualityIn(preferences: readonly Preference[], ranges: readonly string[]): number {
   for (const range of ranges) {
@@ -54,7 +54,7 @@ export function qualityIn(preferences: readonly Preference[], ranges: readonly s
 /** Supported content codings. Brotli is first, because its bodies are smaller. */
 export const codings = ['br', 'gzip'] as const
 
-/** Content coding that `Accept-Encoding` prefers among `available`; `identity` when none fits. */
+/** Chooses the coding of `available` that `Accept-Encoding` prefers; `identity` when none fits. */
 export function negotiateCoding(
   acceptEncoding: string | undefined,
   available: readonly (typeof codings)[number][],
@@ -63,7 +63,7 @@ export function negotiateCoding(
   return acceptedCodings(acceptEncoding).find((coding) => available.includes(coding)) ?? 'identity'
 }
 
-/** Codings that a field accepts, the preferred one first. */
+/** Lists the codings that a field accepts, the preferred one first. */
 function acceptedCodings(field: string): (typeof codings)[number][] {
   const preferences = parsePreferences(field)
   return codings
@@ -95,7 +95,7 @@ export function lookUpLanguage<Language extends string>(
   return undefined
 }
 
-/** Language of `available` that `Accept-Language` prefers; the first one when none matches. */
+/** Chooses the language of `available` that `Accept-Language` prefers; otherwise the first one. */
 export function negotiateLanguage<Language extends string>(
   acceptLanguage: string | undefined,
   available: readonly [Language, ...Language[]],
@@ -107,20 +107,20 @@ export function negotiateLanguage<Language extends string>(
   return lookUpLanguage(wanted, available) ?? available[0]
 }
 
-/** Subtags of a tag, at most `mostSubtags` of them, because each one costs a comparison. */
+/** Splits a tag into at most `mostSubtags` subtags. Each one costs a comparison. */
 function subtagsOf(tag: string): string[] {
   return tag.toLowerCase().split('-', mostSubtags)
 }
 
-/** A range, then the range without its last subtag, and so on. */
+/** Lists a range, then the range without its last subtag, and so on. */
 function shortened(range: string): string[] {
   const subtags = subtagsOf(range)
   return subtags.map((_, taken) => subtags.slice(0, subtags.length - taken).join('-'))
 }
 
 /**
- * Parts of a field value between separators outside quoted strings (RFC 9110 §5.6.1, §5.6.4). An
- * unclosed quote includes the rest of the text.
+ * Splits a field value at separators outside quoted strings (RFC 9110 §5.6.1, §5.6.4). An unclosed
+ * quote includes the rest of the text.
  */
 export function splitUnquoted(text: string, separator: ',' | ';'): string[] {
   const parts: string[] = []

@@ -10,9 +10,9 @@
 const scheme = /^bearer(?: +|(?=\s|$))/i
 
 /**
- * Token of an `Authorization` field: everything after the scheme, also when it is malformed. Two
- * tokens joined by a comma count as one invalid token, because parsers could differ in their choice
- * between the two.
+ * Returns the token of an `Authorization` field: everything after the scheme, also when it is
+ * malformed. Two tokens joined by a comma count as one invalid token, because different parsers
+ * could choose different tokens.
  */
 export function bearerToken(field: string | undefined): string | undefined {
   const found = field === undefined ? undefined : scheme.exec(field)?.[0]
@@ -28,7 +28,7 @@ export interface BearerChallenge {
   readonly error?: 'invalid_token'
 }
 
-/** `WWW-Authenticate` value of a challenge. */
+/** Converts a challenge to the value of `WWW-Authenticate`. */
 export function bearerChallenge({ resourceMetadata, scope, error }: BearerChallenge): string {
   const challenge = `Bearer resource_metadata="${resourceMetadata}", scope="${scope}"`
   return error === undefined ? challenge : `${challenge}, error="${error}"`

@@ -3,7 +3,7 @@
  * writes a directive.
  */
 
-/** A CDN may use a stale copy while it revalidates, and for a day while the service is down. */
+/** A CDN may use a stale copy for 10 minutes while it revalidates, and for a day on errors. */
 const staleCopies = 'stale-while-revalidate=600, stale-if-error=86400'
 
 /** The policies by name. */
@@ -35,7 +35,7 @@ export const cacheControl = {
 /** Value of one of the policies. */
 export type CacheControl = (typeof cacheControl)[keyof typeof cacheControl]
 
-/** First directive of a policy: which caches may store the answer. */
+/** Returns the first directive of a policy, which says which caches may store the answer. */
 export function keeperOf(policy = ''): 'public' | 'private' | 'no-store' | undefined {
   return (['public', 'private', 'no-store'] as const).find((keeper) => policy.startsWith(keeper))
 }
@@ -46,7 +46,7 @@ const directive = /([a-z-]+)=(\d+)/g
 const longestFresh = longestTime(false)
 const longestKept = longestFresh + longestTime(true)
 
-/** Longest fresh or stale time, in seconds, that one of these policies allows. */
+/** Returns the longest fresh or stale time in seconds that one of `policiesOfPages` allows. */
 function longestTime(whenStale: boolean): number {
   const directives = [...policiesOfPages].flatMap((policy) => [...policy.matchAll(directive)])
   const times = directives.map(([, name = '', time]) =>
@@ -55,7 +55,10 @@ function longestTime(whenStale: boolean): number {
   return Math.max(...times)
 }
 
-/** Limits the times of `policiesOfPages` to `seconds`, after which the answer may change. */
+/**
+ * Limits the times of a policy to `seconds`, after which the answer may change. Changes only
+ * `policiesOfPages`.
+ */
 export function boundCacheControl(policy: string, seconds: number): string {
   if (seconds >= longestKept || !policiesOfPages.has(policy)) return policy
   const left = Math.max(0, seconds)
@@ -74,8 +77,9 @@ export const credentialCaching = {
 } as const
 
 /**
- * Fields with a tag by which a shared cache can purge many answers at once. There is no standard:
- * Fastly and Varnish read `Surrogate-Key`; Cloudflare, Google and Netlify read `Cache-Tag`.
+ * Returns fields with a tag, by which a shared cache can purge many answers at once. There is no
+ * standard: Fastly and Varnish read `Surrogate-Key`; Cloudflare, Google and Netlify read
+ * `Cache-Tag`.
  *
  * @param tag ASCII without spaces and commas.
  */

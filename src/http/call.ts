@@ -49,7 +49,7 @@ export interface Body {
   readonly file?: FileBody | undefined
 }
 
-/** All bytes of a body without coding. */
+/** Returns all bytes of a body, without content coding. */
 export function wholeBody({ bytes, end }: Body): Uint8Array {
   return end ? joinBytes([bytes, end]) : bytes
 }
@@ -68,7 +68,7 @@ export interface Reply {
   readonly status: number
   readonly headers: Fields
   readonly body?: Body | undefined
-  /** Until when caches may store the answer, in milliseconds since the epoch. */
+  /** Time until which caches may use the answer, in milliseconds since the epoch. */
   readonly validUntil?: number | undefined
 }
 
@@ -84,25 +84,25 @@ export async function goesOn(call: Pick<Call, 'isGone' | 'yield'>): Promise<bool
   return !call.isGone?.()
 }
 
-/** A copy of a reply with further or replaced fields. */
+/** Returns a copy of a reply with further or replaced fields. */
 export function withFields(reply: Reply, fields: Fields): Reply {
   return { ...reply, headers: { ...reply.headers, ...fields } }
 }
 
 const encoder = new TextEncoder()
 
-/** Body of a text, as UTF-8. */
+/** Creates a body from a text, as UTF-8. */
 export function textBody(text: string): Body {
   return { bytes: encoder.encode(text) }
 }
 
-/** Body of a text. The encoder, if there is one, compresses the body when it is sent. */
+/** Creates a body from a text. The encoder, if given, compresses the body when it is sent. */
 export function codedBody(text: string, coder: ContentEncoder | undefined): Body {
   const { bytes } = textBody(text)
   return { bytes, ...(coder && { code: (coding) => coder.encode(bytes, coding) }) }
 }
 
-/** Body of a value, as JSON. */
+/** Creates a body from a value, as JSON. */
 export function jsonBody(value: unknown): Body {
   return textBody(JSON.stringify(value))
 }

@@ -1,5 +1,6 @@
 /**
- * Address of the client behind trusted proxies, and the key that its requests are counted under.
+ * Finds the address of the client behind trusted proxies, and the key under which its requests are
+ * counted.
  *
  * Of `X-Forwarded-For` only the last entries are trusted, one for each trusted proxy. The client
  * can write the others.
@@ -17,7 +18,10 @@ export interface Network {
 /** Prefix length of the network of an IPv6 subscriber, who can change the other bits. */
 const ipv6Prefix = 64
 
-/** Address of the client behind `hops` trusted proxies; `undefined` when it is unreadable. */
+/**
+ * Finds the address of the client behind `hops` trusted proxies. Uses the address of the socket if
+ * the field has no readable one; `undefined` if that is unreadable too.
+ */
 export function findClientAddress(
   socketAddress: string,
   forwardedFor: string | undefined,
@@ -30,7 +34,7 @@ export function findClientAddress(
   return (chosen ? parseAddress(chosen) : undefined) ?? parseAddress(socketAddress)
 }
 
-/** Key of an address: the whole IPv4 address, or the /64 network of IPv6. */
+/** Returns the key of an address: the whole IPv4 address, or the /64 network of IPv6. */
 export function addressKey(address: AddressBytes | undefined): string {
   if (!address) return 'unknown'
   if (address.length === 4) return address.join('.')
@@ -55,7 +59,7 @@ export function parseAddress(text: string): AddressBytes | undefined {
   return ipv6 && containsIpv4(ipv6) ? ipv6.slice(12) : ipv6
 }
 
-/** Network of a CIDR text such as `192.0.2.0/24`; `undefined` for any other text. */
+/** Parses a network in CIDR notation, such as `192.0.2.0/24`; `undefined` for any other text. */
 export function parseNetwork(text: string): Network | undefined {
   const [address = '', length = ''] = text.split('/')
   const bytes = parseAddress(address)
@@ -94,8 +98,8 @@ function parseIpv6(text: string): number[] | undefined {
 }
 
 /**
- * Bytes of the groups of an IPv6 address between colons. At the end of the address, the last group
- * may be an IPv4 address (RFC 4291 §2.2).
+ * Converts the groups of an IPv6 address between colons to bytes. At the end of the address, the
+ * last group may be an IPv4 address (RFC 4291 §2.2).
  */
 function parseGroups(text: string, isEnd: boolean): number[] | undefined {
   if (text === '') return []
@@ -114,7 +118,7 @@ function parseGroups(text: string, isEnd: boolean): number[] | undefined {
 /** Prefixes of IPv4 in IPv6: `::ffff:0:0/96` (mapped) and `64:ff9b::/96` (NAT64, RFC 6052). */
 const ipv4Prefixes = ['0,0,0,0,0,0,0,0,0,0,255,255', '0,100,255,155,0,0,0,0,0,0,0,0']
 
-/** Whether the address has such a prefix, in any notation: `::ffff:102:304` is 1.2.3.4. */
+/** Whether an address has one of `ipv4Prefixes`. For example, `::ffff:102:304` is 1.2.3.4. */
 function containsIpv4(bytes: AddressBytes): boolean {
   return ipv4Prefixes.includes(bytes.slice(0, 12).join())
 }

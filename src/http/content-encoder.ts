@@ -6,7 +6,7 @@ import type { codings } from './accept.ts'
 /** A supported coding. */
 export type Coding = (typeof codings)[number]
 
-/** Encodes bytes; `undefined` when they are sent without coding, for example under load. */
+/** Encoder of bodies. Returns `undefined` to send bytes without coding, for example under load. */
 export interface ContentEncoder {
   encode(bytes: Uint8Array, coding: Coding): Promise<Uint8Array | undefined>
   /** Encodes the beginning of a body, to which any end can be added later. */

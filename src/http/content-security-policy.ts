@@ -3,7 +3,7 @@
 /** Sources by directive, in the order in which they are written. */
 export type ContentSecurityPolicy = Readonly<Record<string, readonly string[]>>
 
-/** Field value of a policy. */
+/** Converts a policy to a field value. */
 export function serializePolicy(policy: ContentSecurityPolicy): string {
   return Object.entries(policy)
     .map(([directive, sources]) => [directive, ...sources].join(' '))

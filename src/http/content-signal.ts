@@ -13,14 +13,14 @@ const signals = [
 /** Whether a text may be used for search, for answers, and for training. */
 export type SignalValues = Readonly<Record<(typeof signals)[number][0], boolean>>
 
-/** Value of the field, for answers and for the groups of robots.txt. */
+/** Converts signals to the value of the field, for answers and for the groups of robots.txt. */
 export function serializeContentSignal(values: SignalValues): string {
   return signals.map(([key, name]) => `${name}=${values[key] ? 'yes' : 'no'}`).join(', ')
 }
 
 /**
- * Value of the `Content-Usage` field (draft-ietf-aipref-attach), the IETF syntax for training;
- * `undefined` if training is permitted.
+ * Converts the signal for training to the value of the `Content-Usage` field, the IETF syntax
+ * (draft-ietf-aipref-attach); `undefined` if training is permitted.
  */
 export function serializeContentUsage({ aiTrain }: SignalValues): string | undefined {
   return aiTrain ? undefined : 'train-ai=n'

@@ -58,8 +58,8 @@ export function isPreflight(call: {
 }
 
 /**
- * Fields of the answer to a preflight for a resource with these methods. Request fields are listed,
- * because `*` does not include `Authorization`.
+ * Returns the fields of the answer to a preflight for a resource with these methods. Lists the
+ * request fields, because `*` does not include `Authorization`.
  */
 export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   return {

@@ -3,7 +3,7 @@
  * because `Deprecation` is a Structured Field and `Sunset` is older.
  */
 
-/** When a resource became deprecated and, once decided, when it will be removed. */
+/** Dates of the deprecation of a resource and, once decided, of its removal. */
 export interface DeprecationDates {
   readonly at: Date
   readonly sunset?: Date | undefined
@@ -15,8 +15,8 @@ export const shortestDeprecation = 90
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Fields of a deprecated resource; none without dates. Throws RangeError when the sunset is too
- * soon after the deprecation.
+ * Returns the fields of a deprecated resource; none without dates. Throws RangeError when the
+ * sunset is too soon after the deprecation.
  */
 export function deprecationHeaders(dates: DeprecationDates | undefined): Record<string, string> {
   if (!dates) return {}

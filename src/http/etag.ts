@@ -5,7 +5,7 @@
 
 const encoder = new TextEncoder()
 
-/** 64-bit digest of bytes in hex, computed in two multiplicative lanes. It is not cryptographic. */
+/** Computes a 64-bit digest in hex, from two 32-bit hashes. It is not cryptographic. */
 export function digest(content: Uint8Array | string): string {
   const bytes = typeof content === 'string' ? encoder.encode(content) : content
   let a = 0xdeadbeef ^ bytes.length
@@ -24,14 +24,14 @@ function hex(lane: number): string {
   return (lane >>> 0).toString(16).padStart(8, '0')
 }
 
-/** Entity tag of a body. Weak, because one tag covers all content codings of the body. */
+/** Creates the entity tag of a body. It is weak, because it covers all codings of the body. */
 export function entityTag(content: Uint8Array | string): string {
   return `W/"${digest(content)}"`
 }
 
 /**
- * Strong tag of a body without content codings, so that ranges of it can be combined (RFC 9110
- * §8.8.1).
+ * Converts a tag to the strong tag of the body without content codings. Clients need a strong tag
+ * to combine ranges (RFC 9110 §8.8.1).
  */
 export function strongTag(tag: string): string {
   return tag.replace(/^W\//, '')
@@ -51,7 +51,7 @@ export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): 
   return given.includes(opaque)
 }
 
-/** Tag for the same bytes with another media type, so that caches distinguish the two responses. */
+/** Creates a tag for the same bytes with another media type. Caches then distinguish the two. */
 export function suffixEntityTag(tag: string, suffix: string): string {
   return tag.replace(/"$/, `-${suffix}"`)
 }

@@ -3,7 +3,7 @@
  * used, because it replaces malformed bytes. This module lets the caller refuse them.
  */
 
-/** Text of an encoded value; `undefined` when its percent-encoding is malformed or not UTF-8. */
+/** Decodes a value; `undefined` when its percent-encoding is malformed or not UTF-8. */
 export function decodeForm(text: string): string | undefined {
   if (!/[%+]/.test(text)) return text
   try {

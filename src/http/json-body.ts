@@ -9,7 +9,7 @@ import { decodeUtf8 } from './bytes.ts'
 /** Why the text of a JSON body cannot be read. */
 export type BodyFault = 'coding' | 'media-type' | 'length' | 'encoding'
 
-/** Text of a body sent as JSON, or its fault. The body may have at most `longest` bytes. */
+/** Reads the text of a JSON body of at most `longest` bytes. Returns the text or its fault. */
 export async function readJsonText(
   call: Call,
   longest: number,

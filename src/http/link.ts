@@ -8,7 +8,7 @@ export interface Link {
   readonly hreflang?: string
 }
 
-/** Field value of links. All parameter values are quoted, as the slash of a media type requires. */
+/** Converts links to a field value. Quotes all parameter values: a media type has a slash. */
 export function serializeLinks(links: readonly Link[]): string {
   return links
     .map(({ href, ...parameters }) =>

@@ -3,7 +3,7 @@
  * (RFC 8259 §11).
  */
 
-/** Type and subtype of a `Content-Type` in lower case, without parameters; empty when absent. */
+/** Returns type and subtype of a `Content-Type` in lower case; empty when the field is absent. */
 export function mediaTypeEssence(contentType: string | undefined): string {
   const [essence = ''] = (contentType ?? '').split(';')
   return essence.trim().toLowerCase()

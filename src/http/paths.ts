@@ -73,18 +73,18 @@ export const descriptionPaths = {
   securityTxt: '/.well-known/security.txt',
 } as const
 
-/** Path of a collection as a file. */
+/** Returns the path of a collection as a file. */
 export function openDataPath(collection: string, format: 'json' | 'csv'): string {
   return `/data/${collection}.${format}`
 }
 
-/** Paths of calendars and of their feeds. The group is the name of the collection. */
+/** Paths of calendars and of their feeds. Captures the name of the collection. */
 export const calendarForm = /^(?:\/[a-z0-9-]+)?\/([a-z][a-z0-9-]{0,39})\.(?:ics|rss)$/
 
 /** Paths of the feeds of sections. A section is at least one folder below its language. */
 export const sectionFeedForm = /^(?:\/[a-z0-9-]+){2,}\/feed\.xml$/
 
-/** Documents of each language. Those of the default language are at the root. */
+/** File names of the documents that each language has. */
 export const languageFiles = {
   llms: 'llms.txt',
   rss: 'feed.xml',

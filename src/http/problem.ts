@@ -55,7 +55,7 @@ export class Problem extends Error {
 }
 
 /**
- * Wire form of a Problem.
+ * Converts a Problem to its wire form.
  *
  * @param request `baseUrl` is the origin whose API guide explains the code. `path` becomes
  *   `instance`, without its query, which may be private (RFC 9457 §3.1.5).

@@ -15,7 +15,7 @@ export interface ByteRange {
 export const acceptRanges = { 'Accept-Ranges': 'bytes' } as const
 
 /**
- * The range that a call asks for; `undefined` when it gets the whole representation.
+ * Finds the range that a call asks for; `undefined` when it gets the whole representation.
  *
  * @example
  * const call = { method: 'GET', headers: { range: 'bytes=-5' } }
@@ -45,7 +45,7 @@ function rangeFrom(start: number, end: number, length: number): ByteRange | 'uns
   return { start, length: Math.min(end, length) - start }
 }
 
-/** Value of `Content-Range` (§14.4). */
+/** Converts a range to the value of `Content-Range` (§14.4). */
 export function serializeContentRange(
   range: ByteRange | 'unsatisfiable',
   completeLength: number,

@@ -14,9 +14,9 @@ export interface QuotaPolicy {
 }
 
 /**
- * Fields with the charged quota. They are the same for all callers of a class, so a shared cache
- * may store them. The number of remaining requests is not included, because it would be wrong in a
- * stored copy.
+ * Returns the fields with the charged quota. They are the same for all callers of a class, so a
+ * shared cache may store them. The number of remaining requests is not included, because it would
+ * be wrong in a stored copy.
  */
 export function policyHeaders({ name, quota, window }: Omit<QuotaPolicy, 'headers'>): Fields {
   return {
@@ -25,7 +25,7 @@ export function policyHeaders({ name, quota, window }: Omit<QuotaPolicy, 'header
   }
 }
 
-/** Fields of a 429. `reset` is the number of seconds until the window ends. */
+/** Returns the fields of a 429. `reset` is the number of seconds until the window ends. */
 export function exhaustedHeaders(
   policy: Pick<QuotaPolicy, 'name'>,
   reset: number,

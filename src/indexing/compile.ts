@@ -22,13 +22,13 @@ import type { PlacedWord, TermPostings } from './page-words.ts'
 import { namePlaces } from './places.ts'
 import { fold } from '../search/fold.ts'
 
-/** The pages of a site in order, and the other data for its search index. */
+/** Data for the search index of a site. The index names a page by its position in `pages`. */
 export interface IndexedSite {
   readonly pages: readonly PageRecord[]
   readonly synonyms: SynonymGroups
   /** Texts of links to each page. Absent when the site sets `search.learn` to false. */
   readonly learnt?: LearntWords | undefined
-  /** Path of a page → the questions that the page answers. */
+  /** Questions that each page answers, by path of the page. */
   readonly questions?: PageQuestions | undefined
 }
 
@@ -90,11 +90,11 @@ export function compileLanguage(
   const sorted = placed.toSorted(
     (a, b) => Number(a.isLast) - Number(b.isLast) || a.position - b.position,
   )
-  // The tag comes from a page, because Pagefind writes `pt-br` for `pt-BR`.
+  // Takes the language tag from a page, because Pagefind writes `pt-br` for `pt-BR`.
   const lang = sorted[0]?.record.lang ?? language.lang
   const stem = openStemmer(language.wasm)
   const counter = createTermCounter(stem)
-  // One page at a time, because the words of a large site do not fit into memory.
+  // Divides one page at a time, because the words of a large site do not fit into memory.
   const pages = sorted.map(({ page }, number) => {
     const { text, length, sections, words } = split(withKeywords(page, learnt?.get(page.url)), lang)
     const own = questions?.get(page.url) ?? []
@@ -154,7 +154,7 @@ function compilePostings(
   terms: ReadonlyMap<string, TermPostings>,
   pages: number,
 ): Pick<LanguageIndex, 'terms' | 'starts' | 'postings' | 'counts'> {
-  // Sorted by code units, because search uses binary search.
+  // Sorts the terms by code units, because a query finds its terms by binary search.
   const sorted = [...terms].toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
   const starts = offsetsOf(sorted.map(([, list]) => list.pages))
   const total = starts.at(-1) ?? 0
@@ -186,7 +186,7 @@ function compileTextTerms(
   return encodeTextTerms(words, terms)
 }
 
-/** Synonym groups, in which each expression is a list of terms. */
+/** Converts each expression of the synonym groups to a list of terms. */
 function compileSynonyms(
   groups: readonly (readonly string[])[],
   stem: Stemmer,

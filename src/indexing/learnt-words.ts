@@ -5,7 +5,7 @@
 import { isFoundByTitle, isFromTemplate } from '../site/page-record.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 
-/** Path of a page → texts of links to it. */
+/** Texts of the links to each page, by path of the page. */
 export type LearntWords = ReadonlyMap<string, readonly string[]>
 
 /**
@@ -26,7 +26,7 @@ const namedEntities: Readonly<Record<string, string>> = {
 /** Learns from the links in the texts of pages, not from menus, headers and footers. */
 export function learnFromLinks(pages: readonly RenderedPage[]): LearntWords {
   const records = new Map(pages.map(({ record }) => [record.path, record]))
-  /** Language and text → the links with this text, by target. */
+  /** Links by language and text, then by target. */
   const targets = new Map<string, Map<string, Link>>()
   for (const { record, html } of pages) {
     // Pages made from a template are skipped, because all of them have the same links.
@@ -43,7 +43,7 @@ export function learnFromLinks(pages: readonly RenderedPage[]): LearntWords {
   const learnt = new Map<string, string[]>()
   for (const known of targets.values()) {
     const [link] = known.values()
-    // "Read more" leads to many pages and names none.
+    // A text that leads to several pages, such as "Read more", is no name of a page.
     if (!link || known.size > 1) continue
     if (plain(link.text) === plain(records.get(link.target)?.title ?? '')) continue
     const texts = learnt.get(link.target) ?? []
@@ -54,7 +54,7 @@ export function learnFromLinks(pages: readonly RenderedPage[]): LearntWords {
 
 type Link = ReturnType<typeof findLinks>[number]
 
-/** Links in the part of a page that Pagefind indexes. */
+/** Finds the links in the part of a page that Pagefind indexes. */
 function findLinks(html: string) {
   const start = html.indexOf('data-pagefind-body')
   const body = html.slice(start, html.indexOf('</main>', start))
@@ -77,7 +77,7 @@ function decode(html: string): string {
     .trim()
 }
 
-/** A text in lower case, without punctuation at its start and end. */
+/** Converts a text to lower case, and removes punctuation at its start and end. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, '')
 }

@@ -44,7 +44,7 @@ const notInText = -1
  */
 const stemmedAtOnce = 64
 
-/** Words of each question of a page. */
+/** Divides each question of a page into words. */
 export function splitQuestions(questions: readonly string[], lang: string): PlacedWord[][] {
   return questions.map((question) => wordsOfField(question, 'questions', lang))
 }
@@ -105,7 +105,7 @@ function placeSections(marked: string, anchors: readonly Anchor[]): Section[] {
     return inMarked
   }
 
-  /** Number of words that end before a position in `marked`. */
+  /** Counts the words that end before a position in `marked`. */
   function countWords(end: number): number {
     for (; counted < end; counted += 1) {
       const sign = marked.charAt(counted)
@@ -123,13 +123,13 @@ function placeSections(marked: string, anchors: readonly Anchor[]): Section[] {
   })
 }
 
-/** Counts terms, which are the stems of words. */
+/** Creates a counter of terms, which are the stems of words. */
 export function createTermCounter(stem: Stemmer) {
   const terms = new Map<string, TermPostings>()
   const known = new Map<string, string>()
   return {
     terms,
-    /** Term of a word that was counted. Other words are returned unchanged. */
+    /** Returns the term of a word that was counted. Returns other words unchanged. */
     termOf: (word: string) => known.get(word) ?? word,
     /** Adds a page. Add pages in the order of their numbers. */
     add(page: number, words: readonly PlacedWord[]): void {

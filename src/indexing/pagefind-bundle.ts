@@ -10,8 +10,8 @@
  * `n` and resets the position. Other numbers are distances from the previous position.
  *
  * From Pagefind's words, only the positions of headings are used, because the words differ from the
- * words of `tokenize.ts`. They keep typographic and Arabic signs (`l’école`, `مكتبة،`) and lose the
- * strokes of が. Pagefind also divides Japanese by another dictionary.
+ * words of `tokenize.ts`. Pagefind's words keep typographic and Arabic signs (`l’école`, `مكتبة،`)
+ * and lose the strokes of が. Pagefind also divides Japanese by another dictionary.
  */
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'

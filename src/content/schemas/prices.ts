@@ -52,7 +52,7 @@ const offerTextSchema = z.strictObject({
 /** Name of the file with the prices. */
 export const pricesFile = 'workshop.yaml'
 
-/** The public price per market, with texts per language. */
+/** Creates the schema of `workshop.yaml`: prices of the offer by market, and texts by language. */
 export const pricesSchema = (languages: readonly Language[]) =>
   z
     .strictObject({

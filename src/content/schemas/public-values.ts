@@ -1,14 +1,17 @@
-/** Schema of `public` in the front matter: values of the organisation that everybody can read. */
+/**
+ * Schema of the front matter field `public`. An organisation writes values of its own there, which
+ * everybody can read.
+ */
 import { z } from 'zod'
 import type { JsonValue } from '../../site/collection.ts'
 
-/** Maximum size of the block as JSON, in bytes. */
+/** Maximum size of `public` as JSON, in bytes. */
 const mostBytes = 2_000
-/** Maximum depth of nested blocks and lists. */
+/** Maximum depth of nested blocks and lists. `public` itself is the first level. */
 const deepest = 3
 const name = /^[A-Za-z][A-Za-z0-9_]{0,39}$/
 
-/** A block of values by name. */
+/** The value of `public`: JSON values by field name. */
 export const publicValues = z
   .record(z.string(), z.unknown(), { error: 'must be a block of fields, such as { seats: 12 }' })
   .superRefine((values, context) => {

@@ -1,4 +1,4 @@
-/** `site.yaml`: the owner of the site and its structure. */
+/** Schema of `site.yaml`: the organisation, and the settings of its website. */
 import { assistants, type Assistant } from '../../site/assistants.ts'
 import { z } from 'zod'
 import { isTimeZone, listTimeZones } from '../../site/time-zone.ts'
@@ -47,7 +47,7 @@ const socialSchema = z
   .optional()
   .describe('Profiles of the organisation on other sites')
 
-/** Languages of the site. Fields by language must not have other languages. */
+/** Schema of `languages`. Fields with a value for each language accept only these languages. */
 export const siteLanguages = z
   .array(languageTag, { error: 'must be a list of languages' })
   .min(1, { error: 'must name at least one language' })
@@ -61,7 +61,7 @@ const fallbackSchema = (languages: readonly Language[]) =>
     .optional()
     .describe('Language to show if a page has no translation into the language of the reader')
 
-/** Time zone of local times. */
+/** Schema of a time zone name. */
 export const timeZoneName = z
   .string({ error: 'must be a time zone such as Europe/Paris' })
   .refine(isTimeZone, {
@@ -78,7 +78,7 @@ const navigationLink = z.strictObject({
   href: pathOrUrl.describe('Address that starts with /, https://, mailto: or tel:'),
 })
 
-/** Legal notice, licence of the texts, and the link to edit the source of a page. */
+/** Creates the schemas of `legal`, `licence` and `repository`. */
 const law = (languages: readonly Language[]) => ({
   legal: byLanguage(languages, text(500), mapsToTexts(languages))
     .optional()
@@ -146,7 +146,10 @@ const searchSchema = z
   .optional()
   .describe('Search of the site')
 
-/** Kinds of pages that the organisation names itself. A page names its kind in `type`. */
+/**
+ * Schema of `kinds`: page types that the organisation defines in addition to the built-in ones. The
+ * `type` of a page can be one of them.
+ */
 const kindsSchema = (languages: readonly Language[]) =>
   z
     .record(
@@ -180,7 +183,7 @@ const kindsSchema = (languages: readonly Language[]) =>
  */
 const mostKinds = 20
 
-/** Name of the organisation, the same in all languages or one for each. */
+/** Creates the schema of the name of the organisation: one for all languages, or one for each. */
 const companySchema = (languages: readonly Language[]) =>
   localized(languages, text(80))
     .refine((company) => typeof company === 'string' || Object.keys(company).length > 0, {
@@ -188,7 +191,7 @@ const companySchema = (languages: readonly Language[]) =>
     })
     .describe('Name of the organisation, or names by language')
 
-/** `site.yaml`: the owner of the site and its structure. */
+/** Creates the schema of `site.yaml` for a site with these languages. */
 export const siteConfigSchema = (languages: readonly Language[]) =>
   z.strictObject({
     service: z

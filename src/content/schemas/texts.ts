@@ -17,12 +17,12 @@ export interface ReadWords {
   readonly missing: readonly string[]
 }
 
-/** A table of words, or a part of it. */
+/** Words by name. Groups of words, and the plural forms of a word, are tables too. */
 export interface Table {
   readonly [name: string]: string | Table
 }
 
-/** A key in the file, and the function that reports its mistakes. */
+/** The path of a key, the language of the file, and the function that reports mistakes. */
 interface Spot {
   readonly path: readonly string[]
   readonly language: Language
@@ -32,7 +32,10 @@ interface Spot {
 const longest = 1_000
 const mostEdits = 2
 
-/** The built-in words of a language, replaced by those of the content folder. */
+/**
+ * Creates the schema of `texts/{lang}.yaml`. Its output is the built-in words of the language,
+ * replaced by those of the file.
+ */
 export function textsSchema(language: Language) {
   return z.unknown().transform((given, { issues }): ReadWords => {
     const report = (path: readonly string[], message: string) => {
@@ -40,12 +43,13 @@ export function textsSchema(language: Language) {
     }
     const supplied = readSupplied(ownWordsOf(language), language)
     const words = mergeTable(english, { base: supplied, given }, { path: [], language, report })
-    return { words: words as Words, missing: missingOf(language, given) } // The same structure as the English table.
+    // The cast is correct, because `mergeTable` keeps the structure of the English table.
+    return { words: words as Words, missing: missingOf(language, given) }
   })
 }
 
 /**
- * Words of Vitrine for a language, with English for the missing ones.
+ * Checks the built-in words of a language, and adds English for the missing ones.
  *
  * @throws {Error} when a word, a placeholder or a plural form is wrong. This stops the build.
  */
@@ -57,7 +61,8 @@ export function readSupplied(own: object, language: Language): Table {
 }
 
 /**
- * Keys, such as `page.search`, that have no word in the language, neither built in nor in `given`.
+ * Lists the keys, such as `page.search`, that have no word in the language, neither built in nor in
+ * `given`.
  */
 export function missingOf(language: Language, given: unknown): string[] {
   const notSupplied = listMissing(english, ownWordsOf(language), '')
@@ -107,7 +112,10 @@ function mergeEntry(
   return mergeTable(known, { base: typeof base === 'string' ? {} : base, given }, spot)
 }
 
-/** Checks a text. It must have all placeholders of `names`, and no others. */
+/**
+ * Returns the trimmed text. Reports a wrong text, and returns `undefined` for it. A text must have
+ * all placeholders of `names` and no others.
+ */
 function checkText(given: unknown, names: readonly string[], spot: Spot): string | undefined {
   const refuse = (message: string) => {
     spot.report(spot.path, message)
@@ -129,8 +137,8 @@ function inBraces(names: readonly string[]): string {
 }
 
 /**
- * Checks a text for each plural category of the language. Only the text of `other` must have the
- * placeholder `{count}`.
+ * Checks the texts of all plural categories of the language. The text of `other` must have the
+ * placeholder `{count}`, the texts of other categories may have it.
  */
 function checkForms(given: unknown, spot: Spot): Table | undefined {
   const { pluralCategories } = new Intl.PluralRules(spot.language).resolvedOptions()

@@ -7,7 +7,7 @@ import type { Language } from '../../site/vocabulary.ts'
 import { english, wordsOf } from '../../site/words/words.ts'
 import type { Table } from './texts.ts'
 
-/** Words of a language, all optional. Only their type is checked. */
+/** Creates the schema for a language. All keys are optional, and each value can be any text. */
 export function wordsAsWritten(language: Language): z.ZodType {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
   return block(english, wordsOf(language), pluralCategories)
@@ -26,7 +26,7 @@ function block(known: Table, own: Table, categories: readonly string[]): z.ZodTy
   return z.strictObject(Object.fromEntries(fields))
 }
 
-/** A text for each plural form of the language. */
+/** Creates the schema of a word that needs a text for each plural form of the language. */
 function plural(english: string, own: Table, categories: readonly string[]): z.ZodType {
   return z.strictObject(
     Object.fromEntries(categories.map((name) => [name, word(english, own[name])])),
