@@ -1,6 +1,6 @@
 /**
- * Reads a tool call: the input of its operation, or a document about the service such as `/api.md`,
- * which no operation returns.
+ * Reads a tool call. The result is the input of the operation, or a document about the service such
+ * as `/api.md`, which no operation returns.
  */
 import { readSectionPart } from '../../api/page-part.ts'
 import type { Operation } from '../../api/operation.ts'
@@ -50,8 +50,8 @@ export async function readCall(
 }
 
 /**
- * The values with the path of the page and the section. The tool `fetch` has only an id, so the
- * fragment stays in the id.
+ * Returns the values with the path of the page and the section of the fragment. The tool `fetch`
+ * has only the argument `id`, so its section stays in the id.
  */
 function withSection(
   argument: string,
@@ -65,8 +65,8 @@ function withSection(
 }
 
 /**
- * Decoded fragment of an address, without a text directive; `undefined` if the fragment is empty or
- * `top`.
+ * Returns the decoded fragment of an address, without a text directive; `undefined` if it is empty
+ * or `top`.
  */
 function fragmentOf(text: string): string | undefined {
   const [, raw = ''] = /^[^\s#]*#(\S+)$/.exec(text.trim()) ?? []
