@@ -92,7 +92,10 @@ function reportMissing(text: string, baseUrl: string, observe: MessageContext['o
   observe?.({ kind: 'missing', sought: 'page', text: missing })
 }
 
-/** The argument that names a page, which is `url` or `id`, and its text. */
+/**
+ * Returns the argument that names a page, `url` or `id`, and its text, if the operation reads a
+ * page.
+ */
 function pageArgument(
   { id }: Pick<Operation, 'id'>,
   values: Readonly<Record<string, unknown>>,
@@ -104,7 +107,10 @@ function pageArgument(
     : [undefined]
 }
 
-/** Address of a Markdown link or of an autolink: `[Contact](/en/contact/)`, `</en/contact/>`. */
+/**
+ * Returns the address of a Markdown link such as `[Contact](/en/contact/)` or of an autolink such
+ * as `</en/contact/>`. Returns any other text unchanged.
+ */
 function withoutMarkup(text: string): string {
   const link = /^\s*(?:\[[^\]]*\]\(<?([^\s<>)]+)(?:[\s>][^)]*)?\)|<([^\s<>]+)>)\s*$/.exec(text)
   return link?.[1] ?? link?.[2] ?? text
