@@ -55,7 +55,7 @@ const longestState = 2048
 
 /**
  * Checks the query of an authorization request. Until client and redirect URI are verified, errors
- * are shown on a page, because a redirect could lead to an attacker (OAuth 2.1 §4.1.2.1).
+ * are shown on a page of this site. A redirect could go to an attacker (OAuth 2.1 §4.1.2.1).
  */
 export async function checkAuthorizationRequest(
   query: string,
