@@ -48,7 +48,7 @@ export const probedFolders = [
   '/.well-known/openid-configuration',
 ] as const
 
-/** Answers requests for the documents. Other paths get 404. */
+/** Creates the function that answers requests for the documents. Other paths get 404. */
 export function createDiscovery(
   source: DiscoverySource,
 ): (call: Call, path: string) => Promise<Reply> {
@@ -81,7 +81,7 @@ function documentReply(document: object): Reply {
   }
 }
 
-/** Metadata of a resource: the site or its MCP server. */
+/** Returns the metadata of a resource: the site or its MCP server. */
 function resourceMetadata({ baseUrl, pages }: DiscoverySource, path: string) {
   return {
     resource: baseUrl + path,
