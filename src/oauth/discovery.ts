@@ -95,7 +95,8 @@ function resourceMetadata({ baseUrl, pages }: DiscoverySource, path: string) {
 }
 
 /**
- * Metadata of the authorization server, without revocation and introspection, which do not exist.
+ * Returns the metadata of the authorization server. It names no endpoints for revocation and
+ * introspection, because there are none.
  */
 function serverMetadata({ baseUrl, pages }: DiscoverySource) {
   return {
@@ -119,7 +120,9 @@ function serverMetadata({ baseUrl, pages }: DiscoverySource) {
   }
 }
 
-/** Addresses of agent registration, under the member names of all versions of auth.md. */
+/**
+ * Returns the addresses of agent registration, under the member names of all versions of auth.md.
+ */
 function agentAuth(baseUrl: string) {
   const register = baseUrl + authPaths.agentRegistration
   const claim = baseUrl + authPaths.agentClaim

@@ -9,7 +9,7 @@ import type { Charge, CounterStore } from '../gate/counter.ts'
 import { awayRetrySeconds, OAuthError } from './error.ts'
 import { tokenKinds } from './token-kinds-and-lifetimes.ts'
 
-/** Kinds of tokens that can be used once. */
+/** Kinds of tokens that can be used only once. */
 export type SpentKind = 'code' | 'refresh' | 'consent'
 
 const { code, consent, refresh } = tokenKinds
