@@ -81,7 +81,7 @@ export async function runTask(form: FormValues): Promise<TaskResult> {
   const given = argumentsOf(form)
   return await new Promise((resolve) => {
     execFile(process.execPath, given, (error, stdout, stderr) => {
-      // Leaves out the usage text of the command, which follows an empty line.
+      // The usage text of the command is omitted. It comes after an empty line.
       const [mistake = ''] = stderr.split('\n\n')
       resolve({ isDone: error === null, output: error === null ? stdout : mistake })
     })
