@@ -9,8 +9,8 @@ import type { Connect } from 'vite'
 import { isInside } from '../content/files.ts'
 
 /**
- * Answers 404 to requests for hidden files of the content folder, and for files that a link in it
- * takes from outside.
+ * Answers 404 to requests for hidden files of the content folder, and for files outside of it to
+ * which a symbolic link leads.
  */
 export function refuseOutside(contentDir: string): Connect.NextHandleFunction {
   return (request, response, next) => {
