@@ -47,7 +47,7 @@ function refuse(errors: readonly string[], failure: string): void {
   if (errors.length > 0) throw new Error(`${failure}: ${errors.join('; ')}`)
 }
 
-/** The fields of a source page (not rendered) that are indexed. */
+/** A page before it is rendered: the fields that are indexed. */
 export interface SourceRecord {
   readonly url: string
   readonly lang: string

@@ -8,10 +8,10 @@ export interface MarkdownCut {
 }
 
 /**
- * Cuts Markdown after the last block that fits in a limit of Unicode code points. A heading is
- * dropped together with the block after it. Front matter stays whole if it fits. If the first block
- * is longer than the limit, it is cut at a line, or else inside the line. If a code block is cut, a
- * closing fence is added.
+ * Cuts Markdown after the last block that fits in a limit of Unicode code points. Headings that
+ * would be at the end of the result are removed. Front matter stays whole if it fits. If the first
+ * block is longer than the limit, it is cut at a line, or else inside the line. If a code block is
+ * cut, a closing fence is added.
  */
 export function cutMarkdown(markdown: string, limit: number): MarkdownCut {
   const end = codePointIndex(markdown, limit)
@@ -85,7 +85,7 @@ interface Scan {
   /** Index where the last complete block ends. */
   boundary: number
   hasText: boolean
-  /** Index of the last line outside of fences that does not begin the text. */
+  /** Index of the last line outside of fences that has text above it. */
   lineStart: number
   /** The fence still open at the end. */
   fence?: Fence
@@ -158,7 +158,10 @@ function indentOf(prefix: string): number {
 /** Maximum length, in characters, of a URL that `endBeforeAddress` finds at the end of the text. */
 const longestAddress = 2_000
 
-/** Shortens a text that the limit has cut inside its first block, so that it ends cleanly. */
+/**
+ * Shortens a text that the limit has cut inside its first block: to a whole line, without a broken
+ * URL, or with a closing fence.
+ */
 function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): string {
   if (!fence) {
     const isInLine = !text.endsWith('\n')

@@ -43,7 +43,7 @@ function unwrap(_node: Element, { children }: Inner): ElementContent[] {
   return children
 }
 
-/** Keeps the TeX of a formula. Replaces any other `<span>` or `<div>` by its content. */
+/** Keeps the TeX of a formula. Replaces any other `<span>` by its content. */
 function keepFormula(node: Element, { children }: Inner): ElementContent[] {
   const tex = attribute(node, 'dataTex')
   // The element contains the TeX as text, because the conversion joins the spaces around an empty

@@ -12,7 +12,7 @@ export function findChild(parent: Parents, tagName: string): Element | undefined
   return elementsIn(parent.children).find((child) => child.tagName === tagName)
 }
 
-/** Returns the elements with a tag name at any depth, without those inside another one. */
+/** Returns the outermost elements with a tag name, at any depth. */
 export function findAll(parent: Parents, tagName: string): Element[] {
   return elementsIn(parent.children).flatMap((child) =>
     child.tagName === tagName ? [child] : findAll(child, tagName),

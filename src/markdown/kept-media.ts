@@ -1,7 +1,4 @@
-/**
- * Converts images, drawings and recordings for the Markdown twin: to an image, a link or their
- * text.
- */
+/** Converts images, drawings and recordings to images, links or text of the Markdown twin. */
 
 import type { Element, ElementContent } from 'hast'
 

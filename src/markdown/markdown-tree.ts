@@ -52,7 +52,7 @@ export function text(value: string): Text {
   return { type: 'text', value }
 }
 
-/** Replaces all line breaks in a node, such as a heading, that cannot contain them. */
+/** Replaces all line breaks at any depth of a node that cannot contain them, such as a heading. */
 export function replaceBreaks(parent: Branch, replace: () => PhrasingContent): void {
   parent.children = parent.children.map((child) => {
     if (child.type === 'break') return replace()

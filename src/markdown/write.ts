@@ -31,8 +31,8 @@ function writeShifted(node: Shifted, _parent: unknown, state: WriteState, info: 
 }
 
 /**
- * Writes text unchanged if nothing in it needs an escape. Most sentences pass this quick check,
- * which saves the slow search for such characters.
+ * Writes text unchanged if nothing in it needs an escape. Most sentences pass this quick check and
+ * skip the slow search for characters to escape.
  */
 function writeText(node: Text, _parent: unknown, state: WriteState, info: SafeConfig): string {
   const isPlain = plainText.test(node.value) && (info.before !== '\n' || node.value[0] !== ' ')
@@ -42,8 +42,8 @@ function writeText(node: Text, _parent: unknown, state: WriteState, info: SafeCo
 const plainText = /^ ?\p{L}(?:[\p{L}\p{N} ,.;:?'"%$()„”–—-]*[\p{L}\p{N},.;:?"%„”–—])?$/u
 
 /**
- * Escape rules that replace those of `isNoise`: an asterisk is escaped unless it is between spaces,
- * and an `&` only at the start of a character reference such as `&amp;`.
+ * Escape rules in place of those that `isNoise` removes: an asterisk is escaped unless it is
+ * between spaces, and an `&` only at the start of a character reference such as `&amp;`.
  */
 const exactPatterns: Unsafe[] = [
   { character: '*', after: '\\S', inConstruct: 'phrasing' },
@@ -56,9 +56,9 @@ const exactPatterns: Unsafe[] = [
 ]
 
 /**
- * Checks whether an escape rule of remark-stringify is not needed. URLs in text stay readable
- * without escapes. So do brackets, because `](` has its own rule and twins contain no definitions
- * for `[a]`.
+ * Checks whether an escape rule of remark-stringify is removed. URLs in text need no escapes.
+ * Brackets inside a line need none either, because `](` has its own rule and twins contain no
+ * definitions for `[a]`.
  */
 function isNoise({ character, atBreak, before, inConstruct }: Unsafe): boolean {
   const isPhrasing = [inConstruct].flat().includes('phrasing')

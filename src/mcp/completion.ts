@@ -1,6 +1,6 @@
 /**
- * Completes arguments of prompts and resource templates. Hosts request completion after each key
- * press, so it neither searches nor reads a file.
+ * Completes arguments of prompts and resource templates. Hosts request a completion after each key
+ * press, so this module neither searches nor reads a file.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -62,8 +62,8 @@ function promptValues(name: string, typing: Typing, site: Site): string[] {
   const { values = [], otherValues = [] } =
     getPrompt(name, site).arguments.find((one) => one.name === typing.name) ?? {}
   const typed = plainName(typing.value)
-  // Before the user types, only the values in English are offered. The list in all languages is
-  // long.
+  // Before the user types, only `values` are offered. The list with `otherValues`, in all
+  // languages, is long.
   const offered = typed === '' ? values : [...new Set([...values, ...otherValues])]
   return offered.filter((value) => plainName(value).startsWith(typed))
 }

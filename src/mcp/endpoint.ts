@@ -60,7 +60,7 @@ export interface EndpointOptions extends SurfaceOptions, Spoken {
   readonly results: ResultCache
   /** Milliseconds since the epoch. */
   now(): number
-  /** Seconds until the content of the pages changes, such as when a page expires. */
+  /** Seconds until the content of the pages changes, for example because a page expires. */
   lifetime(): number
   /** Compresses responses. Absent if responses are not compressed. */
   readonly encoder?: ContentEncoder | undefined

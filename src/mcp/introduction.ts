@@ -8,8 +8,8 @@ import { initializedVersions } from './revision.ts'
 import type { Exchange } from './sdk-server.ts'
 
 /**
- * Returns the cache key of the answer to a message; `undefined` if `readers` has no key for the
- * message, and while the site cannot be read.
+ * Returns the cache key of the answer to a message; `undefined` if `readers` gives no key for the
+ * message, or while the site cannot be read.
  */
 export async function introductionKey(
   { message, supportedVersions }: Exchange,

@@ -6,8 +6,8 @@ import { problemTypes } from '../http/problem.ts'
 import type { Problem } from '../http/problem.ts'
 
 /**
- * Error codes of JSON-RPC 2.0 §5.1 and of MCP. `refused` is for requests that are refused before
- * their message is read.
+ * Error codes of JSON-RPC 2.0 §5.1 and of MCP. Refusals without a code of their own, such as an
+ * exhausted quota, use `refused`.
  */
 export const errorCodes = {
   parseError: -32700,

@@ -22,7 +22,7 @@ export interface MessageContext extends OperationContext {
   readonly results: ResultCache
   /** Compresses responses; absent if they are not compressed. */
   readonly encoder?: ContentEncoder | undefined
-  /** Seconds until the result changes, such as when a page expires. */
+  /** Seconds until the result changes, for example because a page expires. */
   lifetime(): number
   /**
    * Declares that the result of this message is valid only until this time (milliseconds since the

@@ -114,8 +114,8 @@ const plain = {
 } as const satisfies Record<string, Outcome>
 
 function classifyPlain(body: unknown): Outcome | undefined {
-  // Only a notification has no `id`. The `id` thus selects the one check that can succeed, because
-  // a failing check is slow.
+  // Only a notification has no `id`, so the `id` tells which check of the SDK can succeed. A
+  // failing check is slow.
   const hasId = typeof body === 'object' && body !== null && 'id' in body
   if (hasId && isJSONRPCRequest(body) && !hasEnvelope(body)) {
     return body.method === 'initialize' ? plain.handshake : plain.request

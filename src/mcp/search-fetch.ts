@@ -127,8 +127,8 @@ function describePage({ path, title: named }: PageRecord, { baseUrl }: { baseUrl
 }
 
 /**
- * Returns the members that the operation of such a tool takes from the original. Prepared answers
- * are omitted, because the tool returns another body.
+ * Returns the members that `search` and `fetch` take from the operations that they run. Prepared
+ * answers are omitted, because the two tools return other bodies.
  */
 function rest({ id: known, group, summary, description, method, paths, problems }: Operation) {
   return {

@@ -192,8 +192,8 @@ async function unlessRefused<Result>(step: Promise<Result>): Promise<Result | un
 }
 
 /**
- * Checks that the form was sent by a page of this site. Browsers state this in header fields; other
- * clients may omit these fields.
+ * Checks whether the form was sent by a page of this site. Browsers state this in header fields,
+ * but other clients may omit these fields.
  */
 function isSameOrigin({ headers }: Call, baseUrl: string): boolean {
   const site = headers['sec-fetch-site'] ?? 'same-origin'

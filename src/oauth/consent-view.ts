@@ -19,7 +19,8 @@ export interface ConsentView {
   /** Name that the client gave itself, shortened. It is not verified. */
   readonly clientName: string | undefined
   /**
-   * Where the code is sent: a host, a program on the person's computer, or the scheme of an app.
+   * Where the response is sent: a host, a program on the person's computer, or the scheme of an
+   * app.
    */
   readonly target: { readonly kind: 'web' | 'loopback' | 'app'; readonly name: string }
   readonly scope: string

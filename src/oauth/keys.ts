@@ -8,8 +8,7 @@ import { jsonFaults, parseJson } from '../http/json-body.ts'
 import { findTwins, UnreadableKeys } from './unreadable-keys.ts'
 
 /**
- * A private key and its public key. The public key is also there as JWK (RFC 7517 §4, RFC 7518
- * §6.2.1).
+ * A private key and its public key, which is included as JWK too (RFC 7517 §4, RFC 7518 §6.2.1).
  */
 export type SigningKey = Awaited<ReturnType<typeof importSigningKey>>
 

@@ -43,8 +43,8 @@ export function describeTarget(uri: string): { kind: 'web' | 'loopback' | 'app';
 
 /**
  * Returns the redirect URI of a request if it is registered. A client with a single registered URI
- * may omit it. URIs are compared as text, but the port of an http loopback URI may differ (RFC 8252
- * §7.3).
+ * may omit the parameter. URIs are compared as text, but the port of an http loopback URI may
+ * differ (RFC 8252 §7.3).
  */
 export function resolveRedirectUri(
   registered: readonly string[],

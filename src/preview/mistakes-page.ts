@@ -21,7 +21,7 @@ export const previewPaths = {
   tasks: '/__preview/tasks',
   runTask: '/__preview/run-task',
   /**
-   * Browser editor that `npm run cms` has written. It reads and writes content files by `cmsFiles`.
+   * Browser editor that `npm run cms` has written. It reads and writes files through `cmsFiles`.
    */
   cms: '/__preview/cms/',
   cmsFiles: '/__preview/cms-files',

@@ -36,7 +36,7 @@ import { connectSource, createSourceSite } from './source-site.ts'
 import { followContent } from './follow-content.ts'
 import type { PreviewLocals } from '../website/preview-locals.ts'
 
-/** Requests per minute. This quota is too high to be reached by the editor of a preview. */
+/** Requests per minute. This quota is so high that one person cannot reach it. */
 const unlimited = 1_000_000
 
 /**
@@ -78,8 +78,7 @@ export async function serveSources(
     const reply = await answer(call, instant)
     if (!reply) addOwnFields(response, call, await shownContent(current, instant.at))
     if (!reply) return undefined
-    // The CORS fields are removed. With them, other sites could read every answer, including
-    // drafts.
+    // Without the CORS fields, other sites cannot read the answers, which include drafts.
     const own = Object.entries(reply.headers).filter(([name]) => !/^access-control-/i.test(name))
     // Replies are never cached, so that edits are visible immediately.
     const headers = { ...Object.fromEntries(own), 'Cache-Control': cacheControl.never }
@@ -93,7 +92,7 @@ export async function serveSources(
     const [path = '', query = ''] = (request.url ?? '').split('?')
     const instant = readInstant({ query, headers: { cookie: request.headers.cookie } })
     giveLocals(request, { preview: { content: () => shownContent(current, instant.at), render } })
-    // Requests that the app itself has sent to the development server. Astro answers them.
+    // Astro answers the requests that the app itself sends to the development server.
     if (consentPages.passContents(request) || path.startsWith(connectSource)) {
       next()
       return

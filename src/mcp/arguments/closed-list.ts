@@ -18,14 +18,14 @@ export interface ClosedList {
 /** Maximum length of a text that can mean a value, in characters. Country names are shorter. */
 const longest = 100
 
-/** Argument name → its list. */
+/** Functions of the arguments with allowed values, by argument name. */
 const lists: ReadonlyMap<string, ClosedList> = new Map([
   ['lang', { find: findLanguage, describe: describeLanguage }],
   ['market', { find: findMarket, describe: describeMarket }],
   ['type', { find: findPageType, describe: describePageType }],
 ])
 
-/** Functions of the arguments with allowed values, by argument name. */
+/** Returns the allowed value that a text means; `undefined` if there is none, or several. */
 export function findValue(
   argument: string,
   text: string,
@@ -42,7 +42,7 @@ export function findValue(
   return lists.get(argument)?.find(trimmed, values, languages)
 }
 
-/** Returns the allowed value that a text means; `undefined` if there is none, or several. */
+/** Returns the allowed values with their meanings, as one text. */
 export function describeValues(argument: string, values: readonly string[]): string {
   const list = lists.get(argument)
   const shown = values.map((value) => {

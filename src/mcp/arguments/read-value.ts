@@ -68,8 +68,8 @@ const instant =
   /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/i
 
 /**
- * Returns the date in an ISO 8601 date with a time, as written there, whatever its time zone;
- * `undefined` for other texts.
+ * Returns the date of an ISO 8601 date and time, without converting the time zone; `undefined` for
+ * other texts.
  */
 function readDay(text: string): string | undefined {
   return instant.exec(text)?.[1]

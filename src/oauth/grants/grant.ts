@@ -66,7 +66,10 @@ export function requireResource(form: URLSearchParams, baseUrl: string, granted?
   return resource
 }
 
-/** Claims of a refresh token, which the next token of the family takes over. */
+/**
+ * Claims of a refresh token. The next token of the family has the same claims, with the next
+ * `rotation`.
+ */
 export interface RenewableGrant {
   /**
    * Identifier of the client. `agent` differs for each consent, so that two people have separate
