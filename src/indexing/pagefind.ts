@@ -1,4 +1,4 @@
-/** Runs Pagefind over the rendered pages. */
+/** Runs Pagefind, which indexes rendered pages and, for a preview, records of source pages. */
 import { close, createIndex } from 'pagefind'
 import type { RenderedPage } from '../site/rendered-page.ts'
 import { separateItems } from './separators.ts'
@@ -47,7 +47,7 @@ function refuse(errors: readonly string[], failure: string): void {
   if (errors.length > 0) throw new Error(`${failure}: ${errors.join('; ')}`)
 }
 
-/** A page before it is rendered. */
+/** A page before it is rendered: the fields that are indexed. */
 export interface SourceRecord {
   readonly url: string
   readonly lang: string
@@ -58,7 +58,7 @@ export interface SourceRecord {
   readonly text: string
 }
 
-/** Indexes pages that were not rendered, for a preview. */
+/** Indexes records of pages that are not rendered, for a preview. */
 export async function indexRecords(records: readonly SourceRecord[]): Promise<BundleFile[]> {
   const index = await openIndex()
   await Promise.all(
@@ -74,13 +74,13 @@ export async function indexRecords(records: readonly SourceRecord[]): Promise<Bu
   return files
 }
 
-/** The fields of a record in the form that Pagefind expects. */
+/** Returns the fields of a record as Pagefind metadata. */
 export function metaOf({ title, description, keywords, headings }: SourceRecord) {
   return {
     title,
     ...(description !== undefined && { description }),
     ...(keywords.length > 0 && { keywords: keywords.join(', ') }),
-    // A record has no markup, so its headings are a field.
+    // Pagefind finds no headings in a record without HTML, so they are a metadata field.
     ...(headings.length > 0 && { headings: headings.join('. ') }),
   }
 }

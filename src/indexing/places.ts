@@ -1,17 +1,18 @@
 /**
- * Folded names of large places. With them, search recognises the name of a place that no page has.
- * Otherwise it would correct the name like a typing error.
+ * Names of large places, normalised for search. A query with such a name is not corrected as a
+ * typing error, even if no page contains the name.
  */
 import { readFileSync } from 'node:fs'
 import { foldedWords } from '../search/tokenize.ts'
 
 const file = new URL('./places.txt', import.meta.url)
 let lines: readonly string[] | undefined
-/** Cached by languages, because a preview needs the names after each edit. */
+/** Results of `namePlaces`, by list of languages. A preview needs them after each edit. */
 const named = new Map<string, readonly string[]>()
 
 /**
- * For each place its folded names in these languages, separated by `|`. The largest place is first.
+ * Returns one text per place: its folded names in these languages, separated by `|`. The largest
+ * place is first.
  */
 export function namePlaces(languages: readonly string[]): readonly string[] {
   const key = languages.join()
@@ -27,7 +28,7 @@ function readNames(languages: readonly string[]): string[] {
   const spoken = new Set(languages.map((lang) => lang.replace(/-.*/, '')))
   return lines.map((line) => {
     const [name = '', ...others] = line.split('|')
-    // Each other name has its languages after the last colon.
+    // A translation ends with the languages that use it, such as `Moskva:cs,sk`.
     const own = others.flatMap((other) => {
       const end = other.lastIndexOf(':')
       const tags = other.slice(end + 1).split(',')

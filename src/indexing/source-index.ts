@@ -1,7 +1,7 @@
 /**
- * The search index of a preview, from pages that were not rendered. After an edit only the changed
- * pages are divided into words, and only their languages are compiled. From Pagefind only the
- * stemmers are used.
+ * Builds the search index of a preview from pages that are not rendered. After an edit, it splits
+ * only the changed pages into words and compiles only the index of their languages. Pagefind
+ * provides only the stemmers.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { compose } from '../search/fold.ts'
@@ -23,14 +23,14 @@ import type { SourceRecord } from './pagefind.ts'
 export type SourceStemmer = Pick<BundleLanguage, 'stemmer' | 'wasm'>
 
 /**
- * Creates an indexer, which reuses unchanged pages and languages. `findStemmer` is called once for
- * a language. `divided` is the number of pages that were divided into words so far.
+ * Creates an indexer, which reuses unchanged pages and languages. It calls `findStemmer` once per
+ * language. `divided` counts the pages that were split into words so far.
  */
 export function createSourceIndexer(findStemmer: (lang: string) => Promise<SourceStemmer>) {
   let divided = 0
-  /** The pages of the last index, by address. */
+  /** The source records indexed so far, by address, with the pages made from them. */
   const pages = new Map<string, { record: SourceRecord; page: BundlePage }>()
-  /** The languages of the last index, each with the list of all input that it was compiled from. */
+  /** The last index of each language, with the inputs (`parts`) that it was compiled from. */
   const languages = new Map<string, { parts: readonly unknown[]; index: LanguageIndex }>()
   const stemmers = new Map<string, Promise<SourceStemmer>>()
   const split = memoize((page: BundlePage, lang: string) => {
@@ -70,7 +70,7 @@ export function createSourceIndexer(findStemmer: (lang: string) => Promise<Sourc
   }
 
   return {
-    /** Compiles the index of records, which are the pages of a site. */
+    /** Compiles the search index of a site from the records of its pages. */
     async index(records: readonly SourceRecord[], site: IndexedSite): Promise<SearchIndex> {
       const positions = new Map(site.pages.map(({ path }, at) => [path, at]))
       const groups = Map.groupBy(records, ({ lang }) => lang)
@@ -100,7 +100,7 @@ function openSiteStemmer(wasm: Uint8Array): Stemmer {
 /** Converts a source record to a page in the form that `readBundle` returns. */
 function toBundlePage(record: SourceRecord): BundlePage {
   const { url, title, text } = record
-  // A script without spaces ends a sentence with one character.
+  // In a script without spaces, a sentence ends with `。` and no space.
   const stop = endsInSign.test(title) ? '。' : '. '
   return {
     url,
@@ -111,7 +111,7 @@ function toBundlePage(record: SourceRecord): BundlePage {
   }
 }
 
-/** Puts single spaces between words, and no space after a sentence in a script without spaces. */
+/** Puts single spaces between words, but none after `。`, `！` and `？`. */
 function joinWords(text: string): string {
   return text
     .trim()

@@ -1,4 +1,4 @@
-/** Conversions of HTML elements for Markdown twins, where those of rehype-remark do not fit. */
+/** Converts HTML elements to Markdown for twins where the defaults of rehype-remark do not fit. */
 
 import type { Element } from 'hast'
 import type { Code, Html, RootContent } from 'mdast'
@@ -26,8 +26,8 @@ export const convertOptions: Options = {
 }
 
 /**
- * The marker of an alert, such as `[!NOTE]`. It is a separate node, because a text node would be
- * escaped.
+ * Returns the marker of an alert, such as `[!NOTE]`, as an HTML node. In a text node, its bracket
+ * would be escaped.
  */
 function convertAlertMark(_state: ConvertState, node: Element): Html {
   const blank = attribute(node, 'dataTitled') === '' ? '' : ' '
@@ -49,7 +49,7 @@ function convertCode(_state: ConvertState, node: Element): Code {
   return { type: 'code', lang: attribute(node, 'dataLanguage'), value }
 }
 
-/** Converts `<details>` to its content, with the summary in bold above it. */
+/** Converts `<summary>` to its text in bold, which comes before the content of `<details>`. */
 function convertSummary(state: ConvertState, node: Element): RootContent[] {
   return state
     .toFlow(state.all(node))

@@ -1,4 +1,4 @@
-/** Cuts Markdown to a number of characters. The result is valid Markdown. */
+/** Shortens Markdown to a maximum number of characters. The result is valid Markdown. */
 import { frontMatterEnd } from './front-matter.ts'
 
 /** The Markdown that fits, and whether it was cut. */
@@ -8,10 +8,10 @@ export interface MarkdownCut {
 }
 
 /**
- * Cuts Markdown at the last block that fits in a limit of Unicode code points. Headings stay with
- * the block after them. Front matter stays whole if it fits. If the first block is longer than the
- * limit, it is cut at a line, or else inside the line. A code block that is cut gets a closing
- * fence.
+ * Cuts Markdown after the last block that fits in a limit of Unicode code points. Headings that
+ * would be at the end of the result are removed. Front matter stays whole if it fits. If the first
+ * block is longer than the limit, it is cut at a line, or else inside the line. If a code block is
+ * cut, a closing fence is added.
  */
 export function cutMarkdown(markdown: string, limit: number): MarkdownCut {
   const end = codePointIndex(markdown, limit)
@@ -27,8 +27,8 @@ export function cutMarkdown(markdown: string, limit: number): MarkdownCut {
 }
 
 /**
- * Index after the headings that a text begins with. The cut text must contain more than these
- * headings.
+ * Returns the index after the headings at `start`. A cut before this index would leave headings
+ * without text.
  */
 function skipHeadings(text: string, start: number): number {
   const headings = /(?:(?:[ \t\r]*\n)*#{1,6}[ \t][^\n]*\n)*/y
@@ -37,8 +37,8 @@ function skipHeadings(text: string, start: number): number {
 }
 
 /**
- * Index before the headings that a text ends with; the length of the text if it ends with another
- * block.
+ * Returns the index before the headings at the end of a text, or the length of the text if it ends
+ * with another block.
  */
 function endBeforeHeadings(text: string, floor: number): number {
   let cut = text.length
@@ -55,7 +55,9 @@ function endBeforeHeadings(text: string, floor: number): number {
 /** Matches a line end that is followed by a blank line or the end of the text. */
 const blankAhead = /^\r?\n[ \t\r]*(?:\n|$)/
 
-/** Index of the UTF-16 unit after a number of code points; the length if there are fewer. */
+/**
+ * Returns the index in UTF-16 units after `count` code points, or the length if there are fewer.
+ */
 export function codePointIndex(text: string, count: number): number {
   if (count >= text.length) return text.length
   let index = 0
@@ -70,7 +72,7 @@ function widthAt(text: string, index: number): number {
 }
 
 interface Fence {
-  /** Start of the line that opens the fence, and start of the first line of code. */
+  /** Index of the line that opens the fence. `codeStart` is the index of the line after it. */
   start: number
   codeStart: number
   indent: number
@@ -80,10 +82,10 @@ interface Fence {
 }
 
 interface Scan {
-  /** Where the last whole block ends. */
+  /** Index where the last complete block ends. */
   boundary: number
   hasText: boolean
-  /** Start of the last line that is outside of fences and has text before it. */
+  /** Index of the last line outside of fences that has text above it. */
   lineStart: number
   /** The fence still open at the end. */
   fence?: Fence
@@ -102,7 +104,7 @@ function scanLines(text: string, floor: number): Scan {
 
 function scanLine(scan: Scan, line: string, start: number): void {
   if (scan.fence && closes(line, scan.fence)) {
-    // A code block ends with the quotation around it. This line is then outside of both.
+    // A line outside of the quotation ends the code block too. It is then read like any other line.
     const hasClosing = quotesOf(line) === scan.fence.quotes
     delete scan.fence
     if (hasClosing) return
@@ -118,7 +120,7 @@ function findFence(line: string, start: number): Fence | undefined {
   const match = openingFence.exec(line)
   if (!match) return undefined
   const [, container = '', marker = ''] = match
-  // The following lines of a list item are indented by the width of its marker.
+  // In the following lines of a list item, spaces replace its marker.
   const prefix = container.replace(/[^>\s]/g, ' ')
   return {
     start,
@@ -133,7 +135,8 @@ function findFence(line: string, start: number): Fence | undefined {
 const openingFence = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*)(`{3,}(?=[^`]*$)|~{3,})/
 
 /**
- * Whether a line ends a code block: by its closing fence, or by leaving the quotation around it.
+ * Checks whether a line ends a code block: by its closing fence, or by leaving the quotation around
+ * it.
  */
 function closes(line: string, fence: Fence): boolean {
   const quotes = quotesOf(line)
@@ -152,10 +155,13 @@ function indentOf(prefix: string): number {
   return prefix.slice(prefix.lastIndexOf('>') + 1).length
 }
 
-/** Maximum length, in characters, of an address that is recognized at the end of a line. */
+/** Maximum length, in characters, of a URL that `endBeforeAddress` finds at the end of the text. */
 const longestAddress = 2_000
 
-/** Cuts a block that is longer than the limit. */
+/**
+ * Shortens a text that the limit has cut inside its first block: to a whole line, without a broken
+ * URL, or with a closing fence.
+ */
 function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): string {
   if (!fence) {
     const isInLine = !text.endsWith('\n')
@@ -174,10 +180,11 @@ function endBeforeAddress(text: string, floor: number): string {
 }
 
 /**
- * Cuts a code block at a line, or else inside the line, early enough to write the closing fence.
+ * Cuts a code block at a line, or else inside the line, and adds the closing fence within the
+ * limit.
  */
 function closeFence(text: string, { start, codeStart, closing }: Fence): string {
-  // The fence is ASCII, so its length in units equals its length in code points.
+  // The fence is ASCII, so its length in UTF-16 units equals its length in code points.
   const lineEnd = text.lastIndexOf('\n', dropCodePoints(text, closing.length) - 1) + 1
   if (lineEnd > codeStart) return text.slice(0, lineEnd) + closing
   const cut = dropCodePoints(text, closing.length + 1)

@@ -12,7 +12,8 @@ import { flattenBlocks } from './table-cells.ts'
 export type ConvertState = Parameters<NonNullable<NonNullable<Options['handlers']>[string]>>[0]
 
 /**
- * Converts a `<dl>`. An empty list gives no node, so that it does not separate the nodes around it.
+ * Converts a `<dl>` to a list. Returns no node for an empty `<dl>`, because a node would separate
+ * the text before it from the text after it.
  */
 export function convertDefinitions(state: ConvertState, node: Element): List | undefined {
   const items = groupDefinitions(node).map((group) => convertGroup(state, group))

@@ -17,7 +17,7 @@ import { keepDrawing, keepImage, keepMedia } from './kept-media.ts'
 import { keepCell, keepRow, keepTable } from './kept-tables.ts'
 import type { Inner, Keep, Scope } from './scope.ts'
 
-/** Tag name → handler. An element without a row is kept with its children. */
+/** Handlers, by tag name. An element without a handler is kept with its children. */
 export const elementHandlers: ReadonlyMap<string, Keep> = new Map<string, Keep>([
   ...['abbr', 'data', 'label', 'picture', 'small', 'time', 'u'].map(
     (name) => [name, unwrap] as const,
@@ -43,17 +43,17 @@ function unwrap(_node: Element, { children }: Inner): ElementContent[] {
   return children
 }
 
-/** Keeps the TeX of a formula, and only the content of other elements. */
+/** Keeps the TeX of a formula. Replaces any other `<span>` by its content. */
 function keepFormula(node: Element, { children }: Inner): ElementContent[] {
   const tex = attribute(node, 'dataTex')
-  // The element contains the TeX as text. If it were empty, the conversion would join the blanks
-  // before and after it.
+  // The element contains the TeX as text, because the conversion joins the spaces around an empty
+  // element.
   return tex === '' ? children : [element('formula', asText(tex), { title: tex })]
 }
 
 /**
- * Converts an alert box to the quotation that GitHub shows as an alert, and a formula to its TeX.
- * Other divisions stay unchanged.
+ * Converts the `<div>` of an alert to the quotation that GitHub shows as an alert, and the `<div>`
+ * of a formula to its TeX. Any other `<div>` is kept with its children.
  */
 function keepAlert(node: Element, inner: Inner): ElementContent[] {
   const { children } = inner
@@ -65,14 +65,14 @@ function keepAlert(node: Element, inner: Inner): ElementContent[] {
     attribute(node, 'dataTitled') === '' ? -1 : children.findIndex(({ type }) => type === 'element')
   const title = children[at]
   if (title?.type !== 'element') return [element('blockquote', [element('p', [mark]), ...children])]
-  // `dataTitled` adds the blank after the marker. A blank at the start of the title would be
-  // removed.
+  // `dataTitled` adds the space after the marker. The conversion would remove a space at the start
+  // of the title.
   const titled = element('alert-mark', [], { title: kind.toUpperCase(), dataTitled: 'own' })
   const line = element('p', [titled, ...title.children])
   return [element('blockquote', [line, ...children.slice(at + 1)])]
 }
 
-/** Keeps the checkbox of a task: the only form control in Markdown. */
+/** Keeps a list item, and its checkbox if it is a task. Markdown has no other form control. */
 function keepListItem(node: Element, { children }: Inner): ElementContent[] {
   const checkbox = findLeadingCheckbox(node)
   return [copy(node, checkbox ? [copy(checkbox, []), ...children] : children)]
@@ -101,8 +101,8 @@ function findLanguageClass(node: Element): string {
 }
 
 /**
- * Keeps a link. A link without a target becomes its content, and the anchor of a heading is
- * removed.
+ * Keeps a link with an absolute address. A link without a usable target becomes its content.
+ * Anchors of headings and links from a footnote back to its reference are removed.
  */
 function keepLink(node: Element, { children, scope }: Inner): ElementContent[] {
   const href = attribute(node, 'href')
@@ -111,7 +111,7 @@ function keepLink(node: Element, { children, scope }: Inner): ElementContent[] {
   if (node.properties['dataFootnoteBackref'] !== undefined) return []
   if (isLocal && isAnchor(node, scope)) return []
   const content = hasContent(children) ? children : asText(attribute(node, 'ariaLabel'))
-  // A link in a heading to a place in this page leads to the heading itself.
+  // In a heading, a link to a fragment of the same page points to the heading itself.
   const isSelfLink = isLocal && scope.within === 'heading'
   if (!href || isSelfLink || /^(?:javascript|data|vbscript):/i.test(href)) return content
   const address = scope.pageUrl(href)
@@ -121,7 +121,10 @@ function keepLink(node: Element, { children, scope }: Inner): ElementContent[] {
 
 const anchorClasses = new Set(['anchor', 'anchor-link', 'header-anchor', 'heading-anchor'])
 
-/** Whether a link is the anchor of a heading. */
+/**
+ * Checks whether a link is the anchor of a heading: by its class, or by a text without letters and
+ * digits.
+ */
 function isAnchor(node: Element, { within }: Scope): boolean {
   const isMarked = classesOf(node).some((name) => anchorClasses.has(name))
   return isMarked || (within === 'heading' && !/[\p{L}\p{N}]/u.test(textOf(node)))

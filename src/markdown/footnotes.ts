@@ -18,8 +18,8 @@ export function keepNoteReference(node: Element, { children }: Inner): ElementCo
 }
 
 /**
- * Keeps only the notes of a section of footnotes, because Markdown renderers add the heading and
- * the numbers. Other sections stay unchanged.
+ * Replaces the section of footnotes by its notes, because Markdown renderers add the heading and
+ * the numbers. Other sections are kept.
  */
 export function keepNotes(node: Element, { children }: Inner): ElementContent[] {
   if (node.properties['dataFootnotes'] === undefined) return [copy(node, children)]
@@ -44,7 +44,7 @@ export function convertNote(state: ConvertState, node: Element): FootnoteDefinit
   return { type: 'footnoteDefinition', identifier: label, label, children }
 }
 
-/** Name of a footnote, as the editor wrote it, from its id in the HTML. */
+/** Returns the name of a footnote, as the editor wrote it, from its id in the HTML. */
 function nameOf(id: string): string {
   const name = id.startsWith(idPrefix) ? id.slice(idPrefix.length) : id
   try {

@@ -2,7 +2,9 @@
 
 const closing = '\n---\n'
 
-/** Index after the front matter; 0 without front matter, or when it is longer than the limit. */
+/**
+ * Returns the index after the front matter; 0 if there is none, or if it is longer than `limit`.
+ */
 export function frontMatterEnd(markdown: string, limit: number): number {
   if (!markdown.startsWith('---\n')) return 0
   const at = markdown.slice(0, limit).indexOf(closing)
@@ -10,8 +12,8 @@ export function frontMatterEnd(markdown: string, limit: number): number {
 }
 
 /**
- * The text of a Markdown twin from its title on, for results of tools and lists. These already
- * contain the fields of the front matter. A twin that is only front matter stays as it is.
+ * Returns a Markdown twin from its title on, for tool results and lists, which have the fields of
+ * the front matter themselves. A twin that is only front matter is returned unchanged.
  */
 export function withoutFrontMatter(markdown: string): string {
   const end = frontMatterEnd(markdown, markdown.length)

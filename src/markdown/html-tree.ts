@@ -2,36 +2,36 @@
 
 import type { Element, ElementContent, Parents, Properties, RootContent } from 'hast'
 
-/** The elements among some nodes. */
+/** Returns the nodes that are elements. */
 export function elementsIn(nodes: readonly RootContent[]): Element[] {
   return nodes.filter((node) => node.type === 'element')
 }
 
-/** The first child with a tag name. */
+/** Returns the first child with a tag name. */
 export function findChild(parent: Parents, tagName: string): Element | undefined {
   return elementsIn(parent.children).find((child) => child.tagName === tagName)
 }
 
-/** The outermost elements with a tag name, at any depth. */
+/** Returns the outermost elements with a tag name, at any depth. */
 export function findAll(parent: Parents, tagName: string): Element[] {
   return elementsIn(parent.children).flatMap((child) =>
     child.tagName === tagName ? [child] : findAll(child, tagName),
   )
 }
 
-/** The trimmed value of an attribute; empty without the attribute. */
+/** Returns the trimmed text of an attribute; empty if the attribute is absent or not a text. */
 export function attribute(node: Element, name: string): string {
   const value = node.properties[name]
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** The class names of an element. */
+/** Returns the class names of an element. */
 export function classesOf(node: Element): string[] {
   const classes = node.properties['className']
   return Array.isArray(classes) ? classes.map(String) : []
 }
 
-/** The text of a node. Each `<br>` becomes the given text. */
+/** Returns the text of a node, with `lineBreak` for each `<br>`. */
 export function textOf(node: ElementContent, lineBreak = '\n'): string {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return ''
@@ -39,7 +39,7 @@ export function textOf(node: ElementContent, lineBreak = '\n'): string {
   return node.children.map((child) => textOf(child, lineBreak)).join('')
 }
 
-/** Whether nodes contain text or an image. */
+/** Checks whether any node contains text or an image. */
 export function hasContent(nodes: readonly ElementContent[]): boolean {
   return nodes.some((node) => {
     if (node.type !== 'element') return node.type === 'text' && node.value.trim() !== ''
@@ -52,7 +52,7 @@ export function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** A text node in a list; an empty list for an empty text. */
+/** Returns a list with one text node, or an empty list for an empty text. */
 export function asText(value: string): ElementContent[] {
   return value ? [{ type: 'text', value }] : []
 }

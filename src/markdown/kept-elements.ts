@@ -6,7 +6,10 @@ import { elementHandlers } from './element-handlers.ts'
 import { copy } from './html-tree.ts'
 import { innerScope, type PageMarkdownOptions, type Scope } from './scope.ts'
 
-/** Copies the parts of `main` that the Markdown twin keeps. Does not change the page. */
+/**
+ * Returns a copy of the content of `main`, without the parts that the Markdown twin omits. `main`
+ * stays unchanged.
+ */
 export function keepContent(main: Element, options: PageMarkdownOptions): ElementContent[] {
   return keepChildren(main, { ...options, within: 'prose' })
 }
@@ -25,8 +28,8 @@ function keepElement(node: Element, scope: Scope): ElementContent[] {
 }
 
 /**
- * Replaces or removes characters that only control line breaks, so that readers can search the
- * text.
+ * Replaces no-break spaces and removes soft hyphens and zero-width spaces. Otherwise, a search in
+ * the Markdown would miss the words that contain them.
  */
 function keepText(value: string, { within }: Scope): string {
   if (within === 'code') return value

@@ -1,4 +1,4 @@
-/** Keeps images, drawings and recordings as text and address. */
+/** Converts images, drawings and recordings to images, links or text of the Markdown twin. */
 
 import type { Element, ElementContent } from 'hast'
 
@@ -15,7 +15,7 @@ import {
 } from './html-tree.ts'
 import type { Inner, Scope } from './scope.ts'
 
-/** Keeps an image with alternative text. An image without it is decorative and is left out. */
+/** Keeps an image that has alternative text. An image without it is decorative and is left out. */
 export function keepImage(node: Element, { scope }: Inner): ElementContent[] {
   const alt = attribute(node, 'alt')
   const src = attribute(node, 'src')
@@ -33,7 +33,10 @@ export function keepDrawing(node: Element, { scope }: Inner): ElementContent[] {
   return label ? [emphasised(label)] : []
 }
 
-/** Keeps a recording as a link. Its text is the title of the recording or the fallback content. */
+/**
+ * Converts a recording to a link. The link text is the title of the recording, its fallback content
+ * or its file name.
+ */
 export function keepMedia(node: Element, { children, scope }: Inner): ElementContent[] {
   const address = [node, ...findAll(node, 'source')]
     .map((part) => attribute(part, 'src'))
@@ -45,7 +48,7 @@ export function keepMedia(node: Element, { children, scope }: Inner): ElementCon
   return [element('a', content, { href: absolute(address, scope) })]
 }
 
-/** Name of a recording without a title: the file name without the digest. */
+/** Returns the file name of a recording without its content digest, as a title. */
 function nameOf(address = ''): string {
   const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
   return name.replace(/\.[0-9a-f]{10}(?=\.\w+$)/, '')

@@ -15,7 +15,10 @@ import {
 } from './html-tree.ts'
 import type { Inner } from './scope.ts'
 
-/** Keeps a table below its caption. A table in a cell becomes lines. */
+/**
+ * Keeps a table, with its caption in bold above it. A table inside a table cell becomes one line
+ * per row.
+ */
 export function keepTable(node: Element, { children, scope }: Inner): ElementContent[] {
   if (!hasContent(children)) return []
   const table = copy(node, children)
@@ -25,7 +28,7 @@ export function keepTable(node: Element, { children, scope }: Inner): ElementCon
   return [element('p', [element('strong', caption.children)]), table]
 }
 
-/** Converts each row of a table in a cell to a line. */
+/** Converts a row of a nested table to one line, with ` · ` between cells. */
 function toLine(row: Element): Element {
   const parts = elementsIn(row.children).flatMap((cell, index) => [
     ...asText(index ? ' · ' : ''),
@@ -34,7 +37,7 @@ function toLine(row: Element): Element {
   return element('p', parts)
 }
 
-/** Converts the header of a row to a bold cell, because GFM only has headers of columns. */
+/** Converts the row headers of a data row to bold cells, because GFM only has column headers. */
 export function keepRow(node: Element, { children, scope }: Inner): ElementContent[] {
   const isData = elementsIn(children).some(
     (cell) => cell.tagName === 'td' && hasContent(cell.children),

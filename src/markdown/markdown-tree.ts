@@ -37,12 +37,12 @@ const blockTypes = new Set(
 )
 const markTypes = new Set(['delete', 'emphasis', 'link', 'strong'])
 
-/** Whether a node is a block that this conversion makes. */
+/** Checks whether a node is a block of a type that this conversion creates. */
 export function isBlock(node: RootContent): node is Block {
   return blockTypes.has(node.type)
 }
 
-/** Whether a node is a mark around text. */
+/** Checks whether a node is a mark around text. */
 export function isMark(node: RootContent): node is Mark {
   return markTypes.has(node.type)
 }
@@ -52,7 +52,7 @@ export function text(value: string): Text {
   return { type: 'text', value }
 }
 
-/** Replaces each line break at any depth, for places that allow none. */
+/** Replaces all line breaks at any depth of a node that cannot contain them, such as a heading. */
 export function replaceBreaks(parent: Branch, replace: () => PhrasingContent): void {
   parent.children = parent.children.map((child) => {
     if (child.type === 'break') return replace()

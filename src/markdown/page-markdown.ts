@@ -1,6 +1,6 @@
 /**
- * Converts a rendered page to its Markdown twin: its `<main>` as CommonMark with GFM below YAML
- * front matter.
+ * Converts a rendered page to its Markdown twin: YAML front matter, then the content of `<main>` as
+ * CommonMark with GFM.
  *
  * `kept-elements.ts` removes the parts that are not content, rehype-remark converts the rest
  * (`conversions.ts`), and `tidy.ts` corrects the Markdown. Forms, scripts, formulas in MathML and
@@ -32,7 +32,7 @@ import type { PageMarkdownOptions } from './scope.ts'
 import { tidyTree } from './tidy.ts'
 import { writeOptions } from './write.ts'
 
-/** Fields of the front matter, and the whole twin as text. */
+/** A Markdown twin: some fields of its front matter, and its whole text as `markdown`. */
 export interface PageMarkdown {
   title: string
   description?: string
@@ -66,7 +66,7 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
   const document = processor.stringify({ type: 'root', children: [heading, ...body.children] })
   const licence = findLicence(page)
   const licenceMatter = licence && { license: licence.name, license_url: licence.url }
-  // The address of `llms.txt` is near the top, so that a reader of one page finds the others.
+  // `overview`, the address of `llms.txt`, is near the top, so that agents find the other pages.
   const overview = findOverview(page)
   const facts = { title, overview, description, url, lang, updated }
   const lists = {
@@ -78,9 +78,9 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
 }
 
 /**
- * Removes header, menus and footer before parsing, apart from the notice and the link to
- * `llms.txt`. The removed parts are most of a page, and parsing is the slowest part of a
- * conversion. A page without exactly one `<body>` and one `<main>` stays as it is.
+ * Removes header, menus and footer, because parsing is the slowest part of a conversion and they
+ * are most of a page. The notice and the link to `llms.txt` are kept. A page without exactly one
+ * `<body>` and one `<main>` is returned unchanged.
  */
 function withoutFrame(html: string): string {
   const [head = '', body, ...bodies] = html.split(/(?=<body[\s>])/)

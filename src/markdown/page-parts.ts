@@ -4,7 +4,7 @@ import type { Element, ElementContent, Root } from 'hast'
 
 import { attribute, collapse, elementsIn, findAll, findChild, textOf } from './html-tree.ts'
 
-/** The one `<main>` of a page. */
+/** Returns the `<main>` of a page. Throws if there is not exactly one. */
 export function getMain(document: Root, url: string): Element {
   const mains = findAll(document, 'main')
   const [main] = mains
@@ -13,7 +13,7 @@ export function getMain(document: Root, url: string): Element {
   throw new Error(`Cannot render Markdown of "${url}": it has ${mains.length} <main>. ${remedy}`)
 }
 
-/** The language of the page, from `<html lang>`. */
+/** Returns the language of the page, from `<html lang>`. */
 export function getLang(document: Root, url: string): string {
   const html = findChild(document, 'html')
   const lang = html && attribute(html, 'lang')
@@ -21,7 +21,7 @@ export function getLang(document: Root, url: string): string {
   throw new Error(`Cannot render Markdown of "${url}": <html> has no lang. Set it in the layout`)
 }
 
-/** Content of a `<meta>` element; `undefined` when it is absent or empty. */
+/** Returns the content of the `<meta>` with this name; `undefined` if it is absent or empty. */
 export function findMeta(document: Root, name: string): string | undefined {
   const html = findChild(document, 'html')
   const head = html && findChild(html, 'head')
@@ -32,8 +32,8 @@ export function findMeta(document: Root, name: string): string | undefined {
 }
 
 /**
- * Contents of all `<meta>` elements with a value of `name` or `property`; `undefined` when there is
- * none.
+ * Returns the contents of all `<meta>` elements whose `name` or `property` has this value;
+ * `undefined` if there are none.
  */
 export function listMeta(
   document: Root,
@@ -44,7 +44,10 @@ export function listMeta(
   return all.length === 0 ? undefined : all.map((meta) => attribute(meta, 'content'))
 }
 
-/** Address of `llms.txt`, from the link with `rel="describedby"`; `undefined` without a link. */
+/**
+ * Returns the address of `llms.txt`, from the link with `rel="describedby"`; `undefined` without
+ * such a link.
+ */
 export function findOverview(document: Root): string | undefined {
   const link = findAll(document, 'a').find(({ properties: { rel } }) =>
     hasToken(rel, 'describedby'),
@@ -52,12 +55,14 @@ export function findOverview(document: Root): string | undefined {
   return link && attribute(link, 'href')
 }
 
-/** The notice above the page, if there is one. */
+/**
+ * Returns the notice above the page, an `<aside data-banner>`, as a list; empty if there is none.
+ */
 export function findBanner(document: Root): Element[] {
   return findAll(document, 'aside').filter(({ properties }) => 'dataBanner' in properties)
 }
 
-/** The licence in the head of the page, if there is one. */
+/** Returns the licence from the `<link rel="license">` in the head, if there is one. */
 export function findLicence(document: Root): { name: string; url: string } | undefined {
   const html = findChild(document, 'html')
   const head = html && findChild(html, 'head')

@@ -1,6 +1,7 @@
 /**
- * Reads Markdown in parts. Each part ends at the end of a block, unless the block is longer than a
- * part. All parts joined are the whole text, apart from fences that close a cut code block.
+ * Reads Markdown in parts. A part ends at the end of a block, unless the first block exceeds the
+ * limit. If a part ends inside a code block, a closing fence is added to it. Apart from these
+ * fences, the joined parts are the whole text.
  */
 import { codePointIndex, cutMarkdown, type MarkdownCut } from './cut.ts'
 
@@ -10,7 +11,8 @@ export interface MarkdownPart extends MarkdownCut {
 }
 
 /**
- * The part of at most `limit` code points from `from` on; `undefined` after the end of the text.
+ * Returns the part that starts at the code point `from` and has at most `limit` code points;
+ * `undefined` if `from` is after the end of the text.
  */
 export function readMarkdownPart(
   markdown: string,
@@ -22,15 +24,16 @@ export function readMarkdownPart(
   const cut = cutMarkdown(rest, limit)
   if (!cut.truncated) return cut
   const end = endOfCut(rest, cut.markdown)
-  // The cut is empty when the part has only white space. Then the white space is cut at the limit.
+  // If there is only white space before the limit, `cut.markdown` is empty. The part is then this
+  // white space.
   const taken = end > 0 ? rest.slice(0, end) : rest.slice(0, codePointIndex(rest, limit))
   const next = from + Array.from(taken).length
   return { markdown: end > 0 ? cut.markdown : taken, truncated: true, next }
 }
 
 /**
- * Number of UTF-16 units of `text` that `cut` contains. A fence that was added to close a cut code
- * block does not count.
+ * Returns how many UTF-16 units of `text` are in `cut`. The fence that closes a cut code block does
+ * not count.
  */
 function endOfCut(text: string, cut: string): number {
   if (text.startsWith(cut)) return cut.length

@@ -1,4 +1,7 @@
-/** Context of a node. Elements in prose, code and headings are converted differently. */
+/**
+ * Context of an element during the conversion, because prose, code and headings are converted
+ * differently.
+ */
 
 import type { Element, ElementContent } from 'hast'
 
@@ -7,7 +10,10 @@ import { findAll } from './html-tree.ts'
 /** Address of the page, and how to write its links in the Markdown twin. */
 export interface PageMarkdownOptions {
   url: string
-  /** Absolute address of a link; `undefined` for an invalid link, which becomes its text. */
+  /**
+   * Returns the absolute address of a link, or `undefined` if it is invalid. Then the twin has only
+   * the link text.
+   */
   pageUrl: (href: string) => string | undefined
 }
 
@@ -40,7 +46,7 @@ function changesOf(names: string, change: Partial<Scope>) {
   return names.split(' ').map((name) => [name, change] as const)
 }
 
-/** Context of the children of an element. */
+/** Returns the context of the children of an element. */
 export function innerScope(node: Element, scope: Scope): Scope {
   if (node.tagName !== 'figure') return { ...scope, ...changes.get(node.tagName) }
   return { ...scope, hasCaption: findAll(node, 'figcaption').length > 0 }

@@ -1,6 +1,6 @@
 /**
- * Reads one section of a Markdown text: from its heading to the next one of the same or a higher
- * level. A row of a table whose heading has an id is a section too. Fragments are the ids in the
+ * Reads one section of a Markdown text: from its heading to the next heading of the same or a
+ * higher level. A table row whose first cell has an id is a section too. A fragment is an id in the
  * HTML of the page.
  */
 
@@ -13,11 +13,13 @@ export interface SectionAddress {
   readonly fragment?: string | undefined
 }
 
-/** The Markdown of a section, below the headings that contain the section. */
+/** A section. `markdown` begins with the headings above the section. */
 export interface ReadSection {
   readonly markdown: string
   readonly section: SectionAddress & {
-    /** Names of the previous and the next section of the same or a higher level. */
+    /**
+     * Fragment, or else title, of the previous and the next section of the same or a higher level.
+     */
     readonly previous?: string | undefined
     readonly next?: string | undefined
   }
@@ -30,8 +32,8 @@ interface Heading extends SectionAddress {
 }
 
 /**
- * Finds a section by its fragment or heading. Returns the names of all sections if none matches.
- * The title of the text is not a section.
+ * Finds a section by its fragment or heading. If none matches, returns the names of all sections
+ * with a heading. The title of the page is not a section.
  */
 export function readSection(
   markdown: string,
@@ -59,15 +61,15 @@ export function readSection(
 }
 
 /**
- * Finds the table row whose heading has the wanted fragment. Returns the row with the heads of its
- * columns and the headings above the table; `undefined` if no row has this fragment.
+ * Finds the table row whose row header has the wanted fragment. Returns it below the headings above
+ * the table and the header row; `undefined` if no row has this fragment.
  */
 function readRow(markdown: string, html: string, wanted: string): ReadSection | undefined {
   const named = [...mainOf(html).matchAll(rowHeading)]
   const [, fragment, text = ''] = named.find(([, id]) => id === wanted.replace(/^#/, '')) ?? []
   const letters = lettersOf(textOf(text))
   const lines = markdown.split('\n')
-  // Rows with the same name are in the same order in the Markdown and in the HTML.
+  // Several rows can have the same name. They have the same order in the Markdown and in the HTML.
   const same = named.filter(([, , other = '']) => lettersOf(textOf(other)) === letters)
   const rows = lines.flatMap((line, at) => (lettersOf(firstCell(line)) === letters ? [at] : []))
   const at = rows[same.findIndex(([, id]) => id === fragment)]
@@ -81,7 +83,7 @@ function readRow(markdown: string, html: string, wanted: string): ReadSection | 
   return { markdown: `${[...above, row].join('\n\n')}\n`, section: { title, fragment } }
 }
 
-/** The text of the first cell of a table row; empty for other lines. */
+/** Returns the text of the first cell of a table row; empty for other lines. */
 function firstCell(line: string): string {
   return plainText(/^\| (.*?) \|/.exec(line)?.[1] ?? '')
 }
@@ -93,8 +95,8 @@ function nameOf({ title, fragment = title }: SectionAddress): string {
 }
 
 /**
- * Index of a section by its exact fragment, or else by the letters and digits of its fragment or
- * heading; -1 if none matches.
+ * Returns the index of a section by its exact fragment, or else by the letters and digits of its
+ * fragment or heading; -1 if none matches.
  */
 function findSection(headings: readonly Heading[], wanted: string): number {
   const name = wanted.trim().replace(/^#+\s*/, '')
@@ -107,7 +109,7 @@ function findSection(headings: readonly Heading[], wanted: string): number {
   return headings.findIndex((heading) => lettersOf(heading.title) === letters)
 }
 
-/** The headings that contain a heading, the highest first. */
+/** Returns the headings in `before` of the sections that contain a heading, the outermost first. */
 function headingsAbove({ level }: Pick<Heading, 'level'>, before: readonly Heading[]): Heading[] {
   const above: Heading[] = []
   let least = level
@@ -119,7 +121,7 @@ function headingsAbove({ level }: Pick<Heading, 'level'>, before: readonly Headi
   return above
 }
 
-/** The headings of a text outside of code. Twins write them with `#` at the start of a line. */
+/** Returns the headings of a text outside of code. In twins, they start with `#`. */
 function findHeadings(markdown: string): Heading[] {
   const headings: Heading[] = []
   let fence = ''
@@ -137,7 +139,7 @@ function findHeadings(markdown: string): Heading[] {
   return headings
 }
 
-/** The text of a heading without Markdown. */
+/** Removes links, emphasis, code marks and escapes from the Markdown of a heading or cell. */
 function plainText(title: string): string {
   return title
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -147,8 +149,8 @@ function plainText(title: string): string {
 }
 
 /**
- * Gives the headings the ids that they have in the HTML. The order is the same in both, but
- * `<main>` has further headings, such as that of the table of contents.
+ * Adds to each heading its id in the HTML. The headings have the same order there, but `<main>`
+ * also has headings that are not in the twin, such as the one of the table of contents.
  */
 function nameHeadings(headings: readonly Heading[], html: string): Heading[] {
   const ids = Array.from(mainOf(html).matchAll(htmlHeading), ([, level, id, text = '']) => ({
@@ -173,12 +175,12 @@ function mainOf(html: string): string {
   return html.slice(html.indexOf('<main'), html.lastIndexOf('</main>'))
 }
 
-/** The text of HTML without tags and character references. */
+/** Removes tags and character references from HTML. */
 function textOf(html: string): string {
   return html.replaceAll(/<[^>]*>|&[#\w]+;/g, '')
 }
 
-/** Letters and digits of a text, in lower case. */
+/** Returns only the letters and digits of a text, in lower case. */
 function lettersOf(text: string): string {
   return text
     .normalize('NFKC')

@@ -4,7 +4,7 @@ import type { Html, List, PhrasingContent, RootContent } from 'mdast'
 
 import { isMark, replaceBreaks, text } from './markdown-tree.ts'
 
-/** Flattens blocks to inline content. */
+/** Converts blocks to inline content, with `<br>` between them. */
 export function flattenBlocks(nodes: RootContent[]): PhrasingContent[] {
   const lines = toLines(nodes).filter((line) => line.length > 0)
   const children = lines.flatMap((line, index) => (index ? [lineBreak(), ...line] : line))
@@ -29,7 +29,7 @@ function toLines(nodes: RootContent[]): PhrasingContent[][] {
 
 const leafTypes = new Set('footnoteReference html image inlineCode text textDirective'.split(' '))
 
-/** Whether a node is inline content other than a line break. */
+/** Checks whether a node is inline content other than a line break. */
 function isInline(node: RootContent): node is PhrasingContent {
   return isMark(node) || leafTypes.has(node.type)
 }

@@ -5,7 +5,10 @@ import type { RootContent, Text } from 'mdast'
 import { type Block, type Branch, isMark, type Mark, replaceBreaks, text } from './markdown-tree.ts'
 import { flattenBlocks } from './table-cells.ts'
 
-/** Removes empty nodes, joins adjacent nodes, and moves spaces out of marks. */
+/**
+ * Removes empty nodes, joins adjacent text and marks, moves spaces out of marks, and removes line
+ * breaks from headings and blocks from table cells.
+ */
 export function tidyTree(parent: Branch): void {
   const kept: RootContent[] = []
   for (const node of parent.children) {
@@ -26,7 +29,7 @@ function tidyNode(node: RootContent): RootContent[] {
   return mayBeEmpty || node.children.length > 0 ? [node] : []
 }
 
-/** Whether a block needs a blank line before it; a list within an item does not. */
+/** Checks whether a block in a list item needs a blank line before it. A nested list does not. */
 function isParted(block: Block): boolean {
   return block.type !== 'list'
 }

@@ -1,4 +1,4 @@
-/** Options for writing Markdown with as few escapes as possible, because people read the source. */
+/** Options for writing Markdown with as few escapes as possible, so that people can read it. */
 
 import type { Root, Text } from 'mdast'
 import type { Options } from 'remark-stringify'
@@ -31,8 +31,8 @@ function writeShifted(node: Shifted, _parent: unknown, state: WriteState, info: 
 }
 
 /**
- * Writes text unchanged if it has no characters to escape, like most sentences. This skips the
- * search for such characters.
+ * Writes text unchanged if nothing in it needs an escape. Most sentences pass this quick check and
+ * skip the slow search for characters to escape.
  */
 function writeText(node: Text, _parent: unknown, state: WriteState, info: SafeConfig): string {
   const isPlain = plainText.test(node.value) && (info.before !== '\n' || node.value[0] !== ' ')
@@ -42,8 +42,8 @@ function writeText(node: Text, _parent: unknown, state: WriteState, info: SafeCo
 const plainText = /^ ?\p{L}(?:[\p{L}\p{N} ,.;:?'"%$()„”–—-]*[\p{L}\p{N},.;:?"%„”–—])?$/u
 
 /**
- * Escapes an asterisk unless it is between spaces, and an `&` only at the start of a whole
- * character reference.
+ * Escape rules in place of those that `isNoise` removes: an asterisk is escaped unless it is
+ * between spaces, and an `&` only at the start of a character reference such as `&amp;`.
  */
 const exactPatterns: Unsafe[] = [
   { character: '*', after: '\\S', inConstruct: 'phrasing' },
@@ -56,8 +56,9 @@ const exactPatterns: Unsafe[] = [
 ]
 
 /**
- * Whether a rule for escapes is left out. Addresses in text and brackets inside a line need no
- * escape: other rules escape `](`, and `[a]` is no link, because twins contain no definitions.
+ * Checks whether an escape rule of remark-stringify is removed. URLs in text need no escapes.
+ * Brackets inside a line need none either, because `](` has its own rule and twins contain no
+ * definitions for `[a]`.
  */
 function isNoise({ character, atBreak, before, inConstruct }: Unsafe): boolean {
   const isPhrasing = [inConstruct].flat().includes('phrasing')

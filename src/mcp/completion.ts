@@ -1,6 +1,6 @@
 /**
- * Completes arguments: paths of pages, values of prompts. Hosts ask with every key press, so
- * completion neither searches nor reads a file.
+ * Completes arguments of prompts and resource templates. Hosts request a completion after each key
+ * press, so this module neither searches nor reads a file.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -55,30 +55,30 @@ export const completionMethod = defineMethod({
 
 type Typing = z.output<typeof argument>
 
-/** Values of a prompt argument that begin with the typed text, with or without accents. */
+/** Returns the values of a prompt argument that begin with the typed text. Ignores accents. */
 function promptValues(name: string, typing: Typing, site: Site): string[] {
-  // An unknown argument gets an empty list instead of an error, as in the SDKs, because hosts
-  // request completion for every argument.
+  // For an unknown argument the list is empty, as in the SDKs, because hosts request completion for
+  // every argument.
   const { values = [], otherValues = [] } =
     getPrompt(name, site).arguments.find((one) => one.name === typing.name) ?? {}
   const typed = plainName(typing.value)
-  // Before the person types, only the values in one language are offered, because the list of the
-  // values in all languages is long.
+  // Before the user types, only `values` are offered. The list with `otherValues`, in all
+  // languages, is long.
   const offered = typed === '' ? values : [...new Set([...values, ...otherValues])]
   return offered.filter((value) => plainName(value).startsWith(typed))
 }
 
-/** Paths of pages for the argument `path` of the page template. */
+/** Returns the paths of pages for the argument `path` of the page template. */
 function pathValues(typing: Typing, site: Site): string[] {
   return typing.name === 'path' ? findPaths(typing.value.toLowerCase(), site) : []
 }
 
 /**
- * Paths that begin with the typed text; if there are none, paths that contain it. Pages made from a
- * template come last, because they are many.
+ * Returns the paths that begin with the typed text; if there are none, the paths that contain it.
+ * Pages made from a template are last, because there are many.
  */
 function findPaths(typed: string, site: Site): string[] {
-  // Does not use `listPages`, because it leaves out pages made from a template.
+  // `listPages` is not used, because it leaves out pages made from a template.
   const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at)).filter(
     (page) => page !== undefined,
   )

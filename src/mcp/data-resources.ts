@@ -1,6 +1,6 @@
 /**
- * Collections as MCP resources, with the URLs and the content of the REST API. The URI templates
- * have the filters as variables, so that hosts can complete the values of filters.
+ * Collections as MCP resources, with the URLs and the content of the REST API. The filters are
+ * variables of the URI templates, so that hosts can complete their values.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { answerOperation } from '../api/operation-answer.ts'
@@ -26,7 +26,10 @@ const mostTemplates = 10
 
 const entryTemplate = (baseUrl: string) => `${baseUrl}${apiPaths.data}/{collection}/{entry}`
 
-/** URI templates of collections and entries; none on a site without collections. */
+/**
+ * Returns the URI templates of the first collections and of entries; none for a site without
+ * collections.
+ */
 export function dataTemplates(registry: readonly Operation[], baseUrl: string): MethodResult[] {
   const collections = collectionOperations(registry)
   const lists = collections.slice(0, mostTemplates).flatMap(({ name, list }) => {
@@ -53,7 +56,10 @@ interface Typing {
   readonly known: Readonly<Record<string, string>>
 }
 
-/** Values for an argument of a template from `dataTemplates`; `undefined` for other templates. */
+/**
+ * Returns the values for an argument of a template of `dataTemplates`; `undefined` for other
+ * templates.
+ */
 export function completeData(
   uri: string,
   { name, value, known }: Typing,
@@ -81,7 +87,7 @@ export function completeData(
 const namesIn = (names: string | object) =>
   typeof names === 'string' ? [names] : (Object.values(names) as string[]) // Names by language.
 
-/** Content of the resource at an API URL of a collection or entry; `undefined` for other URIs. */
+/** Returns the content of the collection or entry at an API URL; `undefined` for other URIs. */
 export async function readData(
   uri: string,
   context: MessageContext,
@@ -106,8 +112,8 @@ export async function readData(
 }
 
 /**
- * The operation that returns the collection or entry at a path, and the id of the entry;
- * `undefined` for other paths.
+ * Returns the operation for the collection or entry at a path, and the id of the entry; `undefined`
+ * for other paths.
  */
 function findRead(path: string, registry: readonly Operation[]) {
   for (const { list, entry } of collectionOperations(registry)) {

@@ -1,7 +1,6 @@
 /**
- * The tools that read data: `query_data` for all collections, and one for each collection with
- * `hasTool`. They choose the operation of a collection and pass the arguments on, so their answers
- * have the same values as the REST API.
+ * The tools for collections: `query_data` for all collections, and one tool for each collection
+ * with `hasTool`. They call the operations of the REST API, so their results have the same values.
  */
 import { z } from 'zod'
 import { argumentsByName, plainArgument } from '../api/argument-aliases.ts'
@@ -31,8 +30,8 @@ interface Read {
 const mostNamed = 10
 
 /**
- * Creates the tool of an operation. The operation lists the collections of the registry, or the
- * entries of one collection. In the second case the tool needs no `collection`.
+ * Creates the tool of `operation`, which lists either all collections or the entries of one
+ * collection. A tool for one collection has no argument `collection`.
  */
 export function createDataTool(
   operation: Operation,
@@ -93,10 +92,15 @@ export function createDataTool(
   }
 }
 
-/** Maximum number of characters of the description and the filters of a tool: about 100 tokens. */
+/**
+ * Maximum length of the description of a tool with its filters, in characters: about 100 tokens.
+ */
 const longestText = 370
 
-/** Filters of a list, with their values, up to `longestText`. `query_data` lists all filters. */
+/**
+ * Describes the filters of a list and their values, up to `longestText` together with the
+ * description of the tool. Clients get the omitted filters from `query_data`.
+ */
 function describeFilters({ input }: Operation, description: string): string {
   let room = longestText - description.length
   const fits = (text: string) => (room -= text.length) >= 0

@@ -16,7 +16,7 @@ import { unknownMethod } from './unknown-name-errors.ts'
 /** Methods by name. */
 export type MethodTable = ReadonlyMap<string, Method>
 
-/** Body of a JSON-RPC response, and its HTTP status in revision 2026-07-28. */
+/** Body of a JSON-RPC response. `status` is its HTTP status in revision 2026-07-28. */
 export interface EncodedResponse {
   readonly body: Body
   readonly status: number
@@ -67,8 +67,8 @@ export async function dispatch(
 }
 
 /**
- * Reads the parameters of a method. A failure is thrown when the method runs, because the SDK may
- * refuse the message for another reason first.
+ * Reads the parameters of a method. An error is thrown only when the method runs, because the SDK
+ * may refuse the message for another reason first.
  */
 export async function resolveMethod(
   method: Method,
@@ -96,7 +96,7 @@ function readParams({ name, params: schema }: Method, params: unknown = {}): unk
   throw new ProtocolError(errorCodes.invalidParams, tellFaults(faults))
 }
 
-/** Key of the result in the cache; `undefined` for a result that is not cached. */
+/** Returns the key of the result in the cache; `undefined` if the result is not cached. */
 function keyOf(
   own: unknown,
   { message, classification }: Exchange,
@@ -120,7 +120,8 @@ async function serve(
 }
 
 /**
- * Adds the names of all methods to an error for an unknown method. Returns other errors unchanged.
+ * Adds the names of the supported methods to an error for an unknown method. Returns other errors
+ * unchanged.
  */
 function nameMethods(
   answer: { readonly error: RpcError },

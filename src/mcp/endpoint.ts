@@ -60,13 +60,13 @@ export interface EndpointOptions extends SurfaceOptions, Spoken {
   readonly results: ResultCache
   /** Milliseconds since the epoch. */
   now(): number
-  /** Seconds until the next expiry of a page of the site. */
+  /** Seconds until the content of the pages changes, for example because a page expires. */
   lifetime(): number
-  /** Compresses responses; without it they are not compressed. */
+  /** Compresses responses. Absent if responses are not compressed. */
   readonly encoder?: ContentEncoder | undefined
 }
 
-/** An accepted POST and its server. */
+/** A POST that passed the checks of `refusals.ts`, and the MCP server that it addresses. */
 interface Post {
   readonly call: Call
   readonly admission: Admission
@@ -127,8 +127,8 @@ const bodyRefusals: Readonly<Record<BodyFault, Refusal>> = {
 }
 
 /**
- * Refuses JSON that is malformed or nested too deep. A value that is too deep has been parsed, so
- * the refusal has its identifier.
+ * Refuses JSON that is malformed or nested too deep. JSON that is too deep has been parsed, so the
+ * refusal can repeat its `id`.
  */
 function refuseJson(fault: NonNullable<ParsedJson['fault']>, value: unknown): Reply {
   const code = fault === 'depth' ? errorCodes.invalidRequest : errorCodes.parseError
@@ -152,8 +152,7 @@ async function answerOne(value: unknown, post: Post, options: EndpointOptions): 
 }
 
 /**
- * Answers the messages of an array one by one; JSON-RPC requires an answer to each request, in any
- * order (§6).
+ * Answers the messages of a batch one after another. JSON-RPC allows any order of the answers (§6).
  */
 async function answerBatch(
   values: readonly unknown[],
@@ -162,7 +161,7 @@ async function answerBatch(
 ): Promise<Reply> {
   const refusal = refuseBatch(values, post.call.headers['mcp-protocol-version']?.trim())
   if (refusal) return refusalReply(refusal, null)
-  // The revision with batches has no resource links.
+  // The only revision with batches has no resource links.
   const serving = servingOf(post, options, false)
   const responses: Uint8Array[] = []
   for (const [position, value] of values.entries()) {
@@ -175,7 +174,7 @@ async function answerBatch(
 }
 
 async function answerInBatch(value: unknown, serving: Serving): Promise<Uint8Array | undefined> {
-  // Ignores the header fields, because one set of fields cannot mirror every message.
+  // The header fields are ignored, because they cannot describe every message of a batch.
   const outcome = Array.isArray(value) ? nested : classify(value, {}, serving)
   const refused = refuse(outcome, {}, serving)
   if (refused) return encodeJson(errorResponse(refused, readId(value)))
@@ -205,7 +204,8 @@ function isMessage(value: unknown): value is { readonly method?: unknown } {
 }
 
 /**
- * Response to a classified message; `undefined` for notifications and responses, which are ignored.
+ * Returns the response to a classified message; `undefined` for notifications and responses, which
+ * are ignored.
  */
 async function serve(
   value: unknown,
@@ -215,7 +215,7 @@ async function serve(
   const message = requestOf(value, outcome)
   if (!message) return undefined
   const isHandshake = message.method === 'initialize' && outcome.kind === 'legacy'
-  // Checked here, because the SDK would report an internal error in the words of its schema.
+  // Without this check, the SDK would report an internal error with the messages of its schema.
   if (isHandshake && !isInitializeRequest(message)) {
     const remedy = 'Cannot read initialize: it needs protocolVersion, capabilities and clientInfo'
     const error = { code: errorCodes.invalidParams, message: remedy }
@@ -228,7 +228,7 @@ async function serve(
 
 const olderRevision: MessageClassification = { era: 'legacy' }
 
-/** The request in a value; `undefined` for a response or a notification. */
+/** Returns a value as a request; `undefined` if it is a response or a notification. */
 function requestOf(value: unknown, outcome: Outcome): JSONRPCRequest | undefined {
   if (outcome.kind === 'modern') {
     return outcome.messageKind === 'request' ? outcome.message : undefined
@@ -265,12 +265,12 @@ function partsOf(site: () => Site): SiteParts {
   try {
     return site().parts
   } catch {
-    // The method fails for the same reason, and its failure is logged and answered.
+    // The method of the request also reads the site and fails. That error is logged and answered.
     return unknownParts
   }
 }
 
-/** Tools make single reads and run no batches. */
+/** A tool calls a single operation and runs no batches. */
 const noBatch: OperationReader = {
   isBatchable: () => false,
   run: () => Promise.reject(new Error('A tool cannot run other operations')),

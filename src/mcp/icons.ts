@@ -1,5 +1,5 @@
 /**
- * The icons of the server (MCP 2025-11-25, Icons). They are the icons of the website. Their files
+ * The icons of the server (MCP 2025-11-25, Icons). They are the icons of the website, whose files
  * are read only to find the sizes.
  */
 import { mediaTypeEssence } from '../http/media-type.ts'
@@ -14,13 +14,13 @@ export interface ServerIcon {
   readonly sizes?: string[]
 }
 
-/** Icons of a site, SVG first. */
+/** Reads the icons of a site, SVG first. */
 const readIcons = perSite(async (site: Site): Promise<ServerIcon[]> => {
   const found = await Promise.all(iconPaths.map((path) => readIcon(path, site)))
   return found.filter((icon) => icon !== undefined)
 })
 
-/** Icons of a site; an empty list while its files are missing. */
+/** Returns the icons of a site; an empty list while the files of the site are missing. */
 export async function findIcons(site: Site): Promise<ServerIcon[]> {
   return await unlessAway(readIcons(site))
 }
@@ -33,7 +33,9 @@ async function readIcon(path: string, site: Site): Promise<ServerIcon | undefine
   return { src: site.info.baseUrl + path, mimeType, ...(sizes.length > 0 && { sizes }) }
 }
 
-/** Sizes in the form of HTML's `sizes`; none for an unknown file format. */
+/**
+ * Returns the sizes of an icon as in the HTML attribute `sizes`; none for an unknown file format.
+ */
 function sizesOf(mimeType: string, bytes: Uint8Array): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (mimeType === 'image/svg+xml') return ['any']

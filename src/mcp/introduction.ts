@@ -1,6 +1,6 @@
 /**
- * Cache keys of the answers that the SDK makes by itself: the description of the server, and the
- * answer to `ping`. The description is cached because every agent requests it when it connects.
+ * Cache keys of the answers that the SDK creates: the description of the server and the answer to
+ * `ping`. The description is cached because every client requests it when it connects.
  */
 import { describeServer } from './server-info.ts'
 import type { MessageContext } from './method.ts'
@@ -8,8 +8,8 @@ import { initializedVersions } from './revision.ts'
 import type { Exchange } from './sdk-server.ts'
 
 /**
- * Cache key of the answer to a message; `undefined` for messages that `readers` does not accept,
- * and while the site cannot be read.
+ * Returns the cache key of the answer to a message; `undefined` if `readers` gives no key for the
+ * message, or while the site cannot be read.
  */
 export async function introductionKey(
   { message, supportedVersions }: Exchange,
@@ -20,7 +20,7 @@ export async function introductionKey(
   if (asked === undefined) return undefined
   try {
     const now = site()
-    // The description is part of the key. While files are missing it is incomplete, and an
+    // The description is part of the key, because it is incomplete while files are missing. An
     // incomplete description must not be returned later.
     return [asked, supportedVersions, await describeServer(now), await server.capabilities(now)]
   } catch {
@@ -32,8 +32,8 @@ export async function introductionKey(
 type Reader = (params: object) => string | undefined
 
 /**
- * Method → function that reads a part of the cache key from the parameters. It returns `undefined`
- * for parameters that the SDK may refuse.
+ * Functions that read a part of the cache key from the parameters, by method. They return
+ * `undefined` for parameters that the SDK may refuse.
  */
 const readers: ReadonlyMap<string, Reader> = new Map([
   ['initialize', versionOf],
@@ -42,8 +42,8 @@ const readers: ReadonlyMap<string, Reader> = new Map([
 ])
 
 /**
- * The answer to a handshake depends only on the version. The endpoint has already checked the
- * members of the handshake.
+ * Returns the requested version, because the answer to a handshake depends only on it. The endpoint
+ * has already checked the other parameters.
  */
 function versionOf(params: object): string {
   const version = 'protocolVersion' in params ? params.protocolVersion : undefined

@@ -6,8 +6,8 @@ import { problemTypes } from '../http/problem.ts'
 import type { Problem } from '../http/problem.ts'
 
 /**
- * Error codes of JSON-RPC 2.0 §5.1 and of MCP. MCP servers use `refused` for refusals of the
- * transport.
+ * Error codes of JSON-RPC 2.0 §5.1 and of MCP. Refusals without a code of their own, such as an
+ * exhausted quota, use `refused`.
  */
 export const errorCodes = {
   parseError: -32700,
@@ -63,27 +63,27 @@ export function failureReply({ code, message }: Pick<Problem, 'code' | 'message'
   return refusalReply({ status, code: errorCodes.internalError, message, data, headers }, null)
 }
 
-/** Bytes of a value as JSON. */
+/** Encodes a value as JSON in UTF-8. */
 export function encodeJson(value: unknown): Uint8Array {
   return encoder.encode(JSON.stringify(value))
 }
 
 const encoder = new TextEncoder()
 
-/** Reply with a body that is already encoded as JSON. */
+/** Returns a reply with a body that is already encoded as JSON. */
 export function bodyReply(body: Body, status = 200): Reply {
   const headers = { 'Content-Type': 'application/json', Vary: 'Accept-Encoding' }
   return { status, headers, body }
 }
 
-/** Reply with a value, encoded as JSON. */
+/** Returns a reply with a value, which is encoded as JSON. */
 export function jsonReply(value: unknown, status = 200): Reply {
   return { status, headers: { 'Content-Type': 'application/json' }, body: jsonBody(value) }
 }
 
 /**
- * Identifier of a request. A whole number beyond 2^53 loses digits in JSON.parse, so it counts as
- * unreadable.
+ * Returns the identifier of a request; `null` if it is absent or unreadable. A whole number beyond
+ * 2^53 is unreadable, because `JSON.parse` changes its digits.
  */
 export function readId(value: unknown): RequestId {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'id')) return null

@@ -79,8 +79,8 @@ const listLanguages = ({ languages }: SiteParts, changed: Changed): readonly Row
   }))
 
 /**
- * Day of the last change to the pages of a language or, without `lang`, to any page; `undefined` if
- * no page has a date.
+ * Returns the day of the last change to the pages in `lang` or, without `lang`, to any page;
+ * `undefined` if no such page has a date.
  */
 type Changed = (lang?: Language) => { lastModified: string } | undefined
 
@@ -97,7 +97,10 @@ function changesOf(site: Site): Changed {
   }
 }
 
-/** The resources of a site with their files. `resources/list` needs the size of each file. */
+/**
+ * Returns the resources of a site. It reads their files, because `resources/list` contains the size
+ * of each file.
+ */
 export const listResources = perSite(findResources)
 
 async function findResources(site: Site): Promise<Resource[]> {

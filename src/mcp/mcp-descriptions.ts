@@ -43,7 +43,10 @@ async function read(path: string, options: McpDescriptionOptions): Promise<Reply
   return await serverCardReply(path, options.site(), options.speaksEnvelope)
 }
 
-/** The health of the API, with the version of the server; 503 while the data cannot be read. */
+/**
+ * Returns the health of the API, with the version of the server. The status is 503 while the data
+ * cannot be read.
+ */
 async function healthReply({ site }: Pick<SurfaceOptions, 'site'>): Promise<Reply> {
   const { status = 200, headers, body } = await readHealth({ site })
   const { ok, pages, generated, error } = body

@@ -25,15 +25,15 @@ import type { Toolset } from './toolsets.ts'
 export interface McpSettings {
   /** Whether the server supports revision 2026-07-28 in addition to the older ones. */
   readonly speaksEnvelope: boolean
-  /** Allowed hosts in addition to that of the base URL. */
+  /** Allowed host names in addition to the host of the base URL. */
   readonly allowedHosts: readonly string[]
 }
 
 /** Dependencies and settings of the MCP surface. */
 export interface McpOptions extends McpDescriptionOptions, McpSettings, EndpointOptions {
   /**
-   * Redirect for people who open the endpoint in a browser; `undefined` for clients that accept no
-   * HTML.
+   * Returns the redirect for people who open the endpoint in a browser; `undefined` for clients
+   * that accept no HTML.
    */
   findPage(call: Call): Promise<Pick<Reply, 'status' | 'headers'> | undefined>
 }
@@ -44,7 +44,8 @@ export function createMcp(options: McpOptions): Surface {
   const isHost = createHostCheck(baseUrl, options.allowedHosts)
 
   async function answerEndpoint(call: Call, admission: Admission, server: Toolset): Promise<Reply> {
-    // A client asks for the allowed methods. CORS preflights do not reach this function.
+    // An `OPTIONS` request asks for the allowed methods. CORS preflights do not reach this
+    // function.
     if (call.method === 'OPTIONS' && !admission.exhausted) {
       return { status: 204, headers: { Allow: endpointMethods.join(', ') } }
     }

@@ -1,4 +1,4 @@
-/** Methods of the protocol and their context. */
+/** Types of MCP methods and of their context. */
 import type { z } from 'zod'
 import type { OperationContext } from '../api/operation.ts'
 import type { ResultCache } from '../api/result-cache.ts'
@@ -17,15 +17,16 @@ export interface ServerOffer {
 /** Facts and dependencies for answering one message. */
 export interface MessageContext extends OperationContext {
   readonly server: ServerOffer
-  /** Whether the client knows resource links in tool results. */
+  /** Whether the client supports resource links in tool results. */
   readonly knowsLinks: boolean
   readonly results: ResultCache
   /** Compresses responses; absent if they are not compressed. */
   readonly encoder?: ContentEncoder | undefined
-  /** Seconds until the next expiry of a page of the site. */
+  /** Seconds until the result changes, for example because a page expires. */
   lifetime(): number
   /**
-   * Limits the validity of the result of this message to a time in milliseconds since the epoch.
+   * Declares that the result of this message is valid only until this time (milliseconds since the
+   * epoch).
    */
   limitValidity?(validUntil: number): void
   /** Converts an error to a Problem, and logs the error if the service caused it. */
@@ -50,8 +51,8 @@ export interface Method<Params extends z.ZodType = z.ZodType> {
 /** A method call whose parameters have been read. */
 export interface MethodResolution {
   /**
-   * Everything the result depends on, apart from server and revision; absent if the result is not
-   * cached.
+   * Cache key: everything that the result depends on, except server and revision. Absent if the
+   * result is not cached.
    */
   readonly key?: unknown
   run(context: MessageContext): MethodResult | Promise<MethodResult>

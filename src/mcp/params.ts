@@ -1,6 +1,6 @@
 /**
- * Parameters that several methods share. Unknown members are ignored, such as `_meta`: hosts add
- * their own, and later revisions add more.
+ * Parameters that several methods share. Unknown members such as `_meta` are ignored, because hosts
+ * and later revisions add members.
  */
 import { z } from 'zod'
 import { parseJson } from '../http/json-body.ts'
@@ -8,7 +8,7 @@ import { parseJson } from '../http/json-body.ts'
 /** A text that must be given. */
 export const requiredText = z.string({ error: 'it must be given as a text' })
 
-/** `arguments` whose values have one type. */
+/** Returns the schema of `arguments` whose values have one type. */
 export function argumentsOf<Value extends z.ZodType>(value: Value) {
   return z.record(z.string(), value, { error: 'it must be an object, such as {"lang": "en"}' })
 }
@@ -39,7 +39,7 @@ export const listedParams = z.object({
  */
 const mostFaults = 10
 
-/** The first faults of parameters, and the number of the others. */
+/** Joins the first `mostFaults` faults, and adds the number of the remaining ones. */
 export function tellFaults(faults: readonly string[]): string {
   const rest = faults.length - mostFaults
   return [...faults.slice(0, mostFaults), ...(rest > 0 ? [`and ${rest} more faults`] : [])].join(

@@ -1,12 +1,12 @@
 /**
- * Caches results and values that depend only on the site. Each publication creates a new `Site`,
- * which has its own cached values.
+ * Caches values that depend only on the site. When the server switches to another release, it
+ * creates a new `Site` and computes these values again.
  */
 import { SiteUnavailable } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
 import type { MethodResolution, MethodResult } from './method.ts'
 
-/** Resolution of a method whose result depends on the site alone. */
+/** Returns the resolution of a method whose result depends only on the site. */
 export function fromSite(
   site: Site,
   make: (site: Site) => MethodResult | Promise<MethodResult>,
@@ -29,7 +29,7 @@ export function perSite<Value>(
   }
 }
 
-/** Optional items of a response; an empty list while the files of the site are missing. */
+/** Returns optional items of a response; an empty list while the files of the site are missing. */
 export async function unlessAway<Item>(finding: Promise<Item[]>): Promise<Item[]> {
   try {
     return await finding

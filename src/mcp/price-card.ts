@@ -8,16 +8,16 @@ import type { Published, Site } from '../site/site.ts'
 /** Media type of MCP Apps. */
 export const priceCardType = 'text/html;profile=mcp-app'
 
-/** Address of the card as an MCP resource. */
+/** Returns the URI of the card as an MCP resource. */
 export function priceCardUri(service: string): string {
   return `ui://${service}/workshop-offer.html`
 }
 
 /**
- * `_meta` of the resource, in the results of `resources/list` and `resources/read`.
+ * `_meta` of the card in the results of `resources/list` and `resources/read`.
  *
- * The card fetches nothing, so every list is empty. `domain` is left out, because each host expects
- * it in another form.
+ * The lists of `csp` are empty, because the card fetches nothing. `domain` is absent, because each
+ * host expects it in another form.
  */
 export const priceCardMeta = {
   ui: {
@@ -26,7 +26,10 @@ export const priceCardMeta = {
   },
 } as const
 
-/** `_meta` of the card's tool. Hosts older than MCP Apps 2026-01-26 read `ui/resourceUri`. */
+/**
+ * Returns `_meta` of the tool whose result the card shows. Hosts older than MCP Apps 2026-01-26
+ * read `ui/resourceUri`.
+ */
 export function priceToolMeta(service: string) {
   const resourceUri = priceCardUri(service)
   return { ui: { resourceUri }, 'ui/resourceUri': resourceUri }
@@ -40,7 +43,7 @@ export interface PriceCard {
   readonly file: Published
 }
 
-/** Card of a site; `undefined` if the site has no file for it or no offer. */
+/** Returns the card of a site; `undefined` if the site has no offer or no file for the card. */
 export async function findCard(site: Site): Promise<PriceCard | undefined> {
   const file = site.offers().length > 0 ? await site.readPublished(mcpPaths.priceCard) : undefined
   return file && { uri: priceCardUri(site.info.service), operation: 'workshop', file }

@@ -1,6 +1,6 @@
 /**
- * The prompts: questions that people ask before they become customers. A prompt is only the text of
- * a question. The tools answer the question, so no price or promise is written here.
+ * The prompts: questions that people ask before they become customers. A prompt contains only the
+ * question, because prices and promises must come from the tools.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ interface Argument {
   readonly required: boolean
   /** Values for completion; others are allowed too. */
   readonly values?: readonly string[]
-  /** The same values in other languages. */
+  /** The same values in all languages of the site. */
   readonly otherValues?: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export interface Prompt {
   render(values: Readonly<Record<string, string>>): string
 }
 
-/** Prompts that the content of a site can answer. */
+/** Returns the prompts that the content of a site can answer. */
 export function offeredPrompts({ parts }: Pick<Site, 'parts'>): readonly Prompt[] {
   const { offer, hasOfferPages, hasContact, hasTowns } = parts
   return [
@@ -135,7 +135,7 @@ function askContact({ company, languages }: SiteParts): Prompt {
   }
 }
 
-/** The argument for the language; none for a site in one language. */
+/** Returns the argument for the language; none for a site in one language. */
 function languageArgument(languages: readonly Language[]): Argument[] {
   if (languages.length < 2) return []
   const description = `Language of the answer: ${languages.join(', ')}`
@@ -167,7 +167,10 @@ export const promptMethods: readonly Method[] = [
   }),
 ]
 
-/** Text of a prompt. White space alone counts as no value. */
+/**
+ * Returns the text of a prompt; throws if a required argument is missing. White space counts as
+ * missing.
+ */
 function renderPrompt(
   name: string,
   given: Readonly<Record<string, string>>,
@@ -189,7 +192,7 @@ function renderPrompt(
   }
 }
 
-/** Prompt with a name; throws when the site does not offer it. */
+/** Returns the prompt with a name; throws if the site does not offer it. */
 export function getPrompt(name: string, site: Site): Prompt {
   const offered = offeredPrompts(site)
   const prompt = offered.find((known) => known.name === name)

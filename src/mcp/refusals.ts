@@ -27,8 +27,9 @@ export interface RefusalOptions {
 }
 
 /**
- * Refusal of a call to the endpoint: 429, then 421, 405 and 401; `undefined` for a call that may be
- * answered. The quota comes first, so a flood of requests costs no more than counting.
+ * Returns the refusal of a call to the endpoint: 429, 421, 405 or 401, the first that applies.
+ * Returns `undefined` for a call that may be answered. The quota comes first, so that each request
+ * of a flood costs only its count.
  */
 export function refuseCall(
   call: Call,
@@ -48,8 +49,8 @@ async function answerRefused(refusal: Refusal, call: Call): Promise<Reply> {
 }
 
 /**
- * Asks the client to wait a whole window. The body has the seconds too, because few MCP clients
- * read header fields.
+ * Refuses a call when the quota is exhausted, and asks the client to wait a whole window of the
+ * quota. The body contains the seconds too, because few MCP clients read header fields.
  */
 function refuseExhausted(admission: Admission, call: Call, baseUrl: string): Refusal | undefined {
   const exhausted = quotaRefusal(admission, windowSeconds)
@@ -59,7 +60,10 @@ function refuseExhausted(admission: Admission, call: Call, baseUrl: string): Ref
   return { ...refusal, data: { ...refusal.data, retryAfter: wait } }
 }
 
-/** 421 has no Problem code, because only this endpoint uses it. */
+/**
+ * Refuses a `Host` that is not allowed. Status 421 has no Problem code, because only this endpoint
+ * uses it.
+ */
 function refuseHost(call: Call, isHost: RefusalOptions['isHost']): Refusal | undefined {
   if (isHost(call.headers.host)) return undefined
   const message = 'This server does not answer for this Host: send requests to its public address'
@@ -91,17 +95,17 @@ function refuseToken(
 }
 
 /**
- * Whether the URL has the parameter `login`, which makes a token required. Hosts request a token
- * only after a challenge. Without tokens, all users of a host in a cloud share the quota of one IP
- * address.
+ * Checks whether the URL has the parameter `login`, which makes a token required. Hosts get a token
+ * only when a response asks for it. Without tokens, all users of a cloud host share the quota of
+ * one IP address.
  */
 function asksForToken({ query }: Call): boolean {
   return query !== '' && new URLSearchParams(query).has(loginParameter)
 }
 
 /**
- * Challenge for a token. It names the same metadata with and without the parameter `login`, because
- * both URLs are the same resource.
+ * Returns the challenge for a token. It is the same with and without the parameter `login`, because
+ * both URLs are one OAuth resource.
  */
 function challenge(baseUrl: string, error?: 'invalid_token') {
   const resourceMetadata = baseUrl + authPaths.protectedResource + mcpPaths.endpoint
@@ -110,14 +114,14 @@ function challenge(baseUrl: string, error?: 'invalid_token') {
   }
 }
 
-/** The Problem of the REST API as a JSON-RPC error. */
+/** Converts a Problem of the REST API to a JSON-RPC error. */
 function toRefusal(problem: Problem, { path }: Call, baseUrl: string) {
   const data = renderProblem(problem, { baseUrl, path })
   const { message, headers } = problem
   return { status: data.status, code: errorCodes.refused, message, headers, data }
 }
 
-/** Identifier of a refused request (JSON-RPC 2.0 §5). */
+/** Reads the identifier of a refused request (JSON-RPC 2.0 §5); `null` if there is none. */
 async function readIdForRefusal(call: Call) {
   if (call.method !== 'POST') return null
   const read = await readJsonText(call, longestRefused)
@@ -129,10 +133,9 @@ const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 
 /**
  * Creates a check of the `Host` field against DNS rebinding. In this attack, the host name of
- * another site suddenly resolves to the address of this server, such as a server on the computer of
- * a visitor. The browser then treats page and server as one origin. Only the `Host` field still
- * names the other site. The check allows the host of `baseUrl` and the `further` hosts. It allows
- * all loopback names if `baseUrl` has a loopback name.
+ * another site suddenly resolves to the address of this server, and only the `Host` field still
+ * names the other site. The check allows the host of `baseUrl` and the hosts in `further`. It
+ * allows all loopback names if `baseUrl` has one.
  */
 export function createHostCheck(
   baseUrl: string,

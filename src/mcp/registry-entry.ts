@@ -1,6 +1,6 @@
 /**
- * The entry of the server in the MCP registry, `server.json`: the facts of the server card, in the
- * form of the registry.
+ * The entry of the server in the MCP registry, `server.json`. It has the same content as the server
+ * card, in the format of the registry.
  */
 import { mcpPaths } from '../http/paths.ts'
 import type { Site } from '../site/site.ts'
@@ -10,8 +10,8 @@ import { describeServer } from './server-info.ts'
 const iconTypes = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/webp']
 
 /**
- * Entry of a site. It has no `repository`: the registry expects the repository of the program, and
- * a site has only the repository of its content.
+ * Returns the registry entry of a site. It has no `repository`, because the registry expects the
+ * repository of the server program.
  */
 export async function renderRegistryEntry(site: Site): Promise<Record<string, unknown>> {
   const { baseUrl } = site.info

@@ -6,10 +6,10 @@ import { markdownPath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { MethodResult } from './method.ts'
 
-/** Media type of every twin. */
+/** Media type of the Markdown twins. */
 export const markdownType = 'text/markdown'
 
-/** One link for each page, in the order of first mention. */
+/** Returns one resource link for each page, in the order of first mention. */
 export function linkPages(pages: readonly PageRecord[], baseUrl: string): MethodResult[] {
   return [...new Set(pages)].map(({ path, title, updated }) => ({
     type: 'resource_link',

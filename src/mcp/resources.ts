@@ -1,6 +1,6 @@
 /**
- * The resources: a short list, and every page through a template. A list of 1,500 pages would fill
- * a context window before the first question.
+ * The MCP resources: a short list, and a URI template for the pages. A list of 1,500 pages would
+ * fill the context window of a model.
  */
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ import { listedParams, requiredText } from './params.ts'
 import { fromSite } from './per-site.ts'
 import { markdownType } from './resource-links.ts'
 
-/** Template of the twins of all pages. */
+/** Returns the URI template of the Markdown twins of all pages. */
 export function pageTemplate(baseUrl: string): string {
   return `${baseUrl}{+path}index.md`
 }
@@ -72,7 +72,7 @@ async function readResource(uri: string, context: MessageContext): Promise<Metho
   return { contents: [{ uri, mimeType, text, ...(_meta && { _meta }) }] }
 }
 
-/** Error with the listed resources, and the pages with a similar address. */
+/** Creates an error that names the listed resources and the pages with a similar address. */
 async function notFound(uri: string, where: WhereAsked): Promise<ResourceNotFoundError> {
   const { site } = where
   const listed = (await listResources(site)).map((resource) => resource.uri).join(', ')
@@ -86,7 +86,7 @@ async function notFound(uri: string, where: WhereAsked): Promise<ResourceNotFoun
   return new ResourceNotFoundError(showText(uri, longestAddress), remedy.join('. '))
 }
 
-/** The page at an address, or the page to which an old address redirects. */
+/** Returns the page at an address, or the page to which an old address redirects. */
 function findPage(uri: string, site: Site): PageRecord | undefined {
   const address = parsePageAddress(uri, new URL(site.info.baseUrl).host)
   if ('fault' in address) return undefined
@@ -102,7 +102,7 @@ async function twinOf(
 }
 
 function describeTemplate(site: Site, baseUrl: string): MethodResult {
-  // The example is an existing page, because models try it.
+  // The example is an existing page, because models request it.
   const shown = site.pageAt(site.pageCount - 1)?.path ?? '/'
   return {
     uriTemplate: pageTemplate(baseUrl),

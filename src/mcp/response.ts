@@ -10,12 +10,12 @@ import type { RequestId } from './json-rpc.ts'
 
 type Encoder = ContentEncoder | undefined
 
-/** Body of a response that is not cached. */
+/** Returns the body of a response that is not cached. */
 export function passingBody(result: Uint8Array, id: RequestId, encoder: Encoder): Body {
   return compressedEachTime(joinBytes([opening, result, endOf(id)]), encoder)
 }
 
-/** Body of a response to a batch. */
+/** Returns the body of the response to a batch. */
 export function batchBody(responses: readonly Uint8Array[], encoder: Encoder): Body {
   const parts = responses.flatMap((response, at) => [at === 0 ? listOpening : comma, response])
   return compressedEachTime(joinBytes([...parts, listClosing]), encoder)
@@ -26,8 +26,8 @@ function compressedEachTime(bytes: Uint8Array, encoder: Encoder): Body {
 }
 
 /**
- * Beginning of the response with a result, without the identifier; each content coding is made
- * once.
+ * Returns the beginning of a response, which is everything before the identifier. It is compressed
+ * once for each content coding.
  */
 export function compressedOnce(result: Uint8Array, encoder: Encoder): Body {
   const bytes = joinBytes([opening, result])
@@ -43,7 +43,10 @@ export function compressedOnce(result: Uint8Array, encoder: Encoder): Body {
   }
 }
 
-/** Body of the response to a request: the cached beginning, then the identifier of the request. */
+/**
+ * Returns the body of the response to a request: the cached beginning, then the identifier of the
+ * request.
+ */
 export function withIdentifier({ bytes, code }: Body, id: RequestId, encoder: Encoder): Body {
   const end = endOf(id)
   return {

@@ -1,6 +1,7 @@
 /**
- * Classifies messages by revision, and refuses unsupported revisions. Two eras share one address.
- * Up to 2025-11-25 a handshake names the revision; from 2026-07-28 every message does.
+ * Classifies messages by revision of MCP, and refuses unsupported revisions. Up to 2025-11-25, a
+ * handshake names the revision; from 2026-07-28 on, each message names it. The endpoint accepts
+ * both.
  */
 import {
   classifyInboundRequest,
@@ -16,23 +17,24 @@ import type { Refusal } from './json-rpc.ts'
 import { checkStandardHeaders } from './standard-headers.ts'
 
 /**
- * Revisions with `initialize`, the newest first. The newest is the answer to an unknown version.
+ * Revisions with `initialize`, the newest first. The server answers with the newest if the client
+ * requests an unknown revision.
  */
 export const initializedVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
 
 /**
- * The revision without a handshake. Each request names the revision and the client in its `_meta`,
- * the envelope.
+ * The revision without a handshake. The `_meta` of each request, called the envelope, names the
+ * revision and the client.
  */
 export const envelopeVersion = '2026-07-28'
 
 /**
- * The version of a request without `MCP-Protocol-Version` (2025-11-25, Transports, Protocol Version
- * Header).
+ * The revision of a request without `MCP-Protocol-Version` (2025-11-25, Transports, Protocol
+ * Version Header).
  */
 export const assumedVersion = '2025-03-26'
 
-/** The one revision with JSON-RPC batches. */
+/** The only revision with JSON-RPC batches. */
 export const batchVersion = '2025-03-26'
 
 /**
@@ -41,7 +43,7 @@ export const batchVersion = '2025-03-26'
  */
 export const linksSince = '2025-06-18'
 
-/** Every revision that is accepted, the newest first. */
+/** Returns all accepted revisions, the newest first. */
 export function acceptedVersions(speaksEnvelope: boolean): string[] {
   return speaksEnvelope ? [envelopeVersion, ...initializedVersions] : [...initializedVersions]
 }
@@ -55,7 +57,7 @@ export interface Spoken {
 export type Outcome = InboundClassificationOutcome
 type Fields = Readonly<Record<string, string | undefined>>
 
-/** Outcome of a batch inside a batch. */
+/** Outcome of `classify` for a batch inside a batch. */
 export const nested: Outcome = {
   kind: 'reject',
   rung: 'jsonrpc-shape',
@@ -67,8 +69,8 @@ export const nested: Outcome = {
 }
 
 /**
- * Era and kind of a message. The header fields of revision 2026-07-28 are ignored if the server
- * does not support this revision.
+ * Classifies a message: its kind and whether its revision has a handshake. Header fields of
+ * revision 2026-07-28 are ignored if the server does not support this revision.
  */
 export function classify(body: unknown, headers: Fields, { speaksEnvelope }: Spoken): Outcome {
   const named = headers['mcp-protocol-version']
@@ -102,8 +104,8 @@ function describeMissing(body: unknown): string | undefined {
 }
 
 /**
- * Outcomes of the SDK for most messages of the older revisions. `classifyPlain` finds them itself,
- * because the SDK parses each message twice, which is expensive.
+ * Outcomes for most messages of the older revisions. `classifyPlain` returns them without the
+ * classification of the SDK, which parses each message twice and is slow.
  */
 const plain = {
   request: { kind: 'legacy', reason: 'no-claim' },
@@ -112,8 +114,8 @@ const plain = {
 } as const satisfies Record<string, Outcome>
 
 function classifyPlain(body: unknown): Outcome | undefined {
-  // A notification has no `id`, so the `id` decides which check of the SDK runs. A failing check is
-  // expensive.
+  // Only a notification has no `id`, so the `id` tells which check of the SDK can succeed. A
+  // failing check is slow.
   const hasId = typeof body === 'object' && body !== null && 'id' in body
   if (hasId && isJSONRPCRequest(body) && !hasEnvelope(body)) {
     return body.method === 'initialize' ? plain.handshake : plain.request
@@ -128,7 +130,8 @@ function hasEnvelope({ params }: { readonly params?: { readonly _meta?: object }
 }
 
 /**
- * Refusal of a message for its revision, its form, or header fields that contradict the message.
+ * Returns the refusal of a message for its revision, its form, or header fields that contradict it;
+ * `undefined` if the message is accepted.
  */
 export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refusal | undefined {
   const named = headers['mcp-protocol-version']?.trim()
@@ -142,8 +145,8 @@ export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refu
     const { revision } = outcome.classification
     if (!options.speaksEnvelope) return unsupportedVersion(revision, acceptedVersions(false))
     if (revision !== envelopeVersion) {
-      // Names only the revision that `server/discover` lists, because messages with an envelope
-      // cannot use versions of a handshake.
+      // The refusal names only the revision that `server/discover` lists, because a message with an
+      // envelope cannot use a revision with a handshake.
       const refusal = unsupportedVersion(revision, [envelopeVersion])
       return { ...refusal, code: errorCodes.unsupportedVersion }
     }
@@ -161,14 +164,14 @@ export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refu
 }
 
 /**
- * Maximum length of an error message of the SDK in a refusal. Without text of the caller, such
- * messages have at most about 250 characters.
+ * Maximum length of an SDK error message in a refusal, in characters. Without text from the
+ * request, these messages have at most about 250.
  */
 const longestSentence = 300
 
 /**
- * Refuses a version with the error code of the older era, so that clients of both eras try a
- * handshake next.
+ * Refuses a revision. The error code is that of the revisions with a handshake, so that both older
+ * and newer clients try a handshake next.
  */
 function unsupportedVersion(named: string | undefined, supported: readonly string[]): Refusal {
   const requested = showText(named ?? '')

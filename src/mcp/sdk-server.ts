@@ -14,7 +14,7 @@ import { errorCodes } from './json-rpc.ts'
 import type { RpcError } from './json-rpc.ts'
 import type { MessageContext, Method, MethodResolution, MethodResult } from './method.ts'
 
-/** A request, and the revision it is served in. */
+/** A request, its classification by revision, and the revisions that the server accepts. */
 export interface Exchange {
   readonly message: JSONRPCRequest
   readonly classification: MessageClassification
@@ -29,15 +29,18 @@ export interface ResolvedMethod extends MethodResolution {
 /** Cache hint of results in revision 2026-07-28. */
 const cacheHint = { ttlMs: 60_000, cacheScope: 'public' } as const
 
-/** Cache hint of a result that changes when a page expires. It ends at that time at the latest. */
+/**
+ * Returns the cache hint of a result. It ends at the latest when the result changes, for example
+ * because a page expires.
+ */
 function hintFor({ lifetime }: MessageContext) {
   const left = Math.max(0, lifetime() * 1000)
   return { ...cacheHint, ttlMs: Math.min(cacheHint.ttlMs, left) }
 }
 
 /**
- * The server sends no requests to clients, so it validates no answers. A validator of the SDK costs
- * 0.4 ms.
+ * The server sends no requests to clients, so there are no answers to validate. Creating the
+ * validator of the SDK would take 0.4 ms per request.
  */
 const noValidator = {
   getValidator(): never {
@@ -48,7 +51,7 @@ const noValidator = {
 /** Methods whose answer describes the server. */
 const introductions: ReadonlySet<string> = new Set(['initialize', 'server/discover'])
 
-/** Answer of the SDK to a request. */
+/** Returns the answer of the SDK to a request. */
 export async function serveMessage(
   { message, classification, supportedVersions }: Exchange,
   resolved: ResolvedMethod | undefined,
@@ -56,7 +59,7 @@ export async function serveMessage(
 ): Promise<JSONRPCMessage> {
   const site = context.site()
   const offer = context.server
-  // Other methods need no description, so they read no files for it.
+  // Only these methods need the description of the server, which reads files.
   const introduces = introductions.has(message.method)
   // Uses the deprecated `Server`: its successor `McpServer` registers tools one by one, but this
   // project has them in a table.
@@ -97,7 +100,7 @@ async function runSafely({ run }: ResolvedMethod, context: MessageContext): Prom
   }
 }
 
-/** Error for a failure of the service. */
+/** Returns the JSON-RPC error for a failure of the service. */
 export function internalError(error: unknown, { toProblem }: MessageContext): RpcError {
   const { code, message } = toProblem(error)
   return { code: errorCodes.internalError, message, data: { code, ...problemTypes[code] } }

@@ -1,7 +1,7 @@
 /**
- * The tools `search` and `fetch` in the form of OpenAI, for hosts that cite only results of these
- * two tools. They run the operations `search` and `page`, so they find the same pages and refuse
- * the same input.
+ * The tools `search` and `fetch` as OpenAI specifies them, for hosts that cite only results of
+ * these two tools. They run the operations `search` and `page`, so they find the same pages and
+ * refuse the same input.
  */
 import { z } from 'zod'
 import { answerOperation } from '../api/operation-answer.ts'
@@ -20,7 +20,7 @@ const section = z
   .optional()
   .describe('Section of the passage')
 
-/** Passages and sections of search results. */
+/** Schema that reads passages and sections from the results of the operation `search`. */
 const matches = z.object({
   data: z.array(
     z
@@ -29,7 +29,7 @@ const matches = z.object({
   ),
 })
 
-/** The two tools as operations; none for a site without search or pages. */
+/** Returns the two tools as operations; none for a site without search or pages. */
 export function selectSearchAndFetch(
   registry: readonly Operation[],
   parts: SiteParts,
@@ -37,7 +37,7 @@ export function selectSearchAndFetch(
   return selectFor(parts)(registry)
 }
 
-// Memoized, because `tools.ts` memoizes the list of tools by this array.
+// Memoized, because `tools.ts` uses the returned array as the key of its cache.
 const selectFor = memoize(({ company }: SiteParts) =>
   memoize((registry: readonly Operation[]): readonly Operation[] => {
     const search = registry.find((operation) => operation.id === 'search')
@@ -109,13 +109,13 @@ function defineFetch(page: Operation, company: string): Operation {
   })
 }
 
-/** Input of the operation `page` for an id: the page and, after `#`, the section. */
+/** Returns the input of the operation `page` for an id: the page and, after `#`, the section. */
 function readId(given: unknown) {
   const [address, fragment] = String(given).split('#')
   return { url: address, ...(fragment && { section: decodeURIComponent(fragment) }) }
 }
 
-/** Parameter of an operation, with its bounds and messages. */
+/** Returns the schema of a parameter of an operation, with its limits and error messages. */
 function fieldOf({ input }: Operation, name: string): z.ZodType {
   const found: unknown = input.shape[name]
   if (found instanceof z.ZodType) return found
@@ -127,8 +127,8 @@ function describePage({ path, title: named }: PageRecord, { baseUrl }: { baseUrl
 }
 
 /**
- * Members that a renamed operation takes from the original. Prepared answers are left out, because
- * the renamed operation returns another body.
+ * Returns the members that `search` and `fetch` take from the operations that they run. Prepared
+ * answers are omitted, because the two tools return other bodies.
  */
 function rest({ id: known, group, summary, description, method, paths, problems }: Operation) {
   return {

@@ -12,7 +12,7 @@ import { describeCapabilities, describeServer } from './server-info.ts'
 import { acceptedVersions } from './revision.ts'
 import { toolsets } from './toolsets.ts'
 
-/** Path → media type of the same card. Older drafts have other addresses. */
+/** Media types of the card, by path. Older drafts have other paths. */
 export const cardPaths: ReadonlyMap<string, string> = new Map([
   [mcpPaths.serverCard, 'application/mcp-server-card+json'],
   ['/.well-known/mcp/server-card.json', 'application/json'],
@@ -22,7 +22,7 @@ export const cardPaths: ReadonlyMap<string, string> = new Map([
   ['/.well-known/mcp/server-card', 'application/json'],
 ])
 
-/** Reply with the card at one of its paths. */
+/** Returns the reply with the card at one of its paths. */
 export async function serverCardReply(
   path: string,
   site: Site,
@@ -50,8 +50,8 @@ async function renderCard(site: Site, speaksEnvelope: boolean) {
     name,
     version,
     ...described,
-    // The first remote is the server that the card describes. The second is for hosts that know
-    // only the tools `search` and `fetch`.
+    // The first remote is the server that the card describes. The second has only the tools
+    // `search` and `fetch`, for hosts that support no others.
     remotes: toolsets.map(({ path }) => ({
       type,
       url: site.info.baseUrl + path,

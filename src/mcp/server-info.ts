@@ -19,7 +19,7 @@ export const serverVersion = '1.1.0'
  */
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} } as const
 
-/** Capabilities of the server of a site, with skills if the site has any. */
+/** Returns the capabilities of the server, with skills if the site has any. */
 export async function describeCapabilities(site: Site) {
   const skills = await unlessAway(findSkills(site))
   return { ...capabilities, ...(skills.length > 0 && skillsCapability) }
@@ -30,15 +30,15 @@ export const logging = { logging: {} } as const
 
 const longestDescription = 100
 
-/** Name, title, website and icons of the server of a site. */
+/** Describes the server of a site, with the icons of the site. */
 export async function describeServer(site: Site) {
   const icons = await findIcons(site)
   return { ...nameServer(site), ...(icons.length > 0 && { icons }) }
 }
 
 /**
- * The description without icons, so that no files are read. The name is reverse DNS, as the server
- * card requires.
+ * Describes the server without icons, so that no files are read. The name is reverse DNS, as the
+ * server card requires.
  */
 export function nameServer({ info, parts }: Pick<Site, 'info' | 'parts'>) {
   const { company, service, baseUrl } = info
@@ -64,8 +64,8 @@ export function nameServer({ info, parts }: Pick<Site, 'info' | 'parts'>) {
 }
 
 /**
- * Instructions for the model: when to use the server, and how its tools work together. They cost
- * tokens with every question, so they repeat no description of a tool.
+ * Returns instructions for the model: when to use the server, and how its tools work together.
+ * Instructions cost tokens in each conversation, so they repeat no tool description.
  */
 export function describeUse({ parts }: Pick<Site, 'parts'>): string {
   const { company, about, languages, offer, hasContact, hasTowns, hasOfferPages } = parts
@@ -89,7 +89,7 @@ export function describeUse({ parts }: Pick<Site, 'parts'>): string {
   )
 }
 
-/** Instructions for the server that has only the tools `search` and `fetch`. */
+/** Returns the instructions of the server that has only the tools `search` and `fetch`. */
 export function describeSearchAndFetch({ parts: { company, about } }: Pick<Site, 'parts'>): string {
   return sentences(
     `Use for any question about ${company}.`,

@@ -25,14 +25,15 @@ export interface PublishedSkill {
   readonly file: Published
 }
 
-/** The published skills; an empty list if the site has no index of skills. */
+/** Returns the published skills; an empty list if the site has no index of skills. */
 export const findSkills = perSite(async (site: Site): Promise<PublishedSkill[]> => {
   const index = await site.readPublished(descriptionPaths.agentSkills)
   const skills = index ? readIndex(index) : []
   const found = await Promise.all(
     skills.map(async ({ url, ...skill }) => {
       const file = await site.readPublished(url)
-      // The name is the host of the URI: the extension allows no folder above a skill.
+      // The name is the host of the URI, because the extension allows no folder between host and
+      // skill.
       return file && { ...skill, uri: `skill://${skill.name}/SKILL.md`, file }
     }),
   )

@@ -1,11 +1,11 @@
 /**
- * The header fields that mirror the body of a request since revision 2026-07-28 (SEP-2243). A proxy
- * may route by them, so a field that differs from the body is refused.
+ * Checks the header fields that repeat parts of the body since revision 2026-07-28 (SEP-2243). A
+ * proxy may route a request by these fields, so a field that differs from the body is refused.
  */
 import { errorCodes } from './json-rpc.ts'
 import type { Refusal } from './json-rpc.ts'
 
-/** Field of `params` that `Mcp-Name` mirrors, by method. */
+/** Members of `params` whose value `Mcp-Name` repeats, by method. */
 const nameSources = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
@@ -14,14 +14,17 @@ const nameSources = new Map([
 
 const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/
 
-/** Refusal of header fields that differ from the body; `undefined` when they match. */
+/**
+ * Returns the refusal of header fields that are missing or differ from the body; `undefined` if
+ * they match.
+ */
 export function checkStandardHeaders(
   headers: Readonly<Record<string, string | undefined>>,
   message: { readonly method: string; readonly params?: unknown },
 ): Refusal | undefined {
   if (headers['mcp-protocol-version'] === undefined)
     return mismatch('MCP-Protocol-Version', 'it is missing')
-  // `classify` has already refused a field that differs from the method of the body.
+  // `classify` has already refused an `Mcp-Method` that differs from the method in the body.
   if (headers['mcp-method'] === undefined) return mismatch('Mcp-Method', 'it is missing')
   const source = nameSources.get(message.method)
   const name = source === undefined ? undefined : readText(message.params, source)

@@ -10,20 +10,18 @@ export type Sent = Readonly<Record<string, unknown>>
 export interface Tool {
   readonly definition: ToolDefinition
   readonly operation: Operation
-  /** Input of the operation by argument name. */
+  /** Schema of the arguments: the input of the operation with the argument names of the tool. */
   readonly args: z.ZodObject
-  /** Argument → parameter, where the names differ. */
+  /** Parameters of the operation, by argument, where the names differ. */
   readonly parameters: ReadonlyMap<string, string>
   /**
-   * Chooses another operation by the arguments; throws `invalid-parameter`. Only the tools of
-   * `data-tool.ts` have it.
+   * Chooses the operation by the arguments; throws `invalid-parameter`. Only the tools of
+   * `data-tool.ts` have this function.
    */
   choose?(sent: Sent, context: MessageContext): Choice
 }
 
-/**
- * The chosen tool, the arguments for it, and notes on how the arguments that chose it were read.
- */
+/** The chosen tool, the arguments for it, and notes on how the sent arguments were read. */
 export interface Choice {
   readonly tool: Tool
   readonly sent: Sent

@@ -33,21 +33,21 @@ const annotations = {
 } as const
 
 /**
- * Tools need no token; callers with a token have a larger quota. `noauth` is first, because some
- * hosts read only the first scheme. Other hosts show a login if any scheme has one (Apps SDK of
- * ChatGPT).
+ * Tools need no token, but callers with a token have a larger quota. `noauth` is first, because
+ * some hosts read only the first scheme. Other hosts, such as ChatGPT, offer a login if any scheme
+ * is `oauth2`.
  */
 const securitySchemes = [{ type: 'noauth' }, { type: 'oauth2', scopes: [scope] }] as const
 
 /**
- * Security schemes of a tool in `tools/list`. They are repeated in `_meta`, because some hosts drop
- * members that MCP does not define.
+ * Returns the security schemes of a tool for `tools/list`. They are repeated in `_meta`, because
+ * some hosts drop members that MCP does not define.
  */
 function describeSecurity(meta: object | false | undefined) {
   return { securitySchemes, _meta: { securitySchemes, ...meta } }
 }
 
-/** Loose, because further members decide whether the result is cached. */
+/** The schema is loose, because a call with further members is not cached and may be refused. */
 const callParams = z.looseObject({
   name: requiredText,
   arguments: sentArguments,
@@ -101,8 +101,8 @@ async function resolveCall(
 ): Promise<MethodResolution> {
   const named = getTool(tools, name)
   context.observe?.({ kind: 'tool', name: named.definition.name })
-  // Only calls without further members are cached. The SDK may answer others in another way, such
-  // as with a task.
+  // Only calls without further members are cached. With further members, the SDK may return
+  // something else, such as a task.
   const isPlain = Object.keys(others).length === 0
   // A refusal is a tool result, so the model can read it and correct its call.
   const refuse = (error: unknown) => toolError(context.toProblem(error), context)
@@ -157,9 +157,9 @@ function inputOf(
 }
 
 /**
- * Result of a failed call. It has no structured content, because clients check structured content
- * against the output schema even for an error. If this check fails, they show the model their own
- * message instead of the problem.
+ * Returns the result of a failed call. It has no structured content: clients check structured
+ * content against the output schema, even in an error. If the check fails, the model sees the
+ * message of the client instead of the problem.
  */
 function toolError(problem: Problem, { baseUrl, server }: MessageContext): MethodResult {
   const details = renderProblem(problem, { baseUrl, path: server.path })
@@ -167,7 +167,8 @@ function toolError(problem: Problem, { baseUrl, server }: MessageContext): Metho
 }
 
 /**
- * Makes the result of a tool from the answer of its operation, with notes on how the call was read.
+ * Returns a function that creates the tool result from the answer of the operation, with notes on
+ * how the call was read.
  */
 function toolResult(
   definition: ToolDefinition,
@@ -181,7 +182,7 @@ function toolResult(
   }
 }
 
-/** The part of a body that a tool returns. */
+/** Returns the part of a body that the tool shows. */
 function shownBody(
   { answer: view }: ToolDefinition,
   body: MethodResult,
@@ -190,10 +191,13 @@ function shownBody(
   return view ? (view.project(body, input) as MethodResult) : body // Every output is an object.
 }
 
-/** A body as text and as a value, with links to the pages that it names. */
+/**
+ * Returns a result with a body as text and as structured content, and links to the pages that the
+ * body names.
+ */
 function bodyResult(body: MethodResult, links: readonly MethodResult[] = []): MethodResult {
-  // The body is sent twice, because clients older than MCP 2025-06-18 do not know structured
-  // content, and some hosts show the model only the text or only the structured content.
+  // The body is sent twice, because clients older than MCP 2025-06-18 do not support structured
+  // content, and some hosts show the model only one of the two forms.
   return {
     content: [{ type: 'text', text: JSON.stringify(body) }, ...links],
     structuredContent: body,
@@ -201,8 +205,8 @@ function bodyResult(body: MethodResult, links: readonly MethodResult[] = []): Me
 }
 
 /**
- * Adds notes on how the call was read to the `note` of a body, before the note that the body may
- * have. The body is in both the text and the structured content of a result.
+ * Adds notes on how the call was read to the `note` of a body, before a note that the body already
+ * has. Text and structured content of a result then contain the notes.
  */
 function addNotes(
   body: Readonly<Record<string, unknown>>,
@@ -213,7 +217,7 @@ function addNotes(
   return { ...body, note: [...notes, ...own].join(' ') }
 }
 
-/** Adds the note to the schema of a body. */
+/** Adds the member `note` to the schema of a body. */
 function noteSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...schema.properties, note: { type: 'string' } } }
 }

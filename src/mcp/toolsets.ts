@@ -18,8 +18,8 @@ import { skillMethods } from './skill-methods.ts'
 import { toolMethods } from './tools.ts'
 
 /**
- * Levels of log messages. The server sends no log messages, because the answer to a request reports
- * its failure.
+ * Levels of log messages. The server sends no log messages, because each response contains the
+ * error of its own request.
  */
 const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 
@@ -33,7 +33,7 @@ const loggingMethod = defineMethod({
 /** One server. */
 export interface Toolset extends ServerOffer {
   readonly methods: MethodTable
-  /** The operations of a site that are tools of this server. */
+  /** Returns the operations of a site that are tools of this server. */
   select(registry: readonly Operation[], parts: SiteParts): readonly Operation[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Errors for unknown names of tools and methods. Each error lists the known names, and suggests the
- * one that was probably meant.
+ * Errors for unknown names of tools and methods. Each error lists the known names and, if possible,
+ * says what was probably meant.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { plainArgument } from '../api/argument-aliases.ts'
@@ -24,8 +24,8 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Error for an unknown tool. It lists all tools, so that the model can choose one of them in its
- * next call.
+ * Creates the error for an unknown tool. It lists all tools, so that the model can choose one of
+ * them in its next call.
  */
 export function unknownTool(name: string, tools: readonly NamedTool[]): ProtocolError {
   const meant = findTool(name, tools)
@@ -35,8 +35,8 @@ export function unknownTool(name: string, tools: readonly NamedTool[]): Protocol
 }
 
 /**
- * Message instead of the SDK's "Method not found". For a tool name sent as the method, the message
- * explains the mistake.
+ * Returns a message that replaces "Method not found" of the SDK. If a tool name was sent as the
+ * method, the message explains the mistake.
  */
 export function unknownMethod(
   { method, era }: { readonly method: string; readonly era: keyof typeof sdkMethods },
@@ -51,10 +51,13 @@ export function unknownMethod(
   return `Method not found: ${quote(method)}${remedy}. Methods: ${offered.join(', ')}`
 }
 
-/** Methods that the SDK answers by itself. */
+/**
+ * Methods that the SDK answers, for revisions with a handshake (`legacy`) and without one
+ * (`modern`).
+ */
 const sdkMethods = { legacy: ['initialize', 'ping'], modern: ['server/discover'] } as const
 
-/** Methods that revision 2026-07-28 has removed. */
+/** Checks whether revision 2026-07-28 has removed a method. */
 function isOlder(method: string): boolean {
   return method === 'logging/setLevel'
 }

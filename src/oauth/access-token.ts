@@ -22,7 +22,7 @@ export interface VerifierOptions {
   now(): number
 }
 
-/** Maximum number of cached tokens. */
+/** Maximum number of verified tokens in the cache. */
 export const mostVerified = 10_000
 
 const claimsSchema = z.object({
@@ -62,7 +62,7 @@ export function createAccessTokenVerifier({
 
   return (token) => {
     if (token.length > kind.longest) return undefined
-    // The keys of the cache are digests, so that the cache holds no tokens.
+    // The cache is keyed by digests, so that it contains no tokens.
     const digest = sha256(token)
     const cached = cache.get(digest)
     return cached && cached.until > now() ? cached : verify(token, digest)

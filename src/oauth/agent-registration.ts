@@ -1,7 +1,7 @@
 /**
- * Anonymous registration of agents, and claims of registrations, as the auth.md specification
- * defines them. Nothing is stored. A registration requires no proof, because it gives an agent only
- * its own quota and no rights.
+ * Registers agents anonymously and confirms claims of their registrations, as the auth.md
+ * specification defines them. Nothing is stored. A registration requires no proof, because it gives
+ * an agent only its own quota and no rights.
  */
 import { z } from 'zod'
 import { scope } from '../gate/scope.ts'

@@ -33,7 +33,9 @@ export interface ConsentOptions {
 const methods = ['GET', 'HEAD', 'POST']
 /** Longest client name that is shown, in characters. A longer name could hide the question. */
 const longestShownName = 80
-/** Longest form in bytes: the longest ticket, and 1 KB for the other fields. */
+/**
+ * Maximum size of the submitted form, in bytes: the longest ticket, and 1 KB for the other fields.
+ */
 const longestDecision = tokenKinds.consent.longest + 1024
 
 /** Answers an admitted call. */
@@ -92,14 +94,14 @@ function consentView(call: Call, { request, ticket, languages }: Question): Cons
   const { client, redirectUri, resource } = request
   return {
     language: languageOf(call, languages),
-    // Cut by code points, so that no surrogate pair is split.
+    // The name is cut by code points, so that no surrogate pair is split.
     clientName: client.name && Array.from(client.name).slice(0, longestShownName).join(''),
     target: describeTarget(redirectUri),
     scope,
     resource,
     action: authPaths.authorization,
     ticket,
-    // The links contain the whole request, because there is no session.
+    // The links to other languages contain the whole request, because there is no session.
     languages: languages.map((language) => {
       const parameters = new URLSearchParams(call.query)
       parameters.set('ui_locales', language)
@@ -126,7 +128,8 @@ function redirectError(
 }
 
 /**
- * Handles the submitted form. Uses up the ticket last, so that a refused form can be sent again.
+ * Handles the submitted form. The ticket is marked as used after all other checks, so that a
+ * refused form can be sent again.
  */
 async function decide(call: Call, issuer: Issuer): Promise<Reply | AuthorizeRefusal> {
   const { baseUrl, uses } = issuer
@@ -176,8 +179,8 @@ async function finishConsent(
 }
 
 /**
- * Result of a step; `undefined` when it throws an `OAuthError`. The error is not needed, because
- * the page has its own text for each refusal.
+ * Returns the result of a step; `undefined` if the step throws an `OAuthError`. The error itself is
+ * not needed, because the page has its own text for each refusal.
  */
 async function unlessRefused<Result>(step: Promise<Result>): Promise<Result | undefined> {
   try {
@@ -188,7 +191,10 @@ async function unlessRefused<Result>(step: Promise<Result>): Promise<Result | un
   }
 }
 
-/** Whether a post comes from our page, by the header fields that browsers send. */
+/**
+ * Checks whether the form was sent by a page of this site. Browsers state this in header fields,
+ * but other clients may omit these fields.
+ */
 function isSameOrigin({ headers }: Call, baseUrl: string): boolean {
   const site = headers['sec-fetch-site'] ?? 'same-origin'
   return site === 'same-origin' && (headers.origin ?? baseUrl) === baseUrl

@@ -55,7 +55,7 @@ const longestState = 2048
 
 /**
  * Checks the query of an authorization request. Until client and redirect URI are verified, errors
- * are shown on a page, because a redirect could lead to an attacker (OAuth 2.1 §4.1.2.1).
+ * are shown on a page of this site. A redirect could go to an attacker (OAuth 2.1 §4.1.2.1).
  */
 export async function checkAuthorizationRequest(
   query: string,
@@ -93,7 +93,7 @@ function findRedirectUri(
   parameters: URLSearchParams,
   { redirectUris }: RegisteredClient,
 ): string | undefined {
-  // If the URI is repeated, another parser could use the one that was not checked.
+  // A repeated URI is refused, because another parser could use the value that was not checked.
   if (isRepeated(parameters, 'redirect_uri')) return undefined
   return resolveRedirectUri(redirectUris, findParameter(parameters, 'redirect_uri'))
 }
@@ -101,7 +101,7 @@ function findRedirectUri(
 function findMistake(parameters: URLSearchParams, baseUrl: string): Mistake | undefined {
   const isGivenTwice = (name: string) => isRepeated(parameters, name)
   const get = (name: string) => findParameter(parameters, name)
-  // In order: the client gets the first error that applies.
+  // The order matters: the client gets the error of the first check that fails.
   const checks: readonly (readonly [OAuthErrorCode, string, boolean])[] = [
     ['invalid_target', 'Ask for one resource at a time', isGivenTwice('resource')],
     ['invalid_request', 'A parameter is repeated', known.some(isGivenTwice)],
@@ -134,7 +134,7 @@ function findMistake(parameters: URLSearchParams, baseUrl: string): Mistake | un
       'code_challenge_method must be S256',
       get('code_challenge_method') !== 'S256',
     ],
-    // Without `scope` the default applies (RFC 6749 §3.3).
+    // Without `scope`, the default scope applies, which is the only one (RFC 6749 §3.3).
     [
       'invalid_scope',
       `scope must contain ${scope}`,

@@ -6,14 +6,14 @@ export function encodeBase64url(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64url')
 }
 
-/** Decodes a text; `undefined` if `encodeBase64url` would write the same bytes differently. */
+/** Decodes base64url; `undefined` for any text that `encodeBase64url` would not return. */
 export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
-  // Copied, because Node decodes short texts into a shared buffer.
+  // The bytes are copied, because Node decodes short texts into a shared buffer.
   const bytes = new Uint8Array(Buffer.from(text, 'base64url'))
   return encodeBase64url(bytes) === text ? bytes : undefined
 }
 
-/** SHA-256 digest of a text in base64url. */
+/** Returns the SHA-256 digest of a text, in base64url. */
 export function sha256(text: string): string {
   return hash('sha256', text, 'base64url')
 }

@@ -21,7 +21,7 @@ export interface CredentialSource {
   readonly form: URLSearchParams
 }
 
-/** Reads credentials from the header or the body; refuses both together (OAuth 2.1 §2.4). */
+/** Reads credentials from the header or the body. Refuses a secret in both (OAuth 2.1 §2.4). */
 export function readCredentials({ authorization, form }: CredentialSource): ClientCredentials {
   const clientId = findParameter(form, 'client_id')
   const secret = findParameter(form, 'client_secret')
@@ -66,7 +66,9 @@ export async function authenticateClient(
   return client
 }
 
-/** Longest Basic credentials in characters: the longest client_id, fully percent-encoded. */
+/**
+ * Maximum length of Basic credentials, in characters: the longest client_id, fully percent-encoded.
+ */
 const longestBasic = 10_000
 
 /** Parses `client_id:secret`, both form-encoded. The secret may contain colons (§2.3.1). */

@@ -48,7 +48,7 @@ const listWith = (name: string) =>
     .optional()
     .describe(`must be a list with ${name}`)
 
-/** Members of a registration. Error messages contain the descriptions. */
+/** Members of a registration. Their descriptions become part of error messages. */
 const metadata = z.object({
   token_endpoint_auth_method: z
     .enum(authMethods)
@@ -135,7 +135,7 @@ export async function readClient(
     sub,
     redirectUris: reg.redirect_uris,
     authMethod: reg.auth_method,
-    // Cleaned again, because the rules may have become stricter after the registration.
+    // The name is cleaned again, because the rules may have become stricter after the registration.
     name: cleanName(reg.client_name),
   }
 }
@@ -151,7 +151,7 @@ function parseMetadata(body: object) {
   const facts = metadata.safeParse(body)
   if (!facts.success) {
     const [member] = facts.error.issues[0]?.path ?? []
-    // The body is an object, so each issue names a member.
+    // The body is an object, so the path of each zod issue begins with a member.
     const { description } = metadata.shape[member as keyof typeof metadata.shape]
     throw new OAuthError(
       'invalid_client_metadata',
@@ -167,18 +167,21 @@ function parseMetadata(body: object) {
 const unseen = /[[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]--[\s\u200c\u200d]]/gv
 
 /**
- * Joiners that no language needs. A needed joiner comes before a letter, and after an Arabic letter
- * (as in Persian) or a combining mark (as in Sinhala).
+ * Zero-width joiners and non-joiners that no language needs. A needed one is before a letter, and
+ * after an Arabic letter (as in Persian) or a combining mark (as in Sinhala).
  */
 const strayJoiner = /(?<![\p{M}\p{sc=Arab}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu
 
 /**
- * Combining marks beyond a limit: two in a row that fit letters of any script, or four of any kind.
- * Burmese words have four.
+ * Too many combining marks in a row: more than two marks that are used in several scripts, or more
+ * than four of any kind. Burmese words need four.
  */
 const stacked = /(?<=[\p{M}&&\p{sc=Inherited}]{2})[\p{M}&&\p{sc=Inherited}]+|(?<=\p{M}{4})\p{M}+/gv
 
-/** Removes characters that could hide text of the page; `undefined` without letters and digits. */
+/**
+ * Removes characters from a client name that could hide other text of the page; `undefined` if no
+ * letter or digit is left.
+ */
 function cleanName(name = ''): string | undefined {
   const visible = name.replace(unseen, '').replace(strayJoiner, '').replace(stacked, '')
   return /[\p{L}\p{N}]/u.test(visible) ? visible.replace(/\s+/g, ' ').trim() : undefined

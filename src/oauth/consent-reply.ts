@@ -16,7 +16,10 @@ export interface AuthorizeRefusal extends Omit<AuthorizeErrorView, 'language'> {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Language by `ui_locales` (OpenID Connect Core §3.1.2.1), then by `Accept-Language`. */
+/**
+ * Chooses the language by `ui_locales` (OpenID Connect Core §3.1.2.1), or else by
+ * `Accept-Language`.
+ */
 export function languageOf(
   { query, headers }: Pick<Call, 'query' | 'headers'>,
   languages: PageLanguages,
@@ -26,7 +29,7 @@ export function languageOf(
   return asked ?? negotiateLanguage(headers['accept-language'], languages)
 }
 
-/** A page with its status and headers. */
+/** Returns the reply with a page and its security headers. */
 export function pageReply(
   body: Body,
   { styleSource }: Pick<ConsentPages, 'styleSource'>,
@@ -78,7 +81,7 @@ function pageHeaders(styleSource: string): Readonly<Record<string, string>> {
       'frame-ancestors': ["'none'"],
       // No `form-action`: browsers would apply it to the redirect after the form.
     }),
-    // For browsers without `frame-ancestors`.
+    // For browsers that do not support `frame-ancestors`.
     'X-Frame-Options': 'DENY',
     ...notSniffed,
     // A window that opened this page must not navigate it.

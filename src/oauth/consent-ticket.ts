@@ -1,6 +1,6 @@
 /**
  * The ticket of a consent form: the validated request, signed and bound to the browser by a cookie.
- * The form posts the ticket back. No other field of the form can change the request.
+ * The form sends the ticket back, so that nothing else in the form can change the request.
  */
 import { z } from 'zod'
 import { findCookie, serializeCookie } from '../http/cookie.ts'
@@ -30,7 +30,8 @@ export async function issueTicket(
   { tokens, random, baseUrl }: Issuer,
 ): Promise<{ text: string; setCookie: string }> {
   const value = encodeBase64url(random(32))
-  // Only a digest: the ticket in the page must not reveal the cookie.
+  // The ticket contains only a digest, because it is part of the page and must not reveal the
+  // cookie.
   const { text, jti } = await tokens.issue('consent', { ...request, nonce: sha256(value) })
   return { text, setCookie: ticketCookie({ jti, baseUrl, value }) }
 }
@@ -43,13 +44,13 @@ export async function readTicket(
   const { data } = claims.safeParse(await tokens.read('consent', text))
   if (!data) return undefined
   const { jti, nonce, ...request } = data
-  // Checked again, because the code is sent to this URI.
+  // The redirect URI is checked again, because the code is sent to it.
   const isRegistered =
     resolveRedirectUri(request.client.redirectUris, request.redirectUri) === request.redirectUri
   return isRegistered ? { jti, nonce, request } : undefined
 }
 
-/** Whether the browser that posts a ticket has the cookie of the ticket. */
+/** Checks whether the browser that sends a ticket has the cookie of the ticket. */
 export function isOfBrowser(
   { jti, nonce }: ConsentTicket,
   cookies: string | undefined,
@@ -59,7 +60,7 @@ export function isOfBrowser(
   return value !== undefined && equalSecrets(sha256(value), nonce)
 }
 
-/** `Set-Cookie` value that deletes the cookie of a ticket. */
+/** Returns the `Set-Cookie` value that deletes the cookie of a ticket. */
 export function forgetTicket({ jti }: ConsentTicket, baseUrl: string): string {
   return ticketCookie({ jti, baseUrl, value: '' })
 }
@@ -73,7 +74,10 @@ function ticketCookie({ jti, baseUrl, value }: { jti: string; baseUrl: string; v
   })
 }
 
-/** One cookie per ticket, so that two windows do not conflict. `__Host-` needs https. */
+/**
+ * Returns the name of the cookie. Each ticket has its own cookie, so that two windows do not
+ * conflict. The prefix `__Host-` needs https.
+ */
 function cookieName(jti: string, baseUrl: string): string {
   return `${isSecure(baseUrl) ? '__Host-' : ''}oac-${jti.slice(0, 8)}`
 }

@@ -2,13 +2,13 @@
 import type { Body } from '../http/call.ts'
 import type { Language } from '../site/vocabulary.ts'
 
-/** Language of the pages when the browser accepts none of the other languages. */
+/** Language of the pages if the browser accepts none of their languages. */
 const defaultLanguage: Language = 'en'
 
 /** Languages of the pages, the default first. */
 export type PageLanguages = readonly [Language, ...Language[]]
 
-/** Languages of the pages: the default, then the other languages of the site. */
+/** Returns the languages of the pages: the default, then the other languages of the site. */
 export function orderPageLanguages(languages: readonly Language[]): PageLanguages {
   return [defaultLanguage, ...languages.filter((language) => language !== defaultLanguage)]
 }
@@ -18,7 +18,10 @@ export interface ConsentView {
   readonly language: Language
   /** Name that the client gave itself, shortened. It is not verified. */
   readonly clientName: string | undefined
-  /** Where the answer goes: a host, a program on the person's computer, or the scheme of an app. */
+  /**
+   * Where the response is sent: a host, a program on the person's computer, or the scheme of an
+   * app.
+   */
   readonly target: { readonly kind: 'web' | 'loopback' | 'app'; readonly name: string }
   readonly scope: string
   readonly resource: string
@@ -45,9 +48,9 @@ export type ErrorReason =
 export interface AuthorizeErrorView {
   readonly language: Language
   readonly reason: ErrorReason
-  /** For developers: code and description, in English. */
+  /** Error code and description for developers, in English. */
   readonly technical?: string | undefined
-  /** Link that leads to the client and reports the error. */
+  /** Link to the client, with the error in its query. */
   readonly back?: { readonly href: string; readonly target: string } | undefined
 }
 

@@ -1,11 +1,11 @@
-/** URI schemes that a client cannot register, because they belong to other programs. */
+/** URI schemes that a client cannot register as redirect URIs, because they open other programs. */
 
 /**
  * Denied schemes, and denied words in schemes, such as `ssh` in `git+ssh`. Schemes are not split at
  * dots, so `com.example.app` is one word (RFC 8252 §7.1).
  */
 const deniedWords: ReadonlySet<string> = new Set([
-  // They run code, read files, send messages or show content.
+  // These schemes run code, read files, send messages or show content.
   ...words(`
     javascript livescript jscript vbscript ecmascript mocha data file blob about filesystem
     view-source mailto tel sms ws wss ftp ftps sftp tftp ssh telnet gopher ldap ldaps news nntp
@@ -15,7 +15,8 @@ const deniedWords: ReadonlySet<string> = new Set([
     macappstores facetime callto skype market prefs shortcuts workflow steam applescript
     github-mac x-github-client
   `),
-  // They open a browser. The consent page would show an app, but a website would get the code.
+  // These schemes open a browser. The consent page would name an app, but a website would get the
+  // code.
   ...words(`
     http https edge chrome chromes googlechrome googlechromes chromium firefox fennec safari brave
     opera vivaldi arc duckduckgo ddgquicklink
@@ -28,7 +29,7 @@ function words(list: string): string[] {
   return list.trim().split(/\s+/)
 }
 
-/** Whether a scheme, in lower case, is denied. */
+/** Checks whether a scheme, in lower case, is denied. */
 export function isDeniedScheme(scheme: string): boolean {
   return (
     deniedPrefixes.some((prefix) => scheme.startsWith(prefix)) ||
@@ -39,8 +40,8 @@ export function isDeniedScheme(scheme: string): boolean {
 }
 
 /**
- * Whether the part of a URI after its scheme is itself a URL, as in `feed:news:`, or contains an
- * http URL, also percent-encoded. A host with a port is not a URL.
+ * Checks whether the part of a URI after its scheme is itself a URL, as in `feed:news:`, or
+ * contains an http URL. Decodes it first. A host with a port is not a URL.
  */
 export function wrapsAddress(rest: string): boolean {
   return /^(?:\/\/)?[a-z][a-z0-9+.-]*:(?!\d)|https?:/i.test(decodeAll(rest))

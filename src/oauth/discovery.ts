@@ -48,7 +48,7 @@ export const probedFolders = [
   '/.well-known/openid-configuration',
 ] as const
 
-/** Answers requests for the documents. Other paths get 404. */
+/** Creates the function that answers requests for the documents. Other paths get 404. */
 export function createDiscovery(
   source: DiscoverySource,
 ): (call: Call, path: string) => Promise<Reply> {
@@ -81,7 +81,7 @@ function documentReply(document: object): Reply {
   }
 }
 
-/** Metadata of a resource: the site or its MCP server. */
+/** Returns the metadata of a resource: the site or its MCP server. */
 function resourceMetadata({ baseUrl, pages }: DiscoverySource, path: string) {
   return {
     resource: baseUrl + path,
@@ -95,7 +95,8 @@ function resourceMetadata({ baseUrl, pages }: DiscoverySource, path: string) {
 }
 
 /**
- * Metadata of the authorization server, without revocation and introspection, which do not exist.
+ * Returns the metadata of the authorization server. It names no endpoints for revocation and
+ * introspection, because there are none.
  */
 function serverMetadata({ baseUrl, pages }: DiscoverySource) {
   return {
@@ -119,7 +120,9 @@ function serverMetadata({ baseUrl, pages }: DiscoverySource) {
   }
 }
 
-/** Addresses of agent registration, under the member names of all versions of auth.md. */
+/**
+ * Returns the addresses of agent registration, under the member names of all versions of auth.md.
+ */
 function agentAuth(baseUrl: string) {
   const register = baseUrl + authPaths.agentRegistration
   const claim = baseUrl + authPaths.agentClaim

@@ -56,10 +56,13 @@ export class OAuthError extends Error {
 /** `Retry-After` in seconds when the service has no keys. */
 export const keylessRetrySeconds = 60
 
-/** `Retry-After` in seconds when the shared store does not answer. */
+/** `Retry-After` in seconds when the shared store of the counters does not answer. */
 export const awayRetrySeconds = 60
 
-/** JSON response of an error, never cached. `extra` adds members to those of RFC 6749. */
+/**
+ * Returns an error as JSON, which is never cached. `extra` adds members that RFC 6749 does not
+ * define.
+ */
 export function errorReply(
   { code, message, status, headers }: OAuthError,
   extra: Readonly<Record<string, string>> = {},
@@ -71,7 +74,7 @@ export function errorReply(
   }
 }
 
-/** `invalid_client` with the challenge that a 401 requires (RFC 9110 §15.5.2). */
+/** Creates an `invalid_client` error with the challenge that a 401 requires (RFC 9110 §15.5.2). */
 export function invalidClient(description: string): OAuthError {
   return new OAuthError('invalid_client', description, {
     headers: { 'WWW-Authenticate': 'Basic realm="oauth"' },

@@ -8,7 +8,10 @@ import type { Tokens } from './token-issuer.ts'
 export interface Issuer {
   readonly baseUrl: string
   readonly tokens: Tokens
-  /** Client secrets are derived from these. */
+  /**
+   * Master secrets, from which client secrets are derived. The first one is used for new client
+   * secrets.
+   */
   readonly secrets: readonly [MasterSecret, ...MasterSecret[]]
   readonly random: RandomSource
   /** Counters of one-time use. */

@@ -23,7 +23,7 @@ import { readForm, readJsonObject } from './request-body.ts'
 /** One endpoint. */
 export interface IssuingEndpoint {
   readonly path: string
-  /** Status of a success, 200 if absent. */
+  /** Status of successful responses. 200 if absent. */
   readonly success?: number
   /** Whether errors repeat the description as `message`, which agents of auth.md read. */
   readonly hasMessage?: boolean

@@ -7,7 +7,9 @@ import { z } from 'zod'
 import { jsonFaults, parseJson } from '../http/json-body.ts'
 import { findTwins, UnreadableKeys } from './unreadable-keys.ts'
 
-/** A private key and its public key, the latter also as JWK (RFC 7517 §4, RFC 7518 §6.2.1). */
+/**
+ * A private key and its public key, which is included as JWK too (RFC 7517 §4, RFC 7518 §6.2.1).
+ */
 export type SigningKey = Awaited<ReturnType<typeof importSigningKey>>
 
 const number = (name: string, absent: string) =>
@@ -44,7 +46,7 @@ export async function parseSigningKeys(text: string): Promise<SigningKey[]> {
       key ? [] : [`key ${at + 1}: x, y and d do not belong to the same key`],
     ),
   )
-  // Tokens name their key by kid. With two equal kids only the first key would be tried.
+  // A token names its key by `kid`. If two keys had the same `kid`, only the first would be tried.
   refuse(
     findTwins(keys.map(({ kid }) => kid)).map(([first, second]) =>
       keys[first - 1]?.publicJwk.x === keys[second - 1]?.publicJwk.x
@@ -61,7 +63,8 @@ function parseJwks(text: string): PrivateJwk[] {
   const list = z.array(z.unknown()).min(1).safeParse(value)
   if (!list.success) refuse(['it must be an array of one or more keys'])
   const read = (list.data ?? []).map((entry) => privateJwk.safeParse(entry))
-  // Reports only the first fault of each key, because a key of another type also lacks x, y and d.
+  // Only the first fault of each key is reported, because a key of another type also lacks x, y and
+  // d.
   refuse(
     read.flatMap(({ error }, at) =>
       (error?.issues ?? []).slice(0, 1).map(({ message }) => `key ${at + 1}: ${message}`),
@@ -89,7 +92,10 @@ export async function generateSigningKey(): Promise<SigningKey> {
   return await importSigningKey(await generatePrivateJwk())
 }
 
-/** Generates a private key for the setting. Its kid is its thumbprint (RFC 7638). */
+/**
+ * Generates a private key for the setting `AUTH_SIGNING_KEYS`. Its `kid` is its thumbprint (RFC
+ * 7638).
+ */
 export async function generatePrivateJwk(): Promise<PrivateJwk> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = privateJwk.parse(await exportJWK(privateKey))

@@ -17,8 +17,8 @@ export type MasterSecret = Readonly<Record<Purpose, Uint8Array<ArrayBuffer>>>
 const length = 32
 
 /**
- * Parses secrets; throws `UnreadableKeys`. The first secret makes new tokens. Tokens of all secrets
- * are accepted.
+ * Parses secrets; throws `UnreadableKeys`. New tokens use the first secret. Tokens that were issued
+ * with any of the secrets are accepted.
  */
 export async function parseMasterSecrets(text: string): Promise<MasterSecret[]> {
   const { value, fault } = parseJson(text)
@@ -48,7 +48,7 @@ function refuse(faults: readonly string[]): void {
   if (faults.length > 0) throw new UnreadableKeys('AUTH_MASTER_SECRETS', faults)
 }
 
-/** Generates a secret for the setting. */
+/** Generates a secret for the setting `AUTH_MASTER_SECRETS`. */
 export function generateMasterSecret(random: RandomSource): string {
   return encodeBase64url(random(length))
 }
@@ -61,7 +61,7 @@ export async function deriveKeys(secret: Uint8Array<ArrayBuffer>): Promise<Maste
   return Object.fromEntries(purposes.map((purpose, at) => [purpose, keys[at]])) as MasterSecret
 }
 
-/** HMAC-SHA256 of a text in base64url. */
+/** Returns the HMAC-SHA256 of a text, in base64url. */
 export function hmac(key: Uint8Array<ArrayBuffer>, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }

@@ -50,7 +50,7 @@ export function createOAuth(options: OAuthOptions): Surface {
   }
 }
 
-/** Response to an unexpected error. */
+/** Returns the response to an unexpected error. */
 export function oauthFailure({ path }: Pick<Call, 'path'>): Reply {
   const reply = errorReply(new OAuthError('server_error', 'Internal error: retry later'))
   // Other sites must not read responses of the authorization endpoint.

@@ -9,7 +9,7 @@ import type { Charge, CounterStore } from '../gate/counter.ts'
 import { awayRetrySeconds, OAuthError } from './error.ts'
 import { tokenKinds } from './token-kinds-and-lifetimes.ts'
 
-/** Kinds of tokens that can be used once. */
+/** Kinds of tokens that can be used only once. */
 export type SpentKind = 'code' | 'refresh' | 'consent'
 
 const { code, consent, refresh } = tokenKinds
@@ -34,19 +34,22 @@ export interface Use {
 }
 
 /**
- * Counters of uses. They are separate from the counters of requests, because any client can fill
- * the memory for request counters.
+ * Counters of uses. They are not in the store of the request counters, because any client can fill
+ * that store.
  */
 export interface UseCounters {
   /** Used tokens. */
   readonly spent: CounterStore
-  /** Rotations per family. They show a replay even after `spent` has dropped the token. */
+  /**
+   * Rotations of each family. They reveal a replay even after `spent` has dropped the counter of
+   * the token.
+   */
   readonly families: CounterStore
 }
 
 /**
- * Creates counters in memory. `now` is also the clock of the tokens, so that counters and tokens
- * expire by the same clock.
+ * Creates counters in memory. Pass the clock of the tokens as `now`, so that counters and tokens
+ * expire at the same time.
  */
 export function createMemoryUses(now: () => number): UseCounters {
   return { spent: createMemoryStore(now), families: createMemoryStore(now) }
@@ -56,7 +59,7 @@ export function createMemoryUses(now: () => number): UseCounters {
 export async function useOnce({ spent }: UseCounters, kind: SpentKind, jti: string): Promise<Use> {
   const seconds = markLifetimes[kind]
   const { remaining, reset } = await answering(() => spent.charge(`${kind}:${jti}`, 1, seconds))
-  // The absolute value, because a clock that was set back would make a replay look like a retry.
+  // `Math.abs`, because a replay would look like a retry if the clock was set back.
   return { isFirst: remaining >= 0, sinceFirst: Math.abs(seconds * 1000 - reset) }
 }
 
@@ -72,7 +75,7 @@ export async function countRotation(
   return remaining >= 0
 }
 
-/** Charges a counter; throws an `OAuthError` when the store does not answer. */
+/** Runs `charge`; throws an `OAuthError` if the store of the counter does not answer. */
 async function answering(charge: () => Charge | Promise<Charge>): Promise<Charge> {
   try {
     return await charge()

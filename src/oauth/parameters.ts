@@ -1,6 +1,6 @@
 /** Parameters of OAuth requests. Empty ones count as absent (OAuth 2.1 §3.1, §3.2). */
 
-/** Value of a parameter; `undefined` when absent or empty. */
+/** Returns the value of a parameter; `undefined` if it is absent or empty. */
 export function findParameter(parameters: URLSearchParams, name: string): string | undefined {
   const value = parameters.get(name)
   return value === null || value === '' ? undefined : value

@@ -7,7 +7,10 @@ export type RandomSource = (length: number) => Uint8Array
 /** Size of the pool in bytes. */
 const poolBytes = 1_024
 
-/** Reads random bytes in batches, because each system call is slow. Used bytes are overwritten. */
+/**
+ * Returns a source that draws random bytes in batches, because each system call is slow. Used bytes
+ * are overwritten in the pool.
+ */
 export function pooled(draw: RandomSource): RandomSource {
   let pool = new Uint8Array()
   let at = 0
@@ -24,7 +27,7 @@ export function pooled(draw: RandomSource): RandomSource {
   }
 }
 
-/** A random identifier of 128 bits after a prefix. */
+/** Returns a prefix followed by a random identifier of 128 bits. */
 export function createId(random: RandomSource, prefix = ''): string {
   return prefix + encodeBase64url(random(16))
 }

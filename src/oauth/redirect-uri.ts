@@ -3,12 +3,15 @@ import { isDeniedScheme, wrapsAddress } from './denied-schemes.ts'
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Parameters that a response appends. A registered URI must not contain them. */
+/**
+ * Parameters that the authorization endpoint appends to a redirect URI. A registered URI must not
+ * contain them.
+ */
 const answerParameters = ['code', 'state', 'iss', 'error', 'error_description']
 
 /**
- * Whether a URI may be registered. Checks the text too, because a parsed URL is normalized, which
- * can hide an attack.
+ * Checks whether a URI may be registered. Checks the original text in addition to the parsed URL,
+ * because parsing normalizes a URI and can hide an attack.
  */
 export function isRedirectUri(uri: string): boolean {
   // No white space, control character, backslash or fragment (not even an empty one).
@@ -25,13 +28,13 @@ export function isRedirectUri(uri: string): boolean {
   return isPrivateScheme(uri, scheme)
 }
 
-/** Whether a URI belongs to a program on the computer of the person. */
+/** Checks whether a URI belongs to a program on the computer of the person. */
 export function isLoopback(uri: string): boolean {
   const { scheme, authority } = split(uri)
   return /^https?$/.test(scheme) && authority !== undefined && loopbackHosts.has(hostOf(authority))
 }
 
-/** Part of a URI that a person can recognise: the host, or the scheme of an app. */
+/** Returns the part of a URI that a person can recognise: the host, or the scheme of an app. */
 export function describeTarget(uri: string): { kind: 'web' | 'loopback' | 'app'; name: string } {
   const { scheme, authority } = split(uri)
   if (!/^https?$/.test(scheme)) return { kind: 'app', name: `${scheme}:` }
@@ -39,8 +42,8 @@ export function describeTarget(uri: string): { kind: 'web' | 'loopback' | 'app';
 }
 
 /**
- * Finds the registered URI for the `redirect_uri` of a request, which a client with a single
- * registered URI may omit. URIs are compared as text. Only the port of an http loopback URI may
+ * Returns the redirect URI of a request if it is registered. A client with a single registered URI
+ * may omit the parameter. URIs are compared as text, but the port of an http loopback URI may
  * differ (RFC 8252 §7.3).
  */
 export function resolveRedirectUri(
@@ -48,7 +51,7 @@ export function resolveRedirectUri(
   requested: string | undefined,
 ): string | undefined {
   const found = findRegistered(registered, requested)
-  // Checked again, because the rules may have become stricter after the registration.
+  // The URI is checked again, because the rules may have become stricter after the registration.
   return found !== undefined && isRedirectUri(found) ? found : undefined
 }
 
@@ -84,7 +87,7 @@ function cutLoopbackPort(uri: string): string | undefined {
   return parts ? `${parts[1] ?? ''}${parts[2] ?? ''}` : undefined
 }
 
-/** Whether a scheme belongs to an app (RFC 8252 §7.1), such as `cursor:` and `vscode:`. */
+/** Checks whether a scheme belongs to an app (RFC 8252 §7.1), such as `cursor:` and `vscode:`. */
 function isPrivateScheme(uri: string, scheme: string): boolean {
   return (
     /^[a-z][a-z0-9+.-]{1,62}:./.test(uri) &&

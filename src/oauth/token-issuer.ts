@@ -14,8 +14,8 @@ import { audiencesOf, tokenKinds } from './token-kinds-and-lifetimes.ts'
 import type { TokenKind, TokenKindName } from './token-kinds-and-lifetimes.ts'
 
 /**
- * Keys of the service. The first key of each list makes new tokens. Tokens of all keys are
- * accepted.
+ * Keys of the service. New tokens use the first key of each list. Tokens that were issued with any
+ * of the keys are accepted.
  */
 export interface TokenKeys {
   readonly signing: readonly [SigningKey, ...SigningKey[]]
@@ -50,7 +50,7 @@ export interface IssuedToken {
 export interface Tokens {
   /** Issues a token. `claims` may override the audience and the expiry of the kind. */
   issue(kind: TokenKindName, claims: JWTPayload): Promise<IssuedToken>
-  /** Claims of a valid token of one kind; otherwise `undefined`. */
+  /** Returns the claims of a valid token of one kind; otherwise `undefined`. */
   read(kind: TokenKindName, text: string): Promise<JWTPayload | undefined>
 }
 
@@ -99,7 +99,7 @@ async function seal(
   return await new EncryptJWT(claims).setProtectedHeader(header).encrypt(derived)
 }
 
-/** Claims of a valid token of one kind; otherwise `undefined`. */
+/** Returns the claims of a valid token of one kind; otherwise `undefined`. */
 export async function readToken(
   kind: TokenKind,
   text: string,
@@ -107,7 +107,7 @@ export async function readToken(
 ): Promise<JWTPayload | undefined> {
   // Long input is refused before any cryptography.
   if (text.length > kind.longest) return undefined
-  // Refuses base64url with surplus bits or characters, which jose would accept.
+  // Base64url with surplus bits or characters is refused, although jose would accept it.
   if (!text.split('.').every((part) => decodeBase64url(part))) return undefined
   const time = now()
   const claims = await open(text, kind, keys, {
@@ -125,7 +125,10 @@ export async function readToken(
   return isFromFuture ? undefined : claims
 }
 
-/** Verifies or decrypts a token. The kind decides the algorithm, not the header (RFC 8725 §3.1). */
+/**
+ * Verifies or decrypts a token. The algorithm is that of the kind, whatever the header of the token
+ * says (RFC 8725 §3.1).
+ */
 async function open(
   text: string,
   kind: TokenKind,
@@ -165,7 +168,7 @@ async function payloadOf(
     return (await opening).payload
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined
-    // jose throws these for a header that is not JSON or has a `kid` that is not a string.
+    // jose throws these errors for a header that is not JSON or whose `kid` is not a string.
     if (error instanceof TypeError || error instanceof SyntaxError) return undefined
     throw error
   }

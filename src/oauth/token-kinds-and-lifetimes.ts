@@ -7,8 +7,8 @@ import { authPaths, mcpPaths } from '../http/paths.ts'
 import type { Purpose } from './master-secret.ts'
 
 /**
- * Protection of tokens: a public signature (ES256), a MAC (HS256) or encryption. MAC and encryption
- * use the derived key of a purpose.
+ * Protection of tokens: a signature with a public key (ES256), a MAC (HS256) or encryption. MAC and
+ * encryption use the key that is derived for `purpose`.
  */
 type Form =
   | { readonly form: 'JWS-ES256' }

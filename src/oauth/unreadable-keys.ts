@@ -1,6 +1,8 @@
 /** Errors of settings that hold keys. */
 
-/** Unusable keys. The message names the setting and the position, never a part of the key. */
+/**
+ * Error for unusable keys. The message names the setting and the position, never a part of the key.
+ */
 export class UnreadableKeys extends TypeError {
   constructor(setting: string, faults: readonly string[]) {
     super(`Cannot read ${setting}: ${faults.join('; ')}`)
@@ -8,7 +10,7 @@ export class UnreadableKeys extends TypeError {
   }
 }
 
-/** Pairs of positions, counted from 1, at which `marks` has equal texts. */
+/** Returns pairs of positions, counted from 1, at which `marks` has equal texts. */
 export function findTwins(marks: readonly string[]): (readonly [first: number, second: number])[] {
   return marks.flatMap((mark, at) => {
     const first = marks.indexOf(mark)

@@ -17,7 +17,10 @@ export class TaskRefusal extends Error {}
 const scripts = fileURLToPath(new URL('../../scripts/', import.meta.url))
 const dryRun = ({ has }: Reader) => (has('dry-run') ? ['--dry-run'] : [])
 
-/** Arguments of each task's command. The first argument is the script. */
+/**
+ * Functions that return the arguments of the command for a task, by task. The first argument is the
+ * script.
+ */
 const tasks: Readonly<Record<string, (form: Reader) => readonly string[]>> = {
   new({ all, value }) {
     const titles = all('lang').map((lang) => [lang, value(`title-${lang}`, '')] as const)
@@ -78,7 +81,7 @@ export async function runTask(form: FormValues): Promise<TaskResult> {
   const given = argumentsOf(form)
   return await new Promise((resolve) => {
     execFile(process.execPath, given, (error, stdout, stderr) => {
-      // Leaves out the usage text of the command, which follows an empty line.
+      // The usage text of the command is omitted. It comes after an empty line.
       const [mistake = ''] = stderr.split('\n\n')
       resolve({ isDone: error === null, output: error === null ? stdout : mistake })
     })

@@ -6,7 +6,7 @@ import { openKeptTexts } from '../content/kept-file.ts'
 import type { KeptTexts } from '../content/kept.ts'
 import type { ContentSettings } from '../content/load.ts'
 
-/** Milliseconds to wait for further changes, because editors save in several steps. */
+/** Milliseconds to wait for further changes, because text editors save a file in several steps. */
 const debounceMs = 20
 /** Milliseconds to wait before the cache is written, so that writing does not delay a page. */
 const saveDelayMs = 1_000
@@ -24,8 +24,8 @@ export async function followContent(
   const current = createCurrentReader(settings, { known, onRead: saveLater })
   const folder = resolve(settings.contentDir) + sep
   const reload = debounce(debounceMs, () => {
-    // Read before the reload, so that the next request is fast. Reload also when the content has
-    // mistakes, because the page shows them.
+    // The content is read before the reload, so that the next request is fast. Pages reload also if
+    // the content has mistakes, because they then show the mistakes.
     const show = () => {
       server.environments.client.hot.send({ type: 'full-reload', path: '*' })
     }

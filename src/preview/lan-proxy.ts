@@ -30,12 +30,12 @@ export interface LanProxyOptions {
   onAddress(address: string, enteredBy: string | undefined): void
 }
 
-/** Whether an IPv4 address belongs to a local network (RFC 1918, RFC 3927). */
+/** Checks whether an IPv4 address belongs to a local network (RFC 1918, RFC 3927). */
 export function isPrivateAddress(address: string): boolean {
   return /^(?:10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$/.test(address)
 }
 
-/** The first private address of this machine; `undefined` if it has none. */
+/** Returns the first private address of this machine; `undefined` if it has none. */
 export function findPrivateAddress(
   interfaces: Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>,
 ): string | undefined {
@@ -109,7 +109,7 @@ function tokenOf({ url = '/' }: IncomingMessage): string | null {
   return new URLSearchParams(url.split('?')[1]).get(tokenField)
 }
 
-/** The reason to refuse a request even with a valid token; `undefined` if there is none. */
+/** Returns why a request is refused even with a valid token; `undefined` if it is not refused. */
 function refuse({ socket, url = '' }: IncomingMessage): string | undefined {
   const from = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   if (!isPrivateAddress(from) && !from.startsWith('127.')) return 'Open this in the local network'

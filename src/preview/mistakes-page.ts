@@ -17,10 +17,12 @@ export const previewPaths = {
   page: '/__preview/page',
   history: '/__preview/history',
   overview: '/__preview/overview',
-  /** Page with forms that run commands for editors, and the path that receives the forms. */
+  /** Page with forms that run commands for editors. The forms are sent to `runTask`. */
   tasks: '/__preview/tasks',
   runTask: '/__preview/run-task',
-  /** Editor that `npm run cms` has written, and the files that it edits. */
+  /**
+   * Browser editor that `npm run cms` has written. It reads and writes files through `cmsFiles`.
+   */
   cms: '/__preview/cms/',
   cmsFiles: '/__preview/cms-files',
 } as const
@@ -36,12 +38,12 @@ export interface ShownMistakes {
   readonly baseUrl: string
 }
 
-/** Hash of the mistakes, by which the page detects a change. */
+/** Returns a hash of the mistakes, by which the page detects a change. */
 export function stateOf(mistakes: readonly Mistake[]): string {
   return createHash('sha256').update(mistakes.map(renderMistake).join('\n')).digest('hex')
 }
 
-/** URL that opens a file in the local editor. */
+/** Returns the URL that opens a file in the text editor of this machine. */
 export function editorLink(
   contentDir: string,
   { file, line }: Pick<Mistake, 'file' | 'line'>,
@@ -75,7 +77,7 @@ const styles = `
 body { max-width: 60rem; margin: 3rem auto; padding: 0 1.25rem }
 li { margin-block: 1rem } a { font-family: ui-monospace, monospace } p { margin-block: .25rem }`
 
-/** Script that polls the hash and reloads the page when it changes. */
+/** Returns a script that polls the hash of the mistakes and reloads the page when it changes. */
 const reload = (state: string) => `
 setInterval(async () => {
   const now = await fetch('${previewPaths.state}').then((answer) => answer.text()).catch(() => '${state}')

@@ -8,7 +8,10 @@ import { posix, relative } from 'node:path'
 import type { Connect } from 'vite'
 import { isInside } from '../content/files.ts'
 
-/** Answers 404 to requests for such files, and for hidden files of the content folder. */
+/**
+ * Answers 404 to requests for hidden files of the content folder, and for files outside of it to
+ * which a symbolic link leads.
+ */
 export function refuseOutside(contentDir: string): Connect.NextHandleFunction {
   return (request, response, next) => {
     namesOutside(request.url ?? '', contentDir)
@@ -21,8 +24,8 @@ export function refuseOutside(contentDir: string): Connect.NextHandleFunction {
 }
 
 /**
- * Whether a URL contains a path in the content folder that leads to a hidden file or out of the
- * folder.
+ * Checks whether a URL contains a path in the content folder that leads to a hidden file or out of
+ * the folder.
  */
 export async function namesOutside(url: string, contentDir: string): Promise<boolean> {
   const named = posix.normalize(decode(url))

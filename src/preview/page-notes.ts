@@ -33,12 +33,12 @@ export interface NotedPreview {
 }
 
 /**
- * Limits: searches for the title and keywords of a page, results per search, shown mistakes in
- * other files.
+ * Limits: `names` is the number of searches for the title and keywords of a page, `place` the
+ * number of results per search, and `others` the number of shown mistakes in other files.
  */
 const most = { names: 8, place: 10, others: 10 } as const
 
-/** Notes for the page at a path; `undefined` if there is no such page. */
+/** Returns the notes for the page at a path; `undefined` if there is no such page. */
 export async function notePage(
   shownAt: string,
   { loaded, mistakes, site, contentDir, cache, at }: NotedPreview,
@@ -54,11 +54,11 @@ export async function notePage(
   }
   return {
     file,
-    /** URL that opens the source in the editor. */
+    /** URL that opens the source file in the text editor of this machine. */
     editor: editorLink(contentDir, { file }),
     /**
-     * Address of the form for the page in the editor that `npm run cms` writes; absent if there is
-     * no editor, or no form for the page.
+     * Address of the form for the page in the browser editor; absent if `npm run cms` has not
+     * written this editor, or if it has no form for the page.
      */
     form: existsSync(join(cache, 'cms', 'index.html')) ? formOf(file) : undefined,
     tasks: tasksHref(path),
@@ -77,7 +77,9 @@ export async function notePage(
     outdated: await findOutdated(path, loaded, contentDir),
     /** Mistakes and warnings of the page, and those of other files that name the page. */
     own: [...mistakes, ...loaded.warnings].filter(isOwn).map(shown),
-    /** The first mistakes in other files, and the number of further ones. */
+    /**
+     * The first mistakes in other files. `further` is the number of mistakes that are not shown.
+     */
     others: others.slice(0, most.others).map(shown),
     further: Math.max(0, others.length - most.others),
     /** Previewed time; absent for the present. */
@@ -86,15 +88,15 @@ export async function notePage(
 }
 
 /**
- * Whether a mistake in another file names the page. The path `/` does not count, because a slash in
- * a message may mean something else.
+ * Checks whether a mistake in another file names the page. The path `/` does not count, because a
+ * slash in a message may mean something else.
  */
 function namesPage({ message }: Mistake, { file, path }: { file: string; path: string }): boolean {
   const words = message.split(/[\s,;()"]+/).map((word) => word.replace(/[.:]+$/, ''))
   return words.includes(file) || (path !== '/' && words.includes(path))
 }
 
-/** Source file of a page, or of its template. */
+/** Returns the source file of a page, or of its template. */
 export function fileOf(path: string, { site }: LoadedContent): string {
   const source = site.sources.get(path)
   const made =
@@ -103,8 +105,8 @@ export function fileOf(path: string, { site }: LoadedContent): string {
 }
 
 /**
- * Address of a file in the editor that `npm run cms` writes; `undefined` for files outside of
- * `pages/`.
+ * Returns the address of the form for a file in the editor that `npm run cms` writes; `undefined`
+ * for files outside of `pages/`.
  */
 function formOf(file: string): string | undefined {
   const { dir, name } = posix.parse(file)
@@ -135,7 +137,7 @@ async function findQueries(page: PageRecord, { site: { sources } }: LoadedConten
   )
 }
 
-/** States of the translations of a page, compared with the page. */
+/** Returns the states of the translations of a page, compared with the page. */
 function listStates(page: PageRecord, { content, site }: LoadedContent) {
   const own = site.sources.get(page.path)
   const siblings = own ? siblingsOf(own, [...content.pages, ...content.unpublished]) : []
@@ -149,14 +151,14 @@ function listStates(page: PageRecord, { content, site }: LoadedContent) {
   })
 }
 
-/** State of a translation without a file of its own, such as the page of an entry. */
+/** Returns the state of a translation that has no file of its own, such as the page of an entry. */
 function stateOf(path: string | undefined) {
   return path === undefined ? ('missing' as const) : ('current' as const)
 }
 
 /**
- * The translation that is newer than the page, and how its text has changed since the page was
- * translated; `undefined` if no translation is newer.
+ * Returns the translation that is newer than the page, and how its text has changed since the page
+ * was translated; `undefined` if no translation is newer.
  */
 async function findOutdated(path: string, { content, site }: LoadedContent, contentDir: string) {
   const page = site.sources.get(path)

@@ -1,7 +1,7 @@
 /**
- * Renders consent pages in the preview. The development server renders only in response to
- * requests, so this module sends it a request. A random ticket connects this request to the
- * contents of the page.
+ * Renders consent pages in the preview. The development server renders a page only for a request,
+ * so this module sends a request to it. A random ticket in this request tells the server which
+ * contents to render.
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -28,7 +28,10 @@ export function createPreviewConsentPages(server: ViteDevServer) {
       if (!response.ok) throw new Error(`Astro answered the consent page with ${response.status}`)
       return withoutScripts(await response.text())
     },
-    /** Passes the contents to a request that `render` has sent. Returns `false` for others. */
+    /**
+     * Passes the contents of the page to a request that `render` has sent. Returns `false` for
+     * other requests.
+     */
     passContents(request: IncomingMessage) {
       const ticket = String(request.headers[ticketField])
       const locals = waiting.get(ticket)
@@ -44,7 +47,9 @@ export function giveLocals(request: IncomingMessage, locals: App.Locals): boolea
   return Reflect.set(request, Symbol.for('astro.locals'), locals)
 }
 
-/** Removes the scripts of the development server, which the policy of the page would block. */
+/**
+ * Removes the scripts of the development server, which the security policy of the page would block.
+ */
 function withoutScripts(html: string): string {
   return html.replace(/<script\b[^>]*>[^]*?<\/script>/g, '')
 }

@@ -1,4 +1,4 @@
-/** Frame of the pages that only the preview has. */
+/** HTML frame around the contents of the pages that only the preview has. */
 import { encode } from '../website/html-tags.ts'
 
 const styles = `
@@ -12,7 +12,7 @@ pre { white-space: pre-wrap; font: .875rem/1.5 ui-monospace, monospace }
 ins, del { display: block; padding-inline: .5rem; text-decoration: none }
 ins { background: rgb(46 160 67 / .2) } del { background: rgb(248 81 73 / .2) }`
 
-/** A page with a heading. The body is HTML. */
+/** Renders a page with a heading. `body` is HTML. */
 export function renderPreviewPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${encode(title)}</title><style>${styles}</style></head><body><h1>${encode(title)}</h1>${body}</body></html>`

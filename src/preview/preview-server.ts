@@ -36,11 +36,11 @@ import { connectSource, createSourceSite } from './source-site.ts'
 import { followContent } from './follow-content.ts'
 import type { PreviewLocals } from '../website/preview-locals.ts'
 
-/** Quota per minute. It is too high to limit an editor. */
+/** Requests per minute. This quota is so high that one person cannot reach it. */
 const unlimited = 1_000_000
 
 /**
- * Adds the app to a development server. `cache` is a folder that later previews reuse.
+ * Adds the app to a development server. `cache` is a folder for files that later previews reuse.
  * `render` renders the Markdown of a page.
  */
 export async function serveSources(
@@ -78,9 +78,9 @@ export async function serveSources(
     const reply = await answer(call, instant)
     if (!reply) addOwnFields(response, call, await shownContent(current, instant.at))
     if (!reply) return undefined
-    // Removes the CORS fields. With them, other sites could read every answer, including drafts.
+    // Without the CORS fields, other sites cannot read the answers, which include drafts.
     const own = Object.entries(reply.headers).filter(([name]) => !/^access-control-/i.test(name))
-    // Never cached, so that edits are visible immediately.
+    // Replies are never cached, so that edits are visible immediately.
     const headers = { ...Object.fromEntries(own), 'Cache-Control': cacheControl.never }
     return withCookie({ ...reply, headers }, instant)
   }
@@ -92,7 +92,7 @@ export async function serveSources(
     const [path = '', query = ''] = (request.url ?? '').split('?')
     const instant = readInstant({ query, headers: { cookie: request.headers.cookie } })
     giveLocals(request, { preview: { content: () => shownContent(current, instant.at), render } })
-    // Astro answers the requests that the app makes to it.
+    // Astro answers the requests that the app itself sends to the development server.
     if (consentPages.passContents(request) || path.startsWith(connectSource)) {
       next()
       return
@@ -112,13 +112,15 @@ function addOwnFields(response: ServerResponse, { path }: Call, { content, site 
   }
 }
 
-/** Refuses requests from other sites, because Astro allows navigations from them. */
+/**
+ * Refuses requests from other sites, because Astro does not refuse a navigation from another site.
+ */
 const refuseOtherSites: Connect.NextHandleFunction = ({ headers }, response, next) => {
   if (/^(?:same-origin|none)$/.test(String(headers['sec-fetch-site']))) next()
   else response.writeHead(403).end('Open this address from a page of the preview')
 }
 
-/** Current content; throws `ContentMistakes` when mistakes prevent showing it. */
+/** Returns the current content; throws `ContentMistakes` if mistakes prevent showing it. */
 async function shownContent(current: CurrentReader, at: number | undefined) {
   const { loaded, mistakes } = await current.read(at)
   if (!loaded) throw new ContentMistakes(mistakes)
@@ -139,7 +141,7 @@ interface ServingParts {
   readonly renderConsent: ReturnType<typeof createPreviewConsentPages>['render']
 }
 
-/** Creates site and app, memoized per version of the content. */
+/** Returns a function that creates site and app, memoized per version of the content. */
 function createServing(
   config: Config,
   { access: { gate, createOAuthWith }, server, openSearch, renderConsent: render }: ServingParts,
@@ -191,7 +193,7 @@ function refuseHidden({ path }: Call, { content }: LoadedContent): Reply | undef
   return plain(404, `This page is not public at this time. ${why}`)
 }
 
-/** Prints mistakes when they change. */
+/** Creates a function that prints mistakes when they change. */
 function createMistakeLog(): (mistakes: readonly Mistake[]) => void {
   let last = ''
   return function logMistakes(mistakes) {
@@ -203,7 +205,7 @@ function createMistakeLog(): (mistakes: readonly Mistake[]) => void {
   }
 }
 
-/** Mistakes that prevent showing the requested page. */
+/** Returns the mistakes that prevent showing the requested page; `undefined` if there are none. */
 function findOwnMistakes(
   call: Call,
   { content }: LoadedContent,

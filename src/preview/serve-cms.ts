@@ -1,6 +1,6 @@
 /**
- * Serves the editor that `npm run cms` has written, and the files that it edits. Only pages of the
- * preview can read and write these files.
+ * Serves the browser editor that `npm run cms` has written, and the files that it edits. Only pages
+ * of the preview can read and write these files.
  */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -22,7 +22,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Adds the editor in `folder`, if there is one, and the files of the content folder. */
+/**
+ * Adds middleware for the editor in `folder`, if there is one, and for the files of the content
+ * folder.
+ */
 export function useEditor(middlewares: Connect.Server, contentDir: string, folder: string): void {
   middlewares.use(previewPaths.cmsFiles, serveEditedFiles(contentDir))
   middlewares.use(previewPaths.cms, serveEditor(folder))
@@ -48,7 +51,7 @@ function serveEditor(folder: string): Connect.NextHandleFunction {
 }
 
 /**
- * Refuses a request that does not come from a page of the preview, and returns whether it did so.
+ * Refuses a request that is not a POST from a page of the preview. Returns whether it was refused.
  * Browsers send the field `Sec-Fetch-Site`, so other sites cannot use these addresses.
  */
 export function refuseOthers(request: IncomingMessage, response: ServerResponse): boolean {

@@ -12,10 +12,10 @@ import { createSourceIndexer, type SourceStemmer } from '../indexing/source-inde
 import { createSearchOver, type Search } from '../search/search.ts'
 import type { PageRecord } from '../site/page-record.ts'
 
-/** Creates the search for a version of the content. */
+/** Creates the search over a version of the content. */
 export type OpenSearch = (loaded: LoadedContent) => Promise<Search>
 
-/** Creates the function that opens searches. Parsed texts are cached in a file. */
+/** Creates a function that opens searches. Parsed texts and stemmers are cached in a file. */
 export function createSourceSearch({ known: before, save }: KeptFile): OpenSearch {
   let known = before
   const stemmers = new Map<string, Promise<SourceStemmer>>()
@@ -42,8 +42,8 @@ export function createSourceSearch({ known: before, save }: KeptFile): OpenSearc
 }
 
 /**
- * Stemmer of a language. Pagefind includes it in any index of the language, so the index of one
- * letter is enough.
+ * Returns the stemmer of a language. Pagefind includes it in each index of the language, so an
+ * index of one letter is enough.
  */
 async function findStemmer(lang: string, kept: Kept): Promise<SourceStemmer> {
   const name = new TextEncoder().encode(`${bundleVersion} ${lang}`)
@@ -66,7 +66,7 @@ function recordOf({ path, lang, title }: Named): SourceRecord {
 
 type Template = LoadedContent['content']['templates'][number]
 
-/** Search records of all pages. */
+/** Returns the search records of all pages. */
 async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<SourceRecord[]> {
   const plain = async (body: string): Promise<PlainText> =>
     await kept.of('words', body, () => plainTextOf(body))
@@ -81,7 +81,7 @@ async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<
       content.templates.map(async (template) => [template, await plain(template.body)] as const),
     ),
   )
-  /** Record of a page that is made from a template. */
+  /** Returns the record of a page that is made from a template. */
   const ofTemplate = (record: SourceRecord, template: Template): SourceRecord => {
     const { text = '', headings = [] } = templates.get(template) ?? {}
     return { ...record, keywords: template.data.keywords ?? [], headings, text }
@@ -95,8 +95,8 @@ async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<
     return ofTemplate({ ...recordOf(record), description }, template)
   })
   const made = [...site.regionPages.values()].filter(({ written }) => !written)
-  // Records of regions have no description, because it would name towns, which have pages of their
-  // own.
+  // Records of regions have no description. It would name towns, and a search for a town must find
+  // the page of the town.
   const regions = made.map(({ record }) => recordOf(record))
   return [...pages, ...regions, ...cities, ...entries]
 }

@@ -34,12 +34,14 @@ const twinSuffix = 'index.md'
 export type RenderPage = (path: string) => Promise<Response>
 
 /**
- * Prefix of the addresses at which Astro renders the pages that explain how to add the MCP server.
- * The language follows.
+ * Prefix of the paths at which Astro renders the pages that explain how to add the MCP server. A
+ * path ends with the language.
  */
 export const connectSource = `${mcpPaths.endpoint}/connect/`
 
-/** Creates the site of a version of the content. Searches and twins are made on demand. */
+/**
+ * Creates the site for a version of the content. The search index and twins are created on demand.
+ */
 export function createSourceSite(
   loaded: LoadedContent,
   { render, openSearch }: { readonly render: RenderPage; readonly openSearch: OpenSearch },

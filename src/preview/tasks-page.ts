@@ -16,7 +16,7 @@ interface Shown {
   readonly contentDir: string
 }
 
-/** Renders the forms for a page, and those for the site. */
+/** Renders the forms for a page and the forms for the whole site. */
 export async function renderTasks({ path, loaded, contentDir }: Shown): Promise<string> {
   const page = loaded.site.sources.get(path)
   const uncommitted = await listUncommitted(contentDir)

@@ -6,28 +6,36 @@ import { readerOf } from '../../api/query.ts'
 import { memoize } from '../../site/memoize.ts'
 import { plainName } from './plain-name.ts'
 
-/** The value with a name; `undefined` if no value or several values have this name. */
+/** Returns the filter value that has a name; `undefined` if no value or several values have it. */
 type FindNamed = (name: string) => FilterValue['value'] | undefined
 
 /** One argument of a tool. */
 export interface ArgumentForm {
   readonly name: string
   readonly schema: z.ZodType
-  /** The value if the argument is not given; `undefined` if the argument is required. */
+  /** Default of an optional argument, in an object; `undefined` if the argument is required. */
   readonly absent: { readonly value: unknown } | undefined
   readonly isNumber: boolean
-  /** Reads a text as a number or as true or false, if the schema expects such a value. */
+  /**
+   * Converts a text to a number or boolean if the schema expects one. Returns other texts
+   * unchanged.
+   */
   readonly readText: (text: string) => unknown
-  /** Finds a value by its name; `undefined` unless the argument is a filter with such names. */
+  /**
+   * Finds a filter value by its name. `undefined` if the argument is not a filter with a list of
+   * values.
+   */
   readonly findNamed: FindNamed | undefined
   readonly isDay: boolean
-  /** Maximum of `limit`. A larger value is read as the maximum, so that the call succeeds. */
+  /**
+   * Maximum of the argument `limit`. A larger number is replaced by it, so that the call succeeds.
+   */
   readonly most: number | undefined
   /** Allowed values, if the schema is an enum. */
   readonly values: readonly string[] | undefined
 }
 
-/** The arguments of a tool by name. */
+/** Returns the arguments of a tool, by name. */
 export const argumentForms = memoize(
   ({ shape }: z.ZodObject): ReadonlyMap<string, ArgumentForm> =>
     new Map(Object.entries(shape).map(([name, schema]) => [name, formOf(name, schema)])),

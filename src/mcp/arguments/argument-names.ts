@@ -1,6 +1,6 @@
 /**
- * Finds the argument that a name means, because models use names from other servers. Names without
- * a known meaning are reported. Otherwise the model would believe that they changed the result.
+ * Finds the argument that a sent name means, because models also use the names of other servers.
+ * Unknown names are reported. Otherwise the model would believe that they changed the result.
  */
 import { argumentsByName, plainArgument } from '../../api/argument-aliases.ts'
 
@@ -14,7 +14,7 @@ export interface SentArgument {
 export interface NamedArguments {
   readonly sent: ReadonlyMap<string, SentArgument>
   readonly unknown: readonly string[]
-  /** Ignored names of arguments that are given under another name too. */
+  /** Ignored names whose argument was also sent under another name, with a different value. */
   readonly doubled: readonly { readonly name: string; readonly argument: string }[]
 }
 
@@ -47,7 +47,7 @@ export function nameArguments(
   return { sent: chosen, unknown, doubled }
 }
 
-/** Whether a value means "not given": some hosts and models fill in every optional field. */
+/** Checks whether a value means "not given". Some hosts and models fill in every optional field. */
 export function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)

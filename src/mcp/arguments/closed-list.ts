@@ -1,31 +1,31 @@
 /**
- * Reads and explains arguments with a list of allowed values. A text that is not in the list can
- * still mean a value: `Germany` means the market `DE`.
+ * Finds and explains the allowed values of arguments. A text that is not an allowed value can still
+ * mean one: `Germany` means the market `DE`.
  */
 import type { Found } from './found.ts'
 import { describeLanguage, findLanguage } from './language-names.ts'
 import { describeMarket, findMarket } from './market-names.ts'
 import { describePageType, findPageType } from './page-type-names.ts'
 
-/** Reads and explains the values of an argument. */
+/** Functions for an argument with a list of allowed values. */
 export interface ClosedList {
-  /** The value that a text means; `undefined` if it means none or several. */
+  /** Returns the value that a text means; `undefined` if it means none of `values`, or several. */
   find(text: string, values: readonly string[], languages: readonly string[]): Found | undefined
-  /** Explains a value, so that the caller can choose. */
+  /** Returns the meaning of a value in English, for error messages. */
   describe(value: string): string | undefined
 }
 
-/** Maximum length of a text that is compared. Country names are shorter. */
+/** Maximum length of a text that can mean a value, in characters. Country names are shorter. */
 const longest = 100
 
-/** Argument name → its list. */
+/** Functions of the arguments with allowed values, by argument name. */
 const lists: ReadonlyMap<string, ClosedList> = new Map([
   ['lang', { find: findLanguage, describe: describeLanguage }],
   ['market', { find: findMarket, describe: describeMarket }],
   ['type', { find: findPageType, describe: describePageType }],
 ])
 
-/** The allowed value that a text means. */
+/** Returns the allowed value that a text means; `undefined` if there is none, or several. */
 export function findValue(
   argument: string,
   text: string,
@@ -42,7 +42,7 @@ export function findValue(
   return lists.get(argument)?.find(trimmed, values, languages)
 }
 
-/** All values with their meanings. */
+/** Returns the allowed values with their meanings, as one text. */
 export function describeValues(argument: string, values: readonly string[]): string {
   const list = lists.get(argument)
   const shown = values.map((value) => {

@@ -1,9 +1,8 @@
 /**
- * Country codes of ISO 3166-1, three letters and two. JavaScript has no table of the codes with
- * three letters.
+ * Country codes of ISO 3166-1: alpha-2 and alpha-3. JavaScript has no table of the alpha-3 codes.
  */
 
-/** Both codes of each country, joined. */
+/** The alpha-2 code and the alpha-3 code of each country, joined. */
 const pairs = `
   ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA
   AZAZE BABIH BBBRB BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES
@@ -24,7 +23,7 @@ const pairs = `
   VNVNM VUVUT WFWLF WSWSM YEYEM YTMYT ZAZAF ZMZMB ZWZWE
 `
 
-/** Code of three letters → code of two. */
+/** Alpha-2 codes, by alpha-3 code. */
 export const countryCodes: ReadonlyMap<string, string> = new Map(
   pairs
     .trim()

@@ -1,4 +1,4 @@
-/** Result of the search for the allowed value that a text means. */
+/** Type of a result: the allowed value that a text means. */
 
 /** A value, and an optional note that tells the caller how the text was read. */
 export interface Found {

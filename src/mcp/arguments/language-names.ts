@@ -1,9 +1,12 @@
-/** Finds languages by tags with any region, and by names in the languages of the site. */
+/**
+ * Finds the language of a site that a text means: a language tag, whose region may differ, or a
+ * language name in English or in a language of the site.
+ */
 import { canonicalTag, languageFacts } from '../../site/languages.ts'
 import { memoize } from '../../site/memoize.ts'
 import { plainName } from './plain-name.ts'
 
-/** The language of `languages` that a text means. */
+/** Returns the language of `languages` that a text means. */
 export function findLanguage(
   text: string,
   languages: readonly string[],
@@ -13,14 +16,15 @@ export function findLanguage(
   return value === undefined ? undefined : { value }
 }
 
-/** Name of a language in English. */
+/** Returns the English name of a language. */
 export function describeLanguage(language: string): string {
   return languageFacts(language).englishName
 }
 
 /**
  * Finds a language by its tag (RFC 4647 §3.4). Ignores the region, because a site may have the
- * language with another region. Prefers a language in the script of the tag.
+ * language with another region. Languages with the script of the tag are preferred. Returns
+ * `undefined` if several languages match.
  */
 function findByTag(text: string, languages: readonly string[]): string | undefined {
   const tag = canonicalTag(text)
@@ -32,7 +36,9 @@ function findByTag(text: string, languages: readonly string[]): string | undefin
   return second === undefined ? first : undefined
 }
 
-/** Plain name → language. Names are in English and in each language of the site. */
+/**
+ * Returns the languages by their names in English and in the languages of the site (`plainName`).
+ */
 const namesOf = memoize((languages: readonly string[]): ReadonlyMap<string, string> => {
   const names = new Map<string, string | undefined>()
   for (const reader of [...languages, 'en']) {

@@ -15,7 +15,10 @@ const otherWords: ReadonlySet<string> = new Set([
   ...['global', 'rest of world', 'rest of the world', everyOther],
 ])
 
-/** Names that CLDR does not have: older names, short names and parts of a country. */
+/**
+ * Names that CLDR does not have: older names, short names and parts of a country. `el` is a code
+ * that the EU uses for Greece.
+ */
 const otherNames: Readonly<Record<string, Market>> = {
   ...{ america: 'US', 'united states of america': 'US', britain: 'GB', 'great britain': 'GB' },
   ...{ england: 'GB', scotland: 'GB', wales: 'GB', 'northern ireland': 'GB', holland: 'NL' },
@@ -23,8 +26,8 @@ const otherNames: Readonly<Record<string, Market>> = {
 }
 
 /**
- * The market that a text means. For a country without its own market, returns the market for all
- * other countries, even if the site has no such market.
+ * Returns the market that a text means; `undefined` if it means none. For a country without its own
+ * market, returns the market for all other countries, even if the site has no such market.
  */
 export function findMarket(
   text: string,
@@ -43,18 +46,18 @@ export function findMarket(
   }
 }
 
-/** English name of the country of a market. */
+/** Returns the English name of the country of a market. */
 export function describeMarket(market: Market): string {
   return marketName(market, 'en', everyOther)
 }
 
-/** Region of a locale tag such as `de-AT`. */
+/** Returns the country in a locale tag such as `de-AT`. */
 function regionOf(text: string): Market | undefined {
   const region = /^[a-z]{2,3}[-_]([a-z]{2})$/i.exec(text)?.[1]?.toUpperCase()
   return [...countryCodes.values()].find((country) => country === region)
 }
 
-/** Plain name or code → country. */
+/** Returns the countries by their codes and by their names in English and in `languages`. */
 const countriesOf = memoize((languages: readonly string[]): ReadonlyMap<string, Market> => {
   const readers = [...languages, 'en'].flatMap((reader) =>
     (['long', 'short'] as const).map(

@@ -1,7 +1,7 @@
 /**
- * Finds a page by an address in any spelling, or by a title that only this page has. Also finds
- * Markdown documents about the service, such as `/api.md`, because llms.txt and the guides link
- * them.
+ * Finds a page by its address, which may be spelt differently, or by a title that only this page
+ * has. Also finds Markdown documents about the service, such as `/api.md`, because llms.txt and the
+ * guides link to them.
  */
 import { mediaTypeEssence } from '../../http/media-type.ts'
 import { isOwnHost, languageSegment, parsePageAddress } from '../../site/address.ts'
@@ -14,7 +14,7 @@ import { plainName } from './plain-name.ts'
 export type NamedPage =
   { readonly page: PageRecord } | { readonly path: string; readonly document: Published }
 
-/** The page or document that a text means; `undefined` if it means none or several. */
+/** Returns the page or document that a text means; `undefined` if it means none or several. */
 export async function findNamedPage(text: string, site: Site): Promise<NamedPage | undefined> {
   const trimmed = text.trim()
   const address = parseAddress(trimmed, new URL(site.info.baseUrl).host)
@@ -28,7 +28,7 @@ export async function findNamedPage(text: string, site: Site): Promise<NamedPage
   return page && { page }
 }
 
-/** Path of an address. Scheme, host and first slash may be missing. */
+/** Parses an address. Its scheme, host and first slash may be missing. */
 function parseAddress(text: string, host: string): ReturnType<typeof parsePageAddress> {
   if (/^https?:\/\//i.test(text) || text.startsWith('/')) return parsePageAddress(text, host)
   const [named = ''] = text.split(/[/?#]/, 1)
@@ -36,8 +36,8 @@ function parseAddress(text: string, host: string): ReturnType<typeof parsePageAd
 }
 
 /**
- * A path and its other spellings: without a file extension, in lower case, and without the segment
- * of the default language, because its pages have no such segment.
+ * Returns a path and its other spellings: without a file extension, in lower case, and without the
+ * language segment of the default language, whose pages have none.
  */
 function spellingsOf(path: string, { info }: Site): string[] {
   const lower = path.toLowerCase()
@@ -50,7 +50,7 @@ function spellingsOf(path: string, { info }: Site): string[] {
   return [...new Set([...all, ...rooted])]
 }
 
-/** Markdown document at a path, or at the same path with `.md`. */
+/** Finds the Markdown document at a path, or at the same path with `.md`. */
 async function findDocument(path: string, site: Site): Promise<NamedPage | undefined> {
   for (const file of [path, `${path}.md`]) {
     const document = await site.readPublished(file)
@@ -65,7 +65,7 @@ function findPage(path: string, site: Site): PageRecord | undefined {
   return site.findPage(path) ?? (target === undefined ? undefined : site.findPage(target))
 }
 
-/** Plain title → page, for titles that only one page has. */
+/** Returns the pages by title (`plainName`), without titles that several pages have. */
 const titlesOf = memoize((site: Site): ReadonlyMap<string, PageRecord> => {
   const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at))
   const byTitle = new Map<string, PageRecord | undefined>()

@@ -1,6 +1,6 @@
 /**
- * Error for a text that identifies no page. The message contains the text, the nearest pages and
- * the tools that find other pages.
+ * Creates the error for a text that does not identify one page. The message contains the text, the
+ * nearest pages and the tools that find other pages.
  */
 import type { Operation } from '../../api/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -12,16 +12,16 @@ import { quote } from './shown-value.ts'
 /** Number of nearest pages in the message. */
 const nearestCount = 3
 
-/** Operations whose tools find addresses. */
+/** Ids of the operations whose tools find addresses of pages. */
 const finders: ReadonlySet<string> = new Set(['search', 'pages'])
 
-/** The site, and the operations that the called server has as tools. */
+/** The site, and the operations of the called MCP server. */
 export interface WhereAsked {
   readonly site: Site
   readonly registry: readonly Operation[]
 }
 
-/** Error for a text that means no page, or several. */
+/** Creates the error for a text that means no page, or several. */
 export function pageNotFound(text: string, where: WhereAsked): Problem {
   const { baseUrl } = where.site.info
   const host = /^https?:\/\/([^/?#]*)/i.exec(text.trim())?.[1]?.toLowerCase()
@@ -33,7 +33,10 @@ export function pageNotFound(text: string, where: WhereAsked): Problem {
   )
 }
 
-/** Sentence with the pages nearest to an address or text, and the tools that find others. */
+/**
+ * Returns a sentence with the pages nearest to an address or text, and the tools that find other
+ * pages.
+ */
 export function tellNearest(
   text: string,
   { site, registry }: WhereAsked,

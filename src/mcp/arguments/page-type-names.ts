@@ -1,7 +1,4 @@
-/**
- * Finds kinds of pages by their usual names. Plurals count as the singular. Other words are
- * accepted only if they mean a single kind.
- */
+/** Finds page types by their names, by their plurals, and by synonyms that mean only one type. */
 import { pageTypes } from '../../site/vocabulary.ts'
 import type { PageType } from '../../site/vocabulary.ts'
 import { plainName } from './plain-name.ts'
@@ -20,7 +17,7 @@ const meanings: Readonly<Record<PageType, string>> = {
   other: 'none of these',
 }
 
-/** Synonyms of kinds. `article` and `page` are missing because each can mean several kinds. */
+/** Page types, by synonym. `article` and `page` are missing because each can mean several types. */
 const otherWords: ReadonlyMap<string, PageType> = new Map([
   ...(['service', 'product', 'offering', 'solution'] as const).map(
     (word) => [word, 'offer'] as const,
@@ -32,7 +29,7 @@ const otherWords: ReadonlyMap<string, PageType> = new Map([
   ['about us', 'about'],
 ])
 
-/** The kind of page that a text means. */
+/** Returns the page type that a text means; `undefined` if it is none of `values`. */
 export function findPageType(text: string, values: readonly string[]): Found | undefined {
   const words = singularsOf(plainName(text))
   const same = pageTypes.find((type) => words.includes(type))
@@ -42,7 +39,7 @@ export function findPageType(text: string, values: readonly string[]): Found | u
   return found && { ...found, note: `Read as type ${found.value}: ${meanings[meant ?? 'other']}.` }
 }
 
-/** Description of a kind of page. */
+/** Returns the description of a page type. */
 export function describePageType(value: string): string | undefined {
   const type = pageTypes.find((known) => known === value)
   return type && meanings[type]
@@ -52,7 +49,7 @@ function offered(type: PageType, values: readonly string[]): Found | undefined {
   return values.includes(type) ? { value: type } : undefined
 }
 
-/** A word and its possible singulars. */
+/** Returns a word and its possible singulars. */
 function singularsOf(word: string): string[] {
   return [
     word,

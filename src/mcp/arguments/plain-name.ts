@@ -1,9 +1,9 @@
 /** Normalises names of countries, languages and titles for comparison. */
 
-/** Maximum number of characters compared. Countries, languages and titles are shorter. */
+/** Maximum number of characters that are compared. Names and titles are usually shorter. */
 const longest = 200
 
-/** A name in lower case, without accents, full stops, extra spaces and a leading "the". */
+/** Returns a name in lower case, without accents, full stops, extra spaces and a leading "the". */
 export function plainName(text: string): string {
   return text
     .slice(0, longest)

@@ -1,6 +1,6 @@
 /**
- * Reads the arguments that a model sent, before the strict schemas of the operations check them. A
- * value is accepted if it has only one possible meaning. A note lists the ignored names, so that
+ * Reads the arguments that a model sent, before the strict schemas of the operations check them.
+ * Accepts a value that has only one possible meaning. A note names the ignored arguments, so that
  * the model does not believe that they changed the result.
  */
 import type { z } from 'zod'
@@ -22,7 +22,7 @@ export interface ReadArguments {
   readonly notes: readonly string[]
 }
 
-/** The name and the arguments of a tool. */
+/** The parts of a tool that are needed to read its arguments: its name and their schema. */
 export interface ArgumentsOf {
   readonly definition: { readonly name: string }
   readonly args: z.ZodObject
@@ -32,7 +32,7 @@ export interface ArgumentsOf {
 export interface ReadingContext {
   /** Languages of the site. */
   readonly languages: readonly Language[]
-  /** Receives the unknown names; absent if the server records none. */
+  /** Receives the unknown names, for statistics. Absent if they are not recorded. */
   readonly observe?: MessageContext['observe']
 }
 
@@ -78,7 +78,10 @@ function tellFault(
   return `${isMissing ? 'Missing' : 'Cannot read'} "${name}"${alias}: ${fault}`
 }
 
-/** Notes on ignored arguments, with the arguments that the tool has. */
+/**
+ * Returns notes on the ignored arguments. If any is unknown, they also list the arguments of the
+ * tool.
+ */
 function notesOf(
   tool: string,
   known: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Reads a tool call: the input of its operation, or a document about the service such as `/api.md`,
- * which no operation returns.
+ * Reads a tool call. The result is the input of the operation, or a document about the service such
+ * as `/api.md`, which no operation returns.
  */
 import { readSectionPart } from '../../api/page-part.ts'
 import type { Operation } from '../../api/operation.ts'
@@ -50,8 +50,8 @@ export async function readCall(
 }
 
 /**
- * The values with the path of the page and the section. The tool `fetch` has only an id, so the
- * fragment stays in the id.
+ * Returns the values with the path of the page and the section of the fragment. The tool `fetch`
+ * has only the argument `id`, so its section stays in the id.
  */
 function withSection(
   argument: string,
@@ -65,8 +65,8 @@ function withSection(
 }
 
 /**
- * Decoded fragment of an address, without a text directive; `undefined` if the fragment is empty or
- * `top`.
+ * Returns the decoded fragment of an address, without a text directive; `undefined` if it is empty
+ * or `top`.
  */
 function fragmentOf(text: string): string | undefined {
   const [, raw = ''] = /^[^\s#]*#(\S+)$/.exec(text.trim()) ?? []
@@ -92,7 +92,10 @@ function reportMissing(text: string, baseUrl: string, observe: MessageContext['o
   observe?.({ kind: 'missing', sought: 'page', text: missing })
 }
 
-/** The argument that names a page, which is `url` or `id`, and its text. */
+/**
+ * Returns the argument that names a page, `url` or `id`, and its text, if the operation reads a
+ * page.
+ */
 function pageArgument(
   { id }: Pick<Operation, 'id'>,
   values: Readonly<Record<string, unknown>>,
@@ -104,7 +107,10 @@ function pageArgument(
     : [undefined]
 }
 
-/** Address of a Markdown link or of an autolink: `[Contact](/en/contact/)`, `</en/contact/>`. */
+/**
+ * Returns the address of a Markdown link such as `[Contact](/en/contact/)` or of an autolink such
+ * as `</en/contact/>`. Returns any other text unchanged.
+ */
 function withoutMarkup(text: string): string {
   const link = /^\s*(?:\[[^\]]*\]\(<?([^\s<>)]+)(?:[\s>][^)]*)?\)|<([^\s<>]+)>)\s*$/.exec(text)
   return link?.[1] ?? link?.[2] ?? text

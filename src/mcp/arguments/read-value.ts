@@ -1,7 +1,7 @@
 /**
- * Reads a value leniently and then checks it against the schema of its argument. An ambiguous value
- * is rejected, because the result of a guess would look correct. The error contains the sent and
- * the expected value.
+ * Reads a value leniently and then checks it against the schema of its argument. Rejects an
+ * ambiguous value, because the caller could not see that a guess was wrong. The error contains the
+ * sent value and what was expected.
  */
 import { longestQuery } from '../../api/bounds.ts'
 import type { ArgumentForm } from './argument-form.ts'
@@ -34,8 +34,8 @@ export function readValue(
 }
 
 /**
- * The value that a text means. Returns a text without a meaning unchanged, and the schema rejects
- * it.
+ * Returns the value that a text means. Returns a text without a meaning unchanged, so that the
+ * schema rejects it.
  */
 function interpret(
   value: unknown,
@@ -57,7 +57,7 @@ function interpret(
   return listed ?? { value: findNamed?.(text) ?? readText(value) }
 }
 
-/** Explains which values the argument accepts. */
+/** Explains which values the argument accepts. `remedy` is the message of the schema. */
 function remedyOf({ name, values, isDay, absent }: ArgumentForm, remedy: string): string {
   if (isDay) return `${remedy}, such as 2026-01-31`
   if (!values) return remedy
@@ -67,7 +67,10 @@ function remedyOf({ name, values, isDay, absent }: ArgumentForm, remedy: string)
 const instant =
   /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/i
 
-/** Date of a date and time in any zone; `undefined` if the text is not ISO 8601. */
+/**
+ * Returns the date of an ISO 8601 date and time, without converting the time zone; `undefined` for
+ * other texts.
+ */
 function readDay(text: string): string | undefined {
   return instant.exec(text)?.[1]
 }
@@ -76,13 +79,13 @@ function readDay(text: string): string | undefined {
 const operators = /["“”]|(?<!\S)(?:(?:site|intitle|inurl|filetype):\S*|AND|OR)(?!\S)/g
 
 /**
- * Removes operators of search engines from a query, and cuts a query that is too long. A note
- * reports both.
+ * Removes operators of search engines from a query, unless nothing else is left, and cuts a query
+ * that is too long. A note reports both changes.
  */
 export function findSearchText(text: string): Found {
   const signs = text.length > longestQuery ? Array.from(text.slice(0, 2 * longestQuery + 1)) : []
   const isLong = signs.length > longestQuery
-  // Cuts before a word and not inside it, because a part of a word could mean another word.
+  // Cuts at a space, because the beginning of a word could be another word.
   const read = isLong ? withoutLastPart(signs.slice(0, longestQuery).join('')) : text
   const rest = read.replace(operators, ' ')
   const hasOperators = rest !== read && rest.trim() !== ''

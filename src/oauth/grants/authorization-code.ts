@@ -27,7 +27,7 @@ export const grantType = 'authorization_code'
 export const parameters = ['code', 'code_verifier', 'redirect_uri'] as const
 
 const codeClaims = z.object({
-  /** The client. `agent` identifies one consent for this client. */
+  /** Identifier of the client. `agent` is the identifier of one consent for this client. */
   sub: z.string(),
   agent: z.string(),
   redirect_uri: z.string(),
@@ -44,7 +44,7 @@ export interface Authorization {
   readonly resource: string
 }
 
-/** Issues a code. It is encrypted because it contains the challenge (RFC 7636 §4.4). */
+/** Issues a code. It is encrypted because it contains the PKCE challenge (RFC 7636 §4.4). */
 export async function issueCode(
   { client, redirectUri, codeChallenge, resource }: Authorization,
   { tokens, random }: Issuer,
@@ -79,7 +79,10 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
   return await issueRenewable({ sub, agent, resource, family, rotation: 0 }, issuer)
 }
 
-/** One error for all checks, because a more exact error would help only a thief of codes. */
+/**
+ * Creates the same error for all checks, because a more exact error would help only a thief of
+ * codes.
+ */
 function invalidCode(): OAuthError {
   return new OAuthError(
     'invalid_grant',

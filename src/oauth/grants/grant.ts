@@ -25,7 +25,7 @@ export interface TokenResponse {
 /** One grant type. */
 export interface Grant {
   readonly grantType: string
-  /** Parameters in addition to those of every request. */
+  /** Parameters of this grant, in addition to the parameters of all token requests. */
   readonly parameters: readonly string[]
   handle(request: TokenRequest, issuer: Issuer): Promise<TokenResponse>
 }
@@ -45,7 +45,7 @@ export async function requireClient(
   return await authenticateClient(readCredentials(request), issuer)
 }
 
-/** Refuses any scope except `scope`. */
+/** Refuses any requested scope other than the only scope of the service. */
 export function requireScope(form: URLSearchParams): void {
   const asked = findParameter(form, 'scope')
   if (asked !== undefined && asked !== scope) {
@@ -53,7 +53,9 @@ export function requireScope(form: URLSearchParams): void {
   }
 }
 
-/** Returns the requested resource. It must be the `granted` one, if given (RFC 8707 §2.2). */
+/**
+ * Returns the requested resource. If `granted` is given, it must be this resource (RFC 8707 §2.2).
+ */
 export function requireResource(form: URLSearchParams, baseUrl: string, granted?: string): string {
   const asked = findParameter(form, 'resource')
   const resource =
@@ -64,19 +66,25 @@ export function requireResource(form: URLSearchParams, baseUrl: string, granted?
   return resource
 }
 
-/** Claims that one refresh token passes on to the next. */
+/**
+ * Claims of a refresh token. The next token of the family has the same claims, with the next
+ * `rotation`.
+ */
 export interface RenewableGrant {
-  /** The client. `agent` differs for each consent, so that two people have separate quotas. */
+  /**
+   * Identifier of the client. `agent` differs for each consent, so that two people have separate
+   * quotas.
+   */
   readonly sub: string
   readonly agent: string
   readonly resource: string
   /** Identifier that all refresh tokens of one consent share. */
   readonly family: string
-  /** Number of earlier tokens of the family. */
+  /** Number of rotations before this token. */
   readonly rotation: number
   /**
-   * End of the family in seconds since the epoch. Absent for the first token, whose lifetime sets
-   * the end.
+   * Time when all tokens of the family expire, in seconds since the epoch. Absent when the first
+   * token is issued, because its lifetime decides this time.
    */
   readonly exp?: number
 }
@@ -94,7 +102,7 @@ export async function issueRenewable(
   return tokenResponse(access, refresh)
 }
 
-/** Response with an access token. */
+/** Returns a response with an access token and, if given, a refresh token. */
 export function tokenResponse(access: IssuedToken, refresh?: IssuedToken): TokenResponse {
   return {
     access_token: access.text,

@@ -22,7 +22,7 @@ export const parameters = ['refresh_token'] as const
 const retryWindow = 30_000
 
 const refreshClaims = z.object({
-  /** The client. `agent` identifies one consent for this client. */
+  /** Identifier of the client. `agent` is the identifier of one consent for this client. */
   sub: z.string(),
   agent: z.string(),
   resource: z.string(),
@@ -53,9 +53,9 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
 }
 
 /**
- * Whether a token may be used now. Each family has a counter of its rotations, and each token has
- * the number of its rotation. A replay increases the counter beyond these numbers, so that no token
- * of the family is valid any more.
+ * Checks whether a token may be used now, and counts its use. Each family has a counter of its
+ * rotations, and each token has the number of its rotation. A replay increases the counter beyond
+ * these numbers, so that all tokens of the family become invalid.
  */
 async function isUsable(
   { jti, family, rotation }: RefreshClaims,

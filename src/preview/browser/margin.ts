@@ -4,7 +4,7 @@ import type { PageNotes } from '../page-notes.ts'
 const notesPath = '/__preview/page'
 const openKey = 'preview-margin-open'
 
-/** Styles of the margin, independent of those of the site. */
+/** Styles of the margin. They do not affect the styles of the site. */
 const marginStyles = `
 :host { position: fixed; inset-block-end: 1rem; inset-inline-end: 1rem; z-index: 10; font: 0.875rem/1.5 system-ui, sans-serif; color-scheme: light dark }
 details { max-inline-size: 22rem; max-block-size: 80vh; overflow: auto; border: 1px solid GrayText; border-radius: 0.5rem; background: Canvas; color: CanvasText; box-shadow: 0 2px 12px rgb(0 0 0 / 0.25) }
