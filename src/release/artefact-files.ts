@@ -69,7 +69,7 @@ export async function writeArtefacts(
   return await writeManifest(folder, facts, isReproducible)
 }
 
-/** Facts of a manifest that cannot be derived from the files. */
+/** Fields of a manifest that cannot be derived from the files. */
 type BuildFacts = Pick<
   Manifest,
   'service' | 'baseUrl' | 'generated' | 'nextChange' | 'codedBy' | 'counts'
@@ -81,7 +81,7 @@ export async function writeManifest(
   facts: BuildFacts,
   isReproducible = false,
 ): Promise<Manifest> {
-  // Taken before the digest, so that a change during the digest is detected.
+  // The stamp is taken before the digests, so that a change of the file meanwhile is detected.
   const stamp = isReproducible
     ? undefined
     : await readFrom(join(directory, artefactFiles.bytes), (handle) => findStamp(handle))

@@ -11,7 +11,7 @@ export interface ReleaseContents {
   readonly pages: readonly string[]
   /** Old address → new address. */
   readonly redirects: Readonly<Record<string, string>>
-  /** Key → entity tag. */
+  /** Key of a published body → its entity tag. */
   readonly tags: Readonly<Record<string, string>>
 }
 
@@ -70,7 +70,7 @@ function isAddress(key: string): boolean {
   return key.startsWith('/') && !key.includes('?')
 }
 
-/** Addresses of a key. A twin has two, and caches store both. */
+/** Addresses of a key. A twin can have a second, short address, and caches store both. */
 function namesOf(key: string): string[] {
   const page = key.endsWith('/index.md') ? pagePath(key) : '/'
   return [key, shortMarkdownPath(page) ?? []].flat()

@@ -191,7 +191,7 @@ function count(what: string): (list: readonly unknown[]) => string {
   return ({ length }) => `${length} ${what}`
 }
 
-/** Compiles the search index of the pages. If enabled, it has the text of links between them. */
+/** Compiles the search index of the pages. By default, it has the text of links between pages. */
 async function compileIndex(
   parts: SearchParts,
   pages: readonly RenderedPage[],
