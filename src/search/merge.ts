@@ -157,8 +157,9 @@ export function findTranslations(pages: readonly SearchedPage[]) {
 }
 
 /**
- * Whether search shows a page instead of its accepted translations. It prefers a named page, then a
- * page in a likely language with words of the query, then the page with the best score.
+ * Whether search shows a page instead of those of its translations that match the filters. Prefers
+ * a page that the query names, then a page in a likely language with words of the query, then the
+ * page with the best score.
  */
 export function isChosen(
   page: number,
@@ -180,7 +181,7 @@ export function isChosen(
 
 type ChoiceTest = 'accepts' | 'isNamed' | 'isLikely'
 
-/** Compares by the first numbers that differ. */
+/** Whether `a` has the larger one of the first two numbers that differ. */
 function isHigher(a: readonly number[], b: readonly number[]): boolean {
   const at = a.findIndex((value, index) => value !== b[index])
   return (a[at] ?? 0) > (b[at] ?? 0)

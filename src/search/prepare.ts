@@ -1,4 +1,4 @@
-/** Splits a query into words, and finds the readings of each word in every language. */
+/** Splits a query into words, and finds the terms (readings) of each word in every language. */
 import { functionWords } from './function-words.ts'
 import { hasDotlessI } from './language.ts'
 import { loosen } from './morphology.ts'
