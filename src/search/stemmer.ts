@@ -29,7 +29,7 @@ const decoder = new TextDecoder()
 /** Maximum number of cached stems: those of hundreds of queries, at 24 words each. */
 export const mostKept = 8192
 
-/** Opens the stemmer of a language. `version` is the version of Pagefind. */
+/** Creates the stemmer of a language. `version` is the version of Pagefind. */
 export function createStemmer(wasm: StemmerCode, version: string): Stemmer {
   const stem = openModule(wasm, emptyIndex(version))
   const kept = new Map<string, string>()
