@@ -166,7 +166,7 @@ export type ReadingKind =
   | 'shorter'
   | 'typo'
 
-/** One term that a word may mean. `weight` is 1 for the stem of the word, less for related terms. */
+/** One term that a word may mean. `weight` is 1 for the word's stem, less for similar terms. */
 export interface Reading {
   readonly term: number
   readonly weight: number
