@@ -43,8 +43,8 @@ export async function writeArtefacts(
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true })
   const file = (name: string) => join(folder, name)
-  // Removed first, because a server uses no folder without a manifest, and the files are about to
-  // change.
+  // The manifest is removed first, because the other files are about to change, and a server uses
+  // no folder without a manifest.
   await rm(file(artefactFiles.manifest), { force: true })
   const index = await writeRepresentations(file(artefactFiles.bytes), publications, {
     ...(earlier && { earlier }),

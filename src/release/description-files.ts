@@ -37,7 +37,7 @@ export interface DescriptionOptions {
   readonly prose: GuideProse
   readonly policies: QuotaPolicies
   readonly questions?: PageQuestions
-  /** Finds the interface texts in a language, if the site changes the supplied texts. */
+  /** Returns the interface texts in a language. Needed only if the site has its own. */
   readonly words?: FindWords
   /** Operations that replace those of the service, for tests. */
   readonly registry?: readonly Operation[]
@@ -176,7 +176,7 @@ export function createAsk(
 }
 
 /**
- * The site as if it were built on the day of its last change. Therefore the examples change only
+ * Returns the site with the day of its last change as its build time. So the examples change only
  * when the content changes, not with each build.
  */
 function atLastChange(site: Site): Site {

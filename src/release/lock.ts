@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createOwnName, isAbandoned, isOwnedName } from './owner.ts'
 
 const purpose = 'lock'
-/** Default of the longest wait for the lock, in milliseconds. */
+/** Default for the longest wait for the lock, in milliseconds. */
 const longestWait = 10_000
 const shortestPause = 20
 /** Attempts before `onWait` is called. Two processes that collide by chance need fewer attempts. */

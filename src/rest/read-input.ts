@@ -19,7 +19,7 @@ import { Problem } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
 import type { Match } from './match.ts'
 
-/** The input of an operation, and the names of parameters or members that it does not define. */
+/** The input, and the parameters and members of the request that the operation does not define. */
 export interface ReadInput {
   readonly input: Record<string, unknown>
   readonly unknown: readonly UnknownName[]

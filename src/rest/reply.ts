@@ -83,7 +83,7 @@ function publicReply(
       ...jsonType,
       'Cache-Control': cacheControl[isShared ? 'publicAnswer' : 'agentAnswer'],
       Vary: 'Authorization, Accept-Encoding',
-      // Queries cannot be listed, so a publish purges these replies by the tag of their release.
+      // A publish cannot list all queries, so it purges these replies by the tag of their release.
       ...(isShared && cacheTagHeaders(releaseTag)),
       ...headers,
     },

@@ -67,7 +67,7 @@ export function uninflect(lang: string, stem: string): string {
   return cutEnding(stem, inflections, lang)
 }
 
-/** Rules for the endings and beginnings of words of a language. Texts are separated by spaces. */
+/** Rules for the endings and beginnings of words of a language, as lists separated by spaces. */
 interface EndingRules {
   /** Minimum number of letters that remain. Shorter stems would match too many words. */
   readonly shortest: number

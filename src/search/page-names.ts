@@ -58,7 +58,7 @@ export function createPageNames(lang: string, titles: ReadonlyMap<number, string
   return {
     /** Whether a word names a page, in any case form. */
     has: (folded: string) => names.byName.has(folded) || names.byForm.has(names.formOf(folded)),
-    /** For each word, the pages that it names. */
+    /** Finds for each word the pages that it names. */
     find(words: readonly NameWord[]): readonly (readonly NamedPage[])[] {
       const alone = words.map((word) => findName(word, names))
       if (alone.every(({ length }) => length === 0)) return alone

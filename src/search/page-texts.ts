@@ -6,7 +6,7 @@ import type { Range } from './sentences.ts'
 import { findFirst } from './sorted.ts'
 import { hideWordBreaks } from './tokenize.ts'
 
-/** A text with its parts. */
+/** The text of a page, with its words, their terms, and its sections. */
 export interface PageText {
   readonly text: string
   /** The words of the text as numbers, and the position at which each word begins. */

@@ -158,7 +158,7 @@ function hasMarked(terms: Uint32Array, marks: Uint8Array): boolean {
   return false
 }
 
-/** Multiplies the share of the query that the phrase has by the share of the phrase it matches. */
+/** Multiplies the share of the query in the phrase by the share of the phrase in the query. */
 function coverOf(
   { words, rarities, mass }: WeighedQuery,
   asked: AskedTerms,
@@ -182,7 +182,7 @@ function coverOf(
   return Math.min(1, covered / mass) * Math.min(1, covered / phrase.mass)
 }
 
-/** Indexes of the `most` largest numbers among the first `count`. */
+/** Returns the indexes of the `most` largest numbers among the first `count`. */
 function largest(numbers: Float64Array, count: number, most: number): number[] {
   const places: number[] = []
   let least = -Infinity

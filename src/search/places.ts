@@ -33,7 +33,8 @@ export function createPlaces(rows: readonly string[]) {
       if (name.length >= shortestName && !byName.has(name)) byName.set(name, names)
     }
   }
-  // Language → name without case ending → names. Filled on first use, because few queries need it.
+  // Language → a name without case ending → the names of its place. Filled on first use, because
+  // few queries need it.
   const byForm = new Map<string, ReadonlyMap<string, PlaceNames>>()
   const formsOf = (lang: string) => {
     const known = byForm.get(lang) ?? indexForms(byName, lang)
@@ -74,7 +75,7 @@ function indexForms(
   return forms
 }
 
-/** Finds out whether pages have a word itself, and not only its stem. */
+/** A lookup that says whether pages have a word itself, and not only its stem. */
 export type WrittenWords = ReturnType<typeof createWrittenWords>
 
 /**

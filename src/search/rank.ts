@@ -99,8 +99,8 @@ function weigh(words: readonly RankedWord[], credits: Credits): WeighedQuery {
 }
 
 /**
- * Creates the function that adds a reading to the scores of ordinary pages. Of the pages that are
- * found by their title alone, only those in `named` get the addition.
+ * Creates the function that adds a reading to the scores of ordinary pages, and of those pages in
+ * `named` that are found by their title alone.
  */
 function createAdder(
   index: LanguageIndex,

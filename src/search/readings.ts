@@ -22,7 +22,7 @@ export interface KnownWord extends StemmedWord {
 export type Reader = ReturnType<typeof createReader>
 
 const mostBeginnings = 60
-/** Factor for the weight of a term with other marks than the query, such as `iş` for `is`. */
+/** Factor for the weight of a term with other accents than the query, such as `iş` for `is`. */
 const otherMarks = 0.3
 /**
  * A word of the query with at least this number of letters matches every term that ends with it.
@@ -67,7 +67,7 @@ function findForms(
       ? []
       : [reading(markOf(text) === marks.word ? 'word' : 'spelling', term)]
   })
-  // A word with other marks counts less, unless no page has the word with the marks of the query.
+  // A term with other accents counts less, unless no page has the word as the query writes it.
   const share = found.length === 0 ? 1 : otherMarks
   if (exact !== undefined) found.push(reading('exact', exact, share))
   const bare = uninflect(lang, stem)

@@ -125,7 +125,7 @@ export interface ReadingCredit {
   /** Factor for the impact of a posting. */
   readonly factor: number
   /**
-   * How much of the word the page has. If the title has the term, this also counts for the title.
+   * How much of the word the page has. A title with the term has the same share of the word.
    */
   readonly cover: number
 }
@@ -153,7 +153,7 @@ export function createAccumulators(pages: number, weighed: WeighedPostings) {
   const scores = new Float64Array(pages)
 
   return {
-    /** Adds a reading to the pages of the postings from `start` to `end`. */
+    /** Adds a reading to the scores of the pages of the postings from `start` to `end`. */
     addPostings(start: number, end: number, credit: ReadingCredit): void {
       addPostings(word, weighed, start, end, credit)
     },
@@ -190,7 +190,7 @@ export function createAccumulators(pages: number, weighed: WeighedPostings) {
 
 type Sums = ReturnType<typeof createSums>
 
-/** Sums by page, and the list of pages that have a sum. */
+/** Allocates the sums by page, and the list of pages that have a sum. */
 function createSums(pages: number) {
   return {
     count: 0,

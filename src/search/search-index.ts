@@ -51,11 +51,11 @@ export interface LanguageIndex {
   readonly textTerms: TextTerms
   /** Sections of all pages, encoded by `encodeSections`. */
   readonly sections: Uint8Array
-  /** Page number → start of its sections. The additional last entry is the end of the last one. */
+  /** Page number → start of its sections. The additional last entry is the end of all of them. */
   readonly sectionStarts: Uint32Array
   /** Questions of all pages, encoded by `encodeQuestions`. */
   readonly questions: Uint8Array
-  /** Page number → start of its questions. The additional last entry is the end of the last one. */
+  /** Page number → start of its questions. The additional last entry is the end of all of them. */
   readonly questionStarts: Uint32Array
   /** Groups of synonyms. A group has expressions, and an expression is a list of folded stems. */
   readonly synonyms: readonly (readonly (readonly string[])[])[]

@@ -35,7 +35,7 @@ const abbreviations = new Set(
   mme mlle env chap éd av bd sra srta ud uds dña dott sig sigg ecc dhr mevr drs bijv ca cca cf tzv např napr resp
   вул м обл проф див напр т`.split(/\s+/),
 )
-/** Abbreviations if a number follows: `nr. 5`. Otherwise, the stop after them ends a sentence. */
+/** Abbreviations only if a number follows: `nr. 5`. Otherwise, their stop can end a sentence. */
 const beforeNumbers = new Set(
   `nr no nos art abs ust pkt str s p pp ss ziff kap rys tab fig tel min max lit poz par č čl odst ст п рис`.split(
     /\s+/,

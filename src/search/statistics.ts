@@ -54,7 +54,8 @@ export function createStatistics(index: LanguageIndex) {
     const end = starts[term + 1] ?? start
     const ordinaryEnd = findFirst(postings, base, start, end)
     ordinaryEnds[term] = ordinaryEnd
-    // A term with a mark repeats a folded term, so it adds nothing to a title or a phrase.
+    // A term that begins with one of `marks` repeats a folded term, so it adds nothing to a title
+    // or a phrase.
     const rarity = markOf(terms[term] ?? '') === '' ? rarityOf(ordinaryEnd - start, base) : 0
     idf[term] = rarity
     // There are millions of postings, so this loop reads numbers from arrays. Postings of one kind

@@ -3,7 +3,7 @@
  * searches an index without pages and returns the stems of the query as `search_keywords`.
  */
 
-/** Stems words, in order. Words are in lower case, without accents and white space. */
+/** Returns the stems of words, in order. Words are in lower case, without accents and spaces. */
 export type Stemmer = (words: readonly string[]) => string[]
 
 /**

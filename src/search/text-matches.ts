@@ -25,7 +25,7 @@ export interface LocatedPart {
   readonly words: readonly WrittenWord[]
 }
 
-/** Finds terms in the texts of one language. */
+/** A locator of terms in the texts of one language. */
 export type Locator = ReturnType<typeof createLocator>
 
 /** A language whose texts are searched. */

@@ -8,7 +8,7 @@ import { hasDotlessI } from './language.ts'
 
 const longestWord = 40
 const mostWords = 24
-/** Matches a word. A mark alone is not a word. */
+/** Matches a word. A combining mark alone is not a word. */
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 const joints = /(?<=\p{L})[-‐‑'’](?=\p{L})/u
 /** Positions in a word where a capital letter begins another word. */
@@ -16,11 +16,11 @@ const humps = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 const shortestInside = 3
 const notPlain = /[^ -~]/
 
-/** A word of a query: without marks for the stemmer, and folded for comparison. */
+/** A word of a query: without accents for the stemmer (`bare`), and folded for comparison. */
 export interface Word {
   readonly bare: string
   readonly folded: string
-  /** The word with its marks, in a language with a dotless i. */
+  /** The word as written, with accents and dots. Only in a language with a dotless i. */
   readonly written?: readonly string[]
 }
 
@@ -47,9 +47,9 @@ function lowerDotless(text: string): string {
 }
 
 /**
- * Lists the forms of a word with its marks, in the lower case of a language with a dotless i. A
- * word in plain letters, such as `API`, may be of another language, so it also has the usual lower
- * case.
+ * Lists the forms of a word as written, with accents and dots, in the lower case of a language with
+ * a dotless i. A word in plain letters, such as `API`, may be of another language, so it also has
+ * the usual lower case.
  */
 function writtenAs(word: string): string[] {
   const forms = notPlain.test(word) ? [word] : [word, word.toLowerCase()]
@@ -98,7 +98,7 @@ export function withoutMark(word: string): string {
   return word.slice(markOf(word).length)
 }
 
-/** Returns the term of a word from `wordsAtPlace`. `stem` is the stem of its `withoutMark`. */
+/** Returns the term of a word from `wordsAtPlace`. `stem` is the stem of `withoutMark(word)`. */
 export function termOf(word: string, stem: string): string {
   const mark = markOf(word)
   if (mark === '') return fold(stem)
@@ -143,7 +143,7 @@ export function isUnspaced(word: string): boolean {
 /** Adds a `wordBreak` before each word that follows another without a space. */
 export function markWordBreaks(text: string): string {
   if (!unspaced.test(text)) return text
-  // Composes the text first, because the dictionary has a letter and its mark as one character.
+  // Composes the text first: the dictionary has a letter and its combining mark as one character.
   return compose(text.replaceAll(wordBreak, ' ')).replace(/\S+/gu, (run) =>
     unspaced.test(run) ? markRun(run) : run,
   )

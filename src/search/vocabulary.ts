@@ -84,7 +84,7 @@ function findNear(terms: readonly string[], word: string, most: number) {
   return found
 }
 
-/** Length of the shared beginning of two words. */
+/** Returns the length of the shared beginning of two words. */
 function shared(a: string, b: string): number {
   let length = 0
   while (length < a.length && a[length] === b[length]) length += 1

@@ -51,7 +51,7 @@ export interface Connections extends ConnectionsOptions {
   unreadBytes: number
 }
 
-/** Creates the record of the open connections of a server, with no connections. */
+/** Creates an empty record of the open connections of a server. */
 export function createConnections(options: ConnectionsOptions): Connections {
   return {
     ...options,

@@ -72,7 +72,7 @@ export interface FollowOptions {
   open(folder: string): Promise<OpenRelease>
 }
 
-/** Checks for another release. */
+/** Switches the server to the release to which `current` links. */
 export interface Follower {
   /**
    * Switches to the release that the link names, unless it is already served or currently refused.
