@@ -166,7 +166,7 @@ export type ReadingKind =
   | 'shorter'
   | 'typo'
 
-/** One term that a word may mean. `weight` is 1 for the word's stem, less for similar terms. */
+/** One term that a word may mean. `weight` is at most the `readingWeights` entry of its kind. */
 export interface Reading {
   readonly term: number
   readonly weight: number

@@ -24,8 +24,8 @@ import { createVocabulary } from './vocabulary.ts'
 export interface Hit {
   readonly page: number
   /**
-   * The best passage, in whole sentences. Absent if the query matches only the description, keywords
-   * or questions.
+   * The best passage, in whole sentences. Absent if the query matches only the description,
+   * keywords or questions.
    */
   readonly excerpt?: string | undefined
   /** The section of the excerpt. Absent when the excerpt is before the first heading. */
