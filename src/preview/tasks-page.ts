@@ -57,7 +57,7 @@ export function renderResult({ isDone, output }: TaskResult, page: string): stri
   return renderPreviewPage(isDone ? 'Done' : 'Not done', `<pre>${linked}</pre>${back}`)
 }
 
-/** Address of the forms of a page. */
+/** Returns the address of the preview page with the task forms for the page at `path`. */
 export function tasksHref(path: string): string {
   return `${previewPaths.tasks}?path=${encodeURIComponent(path)}`
 }
@@ -119,7 +119,7 @@ function newPageForm({ content: { config } }: LoadedContent): string {
 
 interface Buttons {
   readonly does: string
-  /** Whether the form can also show what it would change. */
+  /** Whether the form has a second button, which shows the changes without making them. */
   readonly isTriable?: boolean
 }
 

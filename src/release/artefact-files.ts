@@ -43,8 +43,8 @@ export async function writeArtefacts(
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true })
   const file = (name: string) => join(folder, name)
-  // Removed first, because a server uses no folder without a manifest, and the files are about to
-  // change.
+  // The manifest is removed first, because the other files are about to change, and a server uses
+  // no folder without a manifest.
   await rm(file(artefactFiles.manifest), { force: true })
   const index = await writeRepresentations(file(artefactFiles.bytes), publications, {
     ...(earlier && { earlier }),
@@ -69,7 +69,7 @@ export async function writeArtefacts(
   return await writeManifest(folder, facts, isReproducible)
 }
 
-/** Facts of a manifest that cannot be derived from the files. */
+/** Fields of a manifest that cannot be derived from the files. */
 type BuildFacts = Pick<
   Manifest,
   'service' | 'baseUrl' | 'generated' | 'nextChange' | 'codedBy' | 'counts'
@@ -81,7 +81,7 @@ export async function writeManifest(
   facts: BuildFacts,
   isReproducible = false,
 ): Promise<Manifest> {
-  // Taken before the digest, so that a change during the digest is detected.
+  // The stamp is taken before the digests, so that a change of the file meanwhile is detected.
   const stamp = isReproducible
     ? undefined
     : await readFrom(join(directory, artefactFiles.bytes), (handle) => findStamp(handle))

@@ -1,6 +1,6 @@
 /**
- * Files of the brand, with the pictures drawn for pages. A build writes all of them. A preview
- * serves them one at a time.
+ * Files of the brand, such as logos and style sheets, and the pictures drawn for pages. A build
+ * writes all of them. A preview makes a file when it is requested.
  */
 import type { LoadedContent } from '../content/load.ts'
 import { defaultIcon, publishBrand } from '../website/brand/brand-view.ts'
@@ -8,8 +8,8 @@ import { listDrawings } from '../website/pictures/page-picture.ts'
 import type { ClientFiles } from './client-files.ts'
 
 /**
- * Writes the brand files to the client files, in which Astro has put the files of `public/`. If the
- * brand has icons, removes the default icon, which a file of another name does not replace.
+ * Writes the brand files to the client files. If the brand has icons, removes the default icon,
+ * which Astro has already copied from `public/`.
  */
 export async function writeBrandFiles(loaded: LoadedContent, files: ClientFiles): Promise<void> {
   const { content } = loaded

@@ -11,7 +11,7 @@ export interface ReleaseContents {
   readonly pages: readonly string[]
   /** Old address → new address. */
   readonly redirects: Readonly<Record<string, string>>
-  /** Key → entity tag. */
+  /** Key of a published body → its entity tag. */
   readonly tags: Readonly<Record<string, string>>
 }
 
@@ -53,8 +53,8 @@ export function findChanges(
     all: [
       ...new Set([
         ...keysOf(before.tags, after.tags).filter(isOther).filter(isAddress).flatMap(namesOf),
-        // The server redirects both forms, with and without the final slash, and caches store each
-        // form separately.
+        // The server redirects an address with and without its final slash, and caches store these
+        // two forms separately.
         ...redirects.flatMap((path) => [path, path.replace(/(?<=.)\/$/, '')]),
       ]),
     ].toSorted(),
@@ -62,15 +62,14 @@ export function findChanges(
 }
 
 /**
- * Whether a key is a path without a query. API responses to a query are excluded. A purge could not
- * name all of them, because clients write the same query in many ways. Caches keep these responses
- * only briefly.
+ * Whether a key is a path without a query. A purge leaves out API responses to queries, because
+ * clients write the same query in many ways. Caches keep these responses only briefly.
  */
 function isAddress(key: string): boolean {
   return key.startsWith('/') && !key.includes('?')
 }
 
-/** Addresses of a key. A twin has two, and caches store both. */
+/** Addresses of a key. A twin can have a second, short address, and caches store both. */
 function namesOf(key: string): string[] {
   const page = key.endsWith('/index.md') ? pagePath(key) : '/'
   return [key, shortMarkdownPath(page) ?? []].flat()

@@ -8,7 +8,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path'
 import { listReleases } from './release-folder.ts'
 
-/** Files of a release under construction. */
+/** Client files of a release under construction. */
 export type ClientFiles = Awaited<ReturnType<typeof openClientFiles>>
 
 /**
@@ -42,8 +42,8 @@ export async function openClientFiles(folder: string, root: string) {
 }
 
 /**
- * Links `file` to `known` if `known` has these bytes. Returns `false` if the bytes differ or the
- * link fails.
+ * Makes `file` a hard link to `known` if `known` contains exactly `bytes`. Returns `false` if the
+ * content differs or the link fails.
  */
 function linkSame(known: string, file: string, bytes: Uint8Array): boolean {
   try {

@@ -18,8 +18,8 @@ const smallestWorthCompressing = 256
 const brotliQuality = 6
 /**
  * Brotli's best quality makes a file 5 to 10 % smaller for ten times the CPU. Only style sheets,
- * scripts and large pages get this quality, because they are few. 14 kB less save a visitor one
- * round trip.
+ * scripts and large pages get this quality, because they are few. A page that is 14 kB smaller
+ * saves a visitor one round trip.
  */
 const best = { brotliQuality: 11, types: /^text\/(?:css|javascript)/, pagesFrom: 64 * 1024 }
 const gzipLevel = 7
@@ -38,7 +38,7 @@ export type CodedForms = Readonly<Partial<Record<'br' | 'gzip', Uint8Array>>>
 
 /** Content codings of an earlier release. */
 export interface EarlierForms {
-  /** Codings of identical bytes; `undefined` when there are none. */
+  /** Returns the earlier codings of the same bytes; `undefined` when there are none. */
   find(etag: string, publication: Publication): CodedForms | undefined
   close(): void
 }

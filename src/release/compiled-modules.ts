@@ -1,12 +1,12 @@
 /**
  * Keeps bundles of a build out of Node's compile cache (`scripts/compile-cache.mjs`). Their paths
- * differ in each build, so the entries, several MB per build, would never be used.
+ * differ in each build, so the entries, several MB per build, would never be used again.
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import { join } from 'node:path'
 
-/** Stops caching for the modules that this process compiles from now on. */
+/** Removes, at exit, the cache entries of all modules that this process compiles from now on. */
 export function stopCompileCache(): void {
   const folder = getCompileCacheDir()
   if (folder === undefined) return

@@ -32,12 +32,12 @@ import { createExampleOAuth } from './example-oauth.ts'
 import { mediaTypeOf } from './published-files.ts'
 import type { Publication } from '../site/publication.ts'
 
-/** Facts for the descriptions that are not part of the site. */
+/** Input for the descriptions, in addition to the site. */
 export interface DescriptionOptions {
   readonly prose: GuideProse
   readonly policies: QuotaPolicies
   readonly questions?: PageQuestions
-  /** Words of the site, if they differ from the supplied ones. */
+  /** Returns the interface texts in a language. Needed only if the site has its own. */
   readonly words?: FindWords
   /** Operations that replace those of the service, for tests. */
   readonly registry?: readonly Operation[]
@@ -112,7 +112,7 @@ function publicationOf({ path, type, link, text }: RenderedDocument): Publicatio
   return { key: path, type, link, bytes }
 }
 
-/** Descriptions of the files of the content below `/.well-known/`. */
+/** Makes descriptions from the content files that are published below `/.well-known/`. */
 function describeWellKnown(files: readonly WellKnownFile[]): WellKnownDocument[] {
   return files.map(({ name, bytes }) => ({
     path: wellKnownFolder + name,
@@ -122,8 +122,8 @@ function describeWellKnown(files: readonly WellKnownFile[]): WellKnownDocument[]
 }
 
 /**
- * Media type by extension. Files without an extension are checked for JSON, because clients require
- * its media type.
+ * Media type by extension. A file without an extension gets the JSON type if it contains a JSON
+ * object, because clients require that type.
  */
 function typeOf(name: string, bytes: Uint8Array): string {
   const file = name.slice(name.lastIndexOf('/') + 1)
@@ -176,7 +176,7 @@ export function createAsk(
 }
 
 /**
- * The site as if it were built on the day of its last change. Therefore the examples change only
+ * Returns the site with the day of its last change as its build time. So the examples change only
  * when the content changes, not with each build.
  */
 function atLastChange(site: Site): Site {

@@ -19,8 +19,8 @@ import { digestedFolders, listKept } from './removed-files.ts'
 const digested = /^\/(?:_astro\/|pagefind\/.+\.pf_[a-z]+$)/
 
 /**
- * Digested files of earlier releases of a service in `root`, without duplicates and without `known`
- * keys.
+ * Reads the digested files of earlier releases of a service in `root`. Returns each file once, and
+ * leaves out files whose key is in `known`.
  */
 export async function readEarlierFiles(
   root: string,

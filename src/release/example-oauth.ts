@@ -46,7 +46,7 @@ export async function createExampleOAuth({
   })
 }
 
-/** Fixed bytes instead of random ones, so that a guide changes only when its facts change. */
+/** Returns fixed bytes instead of random ones, so that the guide does not change in each build. */
 function exampleBytes(length: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, position) => (position * 83 + 41) % 256)
 }

@@ -1,4 +1,4 @@
-/** Writes files of the cache. */
+/** Writes files of the build cache. */
 import { rename, writeFile } from 'node:fs/promises'
 
 /** Writes a cache file in one step, so that an aborted build leaves no partial file. */

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createOwnName, isAbandoned, isOwnedName } from './owner.ts'
 
 const purpose = 'lock'
-/** Longest wait for the lock, in milliseconds. */
+/** Default for the longest wait for the lock, in milliseconds. */
 const longestWait = 10_000
 const shortestPause = 20
 /** Attempts before `onWait` is called. Two processes that collide by chance need fewer attempts. */
@@ -17,7 +17,7 @@ const firstReport = 5
 export interface LockOptions {
   /** Milliseconds to wait before an error is thrown. */
   readonly patience?: number
-  /** Called once when another process has the lock. */
+  /** Called once, if another process still has the lock after several attempts. */
   onWait?(): void
 }
 

@@ -134,8 +134,8 @@ async function runSteps(
 }
 
 /**
- * Fills the API reference pages, if the site has any, with answers. Writes these pages again for
- * static hosting.
+ * Fills the API reference pages, if the site has any, with answers. Also writes the filled pages to
+ * the client files, for static hosting.
  */
 async function fillReferences(
   published: readonly Publication[],
@@ -157,7 +157,7 @@ function megabytesOf(publications: readonly Publication[]): string {
   return (publications.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6).toFixed(1)
 }
 
-/** First instant at which a new build is due. */
+/** Finds the first instant at which a new build is due. */
 export function findNextBuild({
   content,
   site,
@@ -186,12 +186,12 @@ async function writeWithForms(
   return await writeArtefacts(folders.data, artefacts, step).finally(earlier.close)
 }
 
-/** Summary of a step that returns a list. */
+/** Creates the summary of a step that returns a list: the length of the list. */
 function count(what: string): (list: readonly unknown[]) => string {
   return ({ length }) => `${length} ${what}`
 }
 
-/** Compiles the search index of the pages. If enabled, it has the text of links between them. */
+/** Compiles the search index of the pages. By default, it has the text of links between pages. */
 async function compileIndex(
   parts: SearchParts,
   pages: readonly RenderedPage[],
@@ -225,7 +225,7 @@ function refuseBrokenLinks(
   throw new Error(`${broken.length} broken links in the rendered pages:\n${shown.join('\n')}`)
 }
 
-/** The site during the build. It reads from the publications that exist so far. */
+/** Creates the site for use during the build. It reads from the publications that exist so far. */
 function createBuildSite(
   data: SiteData,
   publications: readonly Publication[],

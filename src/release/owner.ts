@@ -27,8 +27,8 @@ export function isOwnedName(name: string, purposes: readonly string[]): boolean 
 }
 
 /**
- * Whether the process that created a file has ended. `file` is a path whose last part comes from
- * `createOwnName`.
+ * Whether the process that created a file has ended. For a process of another machine, boot or
+ * container, the age of the file decides. The last part of the path comes from `createOwnName`.
  */
 export async function isAbandoned(file: string, now: Date): Promise<boolean> {
   const { pid = '', start, place } = pattern.exec(file.split('/').at(-1) ?? '')?.groups ?? {}
@@ -51,8 +51,8 @@ async function ownPlace(): Promise<string> {
 }
 
 /**
- * Start time of a process; `undefined` when it does not run. The time is needed because process ids
- * are reused.
+ * Start time of a process, or `0` where there is no `/proc`; `undefined` when the process does not
+ * run. The time is needed because process ids are reused.
  */
 async function startOf(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
@@ -63,7 +63,7 @@ async function startOf(pid: number): Promise<string | undefined> {
   return 'ZX'.includes(state) ? undefined : fields[19]
 }
 
-/** Whether a process runs, where there is no `/proc`. */
+/** Whether a process runs. For systems without `/proc`. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -8,7 +8,8 @@ import type { Kept } from '../content/kept.ts'
 import { runStep, type ProgressOutput } from './progress.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
-// With `--omit=dev`, npm also omits packages that the server and development packages share.
+// Includes development packages, because `--omit=dev` would also omit packages that the server and
+// development packages share.
 const command = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--include=dev']
 const options = { cwd: project, timeout: 60_000, maxBuffer: 100_000_000 }
 

@@ -27,7 +27,7 @@ const folder = resolve('src/website/price-card')
 const styleFolder = resolve('src/website/styles')
 const tokens = join(styleFolder, 'tokens.css')
 
-/** Price card of a site; `undefined` without prices. */
+/** Renders the price card of a site; `undefined` when the site has no offers. */
 export async function renderPriceCard(
   site: Pick<Site, 'info' | 'prices'>,
   brand: Brand,
@@ -138,7 +138,7 @@ async function bundle(brand: Brand) {
   return { script: code, styles: Buffer.from(styles.source).toString().trim() }
 }
 
-/** Adds brand colours and the sizes of the site (`tokens.css`) before the styles of the card. */
+/** Adds the brand colours and the sizes in `tokens.css` before the styles of the card. */
 function withTokens(brand: Brand): Plugin {
   return {
     name: 'vitrine-card-tokens',
@@ -158,10 +158,10 @@ async function readText(file: string): Promise<string> {
 /** Placeholders `<!-- name -->`, which HTML formatters do not change. */
 const inComments = /<!-- (\w+) -->/g
 
-/** Width of the logo in pixels, for high-density screens. */
+/** Width in pixels of the mark of the brand, for high-density screens. */
 const markWidth = 96
 
-/** The logo as inline data, because the card may not load files. */
+/** Renders the mark of the brand as inline data, because the card may not load files. */
 async function renderMark({ pictures: { mark } }: Brand): Promise<string> {
   if (!mark) return ''
   const image = `<img src="${await dataAddress(mark.light)}" alt="" width="24" height="24" />`
@@ -176,7 +176,7 @@ async function dataAddress({ bytes, isDrawing }: BrandPicture): Promise<string> 
   return `data:${type};base64,${Buffer.from(shown).toString('base64')}`
 }
 
-/** Prices as plain HTML, for frames without scripts. */
+/** Prices as plain HTML, for MCP hosts that run no scripts. */
 function renderPlainPrices({ offers }: CardData): string {
   const rows = offers.map(
     ({ market, lang, price, priceNote, url }) =>

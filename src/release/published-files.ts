@@ -86,8 +86,8 @@ export function readPublishedFiles(client: string, known: readonly Publication[]
 }
 
 /**
- * Pages of the interface that are not in the page list of the site. Their keys are not paths: see
- * `notFoundKey` and `connectKey`.
+ * 404 pages and MCP connection pages, which are not in the page list of the site. Their keys are
+ * not paths: see `notFoundKey` and `connectKey`.
  */
 const unaddressed = [
   { file: /^\/([^/]+)\/404\/index\.html$/, toKey: notFoundKey },

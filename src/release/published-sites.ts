@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isSameService, readIdentity, type SiteIdentity } from '../site/artefacts/identity.ts'
 import { findCurrent, listReleases, type Release } from './release-folder.ts'
 
-/** Site of a release; `undefined` when its manifest does not name it. */
+/** Reads the site of a release; `undefined` when the manifest names no site. */
 export async function identityOf({
   folder,
 }: Pick<Release, 'folder'>): Promise<SiteIdentity | undefined> {

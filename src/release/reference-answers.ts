@@ -15,7 +15,7 @@ import { createAsk } from './description-files.ts'
 /** Answers by name. An element has the name of its answer in the attribute `data-answer`. */
 export type ReferenceAnswers = ReadonlyMap<string, ExampleAnswer>
 
-/** Keys of the pages that are API references. */
+/** Keys of the API reference pages, and of pages that show one of these as a fallback. */
 export function findReferences({ site }: LoadedContent): ReadonlySet<string> {
   const pages = [...site.sources].filter(([, { data }]) => data.component === 'api-reference')
   const keys = new Set(pages.map(([key]) => key))

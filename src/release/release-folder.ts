@@ -84,8 +84,8 @@ export async function listReleases(root: string): Promise<Release[]> {
 }
 
 /**
- * The served release; `undefined` when there is none. Its path does not contain the link, which may
- * change.
+ * The served release; `undefined` when there is none. Its `folder` is the target of `current`, so
+ * the path stays valid when the link changes.
  */
 export async function findCurrent(root: string): Promise<Release | undefined> {
   const folder = await readCurrent(root)
@@ -93,7 +93,7 @@ export async function findCurrent(root: string): Promise<Release | undefined> {
   return { id: basename(folder), folder }
 }
 
-/** Serves a release from now on. The link is replaced in one step. */
+/** Makes a release the served one. Replaces the link `current` in one step. */
 export async function switchCurrent(root: string, id: string): Promise<Release> {
   return await withLock(root, async () => {
     const releases = await listReleases(root)
@@ -111,8 +111,8 @@ export async function switchCurrent(root: string, id: string): Promise<Release> 
 }
 
 /**
- * Removes the oldest releases, but not the served one. Returns the names of the removed releases.
- * Their digested files remain for a day.
+ * Removes the oldest releases, but not the served one, until `most` remain. Returns the names of
+ * the removed releases. Their digested files remain for 24 hours.
  */
 export async function pruneReleases(
   root: string,
@@ -150,7 +150,7 @@ async function removeAbandoned(root: string, now: Date): Promise<void> {
 
 /** Flushes a folder to disk. */
 async function writeToDisk(folder: string): Promise<void> {
-  // Only on Linux: on other systems `sync` has no such option and does not wait.
+  // Only on Linux. On other systems `sync` has no option `-f` and does not wait.
   const isDone = process.platform === 'linux' && (await syncFileSystem(folder))
   if (!isDone) await syncEach(folder)
 }

@@ -16,11 +16,11 @@ const earlierName = 'earlier'
 /** Milliseconds to keep files. Longer than caches keep a page or users leave a tab open. */
 const longest = 24 * 3_600_000
 
-/** Moves the digested files of a release that is being removed. */
+/** Moves the digested files in the `folder` of a removed release to `earlier/`. */
 export async function keepDigested(root: string, id: string, folder: string): Promise<void> {
   const kept = join(root, earlierName, id)
   await mkdir(join(kept, 'data'), { recursive: true })
-  // The manifest names the site of the files.
+  // The manifest is kept too, because it names the site that the files belong to.
   const manifest = join('data', artefactFiles.manifest)
   await rename(join(folder, manifest), join(kept, manifest))
   for (const name of digestedFolders) {

@@ -19,10 +19,10 @@ interface LanguageBundle {
   readonly files: readonly BundleFile[]
 }
 
-/** Creates the search files of one build. */
+/** Functions that create the search files of one build. */
 export type SearchParts = ReturnType<typeof createSearchParts>
 
-/** Creates the search files, using cached ones where possible. */
+/** Returns the functions that create the search files. They use cached files where possible. */
 export function createSearchParts(kept: Kept) {
   let bundles: readonly LanguageBundle[] = []
   return {

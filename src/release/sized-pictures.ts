@@ -29,7 +29,7 @@ export async function writeSizedPictures(
   for (const name of old) await rm(join(folder, name))
 }
 
-/** A picture in the width of an address; `undefined` when there is none. */
+/** Returns the scaled picture at an address; `undefined` when there is none. */
 export async function findSizedPicture(
   loaded: Pictures,
   contentDir: string,

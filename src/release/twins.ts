@@ -29,7 +29,7 @@ export async function writeTwins(
   return twins
 }
 
-/** Markdown of a page with its number of tokens. Throws when the page differs from its record. */
+/** Makes the twin of a page and counts its tokens. Throws if the page differs from its record. */
 export async function makeTwin({ record, html }: RenderedPage, baseUrl: string, kept: Kept) {
   const url = baseUrl + record.path
   return await kept.of('twin', `${url}\n${html}`, () => {

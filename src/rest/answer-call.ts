@@ -1,6 +1,6 @@
 /**
  * Refuses or answers one call. The order of refusals is part of the contract: 429, 404, 405, 401,
- * 413 and 415, 400. The cheapest checks come first. A caller learns that a resource does not exist
+ * 415, 413, 400. The cheapest checks come first. A caller learns that a resource does not exist
  * before it is asked for a token.
  */
 import type { Operation } from '../api/operation.ts'
@@ -18,7 +18,7 @@ import { readBodyInput, readQueryInput } from './read-input.ts'
 import { replyTo, withIgnored } from './reply.ts'
 import type { ReplyContext } from './reply.ts'
 
-/** Reply of the operation at the path of a call; refusals are thrown. */
+/** Returns the reply of the operation at the path of a call. Throws refusals. */
 export async function answerCall(
   call: Call,
   match: Match | undefined,
@@ -50,8 +50,8 @@ function refuseExhausted(admission: Admission): void {
 }
 
 /**
- * Refusal of a path without an operation. Suggests the endpoint with the same last segment, such as
- * `/api/v1/search` for `/api/search`.
+ * Creates the refusal for a path without an operation. Suggests the endpoint with the same last
+ * segment, such as `/api/v1/search` for `/api/search`.
  */
 function unknownEndpoint(path: string, { registry, baseUrl, site }: ReplyContext): Problem {
   // Throws `SiteUnavailable` while the data cannot be read, because the collections are then

@@ -1,4 +1,4 @@
-/** Paths and methods of the operations. */
+/** Finds the operation at a path, and lists the methods that a path allows. */
 import type { Operation } from '../api/operation.ts'
 import { findPathParameter } from '../api/uri-template.ts'
 
@@ -18,8 +18,8 @@ export type OperationMatcher = (path: string) => Match | undefined
 const plainSegment = /^[\w-]+$/
 
 /**
- * A matcher over a registry. Paths are compared as sent, so `//`, `%2F` and dot segments match
- * nothing. It looks up the whole path, then the path without its last segment.
+ * Creates a matcher over a registry. Paths are compared as sent, so `//`, `%2F` and dot segments
+ * match nothing. The matcher looks up the whole path, then the path without its last segment.
  */
 export function createMatcher(registry: readonly Operation[]): OperationMatcher {
   const byPath = new Map<string, Match>()
@@ -45,7 +45,8 @@ export function createMatcher(registry: readonly Operation[]): OperationMatcher 
 }
 
 /**
- * Methods of a resource by the method of its operation. HEAD is answered as GET, without the body.
+ * Allowed methods of a path, by the method of its operation. HEAD is answered as GET, without the
+ * body.
  */
 export const allowedMethods = {
   GET: ['GET', 'HEAD', 'OPTIONS'],

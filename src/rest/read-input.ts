@@ -19,20 +19,20 @@ import { Problem } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
 import type { Match } from './match.ts'
 
-/** The input of an operation, and the names in the request that the operation does not have. */
+/** The input, and the parameters and members of the request that the operation does not define. */
 export interface ReadInput {
   readonly input: Record<string, unknown>
   readonly unknown: readonly UnknownName[]
 }
 
-/** Input of a GET, from its query and the values in its path; throws 400. */
+/** Reads the input of a GET from its query and the values in its path; throws 400. */
 export function readQueryInput(call: Call, { operation, values }: Match): ReadInput {
   const unknown = findUnknownParameters(call.query, queryNames(operation))
   report(unknown, call)
   return { input: parseQuery(call.query, operation.input, values), unknown }
 }
 
-/** Input of a POST; throws 413 and 415 before 400. */
+/** Reads the input of a POST; throws 415, 413 and 400 in this order. */
 export async function readBodyInput(call: Call, operation: Operation): Promise<ReadInput> {
   // The body comes first: the order of refusals is part of the contract.
   const value = await readJsonBody(call)
@@ -64,7 +64,7 @@ const refusals: Readonly<Record<BodyFault, readonly [code: ProblemCode, detail: 
   encoding: ['invalid-body', 'Cannot read the body: encode it as UTF-8'],
 }
 
-/** JSON value of a call's body; throws 415, 413 and 400 in this order. */
+/** Reads the JSON value of a call's body; throws 415, 413 and 400 in this order. */
 async function readJsonBody(call: Call): Promise<unknown> {
   const read = await readJsonText(call, longestBytes)
   if ('fault' in read) throw refuse(read.fault)
@@ -77,7 +77,7 @@ async function readJsonBody(call: Call): Promise<unknown> {
   return value
 }
 
-/** Refusal of a body; a 415 names the supported media type (RFC 9110 §15.5.16). */
+/** Creates the refusal of a body. A 415 names the supported media type (RFC 9110 §15.5.16). */
 function refuse(fault: BodyFault): Problem {
   const [code, detail] = refusals[fault]
   const isUnsupported = code === 'unsupported-media-type'
@@ -85,8 +85,8 @@ function refuse(fault: BodyFault): Problem {
 }
 
 /**
- * Refuses a key that a reply could not repeat byte for byte. The service stores no keys: no request
- * changes anything, so a repeated request is safe.
+ * Refuses an `Idempotency-Key` that a reply could not repeat byte for byte. The service stores no
+ * keys, because no request changes anything and a repeated request is safe.
  */
 function refuseIdempotencyKey({ headers }: Call): void {
   const key = headers['idempotency-key']
@@ -98,8 +98,8 @@ function refuseIdempotencyKey({ headers }: Call): void {
 }
 
 /**
- * The header field with the key of the client, for every reply to a POST, including refusals.
- * Clients may match replies by the key.
+ * Returns the client's `Idempotency-Key` as a header field, for every reply to a POST, including
+ * refusals. Clients may match replies by the key.
  */
 export function echoIdempotencyKey(
   call: Call,

@@ -1,5 +1,6 @@
 /**
- * Replies of operations: from the cache, or from an answer with its media type, caching and links.
+ * Creates the replies of operations, from a cached result or from a new answer. Adds media type,
+ * caching and links.
  */
 import { answerOperation } from '../api/operation-answer.ts'
 import type { Answer, AnswerBody } from '../api/operation-answer.ts'
@@ -19,7 +20,7 @@ export interface ReplyContext extends OperationContext {
   readonly releaseTag: string | undefined
 }
 
-/** Reply of an operation to an input. */
+/** Returns the reply of an operation to an input. */
 export async function replyTo(
   operation: Operation,
   input: Record<string, unknown>,
@@ -49,8 +50,8 @@ export async function replyTo(
 const jsonType = { 'Content-Type': 'application/json' } as const
 
 /**
- * Converts an answer to a result. A prepared answer already has a tag and content codings from the
- * build.
+ * Converts an answer to a result. A prepared answer already has an entity tag and content codings
+ * from the build.
  */
 function toResult(answer: Answer): Result {
   const body = bodyOf(answer)
@@ -82,7 +83,7 @@ function publicReply(
       ...jsonType,
       'Cache-Control': cacheControl[isShared ? 'publicAnswer' : 'agentAnswer'],
       Vary: 'Authorization, Accept-Encoding',
-      // Queries cannot be listed, so a publish purges these replies by the tag of their release.
+      // A publish cannot list all queries, so it purges these replies by the tag of their release.
       ...(isShared && cacheTagHeaders(releaseTag)),
       ...headers,
     },
@@ -92,8 +93,8 @@ function publicReply(
 }
 
 /**
- * A copy of a 200 with the names of unknown parameters in its body. No shared cache may store it,
- * because anyone can invent names. The result cache has only the reply without these names.
+ * Returns a copy of a 200 reply with the names of unknown parameters in its body. No shared cache
+ * may store the copy, because anyone can invent names. The result cache has only the original.
  */
 export function withIgnored(reply: Reply, ignored: unknown): Reply {
   const { status, headers, body } = reply

@@ -37,7 +37,7 @@ interface Rest extends Omit<RestOptions, 'registry'> {
   readonly match: OperationMatcher
 }
 
-/** The REST surface over a registry. */
+/** Creates the REST surface over the operations that `registry` returns at each call. */
 export function createRest(options: RestOptions): Surface {
   const restOver = memoize((registry: readonly Operation[]): Rest => {
     return { ...options, registry, match: createMatcher(registry) }
@@ -51,7 +51,7 @@ export function createRest(options: RestOptions): Surface {
 }
 
 function answerPreflight({ path }: Call, { match }: Rest): Reply {
-  // For unknown paths too, or scripts would see a network error instead of the 404.
+  // Unknown paths get this reply too. Otherwise scripts would see a network error, not the 404.
   const methods = allowedMethods[match(path)?.operation.method ?? 'GET']
   return { status: 204, headers: preflightHeaders(methods) }
 }
@@ -109,7 +109,7 @@ function createContext(call: Call, admission: Admission, rest: Rest): ReplyConte
 /** Dependencies of the batch reader. */
 interface BatchOptions {
   readonly match: OperationMatcher
-  /** The reply to a GET of the same caller; refusals are replies too. */
+  /** Returns the reply to a GET by the caller of the batch. Refusals are returned as replies. */
   ask(target: Pick<Call, 'path' | 'query'>): Promise<Reply>
   /** The call with the batch. */
   readonly call: Pick<Call, 'isGone' | 'yield'>

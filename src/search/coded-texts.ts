@@ -72,7 +72,7 @@ function splitText(text: string): readonly string[] {
 export interface TextTerms {
   /** Word → its term. A number larger than all terms refers to a list of terms in `several`. */
   readonly codes: Uint32Array
-  /** Lists of terms, each preceded by its length. The first one is empty. */
+  /** Lists of terms, each preceded by its length. The first is empty, for words without terms. */
   readonly several: Uint32Array
 }
 

@@ -34,8 +34,8 @@ function placesOf(text: string, start: number, end: number): number[] {
 }
 
 /**
- * Tries each match as the first one of the excerpt. Returns the index in `places` of the match that
- * gives the excerpt that matches most of the query.
+ * Returns the index in `places` of the best first match for the excerpt. The best first match is
+ * the one whose excerpt contains most of the query, weighted by the rarity of the words.
  */
 function bestPlace(
   { evidence, rarities }: AskedPage,

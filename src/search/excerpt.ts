@@ -56,7 +56,10 @@ const titleShare = 0.3
  */
 const shortestBeginning = 3
 
-/** Opens the excerpts of some languages. `pages` are the pages of the site. */
+/**
+ * Creates the function that makes the texts of a result in one of the languages. `pages` are the
+ * pages of the site.
+ */
 export function createExcerpts(
   languages: readonly LocatedLanguage[],
   pages: readonly SearchedPage[],
@@ -70,8 +73,8 @@ export function createExcerpts(
 
 /**
  * Creates the function that makes the texts of a result in one language. `number` is the number of
- * the page in this language. `words` are the words of the query. Each has its readings that occur
- * on the page.
+ * the page in this language. `words` are the words of the query, each with the terms it matches on
+ * the page (its readings).
  */
 function createShow(language: LocatedLanguage, pages: readonly SearchedPage[]) {
   const { index } = language
@@ -196,8 +199,8 @@ function findPassage(shown: ShownPage, extent: Extent) {
 }
 
 /**
- * Creates the function that weighs the written words of a part. It returns the largest weight for
- * each word of the query, 0 if no written word matches.
+ * Creates the function that weighs the written words of a part. For each word of the query, that
+ * function returns the largest weight of a written word, or 0 if none matches.
  */
 function createWeigher(weights: TermWeights, none: readonly number[]) {
   // The key is the array of written words. The locator returns the same array each time a word

@@ -1,16 +1,16 @@
-/** Explains the score of a page by the matching term that adds most for each query word. */
+/** Explains the score of a page. For each word of the query, names the term that adds most. */
 import type { Credits, RankedWord } from './term-weights.ts'
 import type { Reading } from './readings.ts'
 import { scorePage } from './scoring.ts'
 import type { Credit, Likeness, Score } from './scoring.ts'
 
-/** Part of a score: what one word of the query adds by its best reading. */
+/** What one word of the query adds to a score by its best reading (the term that adds most). */
 export interface ScorePart {
   readonly word: string
   readonly reading?: Reading | undefined
   /**
-   * Posting on the page for the term of the reading. Absent if the page lacks the word, or if the
-   * word counts as a name of the page.
+   * Posting of the page for the term of the reading. Absent if the page lacks the word, or if the
+   * best match is a name of the page.
    */
   readonly posting?: number | undefined
   readonly idf: number
@@ -64,8 +64,8 @@ export function explainScore(
 }
 
 /**
- * What a word adds to the score of a page. `reading` and `posting` say where it comes from; absent
- * if it comes from the names of the page, or if the page does not have the word.
+ * What a word adds to the score of a page. `reading` and `posting` identify the matched term. They
+ * are absent if the word matches a name of the page, or nothing on the page.
  */
 interface FoundCredit {
   readonly credit: Credit
@@ -75,7 +75,7 @@ interface FoundCredit {
 
 const noCredit = { cover: 0, inTitle: 0, impact: 0, score: 0 }
 
-/** Lists the credits of a word on a page. `rarity` is the rarity of the word. */
+/** Lists what each reading of a word, and each name it matches, adds to the score of a page. */
 function* listCredits(
   { readings, namedPages }: RankedWord,
   rarity: number,

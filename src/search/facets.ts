@@ -41,16 +41,16 @@ function isOf(page: SearchedPage, wanted: Wanted): boolean {
  * for, `total`, `types` and `kinds` count the translations of a page once.
  */
 export interface FoundCounts {
-  /** Pages of the type, kind and language asked for. */
+  /** Number of pages of the type, kind and language asked for. */
   readonly total: number
-  /** Type → its pages of the kind and language asked for. */
+  /** Type → number of its pages that have the kind and language asked for. */
   readonly types: Readonly<Record<string, number>>
   /**
-   * Kind → its pages of the type and language asked for. Absent when none of these pages has a
-   * kind.
+   * Kind → number of its pages that have the type and language asked for. Absent when none of these
+   * pages has a kind.
    */
   readonly kinds?: Readonly<Record<string, number>> | undefined
-  /** Language → its pages of the type and kind asked for. */
+  /** Language → number of its pages that have the type and kind asked for. */
   readonly languages: Readonly<Record<string, number>>
 }
 

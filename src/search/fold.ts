@@ -11,7 +11,7 @@ const notPlain = /[^ -~\n]/
  */
 const lightMarks =
   /[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]--[\u3099\u309a]]/gv
-/** The same marks, invisible characters, and the stroke that lengthens an Arabic word. */
+/** `lightMarks`, invisible characters, and the stroke that lengthens an Arabic word. */
 const unwritten =
   /[[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]--[\u3099\u309a]]\p{Cf}\u0640]/gv
 /** More than four marks in a row. No letter has so many, even when it is decomposed. */
@@ -23,7 +23,7 @@ const spareMarks = /(\p{M}{4})\p{M}+/gu
 const endlessMarks = /(\p{M}{32})\p{M}+/gu
 /**
  * Signs that are removed inside a word, as in `м'ята`, and the quotes of a Hebrew abbreviation.
- * Signs in Latin script stay, because they separate words.
+ * Signs between Latin letters stay, because they separate words.
  */
 const innerSigns =
   /(?<=\p{sc=Cyrillic})['’ʼ](?=\p{sc=Cyrillic})|(?<=\p{sc=Hebrew})['"’”׳״](?=\p{sc=Hebrew})/gu
@@ -48,14 +48,14 @@ export function fold(text: string): string {
   return foldLetters(bare(text))
 }
 
-/** Folds a word that `bare` has returned. */
+/** Replaces letters as listed in `sameLetters`, in a word that `bare` has returned. */
 export function foldLetters(word: string): string {
   return notPlain.test(word) ? word.replace(foldable, (letter) => sameLetters[letter] ?? '') : word
 }
 
 /**
- * Text in lower case without marks, as the stemmer reads it. A dotless `ı` stays dotless, because
- * stems depend on it.
+ * Converts a text to lower case and removes marks, for the stemmer. A dotless `ı` stays dotless,
+ * because stems depend on it.
  */
 export function bare(text: string): string {
   // Most texts are plain ASCII and need no decomposition.

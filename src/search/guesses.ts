@@ -63,8 +63,8 @@ const strangeLength = 6
 const farthest = 12
 
 /**
- * Finds the words of the query that no page has. If the first page matches most of the query,
- * includes only names, and unknown words of a short query.
+ * Finds the words of the query that no page has. If guessed words give less than `mostGuessed` of
+ * the score, includes only names, and unknown words of a short query.
  */
 export function findGuesses(query: string, page: FirstPage): Guess[] {
   const { words } = page
@@ -162,7 +162,7 @@ const hasCase = /^[\p{Lu}\p{Ll}]/u
 const caseless = /\p{Lo}/u
 const digit = /\p{N}/u
 const letter = /\p{L}/u
-/** A shorter number is often a time or an amount. */
+/** A number that may be part of a name. A shorter number is often a time or an amount. */
 const longNumber = /\p{N}{3}/u
 const sentenceEnd = /[.!?…:]/u
 

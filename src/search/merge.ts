@@ -29,12 +29,12 @@ export const mergeWeights = {
   unlikely: 0.7,
 }
 
-/** Pages found in any language. Read them before the next merge starts. */
+/** Pages found in any language. Read them before the next merge, which reuses their arrays. */
 export type MergedPages = ReturnType<ReturnType<typeof createMerger>>
 
 /**
- * Opens the merger of a site over the translations of its pages. Scores are relative to the total
- * rarity of the query, so that languages can be compared.
+ * Creates the function that merges the rankings of several languages. Scores are relative to the
+ * total rarity of the query, so that languages can be compared.
  */
 export function createMerger({ starts, others }: Translations) {
   const size = starts.length - 1
@@ -82,7 +82,7 @@ export function createMerger({ starts, others }: Translations) {
     count = 0
   }
 
-  /** A page with the parts of its score. */
+  /** Returns a page with the parts of its score. */
   function read(page: number): MergedPage {
     const [ownScore, lentScore] = [own[page] ?? 0, lent[page] ?? 0]
     return { page, score: ownScore + lentScore, own: ownScore, lent: lentScore }
@@ -157,8 +157,9 @@ export function findTranslations(pages: readonly SearchedPage[]) {
 }
 
 /**
- * Whether search shows a page instead of its accepted translations. It prefers a named page, then a
- * page in a likely language with words of the query, then the page with the best score.
+ * Whether search shows a page instead of those of its translations that match the filters. Prefers
+ * a page that the query names, then a page in a likely language with words of the query, then the
+ * page with the best score.
  */
 export function isChosen(
   page: number,
@@ -180,7 +181,7 @@ export function isChosen(
 
 type ChoiceTest = 'accepts' | 'isNamed' | 'isLikely'
 
-/** Compares by the first numbers that differ. */
+/** Whether `a` has the larger one of the first two numbers that differ. */
 function isHigher(a: readonly number[], b: readonly number[]): boolean {
   const at = a.findIndex((value, index) => value !== b[index])
   return (a[at] ?? 0) > (b[at] ?? 0)

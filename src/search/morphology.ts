@@ -6,8 +6,8 @@ import { findByLanguage } from './language.ts'
 import { isUnspaced } from './tokenize.ts'
 
 /**
- * These are endings of stems, not of words: Pagefind's stemmer has already cut the endings that it
- * knows.
+ * Rules for light stems. They cut endings of stems, not of words, because Pagefind's stemmer has
+ * already cut the endings that it knows.
  */
 const rules = readRules({
   pl: {
@@ -18,8 +18,8 @@ const rules = readRules({
   },
   de: { shortest: 4, endings: 'isierung isier isiert isi isch ation ier iert ung bar lich ig' },
   en: { shortest: 4, endings: 'ation ator ance ence ment abl ibl ing ion at or er al iv' },
-  // Joins `exposição` and `exposições`. Pagefind's stemmer gets words without accents, so it does
-  // not know these endings.
+  // Gives `exposição` and `exposições` one light stem. Pagefind's stemmer gets words without
+  // accents, so it does not know these endings.
   pt: { shortest: 4, endings: 'a o e' },
   ar: {
     shortest: 3,
@@ -49,14 +49,14 @@ const japaneseEnding = /(?<=\p{sc=Han})\p{sc=Hiragana}+$|(?<=\p{sc=Katakana}{2})
 const shortestShared: Readonly<Record<string, number>> = { de: 5, en: 5 }
 
 /**
- * Whether two words with this light stem may be forms of one word, although each has its own
+ * Whether two words with the light stem `loose` may be forms of one word, although each has its own
  * ending.
  */
 export function mayDerive(lang: string, loose: string): boolean {
   return loose.length >= (findByLanguage(shortestShared, lang) ?? 0)
 }
 
-/** Light stem of a folded stem. The stem itself in a language without rules. */
+/** Returns the light stem of a folded stem. In a language without rules, it is the stem itself. */
 export function loosen(lang: string, stem: string): string {
   if (japaneseEnding.test(stem)) return stem.replace(japaneseEnding, '')
   return cutEnding(uninflect(lang, stem), rules, lang)
@@ -67,13 +67,13 @@ export function uninflect(lang: string, stem: string): string {
   return cutEnding(stem, inflections, lang)
 }
 
-/** Rules for the endings and beginnings of words of a language, separated by spaces. */
+/** Rules for the endings and beginnings of words of a language, as lists separated by spaces. */
 interface EndingRules {
   /** Minimum number of letters that remain. Shorter stems would match too many words. */
   readonly shortest: number
   /** Endings in the order in which they are tried. Only the first match is cut. */
   readonly endings?: string
-  /** Letters that change before an ending: `ręka`, `ręce`. Only the first match is applied. */
+  /** Letters that change before an ending, as `from>to`. Only the first match is applied. */
   readonly changes?: string
   /**
    * Small words that are attached to the next one, as in `והספר` (“and the book”). Only the first
@@ -82,7 +82,7 @@ interface EndingRules {
   readonly beginnings?: string
 }
 
-/** Splits the rules of each language. */
+/** Splits the rules of each language into lists. */
 function readRules(table: Readonly<Record<string, EndingRules>>) {
   const split = (text = '') => text.split(/\s+/).filter(Boolean)
   const rows = Object.entries(table).map(([lang, { shortest, endings, changes, beginnings }]) => {

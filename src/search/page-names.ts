@@ -52,13 +52,13 @@ const shortestName = 3
 /** A word, and the numbers of the pages with the word in their title. */
 type PageName = readonly [word: string, pages: readonly number[]]
 
-/** Opens the names of a language. `titles` has the titles of the pages by number. */
+/** Creates the lookup of page names in a language. `titles` has page titles by page number. */
 export function createPageNames(lang: string, titles: ReadonlyMap<number, string>) {
   const names = indexNames(lang, titles)
   return {
     /** Whether a word names a page, in any case form. */
     has: (folded: string) => names.byName.has(folded) || names.byForm.has(names.formOf(folded)),
-    /** For each word, the pages that it names. */
+    /** Finds for each word the pages that it names. */
     find(words: readonly NameWord[]): readonly (readonly NamedPage[])[] {
       const alone = words.map((word) => findName(word, names))
       if (alone.every(({ length }) => length === 0)) return alone
@@ -104,7 +104,7 @@ function indexNames(lang: string, titles: ReadonlyMap<number, string>) {
   }
 }
 
-/** Values by key. */
+/** Groups the values of pairs by their key. */
 function groupPairs<Key, Value>(pairs: readonly (readonly [Key, Value])[]): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>()
   for (const [key, value] of pairs) {

@@ -6,7 +6,7 @@ import type { Range } from './sentences.ts'
 import { findFirst } from './sorted.ts'
 import { hideWordBreaks } from './tokenize.ts'
 
-/** A text with its parts. */
+/** The text of a page, with its words, their terms, and its sections. */
 export interface PageText {
   readonly text: string
   /** The words of the text as numbers, and the position at which each word begins. */
@@ -35,7 +35,7 @@ export function createWordTexts({ words, wordStarts }: CodedTexts): (word: numbe
     (kept[word] ??= decoder.decode(words.subarray(wordStarts[word], wordStarts[word + 1])))
 }
 
-/** Reads the texts of a language by the numbers of their pages. */
+/** Creates the function that returns the text of a page of one language by its number. */
 export function createPageTexts(
   index: LanguageIndex,
   textOf: (word: number) => string,
@@ -133,7 +133,7 @@ export function decodeSections(bytes: Uint8Array): Section[] {
   }))
 }
 
-/** Words of each heading: the index of the first word, and the index after the last word. */
+/** Decodes for each heading the index of its first word, and the index after its last word. */
 export function decodeHeadings(bytes: Uint8Array): (readonly [from: number, to: number])[] {
   return readSections(bytes, (_start, _end, word, words) => [word, word + words])
 }
@@ -169,7 +169,7 @@ function readSections<Read>(
   return sections
 }
 
-/** Section with its heading; `text` is the text of the page. */
+/** Returns a section as a result shows it. `text` is the text of the page. */
 export function nameSection(
   text: string,
   { start, headingEnd, fragment }: Pick<Section, 'start' | 'headingEnd' | 'fragment'>,

@@ -21,11 +21,11 @@ export interface AskedPage {
   readonly page: PageText
   /** Where the text begins, after the title. */
   readonly leadStart: number
-  /** In the order of the text. */
+  /** Matches of the query, sorted by position. */
   readonly evidence: readonly Evidence[]
   /** Rarity of each word of the query. */
   readonly rarities: readonly number[]
-  /** A list of zeros, one for each word. */
+  /** A list of zeros, one for each word of the query. */
   readonly none: readonly number[]
   /** For each word of the query its weight in the title, 0 without a match. */
   readonly inTitle: readonly number[]
@@ -54,7 +54,7 @@ interface BestSentence {
 const passageWeights = {
   /** Factor for words that are in the heading and not in the sentence. */
   heading: 0.6,
-  /** Factor for words of the sentences before and after that neither sentence nor heading has. */
+  /** Factor for words that are only in the sentence before or after. */
   near: 0.3,
   /** Bonus of the first sentence below a heading with words of the query. */
   first: 0.15,
@@ -67,8 +67,8 @@ const passageWeights = {
 const fewestTitleWords = 3
 
 /**
- * Finds the sentence that matches most of the query. `undefined` if no section that matches a word
- * has a sentence.
+ * Finds the sentence that matches most of the query. If there is none, takes the first sentence of
+ * the page when the title matches.
  */
 export function findBestSentence(page: AskedPage): BestSentence | undefined {
   const { rarities } = page
@@ -105,7 +105,7 @@ export function findSentenceIn(page: AskedPage, number = -1): BestSentence | und
   return best < 0 ? undefined : { read, at: best }
 }
 
-/** The first sentence of the page, for a query that matches only the title. */
+/** Returns the first sentence of the page, for a query that matches only the title. */
 function firstSentence(page: AskedPage): BestSentence | undefined {
   const lead = askSections(page).find(({ section }) => !section)
   const read = lead && readSection(page, lead)
@@ -130,8 +130,8 @@ export function growPassage(
   }
 
   /**
-   * Weight that a sentence adds to the passage; −1 when there is no such sentence or the passage
-   * would be too long.
+   * Returns the weight that a sentence adds to the passage; −1 when the sentence does not exist,
+   * does not adjoin the passage, or would make it too long.
    */
   function gainOf(sentence: number): number {
     if (sentence < 0 || sentence >= sentences.length) return -1
@@ -182,7 +182,7 @@ export function surroundTable(
   return [Math.min(start, before), Math.max(end, behind)]
 }
 
-/** Sections with words of the query, sorted by their best possible sentence. */
+/** Lists sections with words of the query, sorted by the best score that a sentence could have. */
 function rankSections(page: AskedPage) {
   const ranked = askSections(page).flatMap((section) => {
     const all = mergeAll(section.below, section.heading)
@@ -196,7 +196,7 @@ function rankSections(page: AskedPage) {
   return ranked.sort((a, b) => b.most - a.most)
 }
 
-/** A section with the words of the query in its heading and below. */
+/** A section, with the weights of query words in its heading and the matches below it. */
 interface AskedSection {
   readonly section: Section | undefined
   readonly end: number
@@ -226,7 +226,7 @@ function askSections({ page, leadStart, evidence, none }: AskedPage): AskedSecti
   return found
 }
 
-/** Sentences of a section, with the weight of each word of the query in each sentence. */
+/** Splits a section into sentences, and weighs each word of the query in each sentence. */
 function readSection(
   { lang, page: { text, sentences: known }, leadStart, none }: AskedPage,
   { section, end, heading, below }: AskedSection,
@@ -287,14 +287,14 @@ const rowsOfTable = /: [^;:]*; [^;:]*: /u
 
 const nothing: readonly Evidence[] = []
 
-/** The largest weight of each word among all parts. */
+/** Returns the largest weight of each word in `weights` and in all `parts`. */
 function mergeAll(parts: readonly Evidence[], weights: readonly number[]): readonly number[] {
   let merged = weights
   for (const part of parts) merged = merge(merged, part.weights)
   return merged
 }
 
-/** The larger weight of each word. Returns `a` itself when no weight of `b` is larger. */
+/** Returns the larger weight of each word, or `a` itself when no weight of `b` is larger. */
 function merge(a: readonly number[], b: readonly number[]): readonly number[] {
   if (a === b || a.every((weight, word) => weight >= (b[word] ?? 0))) return a
   return a.map((weight, word) => Math.max(weight, b[word] ?? 0))

@@ -51,7 +51,7 @@ const leastToChoose = { question: 0.45, heading: 0.9 }
 /** Maximum number of pages whose phrases are cached. */
 export const mostKept = 4096
 
-/** Opens the headings and questions of an index. `idf` is the rarity of each term. */
+/** Creates the comparison of queries with headings and questions. `idf` has the term rarities. */
 export function createPhraseMatch(index: LanguageIndex, idf: Float32Array) {
   const cached = new Map<number, ReturnType<typeof readPhrases>>()
   // Most terms of a phrase are not in the query. This array rejects them faster than a map.
@@ -158,7 +158,7 @@ function hasMarked(terms: Uint32Array, marks: Uint8Array): boolean {
   return false
 }
 
-/** Share of the query in a phrase × share of the phrase in the query. */
+/** Multiplies the share of the query in the phrase by the share of the phrase in the query. */
 function coverOf(
   { words, rarities, mass }: WeighedQuery,
   asked: AskedTerms,
@@ -182,7 +182,7 @@ function coverOf(
   return Math.min(1, covered / mass) * Math.min(1, covered / phrase.mass)
 }
 
-/** Indexes of the `most` largest numbers among the first `count`. */
+/** Returns the indexes of the `most` largest numbers among the first `count`. */
 function largest(numbers: Float64Array, count: number, most: number): number[] {
   const places: number[] = []
   let least = -Infinity

@@ -10,7 +10,7 @@ import { foldedWords } from './tokenize.ts'
 /** Names of one place, folded. */
 export type PlaceNames = readonly string[]
 
-/** Finds the places that a query names. */
+/** A lookup of the places that a query names. */
 export type Places = ReturnType<typeof createPlaces>
 
 /** Maximum number of words in a name, such as `Rio de Janeiro`. */
@@ -23,7 +23,7 @@ const shortestName = 3
  */
 const shortestForm = 5
 
-/** Opens a list of places. Each row has the names of a place, separated by `|`. */
+/** Creates a lookup of places. Each row has the names of a place, separated by `|`. */
 export function createPlaces(rows: readonly string[]) {
   const byName = new Map<string, PlaceNames>()
   for (const row of rows) {
@@ -33,7 +33,8 @@ export function createPlaces(rows: readonly string[]) {
       if (name.length >= shortestName && !byName.has(name)) byName.set(name, names)
     }
   }
-  // Language → name without case ending → names. Filled on first use, because few queries need it.
+  // Language → a name without case ending → the names of its place. Filled on first use, because
+  // few queries need it.
   const byForm = new Map<string, ReadonlyMap<string, PlaceNames>>()
   const formsOf = (lang: string) => {
     const known = byForm.get(lang) ?? indexForms(byName, lang)
@@ -41,12 +42,12 @@ export function createPlaces(rows: readonly string[]) {
     return known
   }
   return {
-    /** The place that a word names in another case form: `Kolonii`, `Pradze`. */
+    /** Finds the names of the place that a word means in another case form: `Kolonii`, `Pradze`. */
     findForm: (word: string, lang: string) =>
       word.length < shortestForm ? undefined : formsOf(lang).get(cutCaseEnding(lang, word)),
     /**
-     * For each word, the names of the place that it names: `[]` for a word that is only part of a
-     * longer name, `undefined` for a word that names no place.
+     * Finds for each word the names of the place that the word means: `[]` for a word that is only
+     * part of a longer name, `undefined` for a word that means no place.
      */
     find(words: readonly string[]) {
       const found: (PlaceNames | undefined)[] = words.map((word) => byName.get(word))
@@ -74,7 +75,7 @@ function indexForms(
   return forms
 }
 
-/** Finds out whether pages have a word itself, and not only its stem. */
+/** A lookup that says whether pages have a word itself, and not only its stem. */
 export type WrittenWords = ReturnType<typeof createWrittenWords>
 
 /**
@@ -85,7 +86,7 @@ const most = { pages: 4, characters: 32_768 }
 const longestEnding = 3
 
 /**
- * Opens the lookup of words on ordinary pages. A term is a stem that several words share, so the
+ * Creates the lookup of words on ordinary pages. A term is a stem that several words share, so the
  * lookup reads the texts of pages. `titles` has the title of each page, by page number.
  */
 export function createWrittenWords(
@@ -105,7 +106,7 @@ export function createWrittenWords(
     const end = Math.min(starts[term + 1] ?? start, start + most.pages)
     for (let posting = start; posting < end; posting += 1) {
       const page = postings[posting] ?? 0
-      // Pages found by title are last. `page-names.ts` finds their names.
+      // Pages that are found by their title alone have the last numbers. See `page-names.ts`.
       if (ordinary > 0 && page >= ordinary) return false
       if (wordsOf(page).some(isForm)) return true
     }

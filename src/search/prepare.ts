@@ -1,4 +1,4 @@
-/** Splits a query into words, and finds the readings of each word in every language. */
+/** Splits a query into words, and finds the terms (readings) of each word in every language. */
 import { functionWords } from './function-words.ts'
 import { hasDotlessI } from './language.ts'
 import { loosen } from './morphology.ts'
@@ -40,7 +40,7 @@ export interface PreparedLanguage {
   readonly likely: boolean
 }
 
-/** Everything that is needed to read a query. */
+/** Dependencies of `prepareQuery`. */
 export interface QueryTools {
   readonly languages: readonly SearchLanguage[]
   readonly places: Places
@@ -107,8 +107,8 @@ function describeWords(
       known.get(lang)?.[at]?.known.some((found) => written.has(found.term, folded)),
     )
   const named = places.find(words.map(({ folded }) => folded))
-  // Also true when only pages found by title have a form of the word, because the word may be a
-  // misspelt name.
+  // Also true when only pages that are found by their title alone have a form of the word, because
+  // the word may be a misspelt name.
   const isUnknown = (at: number) =>
     languages.every(({ lang, ranker }) => {
       const found = known.get(lang)?.[at]?.known ?? []
@@ -170,7 +170,7 @@ function readWords(
   })
 }
 
-/** The words in one language, each with the terms that are forms of the word. */
+/** Finds the terms of one language that are forms of each word. */
 function know(query: string, words: readonly Word[], language: SearchLanguage): KnownWord[] {
   const known = knowAs(words, language)
   if (!hasDotlessI(language.lang)) return known
@@ -178,7 +178,7 @@ function know(query: string, words: readonly Word[], language: SearchLanguage): 
   return known.map((plain) => {
     const spelt = own.find(({ folded }) => folded === plain.folded)
     if (!spelt) return plain
-    // A word in capitals may be of another language: `API`.
+    // Terms with a dotted i stay, because a word in capitals may be of another language: `API`.
     const others = plain.known.filter((a) => spelt.known.every((b) => a.term !== b.term))
     return { ...spelt, known: [...spelt.known, ...others] }
   })

@@ -37,8 +37,8 @@ const lettersOfScripts: Readonly<Record<string, RegExp>> = {
 const letterWeight = 2
 
 /**
- * Languages that fit the letters and function words of the query best. Returns all languages if
- * nothing fits.
+ * Finds the languages that fit the letters and function words of the query best. Returns all
+ * languages if none fits.
  */
 export function likelyLanguages(
   query: string,

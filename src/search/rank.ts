@@ -14,7 +14,7 @@ import { createStatistics } from './statistics.ts'
 import type { Statistics } from './statistics.ts'
 import { createPageNames } from './page-names.ts'
 
-/** Which of the pages found by title get a score: only pages that the query names, or all. */
+/** Which pages found by their title alone get a score: only those that the query names, or all. */
 export type TitleScope = 'named' | 'all'
 
 /** Scores of pages. The best pages also have the likeness of their headings and questions. */
@@ -22,16 +22,16 @@ export interface LanguageRanking extends Ranking {
   readonly likeness: ReadonlyMap<number, Likeness>
 }
 
-/** A word of a query on a page: the rarity of the word, and its readings that the page has. */
+/** A word of a query: its rarity, and those of its readings (matching terms) that a page has. */
 export interface PageWord {
   readonly rarity: number
   readonly readings: readonly Reading[]
 }
 
-/** Ranks the pages of one language. */
+/** A ranker of the pages of one language. */
 export type LanguageRanker = ReturnType<typeof createLanguageRanker>
 
-/** Opens the ranker of an index. `titles` are the titles of the pages, by page number. */
+/** Creates the ranker of an index. `titles` are the titles of the pages, by page number. */
 export function createLanguageRanker(index: LanguageIndex, titles: readonly string[]) {
   const statistics = createStatistics(index)
   const { titleMasses } = statistics
@@ -78,13 +78,13 @@ export function createLanguageRanker(index: LanguageIndex, titles: readonly stri
       for (const [at, said] of read) scores[at] = explain(query, pages[at] ?? 0, said).score
       return { ...found, likeness: new Map(ofPages) }
     },
-    /** The words with the readings that a page has. */
+    /** Returns the words, each with those of its readings that a page has. */
     readOn: (words: readonly RankedWord[], page: number): PageWord[] =>
       words.map((word) => {
         const isThere = ({ term }: Reading) => findPosting(index, term, page) !== undefined
         return { rarity: credits.rarityOf(word), readings: word.readings.filter(isThere) }
       }),
-    /** The parts of one page's score, as `rank` added them. */
+    /** Returns the parts of one page's score, as `rank` added them. */
     explain: (
       words: readonly RankedWord[],
       page: number,
@@ -99,8 +99,8 @@ function weigh(words: readonly RankedWord[], credits: Credits): WeighedQuery {
 }
 
 /**
- * Creates the function that adds the credit of a reading to ordinary pages. Of the pages found by
- * title, only those in `named` get the credit.
+ * Creates the function that adds a reading to the scores of ordinary pages, and of those pages in
+ * `named` that are found by their title alone.
  */
 function createAdder(
   index: LanguageIndex,
@@ -113,7 +113,7 @@ function createAdder(
     const { term } = reading
     const credit = credits.ofReading(reading, rarity)
     const start = starts[term] ?? 0
-    // Pages found by title are last in the postings of a term.
+    // Pages that are found by their title alone are last in the postings of a term.
     const end = named === 'all' ? (starts[term + 1] ?? start) : (ordinaryEnds[term] ?? start)
     accumulators.addPostings(start, end, credit)
     if (named === 'all') return

@@ -18,11 +18,11 @@ export interface KnownWord extends StemmedWord {
   readonly known: readonly Reading[]
 }
 
-/** Reads the words of a query in one language. */
+/** A reader of query words in one language. */
 export type Reader = ReturnType<typeof createReader>
 
 const mostBeginnings = 60
-/** Factor for the weight of a word with other marks, such as `iş` for `is`. */
+/** Factor for the weight of a term with other accents than the query, such as `iş` for `is`. */
 const otherMarks = 0.3
 /**
  * A word of the query with at least this number of letters matches every term that ends with it.
@@ -30,16 +30,16 @@ const otherMarks = 0.3
  */
 const longEnding = 6
 
-/** Opens a reader over the index of one language. */
+/** Creates the reader over the index of one language. */
 export function createReader(index: LanguageIndex, vocabulary: Vocabulary) {
-  /** Terms that are forms of the word. Empty when the language has no such word. */
+  /** Finds the terms that are forms of the word. Empty when no page of the language has them. */
   const know = (word: StemmedWord): readonly Reading[] => findForms(word, index, vocabulary)
   const synonyms = indexSynonyms(index, know)
   return {
     know,
     /**
-     * All readings of every word. `guess` returns whether the unknown word at a position may be
-     * misspelt.
+     * Finds all readings (matching terms) of every word. `guess` returns whether the unknown word
+     * at a position may be misspelt.
      */
     read(words: readonly KnownWord[], guess: (at: number) => boolean): (readonly Reading[])[] {
       const meant = findSynonyms(words, synonyms)
@@ -67,7 +67,7 @@ function findForms(
       ? []
       : [reading(markOf(text) === marks.word ? 'word' : 'spelling', term)]
   })
-  // A word with other marks counts less, unless no page has the word with the marks of the query.
+  // A term with other accents counts less, unless no page has the word as the query writes it.
   const share = found.length === 0 ? 1 : otherMarks
   if (exact !== undefined) found.push(reading('exact', exact, share))
   const bare = uninflect(lang, stem)
@@ -86,8 +86,8 @@ function findForms(
 }
 
 /**
- * Longer terms that begin with the word, and compounds that end with the word. A longer term counts
- * less.
+ * Finds longer terms that begin with the word, and compounds that end with the word. A longer term
+ * counts less.
  */
 function findLonger(
   { stem }: StemmedWord,
@@ -113,7 +113,7 @@ function findLonger(
   ]
 }
 
-/** Guesses for an unknown word: parts of a compound, a misspelt term, a shorter term. */
+/** Finds guesses for an unknown word: parts of a compound, a misspelt term, a shorter term. */
 function guessAt(
   { folded, stem }: StemmedWord,
   mayBeMisspelt: boolean,
@@ -136,12 +136,12 @@ function guessAt(
   return [...found, reading('shorter', shorter, share)]
 }
 
-/** Finds the term for a part of a compound. */
+/** Creates the function that finds the term for a part of a compound. */
 function partFinder(lang: string, vocabulary: Vocabulary): FindPart {
   return (text) => vocabulary.find(text) ?? vocabulary.findForms(loosen(lang, text))[0]
 }
 
-/** Each term once, with its largest weight. */
+/** Returns each term once, with its largest weight. */
 function best(readings: readonly Reading[]): readonly Reading[] {
   if (readings.length < 2) return readings
   const byTerm = new Map<number, Reading>()
@@ -166,7 +166,7 @@ export type ReadingKind =
   | 'shorter'
   | 'typo'
 
-/** One term that a word may mean. `weight` is 1 for the stem of the word, less for a guess. */
+/** One term that a word may mean. `weight` is at most the `readingWeights` entry of its kind. */
 export interface Reading {
   readonly term: number
   readonly weight: number
@@ -197,7 +197,7 @@ export const readingWeights: Record<ReadingKind, number> = {
   typo: 0.8,
 }
 
-/** A reading of a kind; `share` scales its weight. */
+/** Creates a reading. `share` scales the weight of its kind. */
 function reading(kind: ReadingKind, term: number, share = 1): Reading {
   return { term, weight: readingWeights[kind] * share, kind }
 }

@@ -36,7 +36,7 @@ export const rankWeights = {
   heading: 1.5,
   /** Factor for the most similar question, computed like `title`. */
   question: 3,
-  /** Impact of the name of a page that is found by its title. */
+  /** Impact of the name of a page that is found by its title alone. */
   pageName: 2.5,
   /** Factor for the rarity of a word that no page has, in the total rarity of the query. */
   unknown: 0.7,
@@ -109,7 +109,7 @@ export interface Ranking {
   readonly scores: Float64Array
 }
 
-/** What one reading of a word, or a name, adds to a page. */
+/** What one reading of a word (a matching term), or a matching name, adds to a page's score. */
 export interface Credit {
   /** How much of the word the page has: 1 for the word itself, less for other readings. */
   readonly cover: number
@@ -120,12 +120,12 @@ export interface Credit {
   readonly score: number
 }
 
-/** What one reading of a word adds to a page. */
+/** What one reading of a word (a matching term) adds to the scores of pages. */
 export interface ReadingCredit {
   /** Factor for the impact of a posting. */
   readonly factor: number
   /**
-   * How much of the word the page has. If the title has the term, this also counts for the title.
+   * How much of the word the page has. A title with the term has the same share of the word.
    */
   readonly cover: number
 }
@@ -140,7 +140,7 @@ export interface WeighedPostings {
   readonly inTitles: Uint8Array
 }
 
-/** Adds up scores by page. Only the best reading of each word is added. */
+/** Sums of scores by page. Of each word, only the best reading is added. */
 export type Accumulators = ReturnType<typeof createAccumulators>
 
 /**
@@ -153,11 +153,11 @@ export function createAccumulators(pages: number, weighed: WeighedPostings) {
   const scores = new Float64Array(pages)
 
   return {
-    /** Adds a reading to the pages of the postings from `start` to `end`. */
+    /** Adds a reading to the scores of the pages of the postings from `start` to `end`. */
     addPostings(start: number, end: number, credit: ReadingCredit): void {
       addPostings(word, weighed, start, end, credit)
     },
-    /** Adds the credit of a name to its page. */
+    /** Adds a matching name to the score of its page. */
     add(page: number, { score, cover, inTitle }: Credit): void {
       if (word.covers[page] === 0) {
         word.pages[word.count] = page
@@ -167,7 +167,7 @@ export function createAccumulators(pages: number, weighed: WeighedPostings) {
       word.covers[page] = Math.max(cover, word.covers[page] ?? 0)
       word.titles[page] = Math.max(inTitle, word.titles[page] ?? 0)
     },
-    /** Ends a word of this rarity: adds its best reading on each page to the sums. */
+    /** Ends the current word: adds its best reading on each page to the sums of the query. */
     endWord(rarity: number): void {
       addWord(query, word, rarity)
     },
@@ -190,7 +190,7 @@ export function createAccumulators(pages: number, weighed: WeighedPostings) {
 
 type Sums = ReturnType<typeof createSums>
 
-/** Sums by page, and the list of pages that have a sum. */
+/** Allocates the sums by page, and the list of pages that have a sum. */
 function createSums(pages: number) {
   return {
     count: 0,

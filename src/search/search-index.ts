@@ -30,9 +30,9 @@ export interface LanguageIndex {
   /** Whether the language has a stemmer. Otherwise a term is the folded word. */
   readonly isStemmed: boolean
   readonly ordinary: number
-  /** Number → position in the site's list of pages. */
+  /** Page number → position in the site's list of pages. */
   readonly pages: Uint32Array
-  /** Number → how many words its text has. */
+  /** Page number → number of words in its text. */
   readonly lengths: Uint32Array
   /** Folded stems, sorted by code units. */
   readonly terms: readonly string[]
@@ -43,29 +43,30 @@ export interface LanguageIndex {
   /** Posting → term frequency in each field, packed by `packCounts`. */
   readonly counts: CodedCounts
   /**
-   * Number → text. Words are separated by single spaces, or by a `wordBreak` in scripts without
-   * spaces.
+   * Page number → text. Words are separated by single spaces, or by a `wordBreak` in scripts
+   * without spaces.
    */
   readonly texts: CodedTexts
   /** Terms of the words of the texts. */
   readonly textTerms: TextTerms
   /** Sections of all pages, encoded by `encodeSections`. */
   readonly sections: Uint8Array
-  /** Number → start of its sections. The additional last entry is the end of all sections. */
+  /** Page number → start of its sections. The additional last entry is the end of all of them. */
   readonly sectionStarts: Uint32Array
   /** Questions of all pages, encoded by `encodeQuestions`. */
   readonly questions: Uint8Array
-  /** Number → start of its questions. The additional last entry is the end of all questions. */
+  /** Page number → start of its questions. The additional last entry is the end of all of them. */
   readonly questionStarts: Uint32Array
   /** Groups of synonyms. A group has expressions, and an expression is a list of folded stems. */
   readonly synonyms: readonly (readonly (readonly string[])[])[]
   /**
-   * The stemmer: Pagefind's WASM of the language. To write an index to a file, these must be bytes.
+   * The stemmer: Pagefind's WASM of the language. An index that is written to a file needs its
+   * bytes, not a compiled module.
    */
   readonly wasm: StemmerCode
 }
 
-/** The whole index. */
+/** The search index of a site, with all its languages. */
 export interface SearchIndex {
   /** Version of Pagefind that the stemmers are from. */
   readonly stemmerVersion: string

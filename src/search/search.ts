@@ -24,8 +24,8 @@ import { createVocabulary } from './vocabulary.ts'
 export interface Hit {
   readonly page: number
   /**
-   * The best passage, in whole sentences. Absent if the query matches only the description, keywords
-   * or questions.
+   * The best passage, in whole sentences. Absent if the query matches only the description,
+   * keywords or questions.
    */
   readonly excerpt?: string | undefined
   /** The section of the excerpt. Absent when the excerpt is before the first heading. */
@@ -61,7 +61,7 @@ export interface ExplainedHit extends MergedPage {
 /** Answers queries over one index. */
 export interface Search {
   find(query: string, narrowing: Narrowing): Found
-  /** Finds the pages that `search` finds, in the same order, each with the parts of its score. */
+  /** Finds the same pages as `find`, in the same order, each with the parts of its score. */
   explain(query: string, narrowing: Narrowing): ExplainedHit[]
 }
 
@@ -96,8 +96,8 @@ export function createSearchOver(index: SearchIndex, pages: readonly SearchedPag
 }
 
 /**
- * Opens the search on the first query. Until then, answers are promises. Throws immediately if the
- * bytes have another format.
+ * Opens the search on the first query. Until it is open, answers are promises. Throws immediately
+ * if the bytes have another format.
  */
 export function createLazySearch(
   bytes: Uint8Array,
@@ -139,7 +139,7 @@ function joinLanguages(
     return words.length > 0 ? { lang: lang ?? language.lang, words } : undefined
   }
 
-  /** If nothing was found, the words that no page has. */
+  /** Returns the words that no page has, for a query that found nothing. */
   function missingOf(query: string, { ranked, lang }: Ranked) {
     const [own] = ranked
     const words = own ? findMissing(query, own.words) : []
@@ -190,8 +190,8 @@ export function openLanguage(
   pages: readonly SearchedPage[],
 ): OpenLanguage {
   const { lang, terms, starts, postings, ordinary } = index
-  // Typing errors are not corrected to terms that only pages found by title have. `page-names.ts`
-  // corrects names of pages, because it knows their case forms.
+  // Typing errors are not corrected to terms that occur only on pages found by their title alone.
+  // `page-names.ts` corrects names of pages, because it knows their case forms.
   const isCommon = (term: number) =>
     markOf(terms[term] ?? '') === '' &&
     ((postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0)

@@ -35,7 +35,7 @@ const abbreviations = new Set(
   mme mlle env chap éd av bd sra srta ud uds dña dott sig sigg ecc dhr mevr drs bijv ca cca cf tzv např napr resp
   вул м обл проф див напр т`.split(/\s+/),
 )
-/** Abbreviations only before a number: `nr. 5`. Otherwise, their stop can end a sentence. */
+/** Abbreviations only if a number follows: `nr. 5`. Otherwise, their stop can end a sentence. */
 const beforeNumbers = new Set(
   `nr no nos art abs ust pkt str s p pp ss ziff kap rys tab fig tel min max lit poz par č čl odst ст п рис`.split(
     /\s+/,
@@ -49,8 +49,8 @@ const ordinals: Readonly<Record<string, true>> = {
 const longestOrdinal = 2
 
 /**
- * Sentences of a range, in order. Text after the last stop is a sentence too. Blocks of code are
- * left out.
+ * Splits a range into sentences, in order. Text after the last stop is a sentence too. Blocks of
+ * code are left out.
  */
 export function splitSentences(text: string, [from, to]: Range, lang: string): Range[] {
   const found: Range[] = []
@@ -91,7 +91,7 @@ function endsAt(text: string, index: number, end: number, hasOrdinals: boolean):
   return !beforeNumbers.has(name) || !digit.test(text.charAt(next))
 }
 
-/** Letters and digits directly before a position. At the end of `m.in` these are `in`. */
+/** Returns the letters and digits directly before a position: `in` at the end of `m.in`. */
 function wordBefore(text: string, end: number): string {
   let start = end
   while (start > 0 && /[\p{L}\p{N}\p{M}]/u.test(text.charAt(start - 1))) start -= 1

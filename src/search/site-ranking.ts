@@ -34,7 +34,7 @@ type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: Langu
  */
 const goodShare = 0.5
 
-/** Ranks the pages of all languages for a query. */
+/** Creates the function that ranks the pages of all languages for a query. */
 export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
   const translations = findTranslations(pages)
   const merge = createMerger(translations)
@@ -60,14 +60,14 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
       isNamed: (page: number) => named.has(page),
       isLikely: (page: number) => likely.has(pages[page]?.lang ?? ''),
     }
-    // If a language was requested, only one version of each page is offered. So no choice is
+    // In a requested language, each page has only one version, so no choice between translations is
     // necessary.
     const accepts =
       lang === undefined
         ? (page: number) => isOffered(page) && isChosen(page, translations, merged, choice)
         : isOffered
     const best = findBest(merged, limit, accepts, named)
-    // For a short name with a typing error, words find no page. The title finds it.
+    // The words of a misspelt short name match no page. Only the comparison of titles finds it.
     const missing = near.filter((page) => accepts(page) && merged.read(page).score === 0)
     const hits = [...missing.map((page) => merged.read(page)), ...best].slice(0, limit)
     const found = counts && Array.from(merged.pages.subarray(0, merged.count))

@@ -1,6 +1,6 @@
 /** Binary search in sorted numbers. */
 
-/** First index from `start` to `end` whose number is at least `least`; `end` if there is none. */
+/** Finds the first index whose number is at least `least`; `end` if there is none. */
 export function findFirst(
   sorted: Uint16Array | Uint32Array,
   least: number,

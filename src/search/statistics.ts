@@ -1,6 +1,6 @@
 /**
- * Statistics of an index for ranking, computed when the index is opened. Pages found by title are
- * near-identical and do not count.
+ * Statistics of an index for ranking, computed when the index is opened. Pages that are found by
+ * their title alone do not count, because they are nearly identical.
  */
 import { rareKind, readCounts } from './coded-counts.ts'
 import { unpackCounts } from './search-index.ts'
@@ -32,7 +32,7 @@ export function createStatistics(index: LanguageIndex) {
   const base = ordinary === 0 ? lengths.length : ordinary
   const average =
     lengths.subarray(0, base).reduce((sum, length) => sum + length, 0) / Math.max(1, base)
-  /** Term → end of its postings on ordinary pages. Its postings on pages found by title follow. */
+  /** Term → end of its postings on ordinary pages, which are before those on all other pages. */
   const ordinaryEnds = new Uint32Array(terms.length)
   /** Term → its rarity (IDF) among ordinary pages. */
   const idf = new Float32Array(terms.length)
@@ -54,7 +54,8 @@ export function createStatistics(index: LanguageIndex) {
     const end = starts[term + 1] ?? start
     const ordinaryEnd = findFirst(postings, base, start, end)
     ordinaryEnds[term] = ordinaryEnd
-    // A term with a mark repeats a folded term, so it adds nothing to a title or a phrase.
+    // A term that begins with one of `marks` repeats a folded term, so it adds nothing to a title
+    // or a phrase.
     const rarity = markOf(terms[term] ?? '') === '' ? rarityOf(ordinaryEnd - start, base) : 0
     idf[term] = rarity
     // There are millions of postings, so this loop reads numbers from arrays. Postings of one kind

@@ -3,7 +3,7 @@
  * searches an index without pages and returns the stems of the query as `search_keywords`.
  */
 
-/** Stems words, in order. Words are in lower case, without accents and white space. */
+/** Returns the stems of words, in order. Words are in lower case, without accents and spaces. */
 export type Stemmer = (words: readonly string[]) => string[]
 
 /**
@@ -29,7 +29,7 @@ const decoder = new TextDecoder()
 /** Maximum number of cached stems: those of hundreds of queries, at 24 words each. */
 export const mostKept = 8192
 
-/** Opens the stemmer of a language. `version` is the version of Pagefind. */
+/** Creates the stemmer of a language. `version` is the version of Pagefind. */
 export function createStemmer(wasm: StemmerCode, version: string): Stemmer {
   const stem = openModule(wasm, emptyIndex(version))
   const kept = new Map<string, string>()

@@ -26,8 +26,8 @@ const shortest = 3
 const leastAlike = 0.34
 
 /**
- * Opens suggestions over the titles of a site. The first query without a result reads the titles.
- * When a language was asked for, only titles in this language count.
+ * Creates the function that suggests words of titles. The first query without a result reads the
+ * titles. When a language was asked for, only titles in this language count.
  */
 export function createNearestWords(pages: readonly SearchedPage[]) {
   let words: readonly TitleWord[] | undefined
@@ -49,7 +49,7 @@ export function createNearestWords(pages: readonly SearchedPage[]) {
 
 function readTitles(pages: readonly SearchedPage[]): TitleWord[] {
   const words = new Map<string, TitleWord>()
-  // Uses only ordinary pages: search itself corrects the names of pages that are found by title.
+  // Uses only ordinary pages. Search itself corrects names of pages found by their title alone.
   const ordinary = [...pages.entries()].filter(([, { type }]) => type !== titleType)
   for (const [at, { title, lang }] of ordinary.slice(0, mostTitles)) {
     for (const shown of title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {

@@ -25,15 +25,15 @@ export interface RankedWord extends ReadWord {
   readonly namedPages: readonly NamedPage[]
 }
 
-/** Weighs words by the statistics of a language. */
+/** Functions that weigh the words of a query by the statistics of a language. */
 export type Credits = ReturnType<typeof createCredits>
 
-/** Opens the weights of an index. */
+/** Creates the functions that weigh the words of a query. */
 export function createCredits(
   { starts }: LanguageIndex,
   { idf, impacts, inTitles, ordinaryEnds, mostIdf }: Statistics,
 ) {
-  /** Rarity of a word, which is its weight in the query. */
+  /** Returns the rarity of a word, which is its weight in the query. */
   function rarityOf({ readings, namedPages }: RankedWord): number {
     if (namedPages.length > 0) return mostIdf
     let exact: number | undefined
@@ -65,18 +65,18 @@ export function createCredits(
           (kind === 'exact' || kind === 'inflection' || kind === 'form') &&
           (ordinaryEnds[term] ?? 0) > (starts[term] ?? 0),
       ),
-    /** What a reading adds to any page that has the term of the reading. */
+    /** Returns what a reading adds to the score of any page that has its term. */
     ofReading: ({ weight }: Reading, rarity: number): ReadingCredit => ({
       factor: weight * rarity,
       cover: weight,
     }),
-    /** What a reading of this rarity adds to the page of one posting. */
+    /** Returns what a reading with this rarity adds to the score of the page of a posting. */
     ofPosting(posting: number, { weight }: Reading, rarity: number): Credit {
       const impact = impacts[posting] ?? 0
       const inTitle = inTitles[posting] === 1 ? weight : 0
       return { cover: weight, inTitle, rarity, impact, score: weight * rarity * impact }
     },
-    /** What a name adds to the page that it names. */
+    /** Returns what a matching name adds to the score of the page with this name. */
     ofName({ similarity }: NamedPage): Credit {
       const impact = rankWeights.pageName
       const score = similarity * mostIdf * impact

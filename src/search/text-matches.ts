@@ -25,7 +25,7 @@ export interface LocatedPart {
   readonly words: readonly WrittenWord[]
 }
 
-/** Finds terms in the texts of one language. */
+/** A locator of terms in the texts of one language. */
 export type Locator = ReturnType<typeof createLocator>
 
 /** A language whose texts are searched. */
@@ -41,12 +41,12 @@ const mostFound = 1000
 const gapAtEnd = new RegExp(`[ ${wordBreak}]$`)
 
 /**
- * Opens the locator of a language. `textOf` reads a word by its number, including the space or
+ * Creates the locator of a language. `textOf` reads a word by its number, including the space or
  * break after it.
  */
 export function createLocator(language: LocatedLanguage, textOf: (word: number) => string) {
   const { textTerms, terms: all } = language.index
-  /** Number of a word of `CodedTexts` → its length and the words in it, cached for all texts. */
+  /** Word number in `CodedTexts` → its length and its `WrittenWord` list, cached for all pages. */
   const parts: (ReturnType<typeof readWord> | undefined)[] = []
   // Every call reuses and clears this array, which is faster than a map for thousands of words.
   const isWanted = new Uint8Array(all.length)
@@ -64,9 +64,9 @@ export function createLocator(language: LocatedLanguage, textOf: (word: number) 
   }
 
   return {
-    /** Words of a part between two spaces. */
+    /** Reads the words of a part between two spaces. */
     read: (part: string) => readPart(part, language),
-    /** Parts of a text that have one of the terms, in order, each with the weights of its words. */
+    /** Finds the parts of a text that have one of the terms, each with the weights of its words. */
     find<Weights>(
       { words, starts, terms: codes }: PageText,
       terms: ReadonlyMap<number, unknown>,
@@ -90,8 +90,8 @@ export function createLocator(language: LocatedLanguage, textOf: (word: number) 
 }
 
 /**
- * Words of a part. The part `e-mail` has three: `e`, `mail` and `email`, which is shown as the
- * whole part.
+ * Reads the words of a part. The part `e-mail` has three: `e`, `mail` and `email`, which is shown
+ * as the whole part.
  */
 function readPart(
   part: string,

@@ -8,7 +8,7 @@ import { hasDotlessI } from './language.ts'
 
 const longestWord = 40
 const mostWords = 24
-/** A mark alone is not a word. */
+/** Matches a word. A combining mark alone is not a word. */
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 const joints = /(?<=\p{L})[-‐‑'’](?=\p{L})/u
 /** Positions in a word where a capital letter begins another word. */
@@ -16,17 +16,17 @@ const humps = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 const shortestInside = 3
 const notPlain = /[^ -~]/
 
-/** A word of a query: without marks for the stemmer, and folded for comparison. */
+/** A word of a query: without accents for the stemmer (`bare`), and folded for comparison. */
 export interface Word {
   readonly bare: string
   readonly folded: string
-  /** The word with its marks, in a language with a dotless i. */
+  /** The word as written, with accents and dots. Only in a language with a dotless i. */
   readonly written?: readonly string[]
 }
 
 /**
- * Words of a query in order, without repetitions: at most 24 words of at most 40 letters. With
- * `lang`, uses the lower case of that language.
+ * Splits a query into words, in order and without repetitions: at most 24 words of at most 40
+ * letters. With `lang`, uses the lower case of that language.
  */
 export function tokenize(text: string, lang = ''): Word[] {
   const words = new Map<string, Word>()
@@ -47,15 +47,16 @@ function lowerDotless(text: string): string {
 }
 
 /**
- * Forms of a word with its marks, in the lower case of a language with a dotless i. A word in plain
- * letters, such as `API`, may be of another language, so it also has the usual lower case.
+ * Lists the forms of a word as written, with accents and dots, in the lower case of a language with
+ * a dotless i. A word in plain letters, such as `API`, may be of another language, so it also has
+ * the usual lower case.
  */
 function writtenAs(word: string): string[] {
   const forms = notPlain.test(word) ? [word] : [word, word.toLowerCase()]
   return [...new Set(forms.map((form) => cut(lowerDotless(form))))]
 }
 
-/** All words of a text, folded. */
+/** Returns all words of a text, folded. */
 export function foldedWords(text: string): string[] {
   return fold(markWordBreaks(text)).match(wordPattern) ?? []
 }
@@ -69,10 +70,10 @@ export function splitPlaces(marked: string): string[] {
 }
 
 /**
- * Words of one part of a text, without marks. A word that consists of several words is found by
- * each of them and by the whole: `mail` and `email`, `point` and `SharePoint`. In a language with a
- * dotless i, words differ by their marks (`iş`, `is`, `ısı`). So the result also has each word with
- * its marks: see `termOf`.
+ * Lists the words of one part of a text, without accents. A word that consists of several words is
+ * found by each of them and by the whole: `mail` and `email`, `point` and `SharePoint`. In a
+ * language with a dotless i, words differ by their accents (`iş`, `is`, `ısı`). So the result also
+ * has each word as written, after a character of `marks`.
  */
 export function wordsAtPlace(part: string, lang = ''): string[] {
   if (!hasDotlessI(lang)) return splitPart(part)
@@ -86,18 +87,18 @@ export function wordsAtPlace(part: string, lang = ''): string[] {
 /** First characters of terms that are not folded: written words, and stems of written words. */
 export const marks = { word: '=', stem: '~' } as const
 
-/** The mark of a word from `wordsAtPlace`. Empty if the word has no mark. */
+/** Returns the character of `marks` that a word from `wordsAtPlace` begins with; empty if none. */
 export function markOf(word: string): string {
   const [first = ''] = word
   return first === marks.word || first === marks.stem ? first : ''
 }
 
-/** A word of `wordsAtPlace` without its mark. */
+/** Removes the character of `marks` from a word of `wordsAtPlace`. */
 export function withoutMark(word: string): string {
   return word.slice(markOf(word).length)
 }
 
-/** Term of a word from `wordsAtPlace`. `stem` is the stem of the word without its mark. */
+/** Returns the term of a word from `wordsAtPlace`. `stem` is the stem of `withoutMark(word)`. */
 export function termOf(word: string, stem: string): string {
   const mark = markOf(word)
   if (mark === '') return fold(stem)
@@ -122,7 +123,7 @@ function insideOf(part: string): string[] {
   return words.filter(({ length }) => length >= shortestInside)
 }
 
-/** Cuts a word to its first letters, never inside a surrogate pair. */
+/** Cuts a word to `longestWord` characters, never inside a surrogate pair. */
 function cut(word: string): string {
   return word.length <= longestWord ? word : Array.from(word).slice(0, longestWord).join('')
 }
@@ -142,7 +143,7 @@ export function isUnspaced(word: string): boolean {
 /** Adds a `wordBreak` before each word that follows another without a space. */
 export function markWordBreaks(text: string): string {
   if (!unspaced.test(text)) return text
-  // The dictionary has composed characters: a letter and its mark in one.
+  // Composes the text first: the dictionary has a letter and its combining mark as one character.
   return compose(text.replaceAll(wordBreak, ' ')).replace(/\S+/gu, (run) =>
     unspaced.test(run) ? markRun(run) : run,
   )

@@ -16,7 +16,7 @@ const rootShare = 0.65
 const shortestRoot = 3
 const mostLonger = 3
 
-/** Opens the vocabulary of a language. `isCommon` selects the terms that correct typing errors. */
+/** Creates the vocabulary of a language. Typing errors are corrected only to `isCommon` terms. */
 export function createVocabulary(
   lang: string,
   terms: readonly string[],
@@ -28,22 +28,22 @@ export function createVocabulary(
   let reversed: ReturnType<typeof reverseTerms> | undefined
 
   return {
-    /** The term that equals the stem. */
+    /** Finds the term that equals the stem. */
     find: (stem: string) => numbers.get(stem),
-    /** Terms with this light stem. */
+    /** Finds the terms with the light stem `loose`. */
     findForms: (loose: string) => forms.get(loose) ?? [],
-    /** Terms that begin with a text and are longer. */
+    /** Finds at most `most` terms that begin with a text and are longer. */
     findBeginning: (text: string, most: number) => findBeginning(terms, text, most),
-    /** Terms with the same beginning as a word and another short ending. */
+    /** Finds terms with the same beginning as a word and another short ending. */
     findNear: (word: string, most: number) => findNear(terms, word, most),
-    /** Terms that end with a text and are longer. */
+    /** Finds at most `most` terms that end with a text and are longer. */
     findEnding(text: string, most: number) {
       // Sorted on first use, because most languages write no compounds.
       reversed ??= reverseTerms(terms)
       const { texts, numbers: of } = reversed
       return findBeginning(texts, reverse(text), most).map((at) => of[at] ?? 0)
     },
-    /** The longest term, of at least `shortest` letters, that the word begins with. */
+    /** Finds the longest term that the word begins with, of at least `shortest` letters. */
     findBeginningOf(word: string, shortest: number) {
       for (let length = word.length - 1; length >= shortest; length -= 1) {
         const at = numbers.get(word.slice(0, length))
@@ -51,12 +51,12 @@ export function createVocabulary(
       }
       return undefined
     },
-    /** Terms one or two letters away, the nearest first. */
+    /** Finds terms that differ in one or two letters, the most similar first. */
     findSimilar: (stem: string) => findSimilar(stem, terms, byLength),
   }
 }
 
-/** Indexes in a sorted list of the texts that begin with a text and are longer. */
+/** Finds the indexes of the texts in a sorted list that begin with `text` and are longer. */
 function findBeginning(sorted: readonly string[], text: string, most: number): number[] {
   const found: number[] = []
   for (let at = lowerBound(sorted, text); found.length < most; at += 1) {
@@ -68,8 +68,8 @@ function findBeginning(sorted: readonly string[], text: string, most: number): n
 }
 
 /**
- * Terms with the same beginning, each with the length of this beginning as a share of the longer
- * word.
+ * Finds terms that begin like the word. `likeness` is the length of the shared beginning, divided
+ * by the length of the longer word.
  */
 function findNear(terms: readonly string[], word: string, most: number) {
   const root = word.slice(0, Math.max(shortestRoot, Math.ceil(word.length * rootShare)))
@@ -84,7 +84,7 @@ function findNear(terms: readonly string[], word: string, most: number) {
   return found
 }
 
-/** Length of the shared beginning of two words. */
+/** Returns the length of the shared beginning of two words. */
 function shared(a: string, b: string): number {
   let length = 0
   while (length < a.length && a[length] === b[length]) length += 1
@@ -115,7 +115,7 @@ function findSimilar(
   return found.toSorted((a, b) => a.distance - b.distance || a.term - b.term).slice(0, mostSimilar)
 }
 
-/** Common terms of each length, with the sets of their letters. */
+/** Groups common terms by their length, with the letter mask of each term. */
 function groupByLength(terms: readonly string[], isCommon: (term: number) => boolean) {
   const common = [...terms.keys()].filter(isCommon)
   const groups = Map.groupBy(common, (term) => terms[term]?.length ?? 0)

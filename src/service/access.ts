@@ -121,7 +121,7 @@ function createIssuer(
   return { ...rest, tokens, secrets }
 }
 
-/** Reads the configured keys. Missing keys are replaced by random ones in development only. */
+/** Reads the configured keys. Only in development (`http:`), random keys replace missing ones. */
 async function readKeys(
   { authSigningKeys, authMasterSecrets, baseUrl }: Config,
   log: Pick<StoreNotices, 'warn'>,

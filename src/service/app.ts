@@ -50,7 +50,7 @@ export interface AppOptions extends FailureOptions {
   readonly rendersOnDemand?: boolean
   /** Tokens of origin trials, for the browsers of readers. */
   readonly originTrialTokens?: readonly string[]
-  /** Name of the release that the link `current` names, while the server refuses this release. */
+  /** Returns the name of the release to which `current` links, while the server refuses it. */
   refusedRelease?(): string | undefined
   /** Replaces the operations of the service in tests. */
   readonly registry?: readonly Operation[]
@@ -89,8 +89,8 @@ export function createApp(options: AppOptions): App {
 }
 
 /**
- * Charges search queries on pages like calls of the API, because their results are made on demand.
- * All other pages are free.
+ * Returns the quota that a page request counts towards. A search page with a query counts like an
+ * API call, because its results are made on demand. Other pages do not count.
  */
 function quotaOfPage(
   { surface }: Route,
@@ -164,7 +164,7 @@ function findRegistry(site: () => Site, fixed: readonly Operation[] | undefined)
 }
 
 /**
- * Returns a function that reads a fact of the current site. While the site is unavailable, the
+ * Returns a function that reads a value from the current site. While the site is unavailable, the
  * function returns the last value, which error responses need.
  */
 function lastKnown<Fact>(find: () => Fact, fallback: Fact): () => Fact {

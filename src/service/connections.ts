@@ -51,7 +51,7 @@ export interface Connections extends ConnectionsOptions {
   unreadBytes: number
 }
 
-/** Creates the connections of a server. */
+/** Creates an empty record of the open connections of a server. */
 export function createConnections(options: ConnectionsOptions): Connections {
   return {
     ...options,
@@ -191,8 +191,8 @@ function makeRoom(
 }
 
 /**
- * Drops the connection that has been busy longest. When all connections are busy, most clients send
- * or read slowly on purpose.
+ * Drops the connection that has been busy longest, if that is longer than `busyGrace`. When all
+ * connections are busy, most clients send or read slowly on purpose.
  */
 function makeRoomAmongBusy(all: Connections): boolean {
   const [longest] = all.busy

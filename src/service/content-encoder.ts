@@ -20,12 +20,12 @@ export const mostAtOnce = 8
  */
 export const compressible = { least: 1_000, most: 1_000_000 } as const
 
-/** Limit in bytes for the appended end. A block of either coding could hold 65,535. */
+/** Limit in bytes for the appended end. One block of gzip or Brotli could hold 65,535. */
 const longestEnd = 1_000
 
 /**
- * Quality of Brotli, higher for cached responses. Quality 4 is slower than 5 here, because its
- * tables are made for long texts.
+ * Quality of Brotli, higher for cached responses. Quality 4 is slower than 5 here, because quality
+ * 4 uses tables for long texts.
  */
 const quality = { once: 5, cached: 6 } as const
 

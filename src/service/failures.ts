@@ -25,7 +25,7 @@ export interface FailureOptions {
 export interface Failures {
   /** Converts an error to a Problem for the caller. Logs the error when it is internal. */
   toProblem(error: unknown, call: Call): Problem
-  /** Returns the response of a surface that threw. */
+  /** Returns the response for an error that a surface threw. */
   answer(surface: SurfaceName, error: unknown, call: Call): Reply
 }
 

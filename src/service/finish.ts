@@ -18,7 +18,7 @@ export interface FinishOptions {
   isPrivate(): boolean
 }
 
-/** Creates the last step before a reply is sent. */
+/** Creates the function that completes each reply before it is sent. */
 export function createFinisher({
   lifetime,
   now,
@@ -43,8 +43,8 @@ export function createFinisher({
     const coded = form === 'identity' ? undefined : (body[form] ?? (await body.code?.(form)))
     const [bytes, end] = coded ? [coded] : [body.bytes, body.end]
     if (coded) headers['Content-Encoding'] = form
-    // Length of the chosen coding. A response to HEAD has it too, and loses its body later (RFC
-    // 9110 §8.6).
+    // Length of the chosen coding. A response to HEAD has this field too (RFC 9110 §8.6). Its body
+    // is removed later.
     const length = body.file?.length ?? bytes.length + (end?.length ?? 0)
     headers['Content-Length'] = String(length)
     return { status, headers, body: { bytes, end, file: body.file } }

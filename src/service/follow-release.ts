@@ -72,18 +72,18 @@ export interface FollowOptions {
   open(folder: string): Promise<OpenRelease>
 }
 
-/** Checks for another release. */
+/** Switches the server to the release to which `current` links. */
 export interface Follower {
   /**
    * Switches to the release that the link names, unless it is already served or currently refused.
    */
   check(): Promise<void>
   /**
-   * Reloads at the request of the operator. Tries a refused release again; without a link, reads
-   * the current folder again.
+   * Reloads at the request of the operator. Tries a refused release again; without a link, loads
+   * the served release again.
    */
   reload(): Promise<void>
-  /** Name of the release that the link names, while it is refused. */
+  /** Returns the name of the release to which `current` links, while this release is refused. */
   refused(): string | undefined
 }
 
