@@ -14,8 +14,8 @@ export type SurfaceName = 'descriptions' | 'oauth' | 'rest' | 'mcp' | 'website'
 type Charging = (call: Pick<Call, 'method' | 'headers'>) => QuotaKind | undefined
 
 /**
- * The kinds of charging. A preflight is free, because the browser sends it before a request that is
- * charged.
+ * Functions that choose the quota of a call, by the `charging` of its route. A preflight is free,
+ * because the browser sends it before a request that is charged.
  */
 const chargings = {
   free: () => undefined,
@@ -78,8 +78,8 @@ const byPath = new Map(
 const subtrees = routes.filter(({ extent }) => extent === 'subtree')
 
 /**
- * Finds the route of a path, with or without a final slash. `hasCollections` matters only for
- * families of documents that a site without collections lacks.
+ * Finds the route of a path, with or without a final slash. `hasCollections` is called only for
+ * families of documents that sites without collections lack.
  */
 export function getRoute(path: string, hasCollections = () => true): Route {
   const known = byPath.get(path) ?? subtrees.find((route) => path.startsWith(`${route.path}/`))
