@@ -95,10 +95,10 @@ export function pageLanguage(path: string, siteLanguages: readonly Language[]): 
 export type AddressFault = 'form' | 'host'
 
 /**
- * Path of the page that an address means. The address is absolute on `host` or starts with `/`, and
- * names a page or its Markdown twin.
+ * Returns the path of the page that an address names. The address is absolute on `host` or starts
+ * with `/`, and names the page or its Markdown twin. For other texts, returns the fault.
  *
- * Scheme, query and fragment are ignored. The result is decoded and ends in a slash.
+ * Scheme, query and fragment are ignored. The path is decoded and ends in a slash.
  */
 export function parsePageAddress(
   address: string,
@@ -113,8 +113,8 @@ export function parsePageAddress(
 }
 
 /**
- * Whether `asked` is the own `host`. The prefix `www.` is ignored, because people and models add or
- * omit it.
+ * Checks whether `asked` is `host`, the host of this site. The prefix `www.` is ignored, because
+ * people and models add or omit it.
  */
 export function isOwnHost(asked: string, host: string): boolean {
   return withoutWww(asked.toLowerCase()) === withoutWww(host)

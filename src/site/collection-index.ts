@@ -145,7 +145,7 @@ interface Order {
  */
 const mostSorted = 128
 
-/** The first ranks from `start` whose entries are in a set. */
+/** Returns the first ranks from `start`, at most `limit`, whose entries are in `found`. */
 function findRanks(
   order: Order,
   found: IndexSet | undefined,
@@ -174,10 +174,9 @@ function rankBehind(order: Order, { rank }: EntryPlace, position: number | undef
   return position === undefined ? rank : order.rankOf(position) + 1
 }
 
-/** Values that can be compared. */
 type Comparable = string | number
 
-/** Finds entries by the values of one field. */
+/** Creates an index that finds entries by the values of one field. */
 function createFieldIndex({ name, schema }: CollectionField, entries: readonly CollectionEntry[]) {
   // Instants may have different offsets, so the order of their texts is not their order in time.
   const isInstant = schema.format === 'date-time'
@@ -221,7 +220,7 @@ function groupByValue(entries: readonly CollectionEntry[], name: string) {
   )
 }
 
-/** The set of the first positions of an order is cached at every 512th rank. */
+/** Ranks between two cached sets of the first positions of an order. */
 const step = 512
 
 /** Sorts positions by key. Positions without a key are last in both directions. */
@@ -287,7 +286,7 @@ function sortByKey(keys: readonly (Comparable | undefined)[]) {
 }
 
 /**
- * Compares numbers by size, and texts by code units, so that days are in the order of the calendar.
+ * Compares numbers by size and texts by code units, so that ISO 8601 days are in calendar order.
  */
 function compareKeys(a: Comparable, b: Comparable): number {
   return a < b ? -1 : Number(a > b)

@@ -3,7 +3,7 @@
 /** A set. */
 export type IndexSet = Uint32Array
 
-/** An empty set of positions below `count`. */
+/** Creates an empty set for positions below `count`. */
 export function createSet(count: number): IndexSet {
   return new Uint32Array((count + 31) >>> 5)
 }
@@ -22,12 +22,12 @@ export function hasInSet(set: IndexSet, position: number): boolean {
   return ((wordAt(set, position >>> 5) >>> (position & 31)) & 1) === 1
 }
 
-/** The positions that both sets have. */
+/** Returns the positions that are in both sets. */
 export function intersectSets(set: IndexSet, other: IndexSet): IndexSet {
   return set.map((word, at) => word & wordAt(other, at))
 }
 
-/** The positions of a set that another one does not have. */
+/** Returns the positions of `set` that are not in `other`. */
 export function subtractSet(set: IndexSet, other: IndexSet): IndexSet {
   return set.map((word, at) => word & ~wordAt(other, at))
 }

@@ -11,9 +11,8 @@ import { priceWordsOf } from './words/words.ts'
 import type { Language } from './vocabulary.ts'
 
 /**
- * Limits in this order: characters of the text, words of the text, characters of a word, similar
- * words for each word, and views that are scored. They limit the work, because each word costs an
- * index lookup.
+ * Limits of the work for one text, in this order: characters of the text, words of the text,
+ * characters of a word, similar indexed words for each word, and scored views.
  */
 const bounds = { text: 300, words: 6, word: 40, likeWords: 4, views: 1_000 } as const
 
@@ -65,7 +64,7 @@ export function findNearestPages(site: NamedPages, path: string, count: number):
 }
 
 /**
- * The last words of an address as a query, without its language and ending.
+ * Returns the last words of an address as a search query, without the language and the ending.
  *
  * @example readWords('/en/blog/warm-flour.html', ['en']) // 'blog warm flour'
  */
@@ -76,8 +75,8 @@ export function readWords(path: string, languages: readonly Language[]): string 
 }
 
 /**
- * The page of the offer, if all words of an address are words for prices. The page itself may use
- * other words for prices.
+ * Returns the page of the offer, if all words of an address are words for prices. That page itself
+ * may use other words.
  */
 function findPrices(
   asked: readonly string[],
@@ -183,7 +182,10 @@ function scoreViews(asked: readonly string[], lang: Language | undefined, index:
   return scored
 }
 
-/** Words most similar to one word, by letter pairs (Dice coefficient), most similar first. */
+/**
+ * Finds the indexed words most similar to `asked`, by letter pairs (Dice coefficient), most similar
+ * first.
+ */
 function findLike(
   asked: string,
   { words, pairs }: NearestIndex,

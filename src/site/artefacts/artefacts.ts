@@ -73,7 +73,7 @@ export async function openRelease(
     readPublished: files.read,
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
     check: shared(async () => {
-      // If the last byte is readable, so is the rest.
+      // A read of the last byte also detects a changed or shortened file.
       if (length > 0) await file.read(length - 1, 1)
     }),
   }
@@ -87,8 +87,8 @@ export async function openRelease(
      */
     frames,
     /**
-     * The site at an instant, in milliseconds since the epoch. `removed` are places of removed
-     * pages.
+     * The site at an instant, in milliseconds since the epoch. `removed` are the list positions of
+     * removed pages.
      */
     siteAt: (now: number, removed = data.removed) =>
       createSiteAt(now, { ...data, removed }, sources, releaseFacts(id, manifest, now)),
@@ -175,7 +175,7 @@ async function readContent(file: VerifiedFile, entry: PublishedEntry): Promise<P
   }
 }
 
-/** Default size of the cache, in bytes. */
+/** Default limit for the bytes of all cached files. */
 export const defaultCacheBytes = 64 * 1024 * 1024
 
 /** Bytes that an entry takes in addition to its content. */
@@ -192,7 +192,7 @@ export function createFileCache(
 ) {
   const files = createSizedCache<Promise<Published>>(maxBytes)
 
-  /** `undefined` when nothing is published at the key. */
+  /** Returns the file at a key; `undefined` when nothing is published there. */
   function read(key: string): Promise<Published> | undefined {
     const cached = files.get(key)
     if (cached) return cached

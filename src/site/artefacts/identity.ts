@@ -2,11 +2,12 @@
 import { join } from 'node:path'
 import { artefactFiles, readRegular, type Manifest } from './manifest.ts'
 
-/** A site, as a release records it. */
+/** Service and origin of a site, as a release records them. */
 export type SiteIdentity = Pick<Manifest, 'service' | 'baseUrl'>
 
 /**
- * Identity recorded in a folder of artefacts of any format; `undefined` when the manifest lacks it.
+ * Reads the identity in a folder of artefacts of any format. Returns `undefined` when the manifest
+ * is missing or has no origin.
  */
 export async function readIdentity(directory: string): Promise<SiteIdentity | undefined> {
   const bytes = await readRegular(join(directory, artefactFiles.manifest)).catch(() => '')
@@ -39,7 +40,7 @@ export function isSameSite(one: SiteIdentity, other: SiteIdentity): boolean {
   return isSameService(one, other) && one.baseUrl === other.baseUrl
 }
 
-/** A site in a message, such as `harbour-choir at https://www.choir.example`. */
+/** Describes a site for a message, such as `harbour-choir at https://www.choir.example`. */
 export function describeSite({ service, baseUrl }: SiteIdentity): string {
   return `${service ?? 'a site'} at ${baseUrl}`
 }

@@ -89,7 +89,9 @@ export class UnusableBuild extends Error {
   }
 }
 
-/** Result of a read; `undefined` when the build cannot be used. Other errors are thrown. */
+/**
+ * Returns the result of `reading`; `undefined` when the build cannot be used. Throws other errors.
+ */
 export async function unlessUnusable<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   return await reading.catch((error: unknown) => {
     if (error instanceof UnusableBuild) return undefined
