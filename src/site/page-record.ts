@@ -86,7 +86,7 @@ export type PagePlace = Pick<PageRecord, 'path' | 'type' | 'published' | 'update
 /** Order of a list of pages. */
 export type PageOrder = (a: PagePlace, b: PagePlace) => number
 
-/** Orders pages by path in code units, homes first. */
+/** Orders pages by path in code units, home pages first. */
 export function comparePages(a: PagePlace, b: PagePlace): number {
   const home = Number(b.type === 'home') - Number(a.type === 'home')
   if (home !== 0) return home
@@ -103,8 +103,8 @@ export const compareLatest = newestFirst(({ published, updated }) => published ?
 export const compareChanged = newestFirst(({ updated }) => updated)
 
 /**
- * Order by a day, newest first. Pages of one day are ordered by path, and pages without a day come
- * last.
+ * Creates an order by a day, newest first. Pages of one day are ordered by path, and pages without
+ * a day come last.
  */
 function newestFirst(dayOf: (page: PagePlace) => string | undefined): PageOrder {
   return (a, b) => {

@@ -10,7 +10,7 @@ export function isPlaceholderName(text: string): boolean {
   return /^[A-Za-z]+$/.test(text)
 }
 
-/** A field of an entry, or `id`, in braces. */
+/** Pattern of a placeholder for a field of an entry, or for its `id`. */
 export const fieldPlaceholder = /\{([a-z][a-z0-9_]{0,39})\}/g
 
 /**

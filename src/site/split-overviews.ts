@@ -60,7 +60,7 @@ interface Folder {
 type SizeOf = (page: PageRecord) => number
 
 /**
- * Returns the same pages. Sets `overview` on each page that is not in the first list of its
+ * Returns the pages, with `overview` set on each page that is not in the first list of its
  * language.
  */
 export function withOverviews(
@@ -162,9 +162,9 @@ function addPage(page: PageRecord, root: Folder, region: string | undefined): vo
 }
 
 /**
- * Returns a function that finds the folder for the region of a town. It is the path of the page of
- * the region, or a folder below the language if there is no such page. Towns stay in the folders of
- * their addresses if no region has a page, and there are few towns or only one region.
+ * Returns a function that finds the folder for the region of a town: the path of the region's page
+ * or, if there is no such page, a folder below the language. Towns stay in the folders of their
+ * addresses if no region has a page, and there are few towns or only one region.
  */
 function findRegions(
   pages: readonly PageRecord[],

@@ -8,7 +8,7 @@ import { Temporal } from 'temporal-polyfill'
 
 const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** Local times that were converted, by zone and text. Entries often share their hours. */
+/** Cache of instants, by time zone and local time. Entries often have the same hours. */
 const instants = new Map<string, number>()
 const maxInstants = 4096
 
@@ -51,7 +51,7 @@ export function dayAt(instant: number, timeZone: string): string {
   return zoned(instant, timeZone).toPlainDate().toString()
 }
 
-/** The day that comes a number of days after another. */
+/** Returns the day that is `days` days after `day`. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)

@@ -1,6 +1,6 @@
 /**
- * Logs requests. A line never contains a query, a token, a body or a complete address. For an
- * unknown path, it shows only the first segment.
+ * Logs requests. A line never contains a query, a token, a body or a complete client address. For
+ * an unknown path, the line has only the first segment.
  */
 import type { Call } from '../http/call.ts'
 import { findClientAddress } from '../http/client-address.ts'

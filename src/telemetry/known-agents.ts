@@ -1,6 +1,6 @@
 /**
- * Programs that request websites, by the names in their `User-Agent`. A family of programs may name
- * the document in which their operator describes them.
+ * Programs that request websites, by the names in their `User-Agent`. A family of programs may have
+ * the URL of the document in which the operator describes them.
  */
 
 /** What a family uses pages for. */

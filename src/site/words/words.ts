@@ -113,7 +113,7 @@ export function hasWords(language: Language): boolean {
   return findSupplied(language) !== undefined
 }
 
-/** Supplied language whose words are used for a language; `undefined` when there is none. */
+/** Finds the supplied language whose words a language uses, such as `de` for `de-AT`. */
 export function findSupplied(language: Language): SuppliedLanguage | undefined {
   const { language: primary, script } = new Intl.Locale(language).maximize()
   return suppliedLanguages.find(
@@ -123,8 +123,8 @@ export function findSupplied(language: Language): SuppliedLanguage | undefined {
 }
 
 /**
- * Returns `own` with the entries of `fallback` that `own` lacks. The plural forms of a text are one
- * entry.
+ * Returns the entries of `fallback`, with the value of `own` where `own` has one. The plural forms
+ * of a text are one entry.
  */
 export function withFallback(fallback: object, own: object): object {
   const found: Readonly<Record<string, unknown>> = { ...own }
