@@ -194,7 +194,7 @@ const remedies: Readonly<Record<BuildFault, string>> = {
   damage: 'publish again',
 }
 
-/** Log line for a refused release. */
+/** Returns the log line for a refused release. */
 function refusalOf({ message, fault }: UnusableBuild, target: string, served: string): string {
   const serves = `Still serves the release ${basename(served)}`
   const reason = message.replace(/\.$/, '')

@@ -10,7 +10,7 @@ export interface Place {
 
 type Remedy = (settings: Place['settings']) => string
 
-/** What to change, by error code of the operating system. */
+/** Advice for the operator, by error code of the operating system. */
 const remedies: Readonly<Record<string, Remedy>> = {
   EACCES: ({ port }) => `this user may not use the port, set ${port} to 1024 or higher`,
   EADDRINUSE: ({ port }) => `the port is taken, set ${port} to another one`,

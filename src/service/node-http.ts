@@ -128,7 +128,7 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
 }
 
 /**
- * Headers for one client: the request identifier and, if configured, the duration
+ * Returns headers for one client: the request identifier and, if configured, the duration
  * (`Server-Timing`). A response that shared caches may store has neither (RFC 9111 §5.2.2.5,
  * §5.2.2.7).
  */
@@ -168,7 +168,7 @@ export async function send(reply: Reply, exchange: Exchange, fields?: Fields): P
     await sendInChunks(body, exchange, writeHead)
   } else {
     writeHead()
-    // node:http combines the headers and both parts of the body in one write.
+    // node:http combines the headers, `body.bytes` and `body.end` in one write.
     if (body.end) response.write(body.bytes)
     response.end(body.end ?? body.bytes)
   }

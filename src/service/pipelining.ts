@@ -41,7 +41,9 @@ export interface PipelineOptions {
 export interface ServerState extends PipelineOptions, Connections {
   /** Number of requests that wait for earlier responses. */
   waiting: number
-  /** Whether each response announces that it is the last one of its connection. */
+  /**
+   * Whether the server is stopping. The last response of each connection then announces the close.
+   */
   isStopping: boolean
   /** Whether connections close after their responses, even if no response announced it. */
   isClosing: boolean

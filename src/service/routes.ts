@@ -55,10 +55,7 @@ export const routes: readonly Route[] = [
   subtree(mcpPaths.endpoint, { surface: 'mcp', charging: 'caller' }),
 ]
 
-/**
- * Route of the documents about the site whose number and paths differ between sites, such as
- * llms.txt files.
- */
+/** Route of the documents, such as llms.txt files, whose number and paths differ between sites. */
 const documentFamilies: Route = {
   path: '',
   extent: 'alone',
@@ -100,8 +97,8 @@ const urgentPaths: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether a call is answered even during an overload. Health checks are, because they must show
- * that the service is busy and not down.
+ * Checks whether a call is answered even during an overload. Health checks are answered, because
+ * they must show that the service is busy and not down.
  */
 export function isUrgent({ path }: Pick<Call, 'path'>): boolean {
   return urgentPaths.has(path)

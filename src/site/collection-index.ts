@@ -102,9 +102,9 @@ function createIndex({ entries, fields }: Collection): CollectionIndex {
 }
 
 /**
- * Finds past or coming entries. An entry is past from the instant at which it ends. The sets are
- * cached until the next entry ends. The rank of the first entry of a set in each order is cached
- * too.
+ * Creates a function that finds past or coming entries. An entry is past from the instant at which
+ * it ends. The sets are cached until the next entry ends. The rank of the first entry of a set in
+ * each order is cached too.
  */
 function findByEnd(ends: () => ReturnType<typeof sortByKey>) {
   const known = new Map<WhenFilter['state'], ReturnType<typeof find>>()
@@ -169,7 +169,10 @@ function findRanks(
   return ranks
 }
 
-/** First rank after a place. If the entry of the place is gone, the next entry now has its rank. */
+/**
+ * Returns the first rank after a place. If the entry of the place is gone, the next entry now has
+ * its rank.
+ */
 function rankBehind(order: Order, { rank }: EntryPlace, position: number | undefined) {
   return position === undefined ? rank : order.rankOf(position) + 1
 }
@@ -247,7 +250,7 @@ function sortByKey(keys: readonly (Comparable | undefined)[]) {
     return addToSet(known.slice(), order.subarray(at * step, length))
   }
 
-  /** Number of keys smaller than `bound`. With `isBehind`, equal keys count too. */
+  /** Counts the keys smaller than `bound`. With `isBehind`, equal keys count too. */
   function countBelow(bound: Comparable, isBehind: boolean): number {
     let low = 0
     let high = count
@@ -268,7 +271,7 @@ function sortByKey(keys: readonly (Comparable | undefined)[]) {
     },
     /** Number of keys that are not above a bound. */
     countUpTo: (bound: Comparable) => countBelow(bound, true),
-    /** The smallest key above a bound. */
+    /** Returns the smallest key above a bound. */
     keyAbove(bound: Comparable): Comparable | undefined {
       return keys[order[countBelow(bound, true)] ?? -1]
     },

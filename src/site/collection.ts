@@ -15,7 +15,7 @@ export type JsonValue =
  */
 export type FieldSchema = Readonly<Record<string, JsonValue>>
 
-/** What the value of a field is, if pages show it in a special way. */
+/** Kind of a field whose values pages show in a special way. */
 export type FieldKind = 'entry' | 'page' | 'picture' | 'place' | 'markdown' | 'hours'
 
 /** How a field can be filtered: by one of its values, or by a smallest and a largest value. */

@@ -9,7 +9,8 @@ import { createSite } from './site.ts'
 import type { ReleaseFacts, Site, SiteData, SiteSources } from './site.ts'
 
 /**
- * First instant after `now` at which a page expires, in milliseconds; `Infinity` when none does.
+ * Returns the first instant after `now` at which a page expires, in milliseconds; `Infinity` when
+ * no page does.
  */
 export function findNextExpiry(pages: readonly PageRecord[], now: number): number {
   return pages.reduce((next, page) => {

@@ -32,14 +32,14 @@ export function subtractSet(set: IndexSet, other: IndexSet): IndexSet {
   return set.map((word, at) => word & ~wordAt(other, at))
 }
 
-/** Number of positions in a set. */
+/** Counts the positions in a set. */
 export function countSet(set: IndexSet): number {
   let count = 0
   for (let at = 0; at < set.length; at += 1) count += countBits(wordAt(set, at))
   return count
 }
 
-/** The positions of a set, ascending. */
+/** Lists the positions of a set in ascending order. */
 export function listSet(set: IndexSet): number[] {
   const positions: number[] = []
   for (let at = 0; at < set.length; at += 1) {
@@ -54,7 +54,7 @@ function wordAt(set: IndexSet, at: number): number {
   return set[at] ?? 0
 }
 
-/** Number of one bits in a 32-bit word. Adds them up in pairs, in groups of four, and in bytes. */
+/** Counts the one bits in a 32-bit word. Adds them up in pairs, in groups of four, and in bytes. */
 function countBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

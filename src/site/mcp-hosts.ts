@@ -64,8 +64,8 @@ export function listMcpHosts({ name, url }: McpServerEntry): readonly McpHost[] 
 }
 
 /**
- * Link that adds the server to Cursor. The URL of the server is ASCII, as `btoa` requires. Base64
- * characters with a meaning in queries are percent-encoded.
+ * Returns a link that adds the server to Cursor. The URL of the server is ASCII, as `btoa`
+ * requires. Base64 characters with a meaning in queries are percent-encoded.
  */
 function cursorLink({ name, url }: McpServerEntry): string {
   const config = encodeURIComponent(btoa(JSON.stringify({ url })))

@@ -41,8 +41,8 @@ interface Word {
 type NamedPages = Pick<Site, 'findPage' | 'info' | 'pageAt' | 'pageCount' | 'prices'>
 
 /**
- * Pages nearest to a path or another text, nearest first, at most `count`. Empty when nothing
- * matches.
+ * Finds the pages nearest to a path or another text, nearest first, at most `count`. Empty when
+ * nothing matches.
  */
 export function findNearestPages(site: NamedPages, path: string, count: number): PageRecord[] {
   const index = indexOf(site)
@@ -218,7 +218,10 @@ export function pairsOf(word: string): Set<string> {
   return new Set(letters.slice(1).map((letter, at) => `${letters[at] ?? ''}${letter}`))
 }
 
-/** Distinct words of a text, without case and accents. Endings such as `.html` are removed. */
+/**
+ * Lists the distinct words of a text, without case and accents. An ending such as `.html` is
+ * removed.
+ */
 function wordsOf(text: string): string[] {
   const bare = text.replace(endings, '')
   const plain = bare.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -229,7 +232,7 @@ function wordsOf(text: string): string[] {
 /** Endings of addresses in other systems. */
 const endings = /(?:\/index)?(?:\.(?:md|html?|php|aspx?))?\/?$/i
 
-/** Language that the first segment of a path names. */
+/** Returns the language that the first segment of a path names. */
 function namedLanguage(path: string, languages: readonly Language[]): Language | undefined {
   const segment = firstSegment.exec(path)?.[1]?.toLowerCase()
   return languages.find((lang) => languageSegment(lang) === segment)

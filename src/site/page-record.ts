@@ -61,8 +61,8 @@ export interface PageRecord {
 }
 
 /**
- * Whether a page is made from data, like the pages of towns, entries and tags. Such pages are many
- * and similar, so lists include them only on request, and feeds and full texts never include them.
+ * Checks whether a page is made from data, like the pages of towns, entries and tags. Such pages
+ * are many and similar, so lists include them only on request, and feeds and full texts never do.
  */
 export function isFromTemplate({
   type,
@@ -73,8 +73,9 @@ export function isFromTemplate({
 }
 
 /**
- * Whether search finds a page only if the query names its title. The texts of towns are nearly the
- * same, so their words would find all of them. The page of a tag repeats words of other pages.
+ * Checks whether search finds a page only if the query names its title. The texts of towns are
+ * nearly the same, so their words would find all of them. The page of a tag repeats words of other
+ * pages.
  */
 export function isFoundByTitle({ type, tag }: Pick<PageRecord, 'type' | 'tag'>): boolean {
   return type === 'city' || tag !== undefined

@@ -27,7 +27,7 @@ export interface ExamplePage {
 
 const optionalFields = ['tags', 'authors', 'public', 'ends', 'past'] as const
 
-/** Optional field of a page: the page has it only if its front matter does. */
+/** Name of a field that only some pages have. */
 export type PageField = (typeof optionalFields)[number]
 
 /** Features of a site, and facts that descriptions need. */

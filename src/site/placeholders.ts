@@ -5,7 +5,7 @@
 /** `{name}`, as editors and translators write it. */
 const inBraces = /\{([A-Za-z]+)\}/g
 
-/** Whether a text can be a placeholder's name. */
+/** Checks whether a text can be the name of a placeholder. */
 export function isPlaceholderName(text: string): boolean {
   return /^[A-Za-z]+$/.test(text)
 }
@@ -25,7 +25,7 @@ export function fillPlaceholders(
   return text.replace(pattern, (whole, name: string) => values[name] ?? whole)
 }
 
-/** Names of all placeholders in order, with repetitions. */
+/** Lists the names of all placeholders in order, with repetitions. */
 export function listPlaceholders(text: string, pattern = inBraces): string[] {
   return [...text.matchAll(pattern)].map(([, name = '']) => name)
 }

@@ -1,6 +1,6 @@
 /** Content published by the build, before it has an entity tag and content codings. */
 
-/** Facts about published content. */
+/** Data about published content, in addition to its bytes. */
 export interface PublishedFacts {
   /** Media type. */
   readonly type: string

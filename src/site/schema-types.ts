@@ -148,7 +148,7 @@ export const entryTypes: readonly string[] = Object.keys(rows)
   .filter((name) => rows[name]?.isPart === undefined)
   .toSorted()
 
-/** A type by its name. */
+/** Finds a type by its name. */
 export function findSchemaType(name: string): SchemaType | undefined {
   return types.get(name)
 }

@@ -24,7 +24,7 @@ export class SiteUnavailable extends Error {
   }
 }
 
-/** Name of the organisation in a language. */
+/** Returns the name of the organisation in a language. */
 export function companyIn(
   { company, companies }: Pick<SiteInfo, 'company' | 'companies'>,
   lang: Language,

@@ -103,8 +103,8 @@ export async function openRelease(
 }
 
 /**
- * Name of a release: the name of its folder in `releases`. If the release was copied to another
- * folder, such as a container image, the name is made from the manifest.
+ * Returns the name of a release: the name of its folder in `releases`. If the release was copied to
+ * another folder, such as a container image, the name is made from the manifest.
  */
 function idOf(directory: string, manifest: Manifest): string {
   const folder = dirname(resolve(directory))
@@ -126,7 +126,7 @@ export async function readSiteData(directory: string): Promise<SiteData> {
   return await readJson<SiteData>(directory, artefactFiles.site, await readManifest(directory))
 }
 
-/** Position of every published file by key, with entity tags. */
+/** Reads the position and entity tag of every published file, by key. */
 export async function readPublishedIndex(directory: string): Promise<PublishedIndex> {
   const manifest = await readManifest(directory)
   return await readJson<PublishedIndex>(directory, artefactFiles.index, manifest)

@@ -27,7 +27,7 @@ function parse(text: string): { readonly service?: unknown; readonly baseUrl?: u
 }
 
 /**
- * Whether two releases belong to one service. If a release has no `service`, the origins are
+ * Checks whether two releases belong to one service. If a release has no `service`, the origins are
  * compared.
  */
 export function isSameService(one: SiteIdentity, other: SiteIdentity): boolean {
@@ -35,7 +35,7 @@ export function isSameService(one: SiteIdentity, other: SiteIdentity): boolean {
   return isRecorded ? one.service === other.service : one.baseUrl === other.baseUrl
 }
 
-/** Whether two releases have the same service and origin. */
+/** Checks whether two releases have the same service and origin. */
 export function isSameSite(one: SiteIdentity, other: SiteIdentity): boolean {
   return isSameService(one, other) && one.baseUrl === other.baseUrl
 }
