@@ -177,8 +177,9 @@ async function stop(
 }
 
 /**
- * After this number of event loop iterations without a new connection, the queue of the operating
- * system is empty. One iteration is not enough, because the current one may be half over.
+ * After this number of event loop iterations without a new connection, no connection is left in the
+ * queue of the operating system. One iteration is not enough, because the current one may be half
+ * over.
  */
 const quietIterations = 2
 /** Limit of iterations, in case clients never stop connecting. */

@@ -19,8 +19,8 @@ const remedies: Readonly<Record<string, Remedy>> = {
 }
 
 /**
- * Listens and returns the port. For port 0, the system chooses a free one. The error for a failure
- * in `remedies` names the setting to change.
+ * Listens and returns the port. For port 0, the system chooses a free one. For a failure that
+ * `remedies` lists, the error names the setting to change.
  */
 export async function listen(server: Server, { host, port, settings }: Place): Promise<number> {
   await new Promise<void>((resolve, reject) => {

@@ -112,8 +112,7 @@ async function start(
       await httpServer.stop()
       await tracing?.stop()
       await live.close()
-      // The port for operators closes last, so that a readiness probe can read until the end why
-      // the service is not ready.
+      // The port for operators closes last. Probes read there why the service is not ready.
       for (const close of closers) close()
     },
   }

@@ -223,7 +223,7 @@ function groupByValue(entries: readonly CollectionEntry[], name: string) {
   )
 }
 
-/** Ranks between two cached sets of the first positions of an order. */
+/** Number of ranks between two cached sets of the first positions of an order. */
 const step = 512
 
 /** Sorts positions by key. Positions without a key are last in both directions. */

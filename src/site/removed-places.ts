@@ -21,8 +21,8 @@ export interface RememberedPages {
 }
 
 /**
- * Number of releases for which the place of a removed page is recorded. Clients read a list before
- * so many releases have followed, and the limit keeps the records small.
+ * Number of releases for which the place of a removed page is recorded. Clients finish a list
+ * before so many releases follow, and the limit keeps the records small.
  */
 export const rememberedReleases = 5
 

@@ -154,7 +154,7 @@ export function findSchemaType(name: string): SchemaType | undefined {
 }
 
 /**
- * One name of a property name with dots: the type that has this property, and the type of its
+ * One part of a property name with dots: the type that has this property, and the type of its
  * object.
  */
 export interface PropertyStep {

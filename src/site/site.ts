@@ -16,7 +16,7 @@ import type { ByLanguage, Language, Market } from './vocabulary.ts'
 /** Seconds after which clients should retry while the site is unavailable. */
 export const siteRetrySeconds = 10
 
-/** Error when the data of the site cannot be read now. A later try may succeed. */
+/** Thrown when the data of the site cannot be read. A later try may succeed. */
 export class SiteUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
